@@ -1,0 +1,9 @@
+import { cloudflare } from "@cloudflare/vite-plugin";
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
+  server: { port: 8787, watch: { ignored: ["**/.wrangler/**", "**/.helioport/**"] } },
+  optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
+});

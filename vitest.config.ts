@@ -1,0 +1,47 @@
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const rooms =
+  "{domain,protocol,database,simulator,durable-objects,operations,app,workers,tools,locales}";
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "node",
+          environment: "node",
+          include: [`${rooms}/**/*.test.{ts,tsx}`, "tests/{house,support}/**/*.test.ts"],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: "./workers/main.ts",
+            wrangler: { configPath: "./wrangler.toml" },
+            miniflare: {
+              bindings: {
+                HELIOPORT_SECRET: "dGVzdHMtb25seS1zZWNyZXQtb2YtMzItYnl0ZXMtISE",
+                TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+              },
+            },
+          })),
+        ],
+        resolve: {
+          alias: {
+            "virtual:react-router/server-build": new URL(
+              "./tests/support/server-build-stub.ts",
+              import.meta.url,
+            ).pathname,
+          },
+        },
+        test: {
+          name: "workers",
+          include: ["tests/workers/**/*.test.ts"],
+          setupFiles: ["./tests/support/apply-migrations.ts"],
+          fsModuleCache: false,
+        },
+      },
+    ],
+  },
+});
