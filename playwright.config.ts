@@ -7,11 +7,11 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: false,
   workers: 1,
-  forbidOnly: Boolean(process.env["CI"]),
+  forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,
-  reporter: process.env["HELIOPORT_TEST_REPORT"]
-    ? [["list"], ["json", { outputFile: process.env["HELIOPORT_TEST_REPORT"] }]]
+  reporter: process.env.HELIOPORT_TEST_REPORT
+    ? [["list"], ["json", { outputFile: process.env.HELIOPORT_TEST_REPORT }]]
     : "list",
   globalSetup: "./tests/support/e2e-setup.ts",
   use: { ...chromium, locale: "en-GB", timezoneId: "Europe/Berlin", trace: "retain-on-failure" },

@@ -1,6 +1,10 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
+// The Workers plugin warns of a missing secret unless the environment has one.
+const secret = "dGVzdHMtb25seS1zZWNyZXQtb2YtMzItYnl0ZXMtISE";
+process.env.HELIOPORT_SECRET = secret;
+
 const rooms =
   "{domain,protocol,database,simulator,durable-objects,operations,app,workers,tools,locales}";
 
@@ -21,7 +25,7 @@ export default defineConfig({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
               bindings: {
-                HELIOPORT_SECRET: "dGVzdHMtb25seS1zZWNyZXQtb2YtMzItYnl0ZXMtISE",
+                HELIOPORT_SECRET: secret,
                 TEST_MIGRATIONS: await readD1Migrations("./migrations"),
               },
             },
