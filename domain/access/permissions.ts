@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** What may be done inside one site. */
+export const sitePermission = z.enum([
+  // Looking
+  "viewRealtime",
+  "viewHistory",
+  "viewAdvancedCurve",
+  "queryLogger",
+  "viewIdentity",
+  "viewCommands",
+  "viewMessages",
+  "viewDevices",
+  "viewParameters",
+  "viewAlarmLog",
+  "viewMembers",
+  "sampleFast",
+  "exportData",
+  // Operating the equipment
+  "control",
+  "configure",
+  "updateFirmware",
+  "editAlarmRules",
+  "clearAlarmLog",
+  "editEquipment",
+  // Dressing and describing the site
+  "editBanner",
+  "editTags",
+  "share",
+  "editSite",
+  // People and modules
+  "manageMembers",
+  "replaceModule",
+  "unlink",
+  // The owner's alone
+  "changeAdministrators",
+  "handOver",
+  "delete",
+  // One's own membership
+  "leave",
+]);
+export type SitePermission = z.infer<typeof sitePermission>;
+
+/** What may be done outside any site. */
+export const accountPermission = z.enum([
+  "listSites",
+  "readAccount",
+  "editAccount",
+  "endSessions",
+  "addSite",
+  "giveFeedback",
+  "readNews",
+  "editNews",
+  "editModules",
+  "editRules",
+]);
+export type AccountPermission = z.infer<typeof accountPermission>;

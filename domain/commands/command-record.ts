@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { registerAddress } from "../registers/address.ts";
+import { registerValue } from "../registers/register.ts";
+
+export const commandState = z.enum(["queued", "sent", "acknowledged", "ended"]);
+export type CommandState = z.infer<typeof commandState>;
+
+/** What a device answers (specification, section 4). */
+export const deviceResult = z.enum([
+  "success",
+  "parameter error",
+  "response timeout",
+  "configuration failed",
+]);
+export type DeviceResult = z.infer<typeof deviceResult>;
+
+/** What a command can come to: a device's result, `expired` (never sent), `unknown` (sent, never answered). */
+export const commandResult = z.enum([...deviceResult.options, "expired", "unknown"]);
+export type CommandResult = z.infer<typeof commandResult>;
+
+export const commandRecord = z.object({
+  commandId: z.uuid(),
+  /** Name of the person who gave it. */
+  by: z.string(),
+  address: registerAddress,
+  value: registerValue,
+  /** ms UTC, when the server took it. */
+  at: z.int(),
+  state: commandState,
+  result: commandResult.optional(),
+  readBack: registerValue.optional(),
+  /** ms UTC; it is never executed after this. */
+  expires: z.int(),
+});
+export type CommandRecord = z.infer<typeof commandRecord>;
+
+/** A command lives this long unless its giver asks less. */
+export const COMMAND_LIFETIME_MS = 60_000;
+/** The same command id changes nothing for this long. */
+export const COMMAND_MEMORY_MS = 30 * 24 * 3_600_000;

@@ -1,0 +1,47 @@
+/** The one table of problem codes and their HTTP statuses (API contract, "Answers"). */
+export const PROBLEM_STATUS = {
+  malformed: 400,
+  notSignedIn: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  invalid: 422,
+  tooFast: 429,
+  fault: 500,
+  sessionEnded: 501,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+export type ProblemDetails = {
+  /** Key of the message in the `problems` namespace of the locales; the code itself where absent. */
+  message?: string;
+  /** Field name → key of the message in the `problems` namespace. */
+  fields?: Record<string, string>;
+  /** Seconds to wait, with `tooFast` and `unavailable`. */
+  retryAfter?: number;
+};
+
+/** What goes wrong on purpose: carries a code and message keys, never internals. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(details.message ?? code);
+    this.name = "Problem";
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return PROBLEM_STATUS[this.code];
+  }
+
+  /** Key of the message in the `problems` namespace of the locales. */
+  get messageKey(): string {
+    return this.details.message ?? this.code;
+  }
+}

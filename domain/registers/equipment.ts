@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { equipmentAddress, equipmentTypeCode } from "./address.ts";
+import { MAX_TEXT, register } from "./register.ts";
+
+const text = z.string().max(MAX_TEXT);
+
+export const versions = z.record(text, text);
+
+/** A piece of equipment as its logger describes it. */
+export const equipment = z.object({
+  address: equipmentAddress,
+  typeCode: equipmentTypeCode.optional(),
+  model: text.optional(),
+  serial: text.optional(),
+  alias: text.optional(),
+  versions: versions.optional(),
+  registers: z.array(register),
+});
+export type Equipment = z.infer<typeof equipment>;
+
+/** At most so many pieces of equipment in one tree. */
+export const MAX_EQUIPMENT = 200;
+/** At most so many registers in one tree. */
+export const MAX_REGISTERS = 4000;
+
+/** All that one logger describes. Addresses are unique, registers within one piece too. */
+export const equipmentTree = z
+  .array(equipment)
+  .max(MAX_EQUIPMENT)
+  .refine((tree) => tree.reduce((sum, piece) => sum + piece.registers.length, 0) <= MAX_REGISTERS, {
+    message: "too many registers",
+  })
+  .refine((tree) => new Set(tree.map((piece) => piece.address)).size === tree.length, {
+    message: "equipment address twice",
+  })
+  .refine(
+    (tree) =>
+      tree.every(
+        (piece) => new Set(piece.registers.map((r) => r.register)).size === piece.registers.length,
+      ),
+    {
+      message: "register twice",
+    },
+  );
+export type EquipmentTree = z.infer<typeof equipmentTree>;

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { EventLevel } from "../alarms/event.ts";
+
+/** Specification, section 4. */
+export const siteStatus = z.enum(["normal", "warning", "fault", "offline", "standby", "off"]);
+export type SiteStatus = z.infer<typeof siteStatus>;
+
+/** Specification, section 4; register FFFF000136. */
+export const batteryStatus = z.enum(["charge", "discharge", "idle"]);
+/** Specification, section 4; register FFFF000171, and "offline" while no logger is there. */
+export const powerSource = z.enum([
+  "battery",
+  "grid",
+  "solar",
+  "inverter",
+  "generator",
+  "none",
+  "offline",
+]);
+
+/**
+ * Offline if not online, else what register FFFF000170 says, else the worst active event, else normal.
+ * @param told the newest value of register FFFF000170
+ */
+export function decideSiteStatus(
+  online: boolean,
+  told: unknown,
+  active: readonly EventLevel[],
+): SiteStatus {
+  if (!online) return "offline";
+  const word = siteStatus.exclude(["offline"]).safeParse(told);
+  if (word.success) return word.data;
+  if (active.includes("fault")) return "fault";
+  return active.includes("warning") ? "warning" : "normal";
+}

@@ -1,0 +1,52 @@
+/** Command numbers, the same on the logger's and the viewer's socket. An answer is its request plus one. */
+export const COMMAND = {
+  heartbeat: 256,
+  heartbeatAnswer: 257,
+  connect: 258,
+  connectAnswer: 259,
+  realDataUpdate: 260,
+  realDataUpdateAnswer: 261,
+  eventUpdate: 262,
+  eventUpdateAnswer: 263,
+  statusUpdate: 264,
+  statusUpdateAnswer: 265,
+  login: 272,
+  loginAnswer: 273,
+  realData: 288,
+  realDataAnswer: 289,
+  config: 304,
+  configAnswer: 305,
+  control: 320,
+  controlAnswer: 321,
+  batchControl: 322,
+  batchControlAnswer: 323,
+  controlOnce: 324,
+  controlOnceAnswer: 325,
+  query: 336,
+  queryAnswer: 337,
+  treeQuery: 338,
+  treeQueryAnswer: 339,
+  refusal: 511,
+} as const;
+
+/** Constant texts, so that the platform can answer without waking the site's object. */
+export const HEARTBEAT_TEXT = '{"cmd":256}';
+export const HEARTBEAT_ANSWER_TEXT = '{"cmd":257}';
+
+/** Close codes of both sockets. */
+export const CLOSE = {
+  /** A newer connection of the same serial number took over. */
+  takenOver: 4001,
+  /** The module was unlinked, deleted or exchanged. */
+  unlinked: 4003,
+  /** Five invalid frames in a row. */
+  invalidFrames: 4400,
+  /** A viewer that did not log in, or not in time. */
+  notLoggedIn: 4401,
+  /** A viewer's right ended. */
+  rightEnded: 4403,
+  /** A viewer stopped reading. */
+  stoppedReading: 4408,
+  protocolUnsupported: 4426,
+  tooFast: 4429,
+} as const;

@@ -1,0 +1,250 @@
+import { z } from "zod";
+import { equipmentEvent } from "#domain/alarms/event.ts";
+import { deviceResult } from "#domain/commands/command-record.ts";
+import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import { sampling } from "#domain/loggers/sampling.ts";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
+import { equipmentTree, MAX_REGISTERS, versions } from "#domain/registers/equipment.ts";
+import { MAX_TEXT, registerValue } from "#domain/registers/register.ts";
+import { COMMAND } from "./command-numbers.ts";
+import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
+
+/** Identifies a frame; its answer carries the same. */
+export const frameId = z.string().min(1).max(64);
+const text = z.string().max(MAX_TEXT);
+const instant = z.int();
+
+/** Values by register address, at most as many as a tree has registers. */
+export const valuesByAddress = z
+  .record(registerAddress, registerValue)
+  .refine((values) => Object.keys(values).length <= MAX_REGISTERS, {
+    message: "too many registers",
+  });
+
+export const connectMessage = z.object({
+  cmd: z.literal(COMMAND.connect),
+  id: frameId,
+  protocol: z.number(),
+  serial: serialNumber,
+  systemType: z.string().min(1).max(16),
+  systemCode: z.int().optional(),
+  clock: instant.optional(),
+  versions: versions.optional(),
+  equipment: equipmentTree,
+  events: z.array(equipmentEvent).max(MAX_REGISTERS),
+  backlog: z.object({ from: instant, to: instant }).nullish(),
+});
+export type ConnectMessage = z.infer<typeof connectMessage>;
+
+const columns = z
+  .record(registerAddress, z.array(registerValue).max(MAX_INSTANTS))
+  .refine((values) => Object.keys(values).length <= MAX_REGISTERS, {
+    message: "too many registers",
+  });
+
+const evenInstants = z.object({
+  start: instant,
+  step: z.int().positive(),
+  count: z.int().min(0).max(MAX_INSTANTS),
+});
+const listedInstants = z.object({
+  times: z
+    .array(instant)
+    .max(MAX_INSTANTS)
+    .refine((times) => times.every((at, index) => index === 0 || at > (times[index - 1] ?? at)), {
+      message: "times not strictly ascending",
+    }),
+});
+
+/** Columns over instants; instants are even (`start`, `step`, `count`) or listed (`times`). */
+export const realDataUpdateMessage = z
+  .object({
+    cmd: z.literal(COMMAND.realDataUpdate),
+    id: frameId,
+    backlog: z.union([z.boolean(), z.literal("end")]).optional(),
+    values: columns,
+  })
+  .and(z.union([listedInstants, evenInstants]))
+  .refine(
+    (batch) => Object.values(batch.values).every((column) => column.length === instantCount(batch)),
+    {
+      message: "a column has another length than the instants",
+    },
+  );
+export type RealDataUpdateMessage = z.infer<typeof realDataUpdateMessage>;
+
+type Instants = { times: number[] } | { start: number; step: number; count: number };
+
+function instantCount(batch: Instants): number {
+  return "times" in batch ? batch.times.length : batch.count;
+}
+
+/** The instants of a batch, ms UTC, strictly ascending. */
+export function instantsOf(batch: Instants): number[] {
+  return "times" in batch
+    ? batch.times
+    : Array.from({ length: batch.count }, (_, index) => batch.start + index * batch.step);
+}
+
+export const eventUpdateMessage = z.object({
+  cmd: z.literal(COMMAND.eventUpdate),
+  id: frameId,
+  events: z.array(equipmentEvent).max(MAX_REGISTERS),
+});
+
+export const equipmentStatusReport = z.object({
+  address: equipmentAddress,
+  status: equipmentStatus,
+  at: instant,
+});
+export type EquipmentStatusReport = z.infer<typeof equipmentStatusReport>;
+
+export const statusUpdateMessage = z.object({
+  cmd: z.literal(COMMAND.statusUpdate),
+  id: frameId,
+  statuses: z.array(equipmentStatusReport).max(MAX_REGISTERS),
+});
+
+export const configAnswer = z.object({
+  cmd: z.literal(COMMAND.configAnswer),
+  id: frameId,
+  status: z.int(),
+});
+
+const controlOutcome = {
+  status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
+  result: deviceResult,
+  /** The register as read back; where absent the portal asks once. */
+  value: registerValue.optional(),
+};
+/** 321 and 325. `id` is the command id. */
+export const controlAnswer = z.object({
+  cmd: z.union([z.literal(COMMAND.controlAnswer), z.literal(COMMAND.controlOnceAnswer)]),
+  id: frameId,
+  ...controlOutcome,
+});
+export type ControlAnswer = z.infer<typeof controlAnswer>;
+
+export const batchControlAnswer = z.object({
+  cmd: z.literal(COMMAND.batchControlAnswer),
+  id: frameId,
+  items: z.array(z.object({ id: frameId, ...controlOutcome })).max(MAX_QUERY_ADDRESSES),
+});
+
+/** 337 and 289. */
+export const queryAnswer = z.object({
+  cmd: z.union([z.literal(COMMAND.queryAnswer), z.literal(COMMAND.realDataAnswer)]),
+  id: frameId,
+  status: z.int(),
+  at: instant.optional(),
+  values: valuesByAddress.optional(),
+});
+export type QueryAnswer = z.infer<typeof queryAnswer>;
+
+export const treeAnswer = z.object({
+  cmd: z.literal(COMMAND.treeQueryAnswer),
+  id: frameId.optional(),
+  equipment: equipmentTree,
+});
+
+export const refusalMessage = z.object({
+  cmd: z.literal(COMMAND.refusal),
+  id: frameId.nullish(),
+  status: z.int(),
+  message: text.optional(),
+});
+
+export const heartbeatMessage = z.object({ cmd: z.literal(COMMAND.heartbeat) });
+
+/** Everything that a logger may say, by command number. */
+export const LOGGER_MESSAGES = {
+  [COMMAND.heartbeat]: heartbeatMessage,
+  [COMMAND.connect]: connectMessage,
+  [COMMAND.realDataUpdate]: realDataUpdateMessage,
+  [COMMAND.eventUpdate]: eventUpdateMessage,
+  [COMMAND.statusUpdate]: statusUpdateMessage,
+  [COMMAND.realDataAnswer]: queryAnswer,
+  [COMMAND.configAnswer]: configAnswer,
+  [COMMAND.controlAnswer]: controlAnswer,
+  [COMMAND.batchControlAnswer]: batchControlAnswer,
+  [COMMAND.controlOnceAnswer]: controlAnswer,
+  [COMMAND.queryAnswer]: queryAnswer,
+  [COMMAND.treeQueryAnswer]: treeAnswer,
+  [COMMAND.refusal]: refusalMessage,
+} as const;
+
+/** Anything a logger may say. */
+export type LoggerMessage = z.infer<(typeof LOGGER_MESSAGES)[keyof typeof LOGGER_MESSAGES]>;
+
+// What the portal says.
+export const connectAnswer = z.object({
+  cmd: z.literal(COMMAND.connectAnswer),
+  id: frameId,
+  status: z.literal(200),
+  /** Server time, ms UTC. */
+  time: instant,
+  sampling,
+  storedThrough: instant.nullable(),
+});
+export const realDataUpdateAnswer = z.object({
+  cmd: z.literal(COMMAND.realDataUpdateAnswer),
+  id: frameId,
+  status: z.int(),
+  storedThrough: instant.nullable().optional(),
+  refused: z.int().optional(),
+});
+export const eventUpdateAnswer = z.object({
+  cmd: z.literal(COMMAND.eventUpdateAnswer),
+  id: frameId,
+  status: z.int(),
+});
+export const statusUpdateAnswer = z.object({
+  cmd: z.literal(COMMAND.statusUpdateAnswer),
+  id: frameId,
+  status: z.int(),
+});
+export const heartbeatAnswer = z.object({ cmd: z.literal(COMMAND.heartbeatAnswer) });
+export const configRequest = z.object({ cmd: z.literal(COMMAND.config), id: frameId, sampling });
+export const controlRequest = z.object({
+  cmd: z.union([z.literal(COMMAND.control), z.literal(COMMAND.controlOnce)]),
+  id: frameId,
+  address: registerAddress,
+  value: registerValue,
+  expires: instant,
+});
+export const batchControlRequest = z.object({
+  cmd: z.literal(COMMAND.batchControl),
+  id: frameId,
+  expires: instant,
+  items: z
+    .array(z.object({ id: frameId, address: registerAddress, value: registerValue }))
+    .max(MAX_QUERY_ADDRESSES),
+});
+export const queryRequest = z.object({
+  cmd: z.literal(COMMAND.query),
+  id: frameId,
+  addresses: z.array(registerAddress).max(MAX_QUERY_ADDRESSES),
+});
+export const realDataRequest = z.object({ cmd: z.literal(COMMAND.realData), id: frameId });
+export const treeRequest = z.object({ cmd: z.literal(COMMAND.treeQuery), id: frameId });
+
+/** Everything that the portal may say to a logger, by command number. */
+export const PORTAL_MESSAGES = {
+  [COMMAND.heartbeatAnswer]: heartbeatAnswer,
+  [COMMAND.connectAnswer]: connectAnswer,
+  [COMMAND.realDataUpdateAnswer]: realDataUpdateAnswer,
+  [COMMAND.eventUpdateAnswer]: eventUpdateAnswer,
+  [COMMAND.statusUpdateAnswer]: statusUpdateAnswer,
+  [COMMAND.config]: configRequest,
+  [COMMAND.control]: controlRequest,
+  [COMMAND.controlOnce]: controlRequest,
+  [COMMAND.batchControl]: batchControlRequest,
+  [COMMAND.query]: queryRequest,
+  [COMMAND.realData]: realDataRequest,
+  [COMMAND.treeQuery]: treeRequest,
+  [COMMAND.refusal]: refusalMessage,
+} as const;
+
+/** Anything the portal may say to a logger. */
+export type PortalMessage = z.infer<(typeof PORTAL_MESSAGES)[keyof typeof PORTAL_MESSAGES]>;

@@ -1,0 +1,40 @@
+import { x25519 } from "@noble/curves/ed25519.js";
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+
+const LABEL = new TextEncoder().encode("helioport.viewer.v1");
+
+/** X25519 public key of a 32-byte private key. */
+export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
+  return x25519.getPublicKey(privateKey);
+}
+
+/**
+ * S = HKDF-SHA256(X25519(own private, other public), salt = UTF-8 of uuid, info = label ‖ browser public ‖ server public).
+ * Null where the other key is not one, or the agreement is all zero.
+ */
+export function agreeSessionKey(keys: {
+  ownPrivate: Uint8Array;
+  otherPublic: Uint8Array;
+  browserPublic: Uint8Array;
+  serverPublic: Uint8Array;
+  uuid: string;
+}): Uint8Array | null {
+  const agreed = agree(keys.ownPrivate, keys.otherPublic);
+  if (agreed === null) return null;
+  const info = new Uint8Array(LABEL.length + 64);
+  info.set(LABEL);
+  info.set(keys.browserPublic, LABEL.length);
+  info.set(keys.serverPublic, LABEL.length + 32);
+  return hkdf(sha256, agreed, new TextEncoder().encode(keys.uuid), info, 32);
+}
+
+function agree(ownPrivate: Uint8Array, otherPublic: Uint8Array): Uint8Array | null {
+  if (otherPublic.length !== 32) return null;
+  try {
+    const agreed = x25519.getSharedSecret(ownPrivate, otherPublic);
+    return agreed.every((byte) => byte === 0) ? null : agreed;
+  } catch {
+    return null; // noble refuses points of small order by throwing
+  }
+}
