@@ -1,0 +1,31 @@
+/** Key of an equipment type's name in the `equipment` namespace of the locales. */
+export type EquipmentTypeName =
+  | "site"
+  | "solarCharger"
+  | "inverter"
+  | "pvInverter"
+  | "pcs"
+  | "generator"
+  | "battery"
+  | "other";
+
+/** Type codes seen in the specification, section 3; FFFF is the site as a whole (logger protocol). */
+const TYPE_OF_CODE: Readonly<Record<string, EquipmentTypeName>> = {
+  FFFF: "site",
+  "0032": "solarCharger",
+  "0033": "inverter",
+  "00FF": "pvInverter",
+  "005F": "pvInverter",
+  "008E": "pcs",
+  "005E": "pcs",
+  "800A": "generator",
+  "800D": "generator",
+  "006D": "battery",
+  "008B": "battery",
+  "008C": "battery",
+};
+
+/** What kind of equipment a type code (four hexadecimal characters, upper case) stands for. */
+export function equipmentTypeOf(typeCode: string): EquipmentTypeName {
+  return Object.hasOwn(TYPE_OF_CODE, typeCode) ? (TYPE_OF_CODE[typeCode] ?? "other") : "other";
+}
