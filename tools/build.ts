@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { takeLock } from "./exclusive-lock.ts";
+import { describeError, Failure } from "./failure.ts";
+import { projectRoot } from "./project-root.ts";
+import { runQuietly } from "./run-quietly.ts";
+
+const inputs = [
+  "{app,database,domain,durable-objects,locales,operations,protocol,public,workers}/**/*",
+  "{package-lock,tsconfig}.json",
+  "{vite,react-router}.config.ts",
+  "wrangler.toml",
+];
+const buildDirectory = join(projectRoot, "build");
+const stamp = join(buildDirectory, "inputs.sha256");
+const buildTimeoutMs = 180_000;
+
+/** Builds for production, unless build/ was made from exactly these inputs. */
+export async function buildUnlessFresh(ended?: AbortSignal): Promise<"built" | "fresh"> {
+  mkdirSync(buildDirectory, { recursive: true });
+  using lock = takeLock(join(projectRoot, "node_modules", ".helioport-build.lock"), buildTimeoutMs);
+  if (!lock) throw new Failure("Another build has been running for three minutes; end it first.");
+  const hash = hashInputs();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return "fresh";
+  rmSync(stamp, { force: true });
+  const { code, output } = await runVite(ended);
+  if (code !== 0) {
+    process.stderr.write(`\n${output}`);
+    throw new Failure("The build failed; what it said is above.");
+  }
+  writeFileSync(stamp, hash);
+  return "built";
+}
+
+/** Copies the build to where a running platform keeps its own. */
+export function copyBuild(target: string): void {
+  try {
+    rmSync(target, { recursive: true, force: true });
+    cpSync(buildDirectory, target, { recursive: true });
+  } catch (error) {
+    throw new Failure(`The build could not be copied to ${target}: ${describeError(error)}`);
+  }
+}
+
+function hashInputs(): string {
+  const hash = createHash("sha256");
+  const files = inputs
+    .flatMap((pattern) => globSync(pattern, { cwd: projectRoot, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  return hash.digest("hex");
+}
+
+function runVite(ended?: AbortSignal) {
+  const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
+  return runQuietly(process.execPath, [vite, "build"], {
+    cwd: projectRoot,
+    // A secret is there so that its absence is not warned of; the build holds none.
+    env: { ...process.env, NODE_ENV: "production", HELIOPORT_SECRET: "not-part-of-a-build" },
+    ...(ended && { signal: ended }),
+  });
+}

@@ -1,0 +1,20 @@
+import { Cron } from "croner";
+import type { Runtime } from "./runtime.ts";
+
+/** Runs the scheduled jobs on time, which the local runtime does not do by itself. */
+export function startCronTimer(
+  runtime: Pick<Runtime, "crons" | "runScheduled">,
+  onError: (error: unknown) => void,
+): Disposable {
+  const timers = runtime.crons.map(
+    (cron) =>
+      new Cron(cron, { timezone: "UTC", protect: true, catch: onError }, () =>
+        runtime.runScheduled(cron, new Date()),
+      ),
+  );
+  return {
+    [Symbol.dispose]() {
+      for (const timer of timers) timer.stop();
+    },
+  };
+}

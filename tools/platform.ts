@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildUnlessFresh, copyBuild } from "./build.ts";
+import { startCronTimer } from "./cron-timer.ts";
+import { type Demo, readDemo, seedDemo } from "./demo/demo.ts";
+import { applyMigrations } from "./migrate.ts";
+import { projectRoot } from "./project-root.ts";
+import { type Runtime, startRuntime } from "./runtime.ts";
+import { listRuntimeProcesses } from "./runtime-processes.ts";
+import {
+  clearState,
+  isComplete,
+  markComplete,
+  readSecret,
+  type StateDirectory,
+} from "./state-directory.ts";
+
+export type Platform = {
+  url: string;
+  runtime: Runtime;
+  demo: Demo;
+  stop(): Promise<void>;
+};
+
+export type ShowStep = <T>(label: string, work: () => Promise<T>) => Promise<T>;
+
+const migrations = join(projectRoot, "migrations");
+
+/**
+ * Builds, serves, migrates and, on the first start, seeds. The caller holds the lock on `state`.
+ * A first start that was interrupted left nothing worth keeping: it begins again.
+ */
+export async function startPlatform(options: {
+  state: StateDirectory;
+  port: number;
+  showStep: ShowStep;
+  ended: AbortSignal;
+  onError: (error: unknown) => void;
+}): Promise<Platform> {
+  const { state, port, showStep, ended, onError } = options;
+  const isFirstStart = !isComplete(state);
+  if (isFirstStart) clearState(state);
+  const secret = readSecret(state);
+  const storedDemo = isFirstStart ? undefined : readDemo(state);
+  await showStep("Building the application", () => buildUnlessFresh(ended));
+  copyBuild(state.build);
+  const runtime = await showStep("Starting the local platform", () =>
+    startRuntime({ state, port, secret }),
+  );
+  try {
+    writeFileSync(
+      state.running,
+      JSON.stringify({ pid: process.pid, url: runtime.url, runtime: listRuntimeProcesses() }),
+    );
+    await showStep("Migrating the database", () => applyMigrations(runtime.database, migrations));
+    const demo =
+      storedDemo ??
+      (await showStep("Seeding the demo", () => seedDemo(runtime.database, state, new Date())));
+    if (isFirstStart) markComplete(state, new Date());
+    const timer = startCronTimer(runtime, onError);
+    return {
+      url: runtime.url,
+      runtime,
+      demo,
+      async stop() {
+        timer[Symbol.dispose]();
+        await runtime.stop();
+      },
+    };
+  } catch (error) {
+    await runtime.stop();
+    throw error;
+  }
+}

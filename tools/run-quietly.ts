@@ -1,0 +1,21 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+
+/** Runs a program and keeps what it says; one that cannot be started ends with code 127. */
+export function runQuietly(
+  command: string,
+  args: string[],
+  options: Pick<SpawnOptions, "cwd" | "env" | "signal">,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("error", (error) => resolve({ code: 127, output: `${output}${error.message}` }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}

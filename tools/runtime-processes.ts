@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+
+/**
+ * Process ids of this process's workerd children. A killed command cannot end them itself, so the
+ * next one does.
+ */
+export function listRuntimeProcesses(): number[] {
+  return listProcesses()
+    .filter(({ parent, command }) => parent === process.pid && isWorkerd(command))
+    .map(({ pid }) => pid);
+}
+
+/** Ends workerd processes that a killed command left behind; returns how many there were. */
+export async function endLeftOverProcesses(pids: number[]): Promise<number> {
+  const leftOver = listProcesses().filter(
+    ({ pid, command }) => pids.includes(pid) && isWorkerd(command),
+  );
+  for (const { pid } of leftOver) process.kill(pid, "SIGKILL");
+  return leftOver.length;
+}
+
+function isWorkerd(command: string): boolean {
+  return /(^|\/)workerd$/.test(command);
+}
+
+function listProcesses(): { pid: number; parent: number; command: string }[] {
+  try {
+    const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,comm="], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return text
+      .trim()
+      .split("\n")
+      .map((line) => {
+        const [pid = "0", parent = "0", ...command] = line.trim().split(/\s+/);
+        return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
+      });
+  } catch {
+    // Without `ps` (a slim container, Windows) left-over processes stay, and their port is told.
+    return [];
+  }
+}

@@ -1,0 +1,117 @@
+import { createWriteStream, globSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4WorkerOptions,
+} from "miniflare";
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
+import { describeError, Failure } from "./failure.ts";
+import type { StateDirectory } from "./state-directory.ts";
+
+export type Runtime = {
+  url: string;
+  database: D1Database;
+  /** Runs the scheduled handler as a cron expression's turn would. */
+  runScheduled(cron: string, at: Date): Promise<void>;
+  /** The cron expressions of wrangler.toml. */
+  crons: string[];
+  stop(): Promise<void>;
+};
+
+type ScheduledWorker = {
+  scheduled(turn: { cron: string; scheduledTime: Date }): Promise<unknown>;
+};
+
+/**
+ * Serves the build in `state.build` with workerd listening on the port itself. Bindings are those
+ * that wrangler reads from the built configuration, so nothing is said twice.
+ */
+export async function startRuntime(options: {
+  state: StateDirectory;
+  port: number;
+  secret: string;
+}): Promise<Runtime> {
+  const { state, port, secret } = options;
+  const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), secret);
+  rmSync(state.scratch, { recursive: true, force: true });
+  const log = createWriteStream(state.log, { flags: "w" });
+  const miniflare = withoutSignalHandlers(
+    () =>
+      new Miniflare(
+        convertV4MiniflareOptions({
+          host: "localhost",
+          port,
+          cf: false,
+          logRequests: false,
+          log: new Log(LogLevel.ERROR),
+          handleStructuredLogs: ({ timestamp, level, message }) => {
+            log.write(`${new Date(timestamp).toISOString()} ${level} ${message}\n`);
+          },
+          telemetry: { enabled: false },
+          resourcePersistencePath: state.resources,
+          resourceTmpPath: state.scratch,
+          workers: [workerOptions],
+        }),
+      ),
+  );
+  const stop = async () => {
+    await miniflare.dispose();
+    log.end();
+    rmSync(state.scratch, { recursive: true, force: true });
+  };
+  try {
+    await miniflare.ready;
+    // Miniflare brings its own copies of the declarations of these two.
+    const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
+    const database = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+    return {
+      url: `http://localhost:${port}`,
+      database,
+      crons: workerOptions.cronTriggers ?? [],
+      async runScheduled(cron, scheduledTime) {
+        await worker.scheduled({ cron, scheduledTime });
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop().catch(() => undefined);
+    throw new Failure(
+      `The local platform did not start: ${describeError(error)} If this stays, \`npm run reset\` clears its state.`,
+    );
+  }
+}
+
+function readWorker(configPath: string, secret: string): V4WorkerOptions {
+  // Without its `secrets`, wrangler does not look for them in the environment.
+  const { secrets: _, ...config } = unstable_readConfig({ config: configPath });
+  const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
+  const { modulesRules: __, bindings, ...others } = workerOptions;
+  const root = dirname(main ?? configPath);
+  const modules = globSync("**/*.js", { cwd: root })
+    .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
+    .map((path) => ({ type: "ESModule" as const, path: join(root, path) }));
+  return {
+    ...others,
+    name: config.name ?? "helioport",
+    bindings: Object.assign({}, bindings, { HELIOPORT_SECRET: secret }),
+    rootPath: root,
+    modulesRoot: root,
+    modules,
+  };
+}
+
+/** Miniflare ends the whole process on a signal; here the command that started it decides. */
+function withoutSignalHandlers<T>(create: () => T): T {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const before = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const created = create();
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!before.has(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return created;
+}

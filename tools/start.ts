@@ -1,0 +1,36 @@
+import { describeDemo } from "./demo/describe-demo.ts";
+import { runCommand } from "./failure.ts";
+import { startPlatform } from "./platform.ts";
+import { checkPortIsFree, readPort } from "./port.ts";
+import { showStep } from "./progress.ts";
+import { endLeftOverProcesses } from "./runtime-processes.ts";
+import { listenForEnd, whenAborted } from "./signals.ts";
+import { startSimulator } from "./simulator-process.ts";
+import { describeState, openState, readRunning } from "./state-directory.ts";
+
+const ended = listenForEnd();
+await runCommand(async () => {
+  const begun = performance.now();
+  const port = readPort();
+  const state = describeState();
+  using _lock = openState(state);
+  await endLeftOverProcesses(readRunning(state)?.runtime ?? []);
+  await checkPortIsFree(port);
+  console.log("Helioport");
+  const starting = startPlatform({ state, port, showStep, ended, onError: console.error });
+  const platform = await Promise.race([starting, whenAborted(ended)]);
+  if (!platform) return;
+  const simulator = startSimulator(state, platform.url);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  console.log(`  Ready after ${seconds} s\n\n${describeDemo(platform.url, platform.demo)}`);
+  void simulator.exited.then((code) => {
+    if (ended.aborted) return;
+    console.error(`✗ The simulator ended (code ${code}): see ${simulator.log}`);
+  });
+  await whenAborted(ended);
+  console.log("\nStopping …");
+  await simulator.stop();
+  await platform.stop();
+});
+// Whatever may still be open, a build or a half-started platform, ends with this process.
+process.exit();

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { takeLock } from "./exclusive-lock.ts";
+import { describeError, Failure } from "./failure.ts";
+
+/** Where one local platform keeps everything that outlives it. */
+export type StateDirectory = ReturnType<typeof describeState>;
+
+export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport") {
+  const root = resolve(path);
+  return {
+    root,
+    /** D1, Durable Objects, R2 and queues, in Miniflare's layout. */
+    resources: join(root, "platform"),
+    /** The build that this platform runs, so that a later build does not pull it from under it. */
+    build: join(root, "build"),
+    scratch: join(root, "scratch"),
+    fleet: join(root, "fleet.json"),
+    accounts: join(root, "accounts.json"),
+    secret: join(root, "secret"),
+    log: join(root, "server.log"),
+    simulatorLog: join(root, "simulator.log"),
+    lock: join(root, "lock.sqlite"),
+    running: join(root, "running.json"),
+    /** Written last of all by the first start: what it misses was never complete. */
+    complete: join(root, "complete.json"),
+  };
+}
+
+const runningPlatform = z.object({ pid: z.int(), url: z.string(), runtime: z.array(z.int()) });
+export type RunningPlatform = z.infer<typeof runningPlatform>;
+
+/** Makes the directory and takes it for this process alone. */
+export function openState(state: StateDirectory): Disposable {
+  refuseForeignDirectory(state);
+  const lock = tryLock(state);
+  if (lock) return lock;
+  const running = readRunning(state);
+  throw new Failure(
+    running
+      ? `Helioport is already running at ${running.url} (process ${running.pid}).`
+      : `Another Helioport command is using ${state.root}; try again when it has ended.`,
+  );
+}
+
+/** A mistyped HELIOPORT_STATE must never cost anybody their files. */
+function refuseForeignDirectory(state: StateDirectory): void {
+  if (!existsSync(state.root) || existsSync(state.lock)) return;
+  const foreign = listNames(state).find((name) => name !== "install.log");
+  if (foreign !== undefined) {
+    throw new Failure(
+      `${state.root} holds other files (${foreign}): choose an empty directory as HELIOPORT_STATE.`,
+    );
+  }
+}
+
+function listNames(state: StateDirectory): string[] {
+  try {
+    return readdirSync(state.root);
+  } catch (error) {
+    throw new Failure(`The state directory ${state.root} cannot be used: ${describeError(error)}.`);
+  }
+}
+
+function tryLock(state: StateDirectory): Disposable | undefined {
+  try {
+    mkdirSync(state.root, { recursive: true });
+    return takeLock(state.lock);
+  } catch (error) {
+    throw new Failure(`The state directory ${state.root} cannot be used: ${describeError(error)}.`);
+  }
+}
+
+export function readRunning(state: StateDirectory): RunningPlatform | undefined {
+  try {
+    return runningPlatform.parse(JSON.parse(readFileSync(state.running, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+export function isComplete(state: StateDirectory): boolean {
+  return existsSync(state.complete);
+}
+
+export function markComplete(state: StateDirectory, now: Date): void {
+  writeFileSync(state.complete, `${JSON.stringify({ version: 1, seeded: now.toISOString() })}\n`);
+}
+
+/** Empties the directory but for the lock, which the caller holds. */
+export function clearState(state: StateDirectory): void {
+  for (const name of listNames(state)) {
+    const path = join(state.root, name);
+    if (path !== state.lock) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+const secretText = z.base64url().min(43);
+
+/** The platform's secret, made on the first start: base64url of 32 random bytes. */
+export function readSecret(state: StateDirectory): string {
+  if (!isComplete(state)) {
+    writeFileSync(state.secret, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  }
+  try {
+    return secretText.parse(readFileSync(state.secret, "utf8").trim());
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? "it is damaged" : describeError(error);
+    throw new Failure(
+      `The secret in ${state.secret} cannot be read (${reason}). \`npm run reset\` starts over with an empty state.`,
+    );
+  }
+}

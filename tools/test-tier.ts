@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { projectRoot } from "./project-root.ts";
+import type { Score } from "./test-report.ts";
+
+/**
+ * Runs a test runner in sight and takes its score from the report it writes. A runner that ends
+ * badly without naming a failed test, or that finds no test at all, counts as one failure.
+ */
+export async function runTier(
+  label: string,
+  command: [string, ...string[]],
+  env: Record<string, string>,
+  readReport: () => Score,
+): Promise<Score> {
+  console.log(`\n${label}`);
+  const [name, ...args] = command;
+  const code = await runInSight(join(projectRoot, "node_modules", ".bin", name), args, env);
+  const score = readReport();
+  const isSilentFailure = score.failed === 0 && (code !== 0 || score.passed === 0);
+  if (isSilentFailure) console.error(`✗ ${label}: exit code ${code}, no test named`);
+  return isSilentFailure ? { ...score, failed: 1 } : score;
+}
+
+function runInSight(command: string, args: string[], env: Record<string, string>): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.on("error", () => resolve(127));
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBrowser } from "./browser/find-browser.ts";
+import { buildUnlessFresh } from "./build.ts";
+import { describeError } from "./failure.ts";
+import { showStep } from "./progress.ts";
+import { projectRoot } from "./project-root.ts";
+import { runQuietly } from "./run-quietly.ts";
+import { readPlaywrightReport, readVitestReport, type Score } from "./test-report.ts";
+import { runTier } from "./test-tier.ts";
+
+process.env.WRANGLER_SEND_METRICS = "false";
+process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+
+const reports = mkdtempSync(join(tmpdir(), "helioport-test-"));
+const scores: Score[] = [];
+
+await check("Format and lint", () => runBinary("biome", ["check", "."]));
+await check("Types", async () => {
+  await runBinary("react-router", ["typegen"]);
+  await runBinary("tsc", []);
+});
+await check("Build, with a client free of server code", () => buildUnlessFresh());
+await check("Deployment, without deploying", () =>
+  runNode([join(projectRoot, "tools", "deploy.ts"), "--dry-run"]),
+);
+const vitest = join(reports, "vitest.json");
+scores.push(
+  await runTier(
+    "Node and workerd tests",
+    ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitest}`],
+    {},
+    () => readVitestReport(vitest),
+  ),
+);
+let browser: string | undefined;
+await check("A browser for the browser tests", async () => {
+  browser = await findBrowser();
+});
+if (browser) {
+  const playwright = join(reports, "playwright.json");
+  scores.push(
+    await runTier(
+      "Browser tests",
+      ["playwright", "test"],
+      { CHROMIUM_PATH: browser, HELIOPORT_TEST_REPORT: playwright },
+      () => readPlaywrightReport(playwright),
+    ),
+  );
+}
+rmSync(reports, { recursive: true, force: true });
+
+const passed = scores.reduce((sum, score) => sum + score.passed, 0);
+const failed = scores.reduce((sum, score) => sum + score.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
+
+/** A check counts as one test: it passes by ending, and fails by throwing what to show. */
+async function check(label: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await showStep(label, run);
+    scores.push({ passed: 1, failed: 0 });
+  } catch (error) {
+    console.error(`✗ ${label}: ${error instanceof Error ? error.message : describeError(error)}`);
+    scores.push({ passed: 0, failed: 1 });
+  }
+}
+
+async function runBinary(name: string, args: string[]): Promise<void> {
+  await expectSuccess(join(projectRoot, "node_modules", ".bin", name), args);
+}
+
+async function runNode(args: string[]): Promise<void> {
+  await expectSuccess(process.execPath, args);
+}
+
+async function expectSuccess(command: string, args: string[]): Promise<void> {
+  const { code, output } = await runQuietly(command, args, { cwd: projectRoot });
+  if (code !== 0) throw new Error(`exit code ${code}\n${output}`);
+}
