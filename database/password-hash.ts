@@ -1,0 +1,44 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** Cost of scrypt: N = 2 ** log2N. */
+export type PasswordCost = { log2N: number; r: number; p: number };
+
+export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 1 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
+
+/** `scrypt$log2N$r$p$salt$hash`: carries its own cost, so that the cost can rise later. */
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  return store(cost, salt, await derive(password, salt, cost));
+}
+
+/** A stored form that no password fits, for accounts that do not exist. */
+export function unusableHash(cost = PASSWORD_COST): string {
+  return store(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
+}
+
+/** Whether the password is the one stored. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, log2N, r, p, salt, hash] = STORED.exec(stored) ?? [];
+  if (salt === undefined || hash === undefined) return false;
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
+  return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
+}
+
+function store({ log2N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
+  return ["scrypt", log2N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+}
+
+function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+  const N = 2 ** log2N;
+  const options = { N, r, p, maxmem: 256 * N * r };
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFC"), salt, HASH_BYTES, options, (error, derived) =>
+      error === null ? resolve(derived) : reject(error),
+    );
+  });
+}

@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+import type { SiteRole, UserType } from "#domain/access/roles.ts";
+import type { SessionEnd } from "#domain/sessions/session-life.ts";
+import type { AlarmStatus } from "#domain/sites/site-list.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { Language } from "#domain/users/user.ts";
+
+/** Instants are ms UTC throughout. */
+const instant = (name: string) => integer(name);
+const flag = (name: string) => integer(name, { mode: "boolean" });
+
+export const users = sqliteTable("users", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** What the person signs in with, lower case. */
+  account: text("account").notNull().unique(),
+  email: text("email").notNull(),
+  name: text("name").notNull(),
+  /** scrypt, its cost included; see password-hash.ts. */
+  passwordHash: text("password_hash").notNull(),
+  type: integer("type").$type<UserType>().notNull().default(1),
+  rule: integer("rule").notNull().default(0),
+  demo: flag("demo").notNull().default(false),
+  language: text("language").$type<Language>().notNull().default("en"),
+  /** Path of the avatar. */
+  header: text("header"),
+  /** Grows with every revocation of this person's rights. */
+  rightsVersion: integer("rights_version").notNull().default(0),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    /** SHA-256 of the token, base64url; the token itself is nowhere. */
+    id: text("id").primaryKey(),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at").notNull(),
+    endedAt: instant("ended_at"),
+    endedBy: text("ended_by").$type<SessionEnd>(),
+  },
+  (table) => [
+    index("sessions_user").on(table.userId),
+    index("sessions_last_used").on(table.lastUsedAt),
+    index("sessions_ended").on(table.endedAt),
+  ],
+);
+
+export const sites = sqliteTable(
+  "sites",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    name: text("name").notNull(),
+    /** The owner. */
+    creatorId: integer("creator_id")
+      .notNull()
+      .references(() => users.id),
+    location: text("location").notNull().default(""),
+    latitude: real("latitude"),
+    longitude: real("longitude"),
+    /** IANA name. */
+    timeZone: text("time_zone").notNull().default("UTC"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+
+    /** What the site's object told last, as status … */
+    systemType: text("system_type"),
+    systemCode: integer("system_code"),
+    online: flag("online").notNull().default(false),
+    /** Since when it is online or offline; null when there has never been a logger. */
+    since: instant("since"),
+    status: text("status").$type<SiteStatus>().notNull().default("offline"),
+    alarm: text("alarm").$type<AlarmStatus>().notNull().default("none"),
+    lastConnectionAt: instant("last_connection_at"),
+    lastDisconnectionAt: instant("last_disconnection_at"),
+    statusSequence: integer("status_sequence").notNull().default(0),
+
+    /** … and as figures: W, % and when they were true. */
+    solar: real("solar"),
+    batterySoc: real("battery_soc"),
+    grid: real("grid"),
+    load: real("load"),
+    figuresAt: instant("figures_at"),
+    figuresSequence: integer("figures_sequence").notNull().default(0),
+  },
+  (table) => [index("sites_creator").on(table.creatorId)],
+);
+
+export const memberships = sqliteTable(
+  "memberships",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    role: integer("role").$type<Exclude<SiteRole, 0>>().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.siteId] }),
+    index("memberships_site").on(table.siteId),
+    check("memberships_role", sql`${table.role} in (1, 2, 3)`),
+  ],
+);
+
+/** The registry of communication modules. */
+export const modules = sqliteTable("modules", {
+  serial: text("serial").primaryKey(),
+  /** SHA-256 of the secret that the logger shows, base64url. */
+  secretHash: text("secret_hash").notNull(),
+  /** SHA-256 of the check code printed beside the serial number, base64url. */
+  checkHash: text("check_hash"),
+  /** The one site that has claimed it. */
+  siteId: integer("site_id")
+    .unique()
+    .references(() => sites.id, { onDelete: "set null" }),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** Where a session may have sockets: written before a ticket is given, removed when the site's object has closed them. */
+export const sessionSites = sqliteTable(
+  "session_sites",
+  {
+    sessionId: text("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    siteId: integer("site_id").notNull(),
+    ticketAt: instant("ticket_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.siteId] })],
+);
+
+export const loginFailures = sqliteTable(
+  "login_failures",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Account and address together, masked: neither can be read from it. */
+    subject: text("subject").notNull(),
+    at: instant("at").notNull(),
+  },
+  (table) => [
+    index("login_failures_subject").on(table.subject, table.at),
+    index("login_failures_at").on(table.at),
+  ],
+);

@@ -1,0 +1,32 @@
+/** A session lives this long from its last use. */
+export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** Its last use is written down at most this often, so that not every request writes. */
+export const SESSION_TOUCH_MS = 3_600_000;
+/** That a session was ended from elsewhere is remembered this long. */
+export const SESSION_MEMORY_MS = 30 * 24 * 3_600_000;
+
+export type SessionEnd = "self" | "elsewhere";
+
+export type SessionLife = {
+  /** ms UTC, true to within SESSION_TOUCH_MS */
+  lastUsedAt: number;
+  endedAt: number | null;
+  endedBy: SessionEnd | null;
+};
+
+/** Whether a session still counts, and if not, whether its end came from elsewhere. */
+export function judgeSession(
+  session: SessionLife,
+  now: number,
+): "live" | "expired" | "endedElsewhere" {
+  if (session.endedAt !== null) {
+    const remembered = now - session.endedAt < SESSION_MEMORY_MS;
+    return session.endedBy === "elsewhere" && remembered ? "endedElsewhere" : "expired";
+  }
+  return now < session.lastUsedAt + SESSION_LIFETIME_MS + SESSION_TOUCH_MS ? "live" : "expired";
+}
+
+/** Whether the use of a live session is to be written down. */
+export function isTouchDue(session: SessionLife, now: number): boolean {
+  return now - session.lastUsedAt >= SESSION_TOUCH_MS;
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** An IANA name that this runtime knows. */
+export const timeZoneName = z.string().refine(isTimeZone, "wrongValue");
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hours ahead of UTC at an instant (ms UTC). */
+export function offsetAt(timeZone: string, at: number): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+  const ahead = Number(hours ?? 0) + Number(minutes ?? 0) / 60;
+  return sign === "-" ? -ahead : ahead;
+}
+
+/** Hours ahead of UTC without and with daylight saving; equal where there is none. */
+export function offsetsOf(timeZone: string, at: number): { rawOffset: number; dstOffset: number } {
+  const year = new Date(at).getUTCFullYear();
+  const halves = [offsetAt(timeZone, Date.UTC(year, 0)), offsetAt(timeZone, Date.UTC(year, 6))];
+  return { rawOffset: Math.min(...halves), dstOffset: Math.max(...halves) };
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Interface languages; Arabic runs from right to left. */
+export const language = z.enum(["en", "zh", "es", "fr", "de", "ar"]);
+export type Language = z.infer<typeof language>;
+
+/** What a person signs in with: trimmed, and the same in capitals. */
+export const accountName = z.string().trim().toLowerCase().min(1, "required").max(254, "tooLong");
+
+/** A password as typed at a login; what a new one must be is stricter. */
+export const typedPassword = z.string().min(6, "passwordTooShort").max(256, "tooLong");
