@@ -1,0 +1,29 @@
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { fromBase64Url } from "../base64url.ts";
+
+const SECRET_BYTES = 32;
+const PURPOSES = ["pageSite", "pageRole", "socket", "person", "masking"] as const;
+export type KeyPurpose = (typeof PURPOSES)[number];
+
+/** One 32-byte key for each purpose; none says anything of another. */
+export type KeyRing = Readonly<Record<KeyPurpose, Uint8Array>>;
+
+/** @param secret HELIOPORT_SECRET, 32 bytes or more */
+export function deriveKeyRing(secret: Uint8Array): KeyRing {
+  if (secret.length < SECRET_BYTES) throw new RangeError("the secret has fewer than 32 bytes");
+  const derived = PURPOSES.map((purpose) => [purpose, deriveKey(secret, purpose)] as const);
+  return Object.fromEntries(derived) as Record<KeyPurpose, Uint8Array>;
+}
+
+/** HKDF-SHA256 without salt, its info `helioport.` and the label. */
+export function deriveKey(secret: Uint8Array, label: string): Uint8Array {
+  const info = new TextEncoder().encode(`helioport.${label}`);
+  return hkdf(sha256, secret, undefined, info, 32);
+}
+
+/** The bytes of HELIOPORT_SECRET; null where it is not canonical base64url of 32 bytes or more. */
+export function readSecret(text: string): Uint8Array | null {
+  const bytes = fromBase64Url(text);
+  return bytes !== null && bytes.length >= SECRET_BYTES ? bytes : null;
+}

@@ -1,0 +1,40 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { type SiteRole, siteRole } from "#domain/access/roles.ts";
+import type { KeyRing } from "./key-ring.ts";
+import { IV_BYTES, openBytes, sealBytes } from "./sealed-bytes.ts";
+
+const PREFIX = "k_";
+
+/** The `key` of a page address: a site id sealed for one person. The same every time, so that addresses stay the same. */
+export function sealSiteKey(ring: KeyRing, person: number, siteId: number): string {
+  const plain = new Uint8Array(8);
+  new DataView(plain.buffer).setBigUint64(0, BigInt(siteId));
+  return PREFIX + sealAlike(ring.pageSite, `site\n${person}`, plain);
+}
+
+/** The site id, or null where the key is not one of this person's. */
+export function openSiteKey(ring: KeyRing, person: number, key: string): number | null {
+  if (!key.startsWith(PREFIX)) return null;
+  const plain = openBytes(ring.pageSite, `site\n${person}`, key.slice(PREFIX.length));
+  if (plain?.length !== 8) return null;
+  return Number(new DataView(plain.buffer, plain.byteOffset).getBigUint64(0));
+}
+
+/** The `role` of a page address: a site role sealed for one person. It grants nothing. */
+export function sealRoleKey(ring: KeyRing, person: number, role: SiteRole): string {
+  return sealAlike(ring.pageRole, `role\n${person}`, Uint8Array.of(role));
+}
+
+/** The site role, or null where it is not one sealed for this person. */
+export function openRoleKey(ring: KeyRing, person: number, text: string): SiteRole | null {
+  const plain = openBytes(ring.pageRole, `role\n${person}`, text);
+  const role = siteRole.safeParse(plain?.length === 1 ? plain[0] : undefined);
+  return role.success ? role.data : null;
+}
+
+/** The iv follows from key, person and content: the same plaintext gives the same text, a different one never the same iv. */
+function sealAlike(key: Uint8Array, boundTo: string, plain: Uint8Array): string {
+  const digest = hmac.create(sha256, key).update(new TextEncoder().encode(`${boundTo}\n`));
+  return sealBytes(key, digest.update(plain).digest().slice(0, IV_BYTES), boundTo, plain);
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { KeyRing } from "./key-ring.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+/** What the `key` of a viewer's socket says; sealed by the server for itself. */
+export const socketGrant = z.object({
+  siteId: z.int(),
+  /** User id; 0 for a share session. */
+  person: z.int(),
+  /** Id of the session. */
+  session: z.string(),
+  rightsVersion: z.int(),
+  /** SHA-256 of the ticket, base64url. */
+  ticketHash: z.string(),
+  /** ms UTC */
+  expires: z.int(),
+});
+export type SocketGrant = z.infer<typeof socketGrant>;
+
+/** A key is good for this long … */
+export const SOCKET_KEY_LIFETIME_MS = 60_000;
+/** … and the ticket given with it for this much longer. */
+export const TICKET_GRACE_MS = 10_000;
+
+const PURPOSE = "socket";
+
+/** @param iv 12 fresh random bytes */
+export function sealSocketKey(ring: KeyRing, iv: Uint8Array, grant: SocketGrant): string {
+  return sealBytes(ring.socket, iv, PURPOSE, new TextEncoder().encode(JSON.stringify(grant)));
+}
+
+/** The grant, or null where the key is not one of ours or is past its time. */
+export function openSocketKey(ring: KeyRing, key: string, now: number): SocketGrant | null {
+  const plain = openBytes(ring.socket, PURPOSE, key);
+  if (plain === null) return null;
+  const grant = socketGrant.parse(JSON.parse(new TextDecoder().decode(plain)));
+  return now < grant.expires ? grant : null;
+}

@@ -1,0 +1,20 @@
+/** Cookie in which the web pages keep the token of a session, out of reach of scripts. */
+export const SESSION_COOKIE = "helioport_session";
+
+/** Browsers keep no cookie longer; how long a session lives is the server's to say. */
+const LONGEST_S = 400 * 24 * 3600;
+
+/** `Set-Cookie` for a new session. @param secure unless the server itself runs on plain http */
+export function writeSessionCookie(token: string, secure: boolean): string {
+  return cookie(token, LONGEST_S, secure);
+}
+
+/** `Set-Cookie` that forgets the session. */
+export function clearSessionCookie(secure: boolean): string {
+  return cookie("", 0, secure);
+}
+
+function cookie(value: string, maxAge: number, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  return `${SESSION_COOKIE}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+}
