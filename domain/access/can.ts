@@ -56,6 +56,7 @@ export function can(actor: SiteActor, permission: SitePermission): boolean {
 }
 
 const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo: boolean }> = {
+  signOut: { types: [1, 2, 9], demo: true },
   listSites: { types: [1, 2, 9], demo: true },
   readAccount: { types: [1, 2, 9], demo: true },
   editAccount: { types: [1, 2, 9], demo: false },

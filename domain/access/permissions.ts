@@ -43,6 +43,7 @@ export type SitePermission = z.infer<typeof sitePermission>;
 
 /** What may be done outside any site. */
 export const accountPermission = z.enum([
+  "signOut",
   "listSites",
   "readAccount",
   "editAccount",

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endSession } from "#database/sessions.ts";
+import { signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { closeSockets } from "./close-sockets.ts";
+
+/** Answers only after the sites have closed the session's sockets. */
+export const logout = operation({
+  path: "POST /auth/v2/logout",
+  input: z.object({}),
+  access: signedIn("signOut"),
+  async run({ context, caller }) {
+    await endSession(context.database, caller.session, "self", context.now());
+    await closeSockets(context, caller.session);
+    return null;
+  },
+});

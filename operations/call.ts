@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Caller, Context } from "./context.ts";
+import type { Operation, OperationPath } from "./operation.ts";
+import { runOperation } from "./operation.ts";
+import { operations } from "./table.ts";
+
+type Row = (typeof operations)[number];
+type RowOf<Path> = Extract<Row, { path: Path }>;
+
+/** The path of an operation that exists. */
+export type KnownPath = Row["path"];
+export type InputOf<Path extends KnownPath> = z.input<RowOf<Path>["input"]>;
+export type OutputOf<Path extends KnownPath> = Awaited<ReturnType<RowOf<Path>["perform"]>>;
+
+/** An operation of any kind, as the table is walked. */
+export type AnyOperation = Operation<OperationPath, z.ZodType, unknown>;
+
+/** Runs the operation of a path, for callers inside the server. @throws Problem */
+export async function callOperation<Path extends KnownPath>(
+  path: Path,
+  input: InputOf<Path>,
+  caller: Caller,
+  context: Context,
+): Promise<OutputOf<Path>> {
+  const row = operations.find((candidate) => candidate.path === path) as AnyOperation | undefined;
+  if (row === undefined) throw new RangeError(`no operation ${path}`);
+  return (await runOperation(row, input, caller, context)) as OutputOf<Path>;
+}

@@ -1,0 +1,56 @@
+import type { Database } from "#database/connect.ts";
+import type { PasswordCost } from "#database/password-hash.ts";
+import type { UserType } from "#domain/access/roles.ts";
+import type { Language } from "#domain/users/user.ts";
+import type { KeyRing } from "#protocol/keys/key-ring.ts";
+import type { SiteRpc } from "#protocol/site-rpc.ts";
+
+/** Everything an operation may touch. */
+export type Context = {
+  database: Database;
+  /** The object of a site. */
+  siteObject(siteId: number): SiteRpc;
+  /** ms UTC */
+  now(): number;
+  randomBytes(length: number): Uint8Array;
+  keys: KeyRing;
+  passwordCost: PasswordCost;
+  log: Log;
+};
+
+/** One line each, nothing personal in it. */
+export type Log = {
+  info(event: string, details?: Readonly<Record<string, string | number | boolean>>): void;
+  /** @param error what was thrown; goes to the log and nowhere else */
+  error(event: string, error: unknown): void;
+};
+
+export type Person = {
+  id: number;
+  account: string;
+  email: string;
+  name: string;
+  type: UserType;
+  /** Above 0 shows the solar-scale dialog. */
+  rule: number;
+  demo: boolean;
+  language: Language;
+  /** Path of the avatar. */
+  header: string | null;
+  rightsVersion: number;
+};
+
+/** Somebody signed in. */
+export type SignedIn = {
+  kind: "person";
+  person: Person;
+  /** Id of the session. */
+  session: string;
+  address: string;
+};
+
+/** Somebody not signed in, and whether the token shown had been ended from elsewhere. */
+export type Nobody = { kind: "nobody"; endedElsewhere: boolean; address: string };
+
+/** Who asks. `address` is the network address to count failures by. */
+export type Caller = SignedIn | Nobody;

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Access } from "./access.ts";
+import type { Caller, Context } from "./context.ts";
+import { parseInput } from "./parse-input.ts";
+
+/** `POST /site/v2/updateName`: the method and path of the specification. */
+export type OperationPath = `${"GET" | "POST"} /${string}`;
+
+/** What a person or a client may do. */
+export type Operation<Path extends OperationPath, Input extends z.ZodType, Output> = {
+  path: Path;
+  input: Input;
+  access: Pick<Access<z.output<Input>, unknown>, "kind" | "check">;
+  /** Checks access, then runs; the input has been parsed. */
+  perform(input: z.output<Input>, caller: Caller, context: Context): Promise<Output>;
+};
+
+/** Parse, then access, then run, in this order for every operation and every way in. */
+export function operation<
+  Path extends OperationPath,
+  Input extends z.ZodType,
+  Granted,
+  Output,
+>(definition: {
+  path: Path;
+  input: Input;
+  access: Access<z.output<Input>, Granted>;
+  run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
+}): Operation<Path, Input, Output> {
+  const { path, input, access, run } = definition;
+  return {
+    path,
+    input,
+    access,
+    async perform(parsed, caller, context) {
+      const granted = await access.check(parsed, caller, context);
+      return run({ input: parsed, context, ...granted });
+    },
+  };
+}
+
+/** @param raw the input as it came, not yet checked */
+export async function runOperation<Input extends z.ZodType, Output>(
+  { input, perform }: Pick<Operation<OperationPath, Input, Output>, "input" | "perform">,
+  raw: unknown,
+  caller: Caller,
+  context: Context,
+): Promise<Output> {
+  return perform(parseInput(input, raw), caller, context);
+}

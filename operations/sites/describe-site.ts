@@ -1,0 +1,48 @@
+import type { SiteRow } from "#database/sites.ts";
+import type { SiteRole } from "#domain/access/roles.ts";
+import { offsetsOf } from "#domain/sites/time-zone.ts";
+import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
+import type { Context, Person } from "../context.ts";
+
+/** The fields of an active site that a list shows. Times ms UTC, power W, charge %. */
+export function describeSite(
+  { site, creator, serial }: SiteRow,
+  role: SiteRole,
+  person: Person,
+  { keys, now }: Context,
+) {
+  return {
+    id: site.id,
+    /** For page addresses: good for this person only. */
+    key: sealSiteKey(keys, person.id, site.id),
+    roleKey: sealRoleKey(keys, person.id, role),
+    role,
+    name: site.name,
+    sn: serial,
+    systemId: serial,
+    systemType: site.systemType,
+    systemCode: site.systemCode,
+    location: site.location,
+    latitude: site.latitude,
+    longitude: site.longitude,
+    timeZone: { timeZoneId: site.timeZone, ...offsetsOf(site.timeZone, now()) },
+    creator,
+    online: site.online,
+    since: site.since,
+    status: site.status,
+    alarmStatus: site.alarm,
+    batterySoc: site.batterySoc,
+    solar: site.solar,
+    grid: site.grid,
+    load: site.load,
+    /** When solar, grid, load and batterySoc were true. */
+    figuresAt: site.figuresAt,
+    createTime: site.createdAt,
+    updateTime: site.updatedAt,
+    lastConnectionTime: site.lastConnectionAt,
+    lastDisconnectionTime: site.lastDisconnectionAt,
+    lastUpdateTime: site.figuresAt,
+  };
+}
+
+export type DescribedSite = ReturnType<typeof describeSite>;

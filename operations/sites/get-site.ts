@@ -1,0 +1,30 @@
+import { readSite } from "#database/sites.ts";
+import { Problem } from "#domain/problem.ts";
+import { type AtSite, onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+import { describeSite } from "./describe-site.ts";
+
+export const getSiteById = operation({
+  path: "POST /site/v2/getSiteById",
+  input: siteInput({}),
+  access: onSite("viewRealtime"),
+  run: openSite,
+});
+
+export const getSiteBySn = operation({
+  path: "POST /site/v2/getSiteBySN",
+  input: siteInput({}),
+  access: onSite("viewRealtime"),
+  run: openSite,
+});
+
+async function openSite({ context, caller, site }: { context: Context } & AtSite) {
+  const row = await readSite(context.database, site.id);
+  if (row === undefined) throw new Problem("notFound");
+  return {
+    ...describeSite(row, site.actor.role, caller.person, context),
+    owner: site.actor.owner,
+  };
+}

@@ -1,0 +1,37 @@
+import { listSites } from "#database/site-list.ts";
+import { Problem } from "#domain/problem.ts";
+import { MAX_UNPAGED_SITES, pageQuery, siteListQuery } from "#domain/sites/site-list.ts";
+import { signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { describeSite } from "./describe-site.ts";
+
+/** One page of the caller's sites. */
+export const listSitesPaged = operation({
+  path: "POST /site/v4/getListBySearchFilterAndReorder",
+  input: siteListQuery.extend(pageQuery.shape),
+  access: signedIn("listSites"),
+  async run({ input, context, caller: { person } }) {
+    const { page, size } = input;
+    const window = { limit: size, offset: (page - 1) * size };
+    const { list, total } = await listSites(context.database, person.id, input, window);
+    return {
+      total,
+      page,
+      size,
+      list: list.map((row) => describeSite(row, row.role, person, context)),
+    };
+  },
+});
+
+/** All of them, as long as they are not too many. */
+export const listSitesUnpaged = operation({
+  path: "POST /site/v3/getListBySearchFilterAndReorder",
+  input: siteListQuery,
+  access: signedIn("listSites"),
+  async run({ input, context, caller: { person } }) {
+    const window = { limit: MAX_UNPAGED_SITES, offset: 0 };
+    const { list, total } = await listSites(context.database, person.id, input, window);
+    if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
+    return { total, list: list.map((row) => describeSite(row, row.role, person, context)) };
+  },
+});

@@ -1,0 +1,38 @@
+import { digest } from "#database/digest.ts";
+import { recordSessionSite } from "#database/session-sites.ts";
+import { Problem } from "#domain/problem.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { personPublicKey } from "#protocol/keys/person-keys.ts";
+import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
+import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";
+import { onSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+
+const TICKET_BYTES = 32;
+
+/** What a browser needs for one connection to the site's viewer socket. */
+export const socketTicket = operation({
+  path: "POST /site/v2/socketTicket",
+  input: siteInput({}),
+  access: onSite("viewRealtime"),
+  async run({ context, caller, site }) {
+    const { keys, randomBytes } = context;
+    const { person, session } = caller;
+    const now = context.now();
+    const place = { sessionId: session, siteId: site.id, now };
+    // On record before anybody can connect: a log-out that comes now finds it.
+    if (!(await recordSessionSite(context.database, place))) throw new Problem("notSignedIn");
+    const ticket = toBase64Url(randomBytes(TICKET_BYTES));
+    const expires = now + SOCKET_KEY_LIFETIME_MS;
+    const key = sealSocketKey(keys, randomBytes(IV_BYTES), {
+      siteId: site.id,
+      person: person.id,
+      session,
+      rightsVersion: person.rightsVersion,
+      ticketHash: digest(ticket),
+      expires,
+    });
+    return { key, ticket, pubKey: personPublicKey(keys, person.id), expires };
+  },
+});
