@@ -1,0 +1,46 @@
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { ProblemCode } from "#domain/problem.ts";
+import { Problem } from "#domain/problem.ts";
+import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
+import type { Caller, Context } from "#operations/context.ts";
+
+/** What the Worker hands to the pages of one request. */
+export type Backend = {
+  caller: Caller;
+  context: Context;
+  /** For `<Scripts nonce>` and its like: no other inline script runs. */
+  nonce: string;
+};
+
+export const backend = createContext<Backend>();
+
+/** What a page's error boundary, or an action's catch, gets of a Problem. */
+export type PageProblem = {
+  code: ProblemCode;
+  /** Key in the `problems` namespace of the locales. */
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  retryAfter: number | null;
+};
+
+/** The one way from a page to the operations. Throws a response with a PageProblem where the operation refuses. */
+export async function call<Path extends KnownPath>(
+  provider: Readonly<RouterContextProvider>,
+  path: Path,
+  input: InputOf<Path>,
+): Promise<OutputOf<Path>> {
+  const { caller, context } = provider.get(backend);
+  try {
+    return await callOperation(path, input, caller, context);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, status, messageKey, details } = error;
+    const problem: PageProblem = {
+      code,
+      message: messageKey,
+      fields: details.fields ?? {},
+      retryAfter: details.retryAfter ?? null,
+    };
+    throw data(problem, { status });
+  }
+}
