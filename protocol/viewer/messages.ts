@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventLevel } from "#domain/alarms/event.ts";
-import { commandRecord } from "#domain/commands/command-record.ts";
+import { commandRecord, deviceResult } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
@@ -111,11 +111,20 @@ export const controlBody = z.object({
 export type ControlBody = z.infer<typeof controlBody>;
 /** Body of 322. */
 export const batchControlBody = z.object({
-  items: z.array(controlBody).min(1).max(MAX_QUERY_ADDRESSES),
+  items: z
+    .array(controlBody)
+    .min(1)
+    .max(MAX_QUERY_ADDRESSES)
+    .refine((items) => new Set(items.map((item) => item.commandId)).size === items.length, {
+      message: "command id twice",
+    }),
   expires: instant.optional(),
 });
+export type BatchControlBody = z.infer<typeof batchControlBody>;
 /** Body of 336. */
 export const queryBody = z.object({ addresses: z.array(registerAddress).max(MAX_QUERY_ADDRESSES) });
+/** Body of 288, 304 and 338, and of 261. */
+export const emptyBody = z.object({});
 
 /** Body of 321, 325: the answer to a request; of 323 `result` is a list. */
 export const controlResult = z.object({ status: z.literal(200), result: commandRecord });
@@ -126,15 +135,30 @@ export const batchControlResult = z.object({
 /** Body of 337, 289 to a viewer. */
 export const queryResult = z.object({
   status: z.literal(200),
-  result: z.enum(["success", "response timeout"]),
+  result: deviceResult,
   at: instant.optional(),
   values: z.record(registerAddress, registerValue).optional(),
 });
-/** Body of a 511 to a viewer. */
+export type QueryResult = z.infer<typeof queryResult>;
+/** Body of 339 to the viewer who asked. */
+export const treeResult = z.object({
+  status: z.literal(200),
+  result: deviceResult,
+  equipment: z.array(viewedEquipment).optional(),
+});
+export type TreeResult = z.infer<typeof treeResult>;
+/** Body of 305 to a viewer. */
+export const samplingResult = z.object({
+  status: z.literal(200),
+  result: deviceResult,
+  sampling,
+});
+/** Body of a 511 to a viewer: malformed, not allowed, or too much at once. */
 export const viewerRefusal = z.object({
   status: z.union([z.literal(400), z.literal(403), z.literal(429)]),
   message: z.string().optional(),
 });
+export type ViewerRefusal = z.infer<typeof viewerRefusal>;
 
 /** Request id: 1 to 64 characters. */
 export const requestTag = frameId;
@@ -148,5 +172,7 @@ export const STOPPED_READING_MS = 30_000;
 export const LOGIN_WITHIN_MS = 10_000;
 export const VIEWER_HEARTBEAT_MS = 20_000;
 export const VIEWER_HEARTBEAT_ANSWER_MS = 20_000;
+/** A viewer that said nothing for so long is gone, though its socket is open: background pages may run one timer a minute. */
+export const VIEWER_SILENCE_MS = 90_000;
 export const RECONNECT_AFTER_MS = 10_000;
 export const QUERY_TIMEOUT_MS = 20_000;

@@ -1,20 +1,24 @@
 import { gcm } from "@noble/ciphers/aes.js";
 import { fromBase64Url, toBase64Url } from "../base64url.ts";
 
-const IV_BYTES = 12;
+export const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `b64u(iv ‖ AES-256-GCM(key, iv, JSON(body)))`, bound to its command and tag. `iv` is 12 fresh random bytes. */
+/** A body ready to be sealed: encoded once, whatever the number of viewers it is sealed for. */
+export function encodeBody(body: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body));
+}
+
+/** `b64u(iv ‖ AES-256-GCM(key, iv, plain))`, bound to its command and tag. `iv` is 12 fresh random bytes. */
 export function sealBody(
   key: Uint8Array,
   iv: Uint8Array,
   cmd: number,
   tag: string,
-  body: unknown,
+  plain: Uint8Array,
 ): string {
-  const sealed = gcm(key, iv, boundTo(cmd, tag)).encrypt(
-    new TextEncoder().encode(JSON.stringify(body)),
-  );
+  if (iv.length !== IV_BYTES) throw new Error("an iv has 12 bytes");
+  const sealed = gcm(key, iv, boundTo(cmd, tag)).encrypt(plain);
   const bytes = new Uint8Array(iv.length + sealed.length);
   bytes.set(iv);
   bytes.set(sealed, iv.length);

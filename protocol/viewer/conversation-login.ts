@@ -1,0 +1,60 @@
+import { fromBase64Url, toBase64Url } from "../base64url.ts";
+import { CLOSE, COMMAND } from "../logger/command-numbers.ts";
+import type { ViewerState } from "./conversation-state.ts";
+import { closeWith, openWith, type ViewerStep } from "./conversation-step.ts";
+import { readPublicKey } from "./frame.ts";
+import { loginRequest, requestTag, type ViewerFrame } from "./messages.ts";
+import { agreeSessionKey, publicKeyOf } from "./session-key.ts";
+import { hashTicket } from "./ticket.ts";
+
+type Login = NonNullable<ViewerState["login"]>;
+
+/** The first message that is no heartbeat: a login that opens, or the end. */
+export function readLogin(
+  state: ViewerState,
+  login: Login,
+  frame: ViewerFrame | null,
+  now: number,
+): ViewerStep {
+  const notLoggedIn = closeWith(state, CLOSE.notLoggedIn);
+  if (frame === null || frame.cmd !== COMMAND.login || frame.uuid !== state.uuid)
+    return notLoggedIn;
+  const sessionKey = agree(login, frame);
+  if (sessionKey === null) return notLoggedIn;
+  const keyed = { ...state, key: toBase64Url(sessionKey), language: frame.language };
+  const opened = openWith(keyed, frame);
+  if (opened === null) return notLoggedIn;
+  const request = loginRequest.safeParse(opened.body);
+  if (!request.success || !requestTag.safeParse(frame.tag).success)
+    return refuseLogin(keyed, frame.tag, 400);
+  if (keyed.facts.role === 0) return refuseLogin(keyed, frame.tag, 404);
+  if (hashTicket(request.data.ticket) !== login.ticketHash || now >= login.ticketUntil)
+    return refuseLogin(keyed, frame.tag, 401);
+  const { ticketHash: hash, ticketUntil: until } = login;
+  return { state: keyed, effects: [{ kind: "useTicket", tag: frame.tag, hash, until }] };
+}
+
+/** A ticket is good once. */
+export function concludeLogin(state: ViewerState, tag: string, fresh: boolean): ViewerStep {
+  if (fresh) return { state: { ...state, login: null }, effects: [{ kind: "welcome", tag }] };
+  return refuseLogin(state, tag, 401);
+}
+
+function refuseLogin(state: ViewerState, tag: string, status: 400 | 401 | 404): ViewerStep {
+  const closed = closeWith(state, CLOSE.notLoggedIn);
+  const answer = { kind: "send", cmd: COMMAND.loginAnswer, tag, body: { status } } as const;
+  return { ...closed, effects: [answer, ...closed.effects] };
+}
+
+function agree(login: Login, frame: ViewerFrame): Uint8Array | null {
+  const browserPublic = readPublicKey(frame.key);
+  const ownPrivate = fromBase64Url(login.privateKey);
+  if (browserPublic === null || ownPrivate?.length !== 32) return null;
+  return agreeSessionKey({
+    ownPrivate,
+    otherPublic: browserPublic,
+    browserPublic,
+    serverPublic: publicKeyOf(ownPrivate),
+    uuid: frame.uuid,
+  });
+}

@@ -1,0 +1,84 @@
+import { takeFrame } from "../frame-rate.ts";
+import { CLOSE, COMMAND } from "../logger/command-numbers.ts";
+import { MAX_INVALID_FRAMES } from "../logger/limits.ts";
+import { concludeLogin, readLogin } from "./conversation-login.ts";
+import type { ViewerState } from "./conversation-state.ts";
+import {
+  closeWith,
+  openWith,
+  refusal,
+  type ViewerEvent,
+  type ViewerStep,
+} from "./conversation-step.ts";
+import { readFrame, readJson } from "./frame.ts";
+import {
+  emptyBody,
+  LOGIN_WITHIN_MS,
+  requestTag,
+  VIEWER_SILENCE_MS,
+  type ViewerFrame,
+} from "./messages.ts";
+import { countAnswer, isHolding, stopsReadingAt } from "./reading-pace.ts";
+import { mayAsk, readRequest } from "./requests.ts";
+
+/** The server's side of a viewer's conversation. */
+export function converse(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
+  if (state.closed) return { state, effects: [] };
+  if (event.kind === "time") return passTime(state, event.heartbeatAt, now);
+  if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
+  const rate = takeFrame(state.rate, now);
+  if (rate === null) return closeWith(state, CLOSE.tooFast);
+  const heard = { ...state, rate, heardAt: now };
+  const read = typeof event.data === "string" ? readJson(event.data) : null;
+  if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
+  const frame = readFrame(read?.json);
+  if (heard.login !== null) return readLogin(heard, heard.login, frame, now);
+  return frame === null ? refuseFrame(heard, "") : readSealed(heard, frame);
+}
+
+/** When time itself will next matter to this socket, ms UTC. */
+export function nextMoment(state: ViewerState, heartbeatAt: number | null): number {
+  if (state.login !== null) return state.openedAt + LOGIN_WITHIN_MS;
+  const silent = Math.max(state.heardAt, heartbeatAt ?? 0) + VIEWER_SILENCE_MS;
+  return Math.min(silent, stopsReadingAt(state) ?? silent);
+}
+
+function passTime(state: ViewerState, heartbeatAt: number | null, now: number): ViewerStep {
+  if (now < nextMoment(state, heartbeatAt)) return { state, effects: [] };
+  return closeWith(state, state.login === null ? CLOSE.stoppedReading : CLOSE.notLoggedIn);
+}
+
+function readSealed(state: ViewerState, frame: ViewerFrame): ViewerStep {
+  const opened = frame.uuid === state.uuid ? openWith(state, frame) : null;
+  if (opened === null) return refuseFrame(state, frame.tag);
+  if (frame.cmd === COMMAND.realDataUpdateAnswer) {
+    if (frame.tag !== "" || !emptyBody.safeParse(opened.body).success)
+      return refuseFrame(state, frame.tag);
+    const answered = { ...countAnswer(state), invalidInRow: 0 };
+    return { state: answered, effects: isHolding(state) ? [{ kind: "resume" }] : [] };
+  }
+  const request = readRequest(frame.cmd, opened.body);
+  if (request === null || !requestTag.safeParse(frame.tag).success)
+    return refuseFrame(state, frame.tag);
+  const asked = { ...state, invalidInRow: 0, language: frame.language };
+  return {
+    state: asked,
+    effects: mayAsk(state.facts, request)
+      ? [{ kind: "request", tag: frame.tag, request }]
+      : [refusal(frame.tag, 403)],
+  };
+}
+
+function refuseFrame(state: ViewerState, tag: string): ViewerStep {
+  const refused = { ...state, invalidInRow: state.invalidInRow + 1 };
+  if (refused.invalidInRow < MAX_INVALID_FRAMES)
+    return { state: refused, effects: [refusal(tag, 400)] };
+  const closed = closeWith(refused, CLOSE.invalidFrames);
+  return { ...closed, effects: [refusal(tag, 400), ...closed.effects] };
+}
+
+function isHeartbeat(json: unknown): boolean {
+  return (
+    typeof json === "object" && json !== null && "cmd" in json && json.cmd === COMMAND.heartbeat
+  );
+}

@@ -1,0 +1,57 @@
+import { fromBase64Url } from "../base64url.ts";
+import { MAX_VIEWER_FRAME_BYTES } from "../logger/limits.ts";
+import { type ViewerFrame, viewerFrame } from "./messages.ts";
+import { IV_BYTES, openBody, sealBody } from "./sealed-body.ts";
+
+/** The JSON of a frame, or null where it is not JSON or larger than a frame may be. */
+export function readJson(text: string): { json: unknown } | null {
+  if (isTooLarge(text)) return null;
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+export function readFrame(json: unknown): ViewerFrame | null {
+  const frame = viewerFrame.safeParse(json);
+  return frame.success ? frame.data : null;
+}
+
+/** The body of a frame, or null where it was not sealed with this key. */
+export function openFrame(key: Uint8Array, frame: ViewerFrame): { body: unknown } | null {
+  return openBody(key, frame.cmd, frame.tag, frame.data);
+}
+
+/** The 32 raw bytes of a public key in a frame's `key`, or null. */
+export function readPublicKey(text: string | undefined): Uint8Array | null {
+  const bytes = text === undefined ? null : fromBase64Url(text);
+  return bytes?.length === 32 ? bytes : null;
+}
+
+export type FrameContent = {
+  uuid: string;
+  cmd: number;
+  tag: string;
+  language: string;
+  /** The browser's ephemeral public key, base64url; only on a login. */
+  key?: string;
+  /** What `encodeBody` made. */
+  plain: Uint8Array;
+};
+
+/** The text of a sealed frame. */
+export function writeFrame(
+  sessionKey: Uint8Array,
+  randomBytes: (length: number) => Uint8Array,
+  { plain, ...content }: FrameContent,
+): string {
+  const data = sealBody(sessionKey, randomBytes(IV_BYTES), content.cmd, content.tag, plain);
+  return JSON.stringify({ ...content, data } satisfies ViewerFrame);
+}
+
+function isTooLarge(text: string): boolean {
+  if (text.length > MAX_VIEWER_FRAME_BYTES) return true;
+  if (text.length * 3 <= MAX_VIEWER_FRAME_BYTES) return false;
+  return new TextEncoder().encode(text).length > MAX_VIEWER_FRAME_BYTES;
+}
