@@ -1,0 +1,65 @@
+import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
+
+/** What stands where there is no value; a missing value is never shown as zero. */
+export const NO_VALUE = "—";
+
+export type FormattedQuantity = {
+  /** "3.21", or the dash where there is no value. */
+  number: string;
+  /** "kW"; empty where there is no value. */
+  unit: string;
+  /** "3.21 kW" */
+  text: string;
+};
+
+export type QuantityOptions = {
+  language: string;
+  /** Decimals of a value that needed no prefix; without it as many as it has, at most 2. */
+  decimals?: number | undefined;
+  /** "always" puts a plus before positive values. */
+  sign?: "auto" | "always";
+};
+
+/** A register's value in its unit: scaled to k and M with 2 decimals, in the digits of the language. */
+export function formatQuantity(
+  value: number | null | undefined,
+  unit: string,
+  { language, decimals, sign = "auto" }: QuantityOptions,
+): FormattedQuantity {
+  if (value === null || value === undefined || !Number.isFinite(value))
+    return { number: NO_VALUE, unit: "", text: NO_VALUE };
+  const shown = scaleQuantity(value, unit);
+  const most = shown.scaled ? SCALED_DECIMALS : (decimals ?? SCALED_DECIMALS);
+  const least = shown.scaled ? SCALED_DECIMALS : (decimals ?? 0);
+  const number = numberFormat(language, least, most, sign).format(
+    // Rounding first: what rounds to nothing has no sign.
+    roundTo(shown.value, most) + 0,
+  );
+  return { number, unit: shown.unit, text: joinUnit(number, shown.unit) };
+}
+
+/** A degree, minute or percent sign stands close, a unit stands apart by a space that does not break. */
+function joinUnit(number: string, unit: string): string {
+  if (unit === "") return number;
+  return unit === "°" ? `${number}${unit}` : `${number}\u00a0${unit}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(
+  language: string,
+  least: number,
+  most: number,
+  sign: "auto" | "always",
+): Intl.NumberFormat {
+  const key = `${language} ${least} ${most} ${sign}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    signDisplay: sign === "always" ? "exceptZero" : "auto",
+  });
+  formats.set(key, made);
+  return made;
+}

@@ -1,0 +1,42 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const DAYS_TOLD = 15;
+
+export type Distance =
+  | { unit: "second" | "minute" | "hour" | "day"; count: number }
+  | { unit: "date" };
+
+/** How long ago `at` was (both ms UTC), in the unit of the specification, section 9: past 15 days the date is told. */
+export function distanceBetween(at: number, now: number): Distance {
+  const past = Math.max(0, now - at);
+  if (past < MINUTE) return { unit: "second", count: Math.floor(past / SECOND) };
+  if (past < HOUR) return { unit: "minute", count: Math.floor(past / MINUTE) };
+  if (past < DAY) return { unit: "hour", count: Math.floor(past / HOUR) };
+  if (past <= DAYS_TOLD * DAY) return { unit: "day", count: Math.floor(past / DAY) };
+  return { unit: "date" };
+}
+
+/** "3 minutes ago", or the date in the time zone given. What lies ahead counts as now. */
+export function formatRelativeTime(
+  at: number,
+  now: number,
+  language: string,
+  timeZone: string,
+): string {
+  const distance = distanceBetween(at, now);
+  if (distance.unit === "date")
+    return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone }).format(at);
+  return new Intl.RelativeTimeFormat(language, {
+    numeric: distance.count === 0 ? "auto" : "always",
+  }).format(-distance.count, distance.unit);
+}
+
+/** When the text of `formatRelativeTime` changes next, in ms from now; null once it is a date. */
+export function nextChangeIn(at: number, now: number): number | null {
+  const { unit } = distanceBetween(at, now);
+  if (unit === "date") return null;
+  const step = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY }[unit];
+  return step - (Math.max(0, now - at) % step);
+}
