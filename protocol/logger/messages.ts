@@ -7,6 +7,7 @@ import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
 import { equipmentTree, MAX_REGISTERS, versions } from "#domain/registers/equipment.ts";
 import { MAX_TEXT, registerValue } from "#domain/registers/register.ts";
+import { columns } from "./columns.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
 
@@ -37,25 +38,19 @@ export const connectMessage = z.object({
 });
 export type ConnectMessage = z.infer<typeof connectMessage>;
 
-const columns = z
-  .record(registerAddress, z.array(registerValue).max(MAX_INSTANTS))
-  .refine((values) => Object.keys(values).length <= MAX_REGISTERS, {
-    message: "too many registers",
-  });
-
-const evenInstants = z.object({
+const evenInstants = {
   start: instant,
   step: z.int().positive(),
   count: z.int().min(0).max(MAX_INSTANTS),
-});
-const listedInstants = z.object({
-  times: z
-    .array(instant)
-    .max(MAX_INSTANTS)
-    .refine((times) => times.every((at, index) => index === 0 || at > (times[index - 1] ?? at)), {
-      message: "times not strictly ascending",
-    }),
-});
+};
+const times = z
+  .array(instant)
+  .max(MAX_INSTANTS)
+  .refine((list) => list.every((at, index) => index === 0 || at > (list[index - 1] ?? at)), {
+    message: "times must be strictly ascending",
+  });
+
+type Instants = { times: number[] } | { start: number; step: number; count: number };
 
 /** Columns over instants; instants are even (`start`, `step`, `count`) or listed (`times`). */
 export const realDataUpdateMessage = z
@@ -63,22 +58,24 @@ export const realDataUpdateMessage = z
     cmd: z.literal(COMMAND.realDataUpdate),
     id: frameId,
     backlog: z.union([z.boolean(), z.literal("end")]).optional(),
+    times: times.optional(),
+    ...z.object(evenInstants).partial().shape,
     values: columns,
   })
-  .and(z.union([listedInstants, evenInstants]))
-  .refine(
-    (batch) => Object.values(batch.values).every((column) => column.length === instantCount(batch)),
-    {
-      message: "a column has another length than the instants",
-    },
-  );
+  .transform(({ times: listed, start, step, count, ...batch }, context) => {
+    const fault = (message: string) => {
+      context.issues.push({ code: "custom", message, input: batch });
+      return z.NEVER;
+    };
+    const length = listed?.length ?? count ?? 0;
+    if (Object.values(batch.values).some((column) => column.length !== length))
+      return fault("a column has another length than the instants");
+    if (listed !== undefined) return { ...batch, times: listed } as typeof batch & Instants;
+    if (start === undefined || step === undefined || count === undefined)
+      return fault("needs times, or start, step and count");
+    return { ...batch, start, step, count } as typeof batch & Instants;
+  });
 export type RealDataUpdateMessage = z.infer<typeof realDataUpdateMessage>;
-
-type Instants = { times: number[] } | { start: number; step: number; count: number };
-
-function instantCount(batch: Instants): number {
-  return "times" in batch ? batch.times.length : batch.count;
-}
 
 /** The instants of a batch, ms UTC, strictly ascending. */
 export function instantsOf(batch: Instants): number[] {
@@ -155,7 +152,11 @@ export const refusalMessage = z.object({
   message: text.optional(),
 });
 
-export const heartbeatMessage = z.object({ cmd: z.literal(COMMAND.heartbeat) });
+/** Any spelling but the constant text, which the platform answers itself. */
+export const heartbeatMessage = z.object({
+  cmd: z.literal(COMMAND.heartbeat),
+  id: frameId.optional(),
+});
 
 /** Everything that a logger may say, by command number. */
 export const LOGGER_MESSAGES = {
@@ -204,7 +205,10 @@ export const statusUpdateAnswer = z.object({
   id: frameId,
   status: z.int(),
 });
-export const heartbeatAnswer = z.object({ cmd: z.literal(COMMAND.heartbeatAnswer) });
+export const heartbeatAnswer = z.object({
+  cmd: z.literal(COMMAND.heartbeatAnswer),
+  id: frameId.optional(),
+});
 export const configRequest = z.object({ cmd: z.literal(COMMAND.config), id: frameId, sampling });
 export const controlRequest = z.object({
   cmd: z.union([z.literal(COMMAND.control), z.literal(COMMAND.controlOnce)]),

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FAST_SAMPLING, IDLE_SAMPLING, MONITOR_SAMPLING } from "#domain/loggers/sampling.ts";
+import {
+  type ConversationEffect,
+  type ConversationState,
+  conversationState,
+  converse,
+  openConversation,
+} from "./conversation.ts";
+
+const SERIAL = "HP-000001";
+const T0 = 1_700_000_000_000;
+const CONNECT = {
+  cmd: 258,
+  id: "c",
+  protocol: 1,
+  serial: SERIAL,
+  systemType: "10001",
+  equipment: [],
+  events: [],
+};
+
+/** One socket, with a second between frames unless told. */
+function open() {
+  let state: ConversationState = openConversation(SERIAL, T0);
+  let at = T0;
+  const take = (effects: { state: ConversationState; effects: ConversationEffect[] }) => {
+    state = conversationState.parse(JSON.parse(JSON.stringify(effects.state)));
+    return effects.effects;
+  };
+  return {
+    hear(message: unknown, { after = 1000, heartbeatAt = null as number | null } = {}) {
+      at += after;
+      const frame = typeof message === "string" ? message : JSON.stringify(message);
+      return take(
+        converse(state, { kind: "frame", at, frame, heartbeatAt, wanted: IDLE_SAMPLING }),
+      );
+    },
+    demand: (wanted = FAST_SAMPLING) =>
+      take(converse(state, { kind: "demand", at, wanted, id: "k" })),
+    end: () => take(converse(state, { kind: "ended" })),
+    now: () => at,
+    state: () => state,
+  };
+}
+
+function connected() {
+  const socket = open();
+  socket.hear(CONNECT);
+  return socket;
+}
+
+const refused = (id: string | null, status = 400) =>
+  expect.objectContaining({
+    kind: "send",
+    message: expect.objectContaining({ cmd: 511, id, status }),
+  });
+
+test("a connect is welcomed with the sampling due", () => {
+  const socket = open();
+  expect(socket.hear(CONNECT)).toEqual([
+    { kind: "welcome", message: CONNECT, sampling: IDLE_SAMPLING },
+  ]);
+  expect(socket.state()).toMatchObject({ step: "connected", told: IDLE_SAMPLING });
+});
+
+test("before the connect only a heartbeat is answered", () => {
+  const socket = open();
+  for (const cmd of [260, 262, 264]) {
+    const body = { start: 1, step: 1, count: 0, values: {}, events: [], statuses: [] };
+    expect(socket.hear({ cmd, id: "x", ...body })).toEqual([refused("x")]);
+  }
+  expect(socket.hear({ cmd: 256, id: "h" })).toEqual([
+    { kind: "send", message: { cmd: 257, id: "h" } },
+  ]);
+  expect(socket.hear('{ "cmd": 256 }')).toEqual([{ kind: "send", message: { cmd: 257 } }]);
+  expect(socket.state().step).toBe("opened");
+});
+
+test("a second connect is refused, whatever protocol it asks for", () => {
+  const socket = connected();
+  expect(socket.hear({ ...CONNECT, id: "again" })).toEqual([refused("again")]);
+  expect(socket.hear({ ...CONNECT, id: "other", protocol: 2 })).toEqual([refused("other")]);
+  expect(socket.state().step).toBe("connected");
+});
+
+test("a serial other than that of the connection is refused", () => {
+  const socket = open();
+  expect(socket.hear({ ...CONNECT, serial: "HP-000002" })).toEqual([refused("c")]);
+  expect(socket.state().step).toBe("opened");
+});
+
+test("a protocol that is not spoken here is refused and the socket closed with 4426", () => {
+  const socket = open();
+  expect(socket.hear({ cmd: 258, id: "c", protocol: 2 })).toEqual([
+    refused("c", 426),
+    expect.objectContaining({ kind: "close", code: 4426 }),
+  ]);
+  expect(socket.hear(CONNECT)).toEqual([]);
+});
+
+test("five invalid frames in a row close the socket with 4400", () => {
+  const socket = connected();
+  for (let count = 0; count < 4; count++) expect(socket.hear("?")).toEqual([refused(null)]);
+  expect(socket.hear("?")).toEqual([
+    refused(null),
+    expect.objectContaining({ kind: "close", code: 4400 }),
+  ]);
+  expect(socket.hear({ cmd: 256, id: "late" })).toEqual([]);
+});
+
+test("a valid frame between them breaks the row, a heartbeat that the platform answered too", () => {
+  const socket = connected();
+  for (let count = 0; count < 4; count++) socket.hear("?");
+  socket.hear({ cmd: 256 });
+  for (let count = 0; count < 4; count++) socket.hear("?");
+  expect(socket.hear("?", { heartbeatAt: socket.now() + 500 })).toEqual([refused(null)]);
+  for (let count = 0; count < 3; count++) expect(socket.hear("?")).toEqual([refused(null)]);
+  expect(socket.hear("?")).toHaveLength(2);
+});
+
+test("more than 50 frames in a burst close the socket with 4429", () => {
+  const socket = open();
+  socket.hear(CONNECT, { after: 0 });
+  for (let count = 0; count < 49; count++)
+    expect(socket.hear({ cmd: 256 }, { after: 0 })).toHaveLength(1);
+  expect(socket.hear({ cmd: 256 }, { after: 0 })).toEqual([
+    expect.objectContaining({ kind: "close", code: 4429 }),
+  ]);
+});
+
+test("a logger is told another sampling once, and not before it was welcomed", () => {
+  const socket = open();
+  expect(socket.demand()).toEqual([]);
+  socket.hear(CONNECT);
+  expect(socket.demand(IDLE_SAMPLING)).toEqual([]);
+  expect(socket.demand(FAST_SAMPLING)).toEqual([
+    { kind: "send", message: { cmd: 304, id: "k", sampling: FAST_SAMPLING } },
+  ]);
+  expect(socket.demand(FAST_SAMPLING)).toEqual([]);
+  expect(socket.demand(MONITOR_SAMPLING)).toHaveLength(1);
+  expect(socket.state()).toMatchObject({ told: MONITOR_SAMPLING, toldAt: socket.now() });
+});
+
+test("what a logger says leads to what stores it", () => {
+  const socket = connected();
+  const batch = { cmd: 260, id: "b", times: [1], values: {} };
+  expect(socket.hear(batch)).toEqual([{ kind: "storeBatch", message: batch }]);
+  const events = { cmd: 262, id: "e", events: [] };
+  expect(socket.hear(events)).toEqual([{ kind: "updateEvents", message: events }]);
+  const statuses = { cmd: 264, id: "s", statuses: [] };
+  expect(socket.hear(statuses)).toEqual([{ kind: "updateStatuses", message: statuses }]);
+  const tree = { cmd: 339, equipment: [] };
+  expect(socket.hear(tree)).toEqual([
+    { kind: "replaceTree", equipment: [] },
+    { kind: "answered", message: tree },
+  ]);
+  expect(socket.hear({ cmd: 305, id: "k", status: 200 })).toEqual([]);
+  for (const answer of [
+    { cmd: 321, id: "a", status: 200, result: "success", value: 1 },
+    { cmd: 325, id: "a", status: 408, result: "response timeout" },
+    { cmd: 323, id: "a", items: [{ id: "i", status: 200, result: "success" }] },
+    { cmd: 337, id: "a", status: 200, at: T0, values: { FFFF000400: 1 } },
+    { cmd: 289, id: "a", status: 200 },
+    { cmd: 511, id: "a", status: 501, message: "not supported" },
+    { cmd: 511, id: null, status: 400 },
+  ])
+    expect(socket.hear(answer)).toEqual([{ kind: "answered", message: answer }]);
+});
+
+test("an ended conversation hears nothing more", () => {
+  const socket = connected();
+  socket.end();
+  expect(socket.hear({ cmd: 262, id: "e", events: [] })).toEqual([]);
+  expect(socket.demand()).toEqual([]);
+});
+
+test("whatever is said, the state stays small and a close is the last effect", () => {
+  const said = fc.oneof(
+    fc.constantFrom<unknown>(CONNECT, "?", { cmd: 256 }, { cmd: 262, id: "e", events: [] }),
+    fc.object(),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(said, fc.integer({ min: 0, max: 300 })), { maxLength: 120 }),
+      (frames) => {
+        const socket = open();
+        let closed = false;
+        for (const [frame, after] of frames) {
+          const effects = socket.hear(frame, { after });
+          if (closed) expect(effects).toEqual([]);
+          const close = effects.findIndex((effect) => effect.kind === "close");
+          if (close !== -1) {
+            expect(close).toBe(effects.length - 1);
+            closed = true;
+          }
+          expect(JSON.stringify(socket.state()).length).toBeLessThan(500);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,183 @@
+import { z } from "zod";
+import { type Sampling, sampling } from "#domain/loggers/sampling.ts";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { CLOSE, COMMAND } from "./command-numbers.ts";
+import { frameBudget, fullBudget, spendFrame } from "./frame-budget.ts";
+import { MAX_INVALID_FRAMES } from "./limits.ts";
+import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
+import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
+
+/** The portal's side of a conversation with one logger on one socket. All instants in ms UTC. */
+export const conversationState = z.object({
+  step: z.enum(["opened", "connected", "ended"]),
+  serial: serialNumber,
+  openedAt: z.number(),
+  /** When the last frame that reached us came; constant heartbeats do not. */
+  heardAt: z.number(),
+  /** The sampling that the logger was last told, and when. */
+  told: sampling.nullable(),
+  toldAt: z.number(),
+  /** Invalid frames in a row. */
+  invalid: z.int(),
+  budget: frameBudget,
+});
+export type ConversationState = z.infer<typeof conversationState>;
+
+export type ConversationEvent =
+  /** `heartbeatAt`: when the platform last answered a constant heartbeat; `wanted`: the sampling due now. */
+  | {
+      kind: "frame";
+      at: number;
+      frame: string | ArrayBuffer;
+      heartbeatAt: number | null;
+      wanted: Sampling;
+    }
+  /** The sampling due may have changed. `id` names the config message. */
+  | { kind: "demand"; at: number; wanted: Sampling; id: string }
+  /** Closed by either side, taken over, unlinked. */
+  | { kind: "ended" };
+
+type Said<Command extends LoggerMessage["cmd"]> = Extract<LoggerMessage, { cmd: Command }>;
+
+/** What follows, in order. An effect that stores comes with the message whose answer awaits it. */
+export type ConversationEffect =
+  | { kind: "send"; message: PortalMessage }
+  | { kind: "close"; code: number; reason: string }
+  | { kind: "welcome"; message: ConnectMessage; sampling: Sampling }
+  | { kind: "storeBatch"; message: Said<typeof COMMAND.realDataUpdate> }
+  | { kind: "updateEvents"; message: Said<typeof COMMAND.eventUpdate> }
+  | { kind: "updateStatuses"; message: Said<typeof COMMAND.statusUpdate> }
+  | { kind: "replaceTree"; equipment: Equipment[] }
+  | { kind: "answered"; message: LoggerMessage };
+
+export type ConversationStep = { state: ConversationState; effects: ConversationEffect[] };
+
+export function openConversation(serial: string, at: number): ConversationState {
+  return {
+    step: "opened",
+    serial,
+    openedAt: at,
+    heardAt: at,
+    told: null,
+    toldAt: at,
+    invalid: 0,
+    budget: fullBudget(at),
+  };
+}
+
+export function converse(state: ConversationState, event: ConversationEvent): ConversationStep {
+  if (state.step === "ended") return { state, effects: [] };
+  switch (event.kind) {
+    case "frame":
+      return takeFrame(state, event);
+    case "demand":
+      return offerSampling(state, event);
+    case "ended":
+      return { state: { ...state, step: "ended" }, effects: [] };
+  }
+}
+
+type FrameEvent = Extract<ConversationEvent, { kind: "frame" }>;
+
+function takeFrame(before: ConversationState, event: FrameEvent): ConversationStep {
+  const budget = spendFrame(before.budget, event.at);
+  if (budget === null) return end(before, CLOSE.tooFast, "too many frames");
+  // A heartbeat that the platform answered in between was a valid frame, too.
+  const invalid = (event.heartbeatAt ?? 0) > before.heardAt ? 0 : before.invalid;
+  const state = { ...before, budget, invalid, heardAt: event.at };
+  const read = examine(state, event.frame);
+  return read.ok
+    ? takeMessage({ ...state, invalid: 0 }, read.message, event)
+    : refuseFrame(state, read.refusal);
+}
+
+/** A frame read, and refused where it is well formed but not in its place. */
+function examine({ step, serial }: ConversationState, frame: string | ArrayBuffer): ReadFrame {
+  const read = readFrame(frame);
+  // Another protocol can only be asked for in place of the first `connect`; later it is a second one.
+  if (!read.ok)
+    return read.refusal.status === 426 && step === "connected"
+      ? refuse(read.refusal.id, "connected already")
+      : read;
+  const { cmd, id = null } = read.message;
+  if (cmd === COMMAND.heartbeat) return read;
+  if (cmd !== COMMAND.connect) return step === "connected" ? read : refuse(id, "connect first");
+  if (step === "connected") return refuse(id, "connected already");
+  return read.message.serial === serial ? read : refuse(id, "serial is not that of the connection");
+}
+
+function refuseFrame(state: ConversationState, refusal: FrameRefusal): ConversationStep {
+  const invalid = state.invalid + 1;
+  const answer: ConversationEffect = { kind: "send", message: refusal };
+  if (refusal.status === 426)
+    return end(state, CLOSE.protocolUnsupported, "protocol not supported", answer);
+  if (invalid >= MAX_INVALID_FRAMES)
+    return end(state, CLOSE.invalidFrames, "too many invalid frames", answer);
+  return { state: { ...state, invalid }, effects: [answer] };
+}
+
+function takeMessage(
+  state: ConversationState,
+  message: LoggerMessage,
+  { at, wanted }: FrameEvent,
+): ConversationStep {
+  const { cmd } = message;
+  switch (cmd) {
+    case COMMAND.heartbeat:
+      return { state, effects: [{ kind: "send", message: answerHeartbeat(message.id) }] };
+    case COMMAND.connect:
+      return {
+        state: { ...state, step: "connected", told: wanted, toldAt: at },
+        effects: [{ kind: "welcome", message, sampling: wanted }],
+      };
+    case COMMAND.realDataUpdate:
+      return { state, effects: [{ kind: "storeBatch", message }] };
+    case COMMAND.eventUpdate:
+      return { state, effects: [{ kind: "updateEvents", message }] };
+    case COMMAND.statusUpdate:
+      return { state, effects: [{ kind: "updateStatuses", message }] };
+    case COMMAND.treeQueryAnswer:
+      return {
+        state,
+        effects: [
+          { kind: "replaceTree", equipment: message.equipment },
+          { kind: "answered", message },
+        ],
+      };
+    case COMMAND.configAnswer:
+      return { state, effects: [] };
+    default:
+      return { state, effects: [{ kind: "answered", message }] };
+  }
+}
+
+function answerHeartbeat(id: string | undefined): PortalMessage {
+  return { cmd: COMMAND.heartbeatAnswer, ...(id === undefined ? {} : { id }) };
+}
+
+function offerSampling(
+  state: ConversationState,
+  { at, wanted, id }: Extract<ConversationEvent, { kind: "demand" }>,
+): ConversationStep {
+  const { told } = state;
+  if (state.step !== "connected" || told === null) return { state, effects: [] };
+  if (told.sampleMs === wanted.sampleMs && told.uploadMs === wanted.uploadMs)
+    return { state, effects: [] };
+  return {
+    state: { ...state, told: wanted, toldAt: at },
+    effects: [{ kind: "send", message: { cmd: COMMAND.config, id, sampling: wanted } }],
+  };
+}
+
+function end(
+  state: ConversationState,
+  code: number,
+  reason: string,
+  ...before: ConversationEffect[]
+): ConversationStep {
+  return {
+    state: { ...state, step: "ended" },
+    effects: [...before, { kind: "close", code, reason }],
+  };
+}

@@ -1,0 +1,233 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readFrame } from "./read-frame.ts";
+
+const CONNECT = {
+  cmd: 258,
+  id: "c-1",
+  protocol: 1,
+  serial: "HP-000001",
+  systemType: "10001",
+  equipment: [
+    {
+      address: "003311",
+      registers: [{ register: "0107", name: "acInputVoltage", kind: "gauge", access: "r" }],
+    },
+  ],
+  events: [],
+};
+const BATCH = {
+  cmd: 260,
+  id: "b-1",
+  start: 1_700_000_000_000,
+  step: 1000,
+  count: 3,
+  values: { "0033110107": [230, null, "x"] },
+};
+
+function read(message: unknown) {
+  return readFrame(JSON.stringify(message));
+}
+
+function refusal(message: unknown) {
+  const result = typeof message === "string" ? readFrame(message) : read(message);
+  return result.ok ? null : result.refusal;
+}
+
+test("a connect with only what is required is taken", () => {
+  expect(read(CONNECT)).toMatchObject({ ok: true, message: { serial: "HP-000001", events: [] } });
+});
+
+test("lower-case addresses are raised and unknown fields are left out", () => {
+  const result = read({
+    ...CONNECT,
+    shoe: "size",
+    equipment: [{ address: "00aa11", registers: [], colour: "red" }],
+  });
+  expect(result).toMatchObject({ ok: true, message: { equipment: [{ address: "00AA11" }] } });
+  expect(JSON.stringify(result)).not.toMatch(/shoe|colour/);
+});
+
+test("instants are even or listed, and a column has one value for each", () => {
+  expect(read(BATCH)).toMatchObject({ ok: true, message: { start: BATCH.start, step: 1000 } });
+  const { start, step, count, ...listed } = BATCH;
+  expect(read({ ...listed, times: [1, 2, 3] })).toMatchObject({
+    ok: true,
+    message: { times: [1, 2, 3] },
+  });
+  expect(refusal({ ...BATCH, count: 2 })).toMatchObject({ id: "b-1", status: 400 });
+  expect(refusal({ ...listed, times: [1, 2] })).toMatchObject({ id: "b-1", status: 400 });
+  expect(refusal({ ...listed, times: [1, 2, 2] })).toMatchObject({ id: "b-1", status: 400 });
+  expect(refusal({ ...listed, times: [1, 2, 2.5] })).toMatchObject({ id: "b-1", status: 400 });
+  expect(refusal(listed)).toMatchObject({ id: "b-1", status: 400 });
+  expect(refusal({ ...BATCH, step: 0 })).toMatchObject({ id: "b-1", status: 400 });
+});
+
+test("an empty batch is a batch", () => {
+  expect(read({ ...BATCH, count: 0, values: {} }).ok).toBe(true);
+  expect(read({ cmd: 260, id: "b", times: [], values: { "0033110107": [] } }).ok).toBe(true);
+});
+
+test("10,000 instants are taken and 10,001 are not", () => {
+  const batch = (count: number) => ({
+    ...BATCH,
+    count,
+    values: { "0033110107": Array.from({ length: count }, () => 1) },
+  });
+  expect(read(batch(10_000)).ok).toBe(true);
+  expect(refusal(batch(10_001))).toMatchObject({ status: 400 });
+});
+
+test("an address sent in upper and in lower case is one column, merged by the rule for values", () => {
+  const values = { "00aa110107": [1, 9, null], "00AA110107": [5, 2, "x"] };
+  expect(read({ ...BATCH, values })).toMatchObject({
+    ok: true,
+    message: { values: { "00AA110107": [5, 9, "x"] } },
+  });
+});
+
+test("what is not a value is not taken", () => {
+  for (const wrong of [true, {}, [1], "x".repeat(201)])
+    expect(refusal({ ...BATCH, count: 1, values: { "0033110107": [wrong] } })).not.toBeNull();
+  const infinite = `{"cmd":260,"id":"i","start":1,"step":1,"count":1,"values":{"0033110107":[1e999]}}`;
+  expect(refusal(infinite)).toMatchObject({ id: "i", status: 400 });
+});
+
+test("half a surrogate pair in a text becomes the replacement character", () => {
+  const frame = `{"cmd":260,"id":"s","start":1,"step":1,"count":1,"values":{"0033110107":["a\\ud800"]}}`;
+  expect(readFrame(frame)).toMatchObject({ message: { values: { "0033110107": ["a\ufffd"] } } });
+});
+
+test("what is not a JSON object of text is refused without an id", () => {
+  for (const frame of ["", "null", "[]", "1", '"x"', "{", '{"cmd":256}x', "\ufeff{}", "NaN"])
+    expect(refusal(frame)).toMatchObject({ cmd: 511, id: null, status: 400 });
+  const binary = readFrame(new TextEncoder().encode('{"cmd":256}').buffer);
+  expect(binary).toMatchObject({ ok: false, refusal: { id: null, status: 400 } });
+});
+
+test("an unknown command is refused with the frame's id", () => {
+  for (const cmd of [255, 257, 259, 272, 304, 320, 352, 258.5, -1, "258", null, undefined, {}])
+    expect(refusal({ ...CONNECT, cmd })).toMatchObject({ id: "c-1", status: 400 });
+});
+
+test("an id that is none is not echoed", () => {
+  for (const id of ["", "x".repeat(65), 7, null, {}, undefined])
+    expect(refusal({ ...BATCH, id, values: 1 })).toMatchObject({ id: null, status: 400 });
+  expect(refusal({ ...BATCH, id: "x".repeat(64), values: 1 })?.id).toBe("x".repeat(64));
+});
+
+test("another protocol is refused with 426, whatever else the connect says", () => {
+  expect(refusal({ cmd: 258, id: "new", protocol: 2 })).toMatchObject({ id: "new", status: 426 });
+  expect(refusal({ ...CONNECT, protocol: "1" })).toMatchObject({ status: 400 });
+  const { protocol, ...without } = CONNECT;
+  expect(refusal(without)).toMatchObject({ status: 400 });
+});
+
+test("a frame of 1 MiB is taken and one byte more is not, counted in UTF-8", () => {
+  const padded = (bytes: number, filler: string) => {
+    const bare = JSON.stringify({ cmd: 256, pad: "" });
+    const room = bytes - bare.length;
+    const size = new TextEncoder().encode(filler).length;
+    return JSON.stringify({
+      cmd: 256,
+      pad: filler.repeat(Math.floor(room / size)) + "x".repeat(room % size),
+    });
+  };
+  for (const filler of ["x", "é", "日", "😀"]) {
+    expect(readFrame(padded(1_048_576, filler)).ok).toBe(true);
+    expect(readFrame(padded(1_048_577, filler)).ok).toBe(false);
+  }
+});
+
+test("deep nesting neither breaks nor passes where it does not belong", () => {
+  const deep = "[".repeat(200_000) + "]".repeat(200_000);
+  expect(readFrame(`{"cmd":256,"x":${deep}}`).ok).toBe(true);
+  expect(refusal(`{"cmd":260,"id":"d","values":${deep}}`)).toMatchObject({ id: "d", status: 400 });
+  expect(refusal("[".repeat(1_000_000))).toMatchObject({ id: null, status: 400 });
+});
+
+test("names of the language's own objects are names like any other", () => {
+  const frame = JSON.stringify(CONNECT).replace(
+    '"address"',
+    '"__proto__":{"address":"FFFFFF"},"constructor":{"prototype":{"x":1}},"versions":{"__proto__":"9","toString":"1"},"address"',
+  );
+  const result = readFrame(frame);
+  expect(result).toMatchObject({ ok: true, message: { equipment: [{ address: "003311" }] } });
+  expect(({} as Record<string, unknown>).x).toBeUndefined();
+  for (const name of ["__proto__", "constructor", "toString"])
+    expect(refusal(`{"cmd":260,"id":"p","times":[1],"values":{"${name}":[1]}}`)).toMatchObject({
+      id: "p",
+      status: 400,
+    });
+  expect(refusal('{"__proto__":{"cmd":256}}')).toMatchObject({ status: 400 });
+});
+
+test("of a name given twice the last counts", () => {
+  expect(readFrame('{"cmd":999,"cmd":256}').ok).toBe(true);
+});
+
+test("limits of the tree hold", () => {
+  const piece = (index: number, registers: number) => ({
+    address: index.toString(16).padStart(6, "0"),
+    registers: Array.from({ length: registers }, (_, register) => ({
+      register: register.toString(16).padStart(4, "0"),
+      kind: "gauge",
+      access: "r",
+    })),
+  });
+  const tree = (count: number, registers: number) =>
+    Array.from({ length: count }, (_, index) => piece(index, registers));
+  expect(read({ ...CONNECT, equipment: tree(200, 20) }).ok).toBe(true);
+  expect(read({ ...CONNECT, equipment: tree(201, 1) }).ok).toBe(false);
+  expect(read({ ...CONNECT, equipment: tree(200, 21) }).ok).toBe(false);
+  expect(read({ ...CONNECT, equipment: [piece(1, 1), piece(1, 2)] }).ok).toBe(false);
+});
+
+test("mutated frames are read or refused, never a crash, and a refusal is at most 200 characters", () => {
+  const frames = [CONNECT, BATCH].map((message) => JSON.stringify(message));
+  const cut = fc.record({
+    frame: fc.constantFrom(...frames),
+    at: fc.nat(400),
+    drop: fc.nat(12),
+    put: fc.oneof(
+      fc.string({ maxLength: 8 }),
+      fc.constantFrom(
+        '"',
+        "}",
+        "]",
+        "{",
+        "null",
+        "1e999",
+        "-0",
+        "\\ud800",
+        '"__proto__":',
+        "999999",
+      ),
+    ),
+  });
+  fc.assert(
+    fc.property(cut, ({ frame, at, drop, put }) => {
+      const result = readFrame(frame.slice(0, at) + put + frame.slice(at + drop));
+      if (result.ok) return;
+      expect(result.refusal.message.length).toBeLessThanOrEqual(200);
+      expect([400, 426]).toContain(result.refusal.status);
+      expect(JSON.parse(JSON.stringify(result.refusal))).toEqual(result.refusal);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("any JSON is read or refused, never a crash", () => {
+  fc.assert(
+    fc.property(
+      fc.json(),
+      fc.constantFrom(256, 258, 260, 262, 264, 321, 323, 337, 339, 511),
+      (json, cmd) => {
+        readFrame(json);
+        const given = JSON.parse(json) as unknown;
+        if (typeof given === "object" && given !== null)
+          readFrame(JSON.stringify({ ...given, cmd }));
+      },
+    ),
+  );
+});
