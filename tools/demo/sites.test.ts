@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { deviceFamilyOf } from "#domain/devices/device-families.ts";
+import { fleetSite } from "#simulator/fleet-file.ts";
+import { toFleetSite } from "./demo-site.ts";
+import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites.ts";
+import { listSpareSites } from "./spare-sites.ts";
+
+test("the twelve demo sites show every device family between them", () => {
+  expect(DEMO_SITES).toHaveLength(12);
+  expect(new Set(DEMO_SITES.map((site) => deviceFamilyOf(site.systemType)))).toEqual(
+    new Set(["K1", "K2", "E4", "E7", "EtherLink"]),
+  );
+});
+
+test("the demo sites lie in at least ten countries and zones, on both hemispheres", () => {
+  expect(new Set(DEMO_SITES.map((site) => site.country)).size).toBeGreaterThanOrEqual(10);
+  expect(new Set(DEMO_SITES.map((site) => site.timeZone)).size).toBeGreaterThanOrEqual(10);
+  expect(DEMO_SITES.some((site) => site.latitude < -20)).toBe(true);
+  expect(DEMO_SITES.some((site) => site.latitude > 66)).toBe(true);
+});
+
+test("every site makes a valid entry of the fleet file, and serial numbers are unique", () => {
+  const sites = [...DEMO_SITES, OWN_LOGGER_SITE, ...listSpareSites()];
+  for (const site of sites) {
+    expect(fleetSite.safeParse(toFleetSite(site, "secret")).error).toBeUndefined();
+    expect(() => new Intl.DateTimeFormat("en", { timeZone: site.timeZone })).not.toThrow();
+  }
+  expect(new Set(sites.map((site) => site.serial)).size).toBe(1_013);
+});
+
+test("spare sites are the same every time and of every family", () => {
+  expect(listSpareSites(40)).toEqual(listSpareSites(1_000).slice(0, 40));
+  expect(new Set(listSpareSites(60).map((site) => deviceFamilyOf(site.systemType))).size).toBe(5);
+});
+
+test("only the user's own site has nothing to simulate", () => {
+  const idle = [...DEMO_SITES, OWN_LOGGER_SITE, ...listSpareSites(50)].filter(
+    (site) => site.profile === null,
+  );
+  expect(idle).toEqual([OWN_LOGGER_SITE]);
+});
