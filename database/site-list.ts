@@ -14,7 +14,8 @@ export async function listSites(
   { limit, offset }: Window,
 ) {
   const wanted = and(eq(memberships.userId, userId), matchSearch(query.search), matchStatus(query));
-  const [list, total] = await database.batch([
+  // Not a batch: D1 gives a batch's rows by column name, and joined tables share names.
+  const [list, total] = await Promise.all([
     database
       .select({
         site: sites,
@@ -34,9 +35,10 @@ export async function listSites(
       .select({ total: count() })
       .from(memberships)
       .innerJoin(sites, eq(sites.id, memberships.siteId))
-      .where(wanted),
+      .where(wanted)
+      .get(),
   ]);
-  return { list, total: total[0]?.total ?? 0 };
+  return { list, total: total?.total ?? 0 };
 }
 
 function matchSearch(search: string): SQL | undefined {

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { userType } from "#domain/access/roles.ts";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { timeZoneName } from "#domain/sites/time-zone.ts";
+import { accountName, language, typedPassword } from "#domain/users/user.ts";
+
+const seedAccount = z.object({
+  account: accountName,
+  name: z.string().min(1),
+  password: typedPassword,
+  type: userType.default(1),
+  rule: z.int().default(0),
+  demo: z.boolean().default(false),
+  language: language.default("en"),
+});
+
+const seedSite = z.object({
+  name: z.string().min(1),
+  location: z.string().default(""),
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  timeZone: timeZoneName,
+  systemType: z.string().nullable().default(null),
+  systemCode: z.int().nullable().default(null),
+  /** The module that the site has claimed. */
+  serial: serialNumber,
+  /** What the module's logger shows: 128 random bits or more. */
+  secret: z.string().min(22),
+  /** Account of the owner. */
+  owner: accountName,
+  members: z
+    .array(
+      z.object({ account: accountName, role: z.union([z.literal(1), z.literal(2), z.literal(3)]) }),
+    )
+    .default([]),
+});
+
+/** What a local installation begins with. Owners and members are named by their accounts. */
+export const seedData = z.object({
+  accounts: z.array(seedAccount),
+  sites: z.array(seedSite),
+  /** Registered modules that no site has claimed yet. */
+  modules: z.array(z.object({ serial: serialNumber, secret: z.string().min(22) })).default([]),
+});
+/** As given, before its defaults. */
+export type SeedData = z.input<typeof seedData>;
+export type CheckedSeed = z.output<typeof seedData>;

@@ -1,0 +1,108 @@
+import { max, sql } from "drizzle-orm";
+import { connect, type Database } from "./connect.ts";
+import { digest } from "./digest.ts";
+import { inChunks } from "./in-chunks.ts";
+import { hashPassword, PASSWORD_COST } from "./password-hash.ts";
+import { memberships, modules, sites, users } from "./schema.ts";
+import { type CheckedSeed, type SeedData, seedData } from "./seed-data.ts";
+
+/**
+ * Puts demo accounts, sites and modules into a local database. What is there already stays as it is, by account and
+ * by serial number, so seeding twice is seeding once. Called by `tools` only: no module of the Worker may import it,
+ * so that a deployed installation has no code that could (docs/decisions/0042).
+ * @throws ZodError where the data is wrong
+ */
+export async function seed(
+  d1: D1Database,
+  data: SeedData,
+  now: number,
+  cost = PASSWORD_COST,
+): Promise<void> {
+  const database = connect(d1);
+  const checked = seedData.parse(data);
+  const ids = await seedAccounts(database, checked.accounts, now, cost);
+  await seedSites(database, checked, ids, now);
+}
+
+async function seedAccounts(
+  database: Database,
+  accounts: CheckedSeed["accounts"],
+  now: number,
+  cost: typeof PASSWORD_COST,
+): Promise<ReadonlyMap<string, number>> {
+  const known = await readIds(database);
+  const missing = accounts.filter(({ account }) => !known.has(account));
+  for (const { password, ...person } of missing) {
+    const passwordHash = await hashPassword(password, cost);
+    await database
+      .insert(users)
+      .values({ ...person, email: person.account, passwordHash, createdAt: now })
+      .onConflictDoNothing();
+  }
+  return readIds(database);
+}
+
+async function readIds(database: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.select({ id: users.id, account: users.account }).from(users);
+  return new Map(rows.map(({ id, account }) => [account, id]));
+}
+
+async function seedSites(
+  database: Database,
+  data: CheckedSeed,
+  ids: ReadonlyMap<string, number>,
+  now: number,
+) {
+  const known = await database.select({ serial: modules.serial }).from(modules);
+  const serials = new Set(known.map(({ serial }) => serial));
+  const firstId = (await readHighestSiteId(database)) + 1;
+  const missing = data.sites
+    .filter(({ serial }) => !serials.has(serial))
+    .map((site, place) => ({ ...site, id: firstId + place }));
+  const rows = {
+    sites: missing.map(({ serial, secret, owner, members, ...site }) => ({
+      ...site,
+      creatorId: idOf(ids, owner),
+      createdAt: now,
+      updatedAt: now,
+    })),
+    modules: [
+      ...missing.map(({ serial, secret, id }) => ({ serial, secret, siteId: id })),
+      ...data.modules.filter(({ serial }) => !serials.has(serial)),
+    ].map(({ secret, ...module }) => ({ ...module, secretHash: digest(secret), createdAt: now })),
+    memberships: missing.flatMap(({ id, owner, members }) =>
+      [{ account: owner, role: 1 as const }, ...members].map(({ account, role }) => ({
+        userId: idOf(ids, account),
+        siteId: id,
+        role,
+        createdAt: now,
+      })),
+    ),
+  };
+  // One batch is one transaction: a site is never there without its module and its owner.
+  const [first, ...others] = [
+    ...inChunks(sites, rows.sites).map((chunk) => database.insert(sites).values(chunk)),
+    ...inChunks(modules, rows.modules).map((chunk) => database.insert(modules).values(chunk)),
+    ...inChunks(memberships, rows.memberships).map((chunk) =>
+      database.insert(memberships).values(chunk),
+    ),
+  ];
+  if (first !== undefined) await database.batch([first, ...others]);
+}
+
+async function readHighestSiteId(database: Database): Promise<number> {
+  const there = await database
+    .select({ id: max(sites.id) })
+    .from(sites)
+    .get();
+  const ever = await database.get<{ seq: number } | undefined>(
+    sql`select seq from sqlite_sequence where name = 'sites'`,
+  );
+  return Math.max(there?.id ?? 0, ever?.seq ?? 0);
+}
+
+function idOf(ids: ReadonlyMap<string, number>, account: string): number {
+  const id = ids.get(account);
+  if (id === undefined) throw new RangeError(`no account ${account} in the seed`);
+  return id;
+}
