@@ -8,8 +8,6 @@ import type { Caller, Context } from "#operations/context.ts";
 export type Backend = {
   caller: Caller;
   context: Context;
-  /** For `<Scripts nonce>` and its like: no other inline script runs. */
-  nonce: string;
 };
 
 export const backend = createContext<Backend>();
