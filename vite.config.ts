@@ -1,9 +1,10 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { fenceClient } from "./tools/client-fence.ts";
 
 export default defineConfig({
-  plugins: [cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
+  plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
   server: { port: 8787, watch: { ignored: ["**/.wrangler/**", "**/.helioport/**"] } },
   optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
 });

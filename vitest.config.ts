@@ -15,7 +15,11 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          include: [`${rooms}/**/*.test.{ts,tsx}`, "tests/{house,support}/**/*.test.ts"],
+          include: [
+            `${rooms}/**/*.test.{ts,tsx}`,
+            "tests/{house,support}/**/*.test.ts",
+            "tests/clean-room/**/*.test.mjs",
+          ],
         },
       },
       {

@@ -2,8 +2,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildUnlessFresh, copyBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
-import { type Demo, readDemo, seedDemo } from "./demo/demo.ts";
+import { type Demo, readDemo } from "./demo/demo.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
 import { applyMigrations } from "./migrate.ts";
+import type { ShowStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
 import { type Runtime, startRuntime } from "./runtime.ts";
 import { listRuntimeProcesses } from "./runtime-processes.ts";
@@ -21,8 +23,6 @@ export type Platform = {
   demo: Demo;
   stop(): Promise<void>;
 };
-
-export type ShowStep = <T>(label: string, work: () => Promise<T>) => Promise<T>;
 
 const migrations = join(projectRoot, "migrations");
 

@@ -18,7 +18,7 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
     build: join(root, "build"),
     scratch: join(root, "scratch"),
     fleet: join(root, "fleet.json"),
-    accounts: join(root, "accounts.json"),
+    demo: join(root, "demo.json"),
     secret: join(root, "secret"),
     log: join(root, "server.log"),
     simulatorLog: join(root, "simulator.log"),

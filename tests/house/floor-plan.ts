@@ -1,0 +1,68 @@
+import type { Room } from "./source-tree.ts";
+
+type Plan = {
+  /** Rooms that it may import besides itself. */
+  rooms: readonly Room[];
+  /** Packages by name; one that ends with a slash stands for the whole scope or prefix. */
+  packages: readonly string[];
+};
+
+const every: readonly Room[] = [
+  "app",
+  "database",
+  "domain",
+  "durable-objects",
+  "locales",
+  "operations",
+  "protocol",
+  "simulator",
+  "workers",
+];
+const anyPackage = [""];
+
+/** docs/decisions/0001 in a form that the house checks itself against. */
+export const floorPlan: Record<Room, Plan> = {
+  locales: { rooms: [], packages: [] },
+  domain: { rooms: [], packages: ["zod"] },
+  protocol: { rooms: ["domain"], packages: ["zod", "@noble/"] },
+  database: { rooms: ["domain"], packages: ["zod", "drizzle-orm", "node:crypto"] },
+  simulator: { rooms: ["domain", "protocol"], packages: ["zod", "ws", "suncalc", "node:"] },
+  "durable-objects": {
+    rooms: ["domain", "protocol"],
+    packages: ["zod", "cloudflare:workers", "node:zlib"],
+  },
+  operations: { rooms: ["domain", "protocol", "database"], packages: ["zod"] },
+  app: {
+    rooms: ["domain", "protocol", "locales"],
+    packages: [
+      "zod",
+      "react",
+      "react-dom",
+      "react-router",
+      "@react-router/dev/routes",
+      "@chakra-ui/react",
+      "@emotion/react",
+      "@emotion/cache",
+      "i18next",
+      "react-i18next",
+      "remix-i18next",
+      "isbot",
+    ],
+  },
+  workers: { rooms: every, packages: anyPackage },
+  tools: { rooms: every, packages: anyPackage },
+};
+
+/** Single files with a wider door. */
+export const widerDoors: Record<string, readonly Room[]> = {
+  "app/backend.server.ts": ["operations"],
+};
+
+/** Where a module's name may be computed: the launcher runs whichever entry point was asked for. */
+export const computedImports = ["tools/launch/launch.mjs"];
+
+/** What a test beside its file may import as well. */
+export const testPackages = ["vitest", "fast-check", "node:"];
+
+/** Clients written from the documents alone: they see nothing of the house. */
+export const cleanRoom = { directory: "tests/clean-room/", packages: anyPackage };

@@ -1,0 +1,98 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { seed } from "#database/seed.ts";
+import type { SeedData } from "#database/seed-data.ts";
+import type { FleetFile } from "#simulator/fleet-file.ts";
+import type { StateDirectory } from "../state-directory.ts";
+import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
+import { type DemoSite, toFleetSite } from "./demo-site.ts";
+import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites.ts";
+import { listSpareSites } from "./spare-sites.ts";
+
+const people: { label: DemoAccount["label"]; name: string }[] = [
+  { label: "owner", name: "Olivia Owner" },
+  { label: "full", name: "Felix Full" },
+  { label: "monitor", name: "Mona Monitor" },
+  { label: "demo", name: "Demo" },
+  { label: "fleet", name: "Simulated fleet" },
+];
+
+/** Fills an empty database with people and sites, and the state with what their users need. */
+export async function seedDemo(
+  database: D1Database,
+  state: StateDirectory,
+  now: Date,
+): Promise<Demo> {
+  const accounts = people.map(({ label }) => ({
+    label,
+    account: addressOf(label),
+    password: makePassword(),
+  }));
+  const own = { site: OWN_LOGGER_SITE, secret: makeSecret() };
+  const others = [...DEMO_SITES, ...listSpareSites()].map((site) => ({
+    site,
+    secret: makeSecret(),
+  }));
+  const sites = [...others, own];
+  await seed(database, describeSeed(accounts, sites), now.getTime());
+  const fleet: FleetFile = {
+    version: 1,
+    sites: sites.map(({ site, secret }) => toFleetSite(site, secret)),
+  };
+  writeJson(state.fleet, fleet);
+  const demo: Demo = {
+    accounts,
+    ownLogger: { site: own.site.name, serial: own.site.serial, secret: own.secret },
+  };
+  writeJson(state.demo, demo);
+  return demo;
+}
+
+function describeSeed(
+  accounts: DemoAccount[],
+  sites: { site: DemoSite; secret: string }[],
+): SeedData {
+  return {
+    accounts: accounts.map(({ label, account, password }) => ({
+      account,
+      password,
+      name: people.find((person) => person.label === label)?.name ?? label,
+      demo: label === "demo",
+    })),
+    sites: sites.map(({ site, secret }) => ({
+      name: site.name,
+      location: site.location,
+      latitude: site.latitude,
+      longitude: site.longitude,
+      timeZone: site.timeZone,
+      systemType: site.systemType,
+      systemCode: site.systemCode,
+      serial: site.serial,
+      secret,
+      ...(site.group === "spare"
+        ? { owner: addressOf("fleet") }
+        : {
+            owner: addressOf("owner"),
+            members: [
+              { account: addressOf("full"), role: 2 },
+              { account: addressOf("monitor"), role: 3 },
+              { account: addressOf("demo"), role: 3 },
+            ],
+          }),
+    })),
+  };
+}
+
+function addressOf(label: DemoAccount["label"]): string {
+  return `${label}@helioport.example`;
+}
+
+/** 128 bits, as docs/logger-protocol.md asks of a logger's secret. */
+function makeSecret(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** 14 characters that are not easily taken for one another: 70 bits. */
+function makePassword(): string {
+  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+  return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}

@@ -1,0 +1,27 @@
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { buildUnlessFresh } from "./build.ts";
+import { deployToAccount } from "./deployment/deploy-to-account.ts";
+import { proveDeployable } from "./deployment/prove-deployable.ts";
+import { runWrangler } from "./deployment/wrangler.ts";
+import { Failure, runCommand } from "./failure.ts";
+import { showStep } from "./progress.ts";
+
+await runCommand(async () => {
+  const { values } = readArguments();
+  await showStep("Building the application", () => buildUnlessFresh());
+  if (values["dry-run"]) {
+    await showStep("Preparing the deployment, without deploying", () => proveDeployable());
+    return;
+  }
+  const address = await deployToAccount(runWrangler, showStep, (path) => rmSync(path));
+  console.log(`\nHelioport is deployed${address ? ` at ${address}` : ""}.`);
+});
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+  } catch (error) {
+    throw new Failure(`${error instanceof Error ? error.message : error}; known is --dry-run.`);
+  }
+}

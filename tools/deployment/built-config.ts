@@ -1,0 +1,33 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { Failure } from "../failure.ts";
+import { projectRoot } from "../project-root.ts";
+
+const directory = join(projectRoot, "build", "server");
+export const builtConfigPath = join(directory, "wrangler.json");
+
+const builtConfig = z.looseObject({
+  name: z.string(),
+  d1_databases: z.tuple([z.looseObject({ database_name: z.string(), database_id: z.string() })]),
+  r2_buckets: z.array(z.object({ bucket_name: z.string() })),
+  queues: z.object({ producers: z.array(z.object({ queue: z.string() })) }),
+  secrets: z.object({ required: z.array(z.string()) }),
+});
+export type BuiltConfig = z.infer<typeof builtConfig>;
+
+/** The configuration that the build wrote beside the Worker; wrangler.toml is its source. */
+export function readBuiltConfig(): BuiltConfig {
+  const parsed = builtConfig.safeParse(JSON.parse(readFileSync(builtConfigPath, "utf8")));
+  if (parsed.success) return parsed.data;
+  throw new Failure(`wrangler.toml lacks something: ${z.prettifyError(parsed.error)}`);
+}
+
+/** Writes the configuration for one account and returns its path. */
+export function writeAccountConfig(config: BuiltConfig, databaseId: string): string {
+  const [database] = config.d1_databases;
+  const path = join(directory, "wrangler.account.json");
+  const databases = [{ ...database, database_id: databaseId }];
+  writeFileSync(path, JSON.stringify({ ...config, d1_databases: databases }));
+  return path;
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { projectRoot } from "../project-root.ts";
+import { runQuietly } from "../run-quietly.ts";
+
+export type Wrangler = (args: string[]) => Promise<{ code: number; output: string }>;
+
+/** Runs wrangler without questions and without telling its maker. */
+export const runWrangler: Wrangler = (args) =>
+  runQuietly(
+    process.execPath,
+    [join(projectRoot, "node_modules/wrangler/bin/wrangler.js"), ...args],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, CI: "true", WRANGLER_SEND_METRICS: "false", FORCE_COLOR: "0" },
+    },
+  );
+
+/** The line in which wrangler says what is wrong. */
+export function findReason(output: string): string {
+  const lines = output.split("\n").map((line) => line.replace(/\[?ERROR\]?|✘/g, "").trim());
+  const marked = output.split("\n").findIndex((line) => /ERROR|✘/.test(line));
+  return lines.slice(Math.max(marked, 0)).find((line) => line !== "") ?? "wrangler said nothing";
+}
