@@ -1,7 +1,8 @@
 import { fromBase64Url } from "../base64url.ts";
+import { IV_BYTES } from "../keys/sealed-bytes.ts";
 import { MAX_VIEWER_FRAME_BYTES } from "../logger/limits.ts";
 import { type ViewerFrame, viewerFrame } from "./messages.ts";
-import { IV_BYTES, openBody, sealBody } from "./sealed-body.ts";
+import { openBody, sealBody } from "./sealed-body.ts";
 
 /** The JSON of a frame, or null where it is not JSON or larger than a frame may be. */
 export function readJson(text: string): { json: unknown } | null {

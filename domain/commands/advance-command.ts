@@ -1,0 +1,162 @@
+import { equalWithin } from "../registers/check-setting.ts";
+import type { RegisterValue } from "../registers/register.ts";
+import type { CommandRecord, CommandResult, DeviceResult } from "./command-record.ts";
+import { dueAt, endCommand, type TrackedCommand } from "./tracked-command.ts";
+
+/** What happens to a command. */
+export type CommandEvent =
+  /** A logger is there and no earlier command is under way at the same address. */
+  | { kind: "turn" }
+  /** The frame could not be handed to any socket after all. */
+  | { kind: "unsent" }
+  /** A logger came back. */
+  | { kind: "reconnected" }
+  /** 321, 323, 325. */
+  | { kind: "answered"; status: number; result: DeviceResult; value?: RegisterValue | undefined }
+  /** 511 to the command. */
+  | { kind: "refused"; status: number }
+  /** 337; no value where the register could not be read. */
+  | { kind: "readBack"; value?: RegisterValue | undefined }
+  | { kind: "rightEnded" }
+  | { kind: "time" };
+
+export type CommandStep = {
+  command: TrackedCommand;
+  /** Each record to be told to the viewers, in order. */
+  told: CommandRecord[];
+  /** `send` the command to the logger, or `ask` it once for the register. */
+  effect?: "send" | "ask";
+};
+
+/**
+ * One step of a command towards its end. Success needs the device's acknowledgement and a read-back equal within the
+ * register's precision; a result once given stays.
+ */
+export function advanceCommand(
+  command: TrackedCommand,
+  event: CommandEvent,
+  now: number,
+): CommandStep {
+  switch (command.record.state) {
+    case "queued":
+      return advanceQueued(command, event, now);
+    case "sent":
+      return advanceSent(command, event, now);
+    case "acknowledged":
+      return advanceAcknowledged(command, event, now);
+    case "ended":
+      return advanceEnded(command, event);
+  }
+}
+
+function advanceQueued(command: TrackedCommand, event: CommandEvent, now: number): CommandStep {
+  if (now >= command.record.expires || event.kind === "rightEnded" || command.revoked)
+    return end(command, "expired", now);
+  if (event.kind !== "turn") return stay(command);
+  return { ...tell({ ...inState(command, "sent"), sends: 1 }), effect: "send" };
+}
+
+function advanceSent(command: TrackedCommand, event: CommandEvent, now: number): CommandStep {
+  if (isDue(command, now)) return endUnread(command, "unknown", event, now);
+  switch (event.kind) {
+    case "unsent":
+      if (command.sends > 1) return stay({ ...command, sends: command.sends - 1 });
+      return tell({ ...inState(command, "queued"), sends: 0 });
+    case "reconnected":
+      if (command.once || command.revoked || now >= command.record.expires) return stay(command);
+      return { command: { ...command, sends: command.sends + 1 }, told: [], effect: "send" };
+    case "answered":
+      return takeAnswer(command, event, now);
+    case "refused":
+      return end(command, event.status === 400 ? "parameter error" : "configuration failed", now);
+    case "rightEnded":
+      return stay({ ...command, revoked: true });
+    default:
+      return stay(command);
+  }
+}
+
+function advanceAcknowledged(
+  command: TrackedCommand,
+  event: CommandEvent,
+  now: number,
+): CommandStep {
+  if (isDue(command, now)) return endUnread(command, "response timeout", event, now);
+  return event.kind === "readBack" ? compare(command, event.value, now) : stay(command);
+}
+
+/** Only the read-back can still change, and only where there was none. */
+function advanceEnded(command: TrackedCommand, event: CommandEvent): CommandStep {
+  if (!command.wantsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
+    return stay(command);
+  if (!isRead(event.value)) return stay({ ...command, wantsReadBack: event.kind === "answered" });
+  return tell(withReadBack({ ...command, wantsReadBack: false }, event.value));
+}
+
+type Answer = Extract<CommandEvent, { kind: "answered" }>;
+
+function takeAnswer(command: TrackedCommand, answer: Answer, now: number): CommandStep {
+  const result = resultOf(answer);
+  if (result !== "success") return end(withReadBack(command, answer.value), result, now);
+  const acknowledged = inState(command, "acknowledged");
+  if (!isRead(answer.value)) return { ...tell({ ...acknowledged, askedAt: now }), effect: "ask" };
+  const compared = compare(acknowledged, answer.value, now);
+  return { ...compared, told: [acknowledged.record, ...compared.told] };
+}
+
+function resultOf({ status, result }: Answer): DeviceResult {
+  if (result !== "success" || status === 200) return result;
+  if (status === 400) return "parameter error";
+  return status === 408 ? "response timeout" : "configuration failed";
+}
+
+function compare(
+  command: TrackedCommand,
+  value: RegisterValue | undefined,
+  now: number,
+): CommandStep {
+  if (!isRead(value)) return end(command, "response timeout", now);
+  const equal = equalWithin(command.precision, command.record.value, value);
+  return end(withReadBack(command, value), equal ? "success" : "configuration failed", now);
+}
+
+function isRead(value: RegisterValue | undefined): value is string | number {
+  return value !== undefined && value !== null;
+}
+
+function isDue(command: TrackedCommand, now: number): boolean {
+  const due = dueAt(command);
+  return due !== null && now >= due;
+}
+
+function withReadBack(command: TrackedCommand, value: RegisterValue | undefined): TrackedCommand {
+  return isRead(value) ? { ...command, record: { ...command.record, readBack: value } } : command;
+}
+
+function inState(command: TrackedCommand, state: CommandRecord["state"]): TrackedCommand {
+  return { ...command, record: { ...command.record, state } };
+}
+
+function end(command: TrackedCommand, result: CommandResult, now: number): CommandStep {
+  return tell(endCommand(command, result, now));
+}
+
+/** Its time is over and nobody knows what the register holds; the event itself may tell. */
+function endUnread(
+  command: TrackedCommand,
+  result: CommandResult,
+  event: CommandEvent,
+  now: number,
+): CommandStep {
+  const ended = { ...endCommand(command, result, now), wantsReadBack: true };
+  const after = advanceEnded(ended, event);
+  return { command: after.command, told: [ended.record, ...after.told] };
+}
+
+function tell(command: TrackedCommand): CommandStep {
+  return { command, told: [command.record] };
+}
+
+function stay(command: TrackedCommand): CommandStep {
+  return { command, told: [] };
+}
