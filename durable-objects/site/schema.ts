@@ -5,6 +5,15 @@
 export const SCHEMA_STEPS: readonly string[] = [
   // 1: what the object knows of itself and its logger
   `CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID`,
+  // the sample store: register ids, newest batches, latest values when the tail began, closed tails, merged history
+  `CREATE TABLE series_registers (part INTEGER PRIMARY KEY, addresses TEXT NOT NULL);
+   CREATE TABLE series_tail (id INTEGER PRIMARY KEY CHECK (id = 1), data BLOB NOT NULL);
+   CREATE TABLE series_latest (part INTEGER PRIMARY KEY, data BLOB NOT NULL);
+   CREATE TABLE series_chunk (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
+     cells INTEGER NOT NULL, data BLOB NOT NULL);
+   CREATE TABLE series_block (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
+     cells INTEGER NOT NULL, data BLOB NOT NULL);
+   CREATE INDEX series_block_from ON series_block (from_at)`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

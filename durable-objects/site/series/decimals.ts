@@ -1,0 +1,47 @@
+import { MAX_INTEGER } from "./integers.ts";
+
+/** Value = mantissa × 10^exponent, exactly the same double again. */
+export type Decimals = { exponent: number; mantissas: number[] };
+
+/** Exponents go from −MAX to +MAX. */
+export const MAX_EXPONENT = 9;
+const POWERS = Array.from({ length: MAX_EXPONENT + 1 }, (_, power) => 10 ** power);
+const powerOfTen = (power: number) => POWERS[power] ?? 1;
+
+/** Null where the numbers are not all decimals of few digits, or one is −0, which no mantissa can say. */
+export function toDecimals(values: readonly number[]): Decimals | null {
+  const places = placesOf(values);
+  if (places === null) return null;
+  const power = powerOfTen(places);
+  const mantissas: number[] = [];
+  for (const value of values) {
+    const mantissa = Math.round(value * power);
+    if (Math.abs(mantissa) > MAX_INTEGER || !Object.is(mantissa / power, value)) return null;
+    mantissas.push(mantissa);
+  }
+  return places > 0 ? { exponent: -places, mantissas } : withoutTrailingZeros(mantissas);
+}
+
+/** The inverse, for one number. The division is correctly rounded, as the reading of the decimal was. */
+export function fromDecimal(mantissa: number, exponent: number): number {
+  return exponent < 0 ? mantissa / powerOfTen(-exponent) : mantissa * powerOfTen(exponent);
+}
+
+function placesOf(values: readonly number[]): number | null {
+  let places = 0;
+  for (const value of values) {
+    while (Math.round(value * powerOfTen(places)) / powerOfTen(places) !== value) {
+      if (places === MAX_EXPONENT) return null;
+      places++;
+    }
+  }
+  return places;
+}
+
+function withoutTrailingZeros(whole: number[]): Decimals {
+  let exponent = 0;
+  while (exponent < MAX_EXPONENT && whole.every((value) => value % powerOfTen(exponent + 1) === 0))
+    exponent++;
+  const power = powerOfTen(exponent);
+  return { exponent, mantissas: exponent === 0 ? whole : whole.map((value) => value / power) };
+}

@@ -1,0 +1,88 @@
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { SeriesLimits } from "./limits.ts";
+import type { SampleSet } from "./sample-set.ts";
+import { encodeSegment, type Segment } from "./segment.ts";
+
+/** A segment of a size that makes a row. */
+export type Piece = {
+  readonly from: number;
+  readonly to: number;
+  /** Instants × registers. */
+  readonly cells: number;
+  readonly segment: Segment;
+  readonly data: Uint8Array<ArrayBuffer>;
+};
+
+type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "pieceCells">;
+type Slice = (start: number, end: number) => Segment;
+
+/** A batch as it came, explicit nulls included; in one piece unless it is very large. */
+export function piecesOfBatch(batch: Segment, limits: PieceLimits): Piece[] {
+  const slice: Slice = (start, end) => sliceOf(batch, start, end);
+  return cutTimes(batch.times, batch.columns.size, slice, limits, false);
+}
+
+/** Everything in a set, in pieces that follow each other in time. `deflate` is for what is kept long. */
+export function piecesOfSet(set: SampleSet, limits: PieceLimits, deflate: boolean): Piece[] {
+  const times = set.instants();
+  const slice: Slice = (start, end) => set.slice(times.slice(start, end));
+  return cutTimes(times, set.channels().size, slice, limits, deflate);
+}
+
+function cutTimes(
+  times: readonly number[],
+  columns: number,
+  slice: Slice,
+  limits: PieceLimits,
+  deflate: boolean,
+): Piece[] {
+  const pieces: Piece[] = [];
+  const most = Math.max(1, Math.floor(limits.pieceCells / Math.max(1, columns)));
+  let guess = most;
+  for (let start = 0; start < times.length; ) {
+    const count = Math.min(guess, most, times.length - start);
+    const piece = pieceOf(slice(start, start + count), deflate);
+    const fitting = Math.max(1, Math.floor((count * 0.95 * limits.pieceBytes) / piece.data.length));
+    const fits = isWithin(piece, limits);
+    if (!fits && count > 1) {
+      guess = Math.min(fitting, count - 1);
+      continue;
+    }
+    pieces.push(...(fits ? [piece] : cutColumns(piece, limits, deflate)));
+    start += count;
+    guess = fitting;
+  }
+  return pieces;
+}
+
+/** One instant of so many registers that it makes several pieces. */
+function cutColumns(piece: Piece, limits: PieceLimits, deflate: boolean): Piece[] {
+  const { times, columns } = piece.segment;
+  if (columns.size <= 1 || isWithin(piece, limits)) return [piece];
+  const all = [...columns].sort(([a], [b]) => a - b);
+  const half = Math.ceil(all.length / 2);
+  return [all.slice(0, half), all.slice(half)].flatMap((some) =>
+    cutColumns(pieceOf({ times, columns: new Map(some) }, deflate), limits, deflate),
+  );
+}
+
+function pieceOf(segment: Segment, deflate: boolean): Piece {
+  return {
+    from: segment.times[0] ?? 0,
+    to: segment.times.at(-1) ?? 0,
+    cells: segment.times.length * segment.columns.size,
+    segment,
+    data: encodeSegment(segment, deflate),
+  };
+}
+
+function isWithin({ data, cells }: Piece, { pieceBytes, pieceCells }: PieceLimits): boolean {
+  return data.length <= pieceBytes && cells <= pieceCells;
+}
+
+function sliceOf({ times, columns }: Segment, start: number, end: number): Segment {
+  if (start === 0 && end === times.length) return { times, columns };
+  const sliced = new Map<number, readonly RegisterValue[]>();
+  for (const [id, column] of columns) sliced.set(id, column.slice(start, end));
+  return { times: times.slice(start, end), columns: sliced };
+}

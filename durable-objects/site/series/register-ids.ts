@@ -1,0 +1,48 @@
+const ADDRESS_LENGTH = 10;
+
+/**
+ * The small numbers that stand for register addresses in stored samples: the place of an address in the order in
+ * which they were first seen. They are never given anew. One row for all addresses that a batch brings.
+ */
+export class RegisterIds {
+  readonly #sql: SqlStorage;
+  readonly #addresses: string[] = [];
+  readonly #ids = new Map<string, number>();
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+    const query = `SELECT addresses FROM series_registers ORDER BY part`;
+    for (const { addresses } of sql.exec<{ addresses: string }>(query))
+      for (let start = 0; start < addresses.length; start += ADDRESS_LENGTH)
+        this.#keep(addresses.slice(start, start + ADDRESS_LENGTH));
+  }
+
+  get addresses(): readonly string[] {
+    return this.#addresses;
+  }
+
+  idOf(address: string): number | undefined {
+    return this.#ids.get(address);
+  }
+
+  addressOf(id: number): string {
+    const address = this.#addresses[id];
+    if (address === undefined) throw new Error(`no register has the id ${id}`);
+    return address;
+  }
+
+  /** Gives an id to every address that has none yet. */
+  admit(addresses: Iterable<string>): void {
+    const unknown = [...addresses].filter((address) => !this.#ids.has(address));
+    if (unknown.length === 0) return;
+    for (const address of unknown)
+      if (address.length !== ADDRESS_LENGTH) throw new RangeError("not a register address");
+    this.#sql.exec(`INSERT INTO series_registers (addresses) VALUES (?)`, unknown.join(""));
+    for (const address of unknown) this.#keep(address);
+  }
+
+  #keep(address: string): void {
+    this.#ids.set(address, this.#addresses.length);
+    this.#addresses.push(address);
+  }
+}

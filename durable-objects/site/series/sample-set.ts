@@ -1,0 +1,110 @@
+import { mergeValues } from "#domain/registers/merge-values.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { Segment } from "./segment.ts";
+
+/** One register's values, its instants ascending, no instant twice, no nulls. */
+export type Channel = { readonly at: readonly number[]; readonly values: readonly RegisterValue[] };
+
+type Gathering = { at: number[]; values: RegisterValue[]; inOrder: boolean };
+
+/** Stored values from many segments, merged by the rule for one register and instant. Null is no value here. */
+export class SampleSet {
+  readonly #channels = new Map<number, Gathering>();
+
+  /** Takes the values of instants from `from` to before `until`. */
+  add(segment: Segment, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): void {
+    const start = firstNotBefore(segment.times, from);
+    const end = firstNotBefore(segment.times, until);
+    if (start === end) return;
+    for (const [id, column] of segment.columns) {
+      const channel = this.#channels.get(id) ?? { at: [], values: [], inOrder: true };
+      for (let index = start; index < end; index++) {
+        const value = column[index] ?? null;
+        if (value !== null) push(channel, segment.times[index] ?? 0, value);
+      }
+      if (channel.at.length > 0) this.#channels.set(id, channel);
+    }
+  }
+
+  /** The same from another set. */
+  addSet(other: SampleSet, from: number, until: number): void {
+    for (const [id, { at, values }] of other.channels())
+      this.add({ times: at, columns: new Map([[id, values]]) }, from, until);
+  }
+
+  channels(): ReadonlyMap<number, Channel> {
+    for (const [id, channel] of this.#channels)
+      if (!channel.inOrder) this.#channels.set(id, ordered(channel));
+    return this.#channels;
+  }
+
+  /** All instants at which any register has a value, ascending. */
+  instants(): readonly number[] {
+    let all: readonly number[] = [];
+    for (const { at } of this.channels().values()) all = union(all, at);
+    return all;
+  }
+
+  /** The values at these instants, which ascend. */
+  slice(times: readonly number[]): Segment {
+    const columns = new Map<number, RegisterValue[]>();
+    for (const [id, { at, values }] of this.channels()) {
+      const column = new Array<RegisterValue>(times.length).fill(null);
+      let next = firstNotBefore(at, times[0] ?? 0);
+      let found = false;
+      for (let index = 0; index < times.length && next < at.length; index++) {
+        if (at[next] !== times[index]) continue;
+        column[index] = values[next++] ?? null;
+        found = true;
+      }
+      if (found) columns.set(id, column);
+    }
+    return { times, columns };
+  }
+}
+
+/** Index of the first instant that is not before `at`. */
+export function firstNotBefore(times: readonly number[], at: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function push(channel: Gathering, at: number, value: RegisterValue): void {
+  const last = channel.at.length - 1;
+  const lastAt = channel.at[last];
+  if (lastAt === at) {
+    channel.values[last] = mergeValues(channel.values[last] ?? null, value);
+    return;
+  }
+  if (lastAt !== undefined && at < lastAt) channel.inOrder = false;
+  channel.at.push(at);
+  channel.values.push(value);
+}
+
+function ordered({ at, values }: Gathering): Gathering {
+  const order = Uint32Array.from(at.keys()).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
+  const sorted: Gathering = { at: [], values: [], inOrder: true };
+  for (const index of order) push(sorted, at[index] ?? 0, values[index] ?? null);
+  return sorted;
+}
+
+function union(one: readonly number[], other: readonly number[]): readonly number[] {
+  if (one.length === 0) return other;
+  const all: number[] = [];
+  let a = 0;
+  let b = 0;
+  while (a < one.length || b < other.length) {
+    const x = one[a] ?? Number.POSITIVE_INFINITY;
+    const y = other[b] ?? Number.POSITIVE_INFINITY;
+    all.push(Math.min(x, y));
+    if (x <= y) a++;
+    if (y <= x) b++;
+  }
+  return all;
+}
