@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { Problem } from "#domain/problem.ts";
+import type { AnyOperation } from "#operations/call.ts";
+import { runOperation } from "#operations/operation.ts";
+import { operations } from "#operations/table.ts";
+import { answerProblem, answerSuccess } from "./answers.ts";
+import { identifyApiCaller } from "./caller.ts";
+import { isSealed, readJson } from "./read-json.ts";
+import { contextOf } from "./services.ts";
+
+/** Larger bodies than any call takes. */
+const MAX_BODY_BYTES = 1_048_576;
+
+/** The table of operations over HTTP, in the plain form. */
+export const api = new Hono<{ Bindings: Env }>();
+
+api.use(
+  bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (c) => answerProblem(c.req.raw, new Problem("tooLarge")),
+  }),
+);
+
+for (const row of operations as readonly AnyOperation[]) {
+  const [method = "", path = ""] = row.path.split(" ");
+  api.on(method, path, (c) => answer(row, c.req.raw, c.env));
+}
+
+api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
+
+async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
+  try {
+    const context = contextOf(env);
+    const body = await readJson(request);
+    if (isSealed(body)) throw new Problem("malformed", { message: "sealedNotYet" });
+    const caller = await identifyApiCaller(request, context);
+    return answerSuccess(request, await runOperation(row, body, caller, context));
+  } catch (error) {
+    if (error instanceof Problem) return answerProblem(request, error);
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { readSecret } from "#protocol/keys/key-ring.ts";
+
+const binding = (name: string) =>
+  z.custom<object>((value) => typeof value === "object" && value !== null, `${name} is not bound`);
+
+const environment = z.object({
+  HELIOPORT_SECRET: z
+    .string("HELIOPORT_SECRET is missing")
+    .transform(readSecret)
+    .refine((secret) => secret !== null, "HELIOPORT_SECRET is not base64url of 32 bytes or more"),
+  DB: binding("DB"),
+  SITES: binding("SITES"),
+  SITE_EVENTS: binding("SITE_EVENTS"),
+  LOGGER_UPGRADES: binding("LOGGER_UPGRADES"),
+  LOGGER_FAILURES: binding("LOGGER_FAILURES"),
+});
+
+/** The secret of an environment that has all it needs. @throws Error that names what is missing, and no value */
+export function checkEnvironment(env: unknown): Uint8Array {
+  const checked = environment.safeParse(env);
+  if (checked.success && checked.data.HELIOPORT_SECRET !== null)
+    return checked.data.HELIOPORT_SECRET;
+  const faults = checked.error?.issues.map((issue) => issue.message) ?? [];
+  throw new Error(`The Worker is not configured: ${faults.join("; ")}`);
+}

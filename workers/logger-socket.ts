@@ -1,0 +1,57 @@
+import { digest, equalDigests } from "#database/digest.ts";
+import { findModule } from "#database/modules.ts";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { Problem } from "#domain/problem.ts";
+import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
+import { clientAddress } from "./client-address.ts";
+import { contextOf } from "./services.ts";
+import { demandUpgrade, handToSite } from "./upgrade.ts";
+
+const FAILURE_WAIT_S = 60;
+const UPGRADE_WAIT_S = 60;
+const UNCLAIMED_WAIT_S = 60;
+
+/** A logger that shows its secret gets a socket to the object of its site. @throws Problem */
+export async function upgradeLogger(request: Request, env: Env): Promise<Response> {
+  demandUpgrade(request);
+  if (!offersSubprotocol(request)) throw new Problem("malformed", { message: "noSubprotocol" });
+  const module = await findByCredentials(request, env);
+  if (module === null) {
+    const { success } = await env.LOGGER_FAILURES.limit({ key: clientAddress(request) });
+    if (success) throw new Problem("notSignedIn", { message: "wrongSecret" });
+    throw new Problem("tooFast", { retryAfter: FAILURE_WAIT_S });
+  }
+  const { serial, siteId } = module;
+  const { success } = await env.LOGGER_UPGRADES.limit({ key: serial });
+  if (!success) throw new Problem("tooFast", { retryAfter: UPGRADE_WAIT_S });
+  if (siteId === null)
+    throw new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
+  return handToSite(request, env, { kind: "logger", siteId, serial });
+}
+
+function offersSubprotocol(request: Request): boolean {
+  const offered = request.headers.get("Sec-WebSocket-Protocol")?.split(",") ?? [];
+  return offered.some((name) => name.trim() === LOGGER_SUBPROTOCOL);
+}
+
+/** No serial number is this long: what cannot be one is looked up all the same, and takes as long. */
+const NO_SERIAL = "-".repeat(33);
+const NO_SECRET = digest("");
+
+/** The module whose secret was shown; null alike for an unknown serial number and a wrong secret. */
+async function findByCredentials(request: Request, env: Env) {
+  const { serial, secret } = readBasic(request.headers.get("Authorization") ?? "");
+  const known = serialNumber.safeParse(serial);
+  const { database } = contextOf(env);
+  const module = await findModule(database, known.success ? known.data : NO_SERIAL);
+  const right = equalDigests(digest(secret), module?.secretHash ?? NO_SECRET);
+  return module !== undefined && right && secret !== "" ? module : null;
+}
+
+function readBasic(header: string): { serial: string; secret: string } {
+  const [, encoded = ""] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
+  const text = Buffer.from(encoded, "base64").toString("utf8");
+  const colon = text.indexOf(":");
+  if (colon < 0) return { serial: "", secret: "" };
+  return { serial: text.slice(0, colon), secret: text.slice(colon + 1) };
+}

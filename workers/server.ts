@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import { Problem } from "#domain/problem.ts";
+import { answerProblem } from "./answers.ts";
+import { api } from "./api.ts";
+import { log } from "./log.ts";
+import { servePage } from "./pages.ts";
+import { sockets } from "./sockets.ts";
+
+export const server = new Hono<{ Bindings: Env }>();
+
+// Before the headers, which an upgrade's answer does not take.
+server.route("/ws", sockets);
+
+server.use(
+  secureHeaders({
+    xFrameOptions: "DENY",
+    referrerPolicy: "strict-origin-when-cross-origin",
+  }),
+);
+server.route("/api", api);
+server.all("*", (c) => servePage(c.req.raw, c.env));
+
+server.onError((error, c) => {
+  log.error("a request failed", error);
+  return answerProblem(c.req.raw, new Problem("fault"));
+});

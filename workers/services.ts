@@ -1,0 +1,26 @@
+import { connect } from "#database/connect.ts";
+import { PASSWORD_COST } from "#database/password-hash.ts";
+import type { Context } from "#operations/context.ts";
+import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { checkEnvironment } from "./env.ts";
+import { log } from "./log.ts";
+import { siteRpc } from "./site-stubs.ts";
+
+const known = new WeakMap<Env, Context>();
+
+/** What operations get; the same for every request of an environment. @throws Error where it is not configured */
+export function contextOf(env: Env): Context {
+  const there = known.get(env);
+  if (there !== undefined) return there;
+  const context: Context = {
+    keys: deriveKeyRing(checkEnvironment(env)),
+    database: connect(env.DB),
+    siteObject: (siteId) => siteRpc(env, siteId),
+    now: () => Date.now(),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    passwordCost: PASSWORD_COST,
+    log,
+  };
+  known.set(env, context);
+  return context;
+}

@@ -1,0 +1,49 @@
+import { findMembership } from "#database/members.ts";
+import { Problem } from "#domain/problem.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { personPrivateKey } from "#protocol/keys/person-keys.ts";
+import { openSocketKey, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
+import { identifySession } from "./caller.ts";
+import { clientAddress } from "./client-address.ts";
+import { isForeign } from "./same-origin.ts";
+import { contextOf } from "./services.ts";
+import { demandUpgrade, handToSite } from "./upgrade.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** A browser with a fresh key gets a socket to the object of the site. @throws Problem */
+export async function upgradeViewer(
+  request: Request,
+  env: Env,
+  { key, uuid }: { key: string; uuid: string },
+): Promise<Response> {
+  const context = contextOf(env);
+  const grant = openSocketKey(context.keys, key, context.now());
+  if (grant === null) throw new Problem("notFound");
+  if (isForeign(request)) throw new Problem("forbidden");
+  if (!UUID.test(uuid)) throw new Problem("malformed");
+  demandUpgrade(request);
+  const { siteId, session, rightsVersion, ticketHash, expires } = grant;
+  const caller = await identifySession(session, clientAddress(request), context);
+  if (caller.kind !== "person")
+    throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
+  const { person } = caller;
+  const held = await findMembership(context.database, siteId, person.id);
+  if (held === undefined || person.id !== grant.person) throw new Problem("notFound");
+  return handToSite(request, env, {
+    kind: "viewer",
+    siteId,
+    session,
+    person: person.id,
+    name: person.name,
+    role: held.role,
+    owner: held.creatorId === person.id,
+    demo: person.demo,
+    share: false,
+    rightsVersion,
+    ticketHash,
+    ticketUntil: expires + TICKET_GRACE_MS,
+    privateKey: toBase64Url(personPrivateKey(context.keys, person.id)),
+    uuid,
+  });
+}
