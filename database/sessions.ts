@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, notInArray, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import {
   SESSION_LIFETIME_MS,
   SESSION_MEMORY_MS,
@@ -53,14 +53,17 @@ export async function endUnusedSessions(database: Database, now: number) {
 
 /** Forgets ended sessions that need no memory, but for those whose sockets are still to be closed. */
 export async function forgetSessions(database: Database, now: number) {
-  const ids = database.select({ id: sessionSites.sessionId }).from(sessionSites);
+  const untold = database
+    .select({ one: sql`1` })
+    .from(sessionSites)
+    .where(eq(sessionSites.sessionId, sessions.id));
   await database
     .delete(sessions)
     .where(
       and(
         isNotNull(sessions.endedAt),
         or(eq(sessions.endedBy, "self"), lt(sessions.endedAt, now - SESSION_MEMORY_MS)),
-        notInArray(sessions.id, ids),
+        notExists(untold),
       ),
     );
 }

@@ -67,8 +67,8 @@ const NO_SITE = 0;
 function findHeld(site: SiteReference, person: Person, { database, keys }: Context) {
   if ("id" in site) return findMembership(database, site.id, person.id);
   if ("serial" in site) return findMembershipBySerial(database, site.serial, person.id);
-  const serial = serialNumber.safeParse(site.key);
+  const serial = serialNumber.safeParse(site.pageKey);
   if (serial.success) return findMembershipBySerial(database, serial.data, person.id);
-  const siteId = openSiteKey(keys, person.id, site.key) ?? NO_SITE;
+  const siteId = openSiteKey(keys, person.id, site.pageKey) ?? NO_SITE;
   return findMembership(database, siteId, person.id);
 }
