@@ -95,8 +95,8 @@ export class Viewer extends ViewerLink {
   /** Answers that come as in logger.md, or the same within `result`. */
   async #ask(cmd, body) {
     const answer = await this.request(cmd, body);
-    if (typeof answer.result === "string") throw new Refused(cmd, answer);
-    return answer.result ?? answer;
+    if (typeof answer.result === "string" && answer.result !== "success") throw new Refused(cmd, answer);
+    return typeof answer.result === "object" ? answer.result : answer;
   }
 
   realData() {
