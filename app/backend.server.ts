@@ -42,3 +42,9 @@ export async function call<Path extends KnownPath>(
     throw data(problem, { status });
   }
 }
+
+/** The problem in what `call` threw; null where it was something else. */
+export function problemOf(thrown: unknown): PageProblem | null {
+  const refused = typeof thrown === "object" && thrown !== null && "init" in thrown;
+  return refused && "data" in thrown ? (thrown.data as PageProblem) : null;
+}

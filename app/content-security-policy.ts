@@ -1,0 +1,17 @@
+/** Scripts and style elements only of ours; style attributes because server-rendered markup has some. */
+export function contentSecurityPolicy(nonce: string): string {
+  return Object.entries({
+    "default-src": "'self'",
+    "script-src": `'self' 'nonce-${nonce}'`,
+    "style-src": `'self' 'nonce-${nonce}'`,
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "connect-src": "'self'",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join("; ");
+}

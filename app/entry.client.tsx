@@ -1,0 +1,33 @@
+import createCache from "@emotion/cache";
+import { CacheProvider } from "@emotion/react";
+import { createInstance } from "i18next";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { HydratedRouter } from "react-router/dom";
+import { loadLanguage } from "./i18n/load-language.ts";
+import { I18N_OPTIONS } from "./i18n/options.ts";
+
+async function hydrate(): Promise<void> {
+  const language = document.documentElement.lang;
+  const i18n = createInstance(I18N_OPTIONS);
+  i18n.use(initReactI18next);
+  await i18n.init({ lng: language, resources: { [language]: await loadLanguage(language) } });
+  // Emotion's own style element must carry the page's nonce, or the security policy drops it.
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  const cache = createCache({ key: "css", ...(nonce ? { nonce } : {}) });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <CacheProvider value={cache}>
+          <I18nextProvider i18n={i18n}>
+            <HydratedRouter />
+          </I18nextProvider>
+        </CacheProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+hydrate().catch((error: unknown) => console.error(error));

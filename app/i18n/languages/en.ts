@@ -1,0 +1,5 @@
+import { namespacesOf } from "../namespaces.ts";
+
+export default namespacesOf(
+  import.meta.glob("#locales/en/*.json", { eager: true, import: "default" }),
+);

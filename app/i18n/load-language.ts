@@ -1,0 +1,11 @@
+import type { ResourceLanguage } from "i18next";
+import { DEFAULT_LANGUAGE } from "./supported-languages.ts";
+
+const loaders = import.meta.glob<ResourceLanguage>("./languages/*.ts", { import: "default" });
+
+/** The texts of one language: one chunk, the only one the browser fetches. */
+export async function loadLanguage(language: string): Promise<ResourceLanguage> {
+  const load =
+    loaders[`./languages/${language}.ts`] ?? loaders[`./languages/${DEFAULT_LANGUAGE}.ts`];
+  return load ? load() : {};
+}

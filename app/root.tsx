@@ -1,0 +1,79 @@
+import { ChakraProvider, LocaleProvider } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root";
+import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
+import { directionOf } from "./i18n/supported-languages.ts";
+import { readCookie } from "./read-cookie.ts";
+import {
+  APPEARANCE_COOKIE,
+  AUTO_APPEARANCE_SCRIPT,
+  appearanceClass,
+  parseAppearance,
+} from "./theme/appearance.ts";
+import { system } from "./theme/system.ts";
+import { ErrorPage } from "./ui/error-page.tsx";
+import { useNonce } from "./ui/nonce.ts";
+import { parseSidebar, SIDEBAR_COOKIE } from "./ui/shell/sidebar-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [i18nextMiddleware];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return {
+    language: getLanguage(context),
+    appearance: parseAppearance(readCookie(request, APPEARANCE_COOKIE)),
+    sidebar: parseSidebar(readCookie(request, SIDEBAR_COOKIE)),
+  };
+}
+
+/** Nothing here changes while somebody moves between pages. */
+export function shouldRevalidate() {
+  return false;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  const appearance = useRouteLoaderData<typeof loader>("root")?.appearance ?? "auto";
+  const nonce = useNonce();
+  return (
+    <html
+      lang={i18n.language}
+      dir={directionOf(i18n.language)}
+      className={appearanceClass(appearance)}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="description" content={t("description")} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+        {appearance === "auto" && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, before the first paint
+            dangerouslySetInnerHTML={{ __html: AUTO_APPEARANCE_SCRIPT }}
+          />
+        )}
+      </head>
+      <body>
+        <LocaleProvider locale={i18n.language}>
+          <ChakraProvider value={system}>{children}</ChakraProvider>
+        </LocaleProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

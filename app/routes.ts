@@ -1,0 +1,13 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("routes/public/layout.tsx", [
+    index("routes/public/landing.tsx"),
+    route("login", "routes/public/login.tsx"),
+  ]),
+  layout("routes/portal/layout.tsx", [route("sitelist", "routes/portal/sitelist/page.tsx")]),
+  layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),
+  route("back", "routes/site/back.ts"),
+  route("logout", "routes/logout.ts"),
+  route("*", "routes/not-found.tsx"),
+] satisfies RouteConfig;

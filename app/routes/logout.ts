@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import { clearSessionCookie } from "#protocol/session-cookie.ts";
+import { call, problemOf } from "../backend.server.ts";
+import { isSecure } from "../guard.server.ts";
+import { ownAddress } from "../own-address.ts";
+import type { Route } from "./+types/logout";
+
+/** Opening the address does nothing: only the form logs out. */
+export function loader() {
+  return redirect("/sitelist");
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  try {
+    await call(context, "POST /auth/v2/logout", {});
+  } catch (thrown) {
+    // Already signed out, or a site that is to be told later: the cookie goes in either case.
+    if (problemOf(thrown) === null) throw thrown;
+  }
+  const from = ownAddress(url.searchParams.get("redirect"), "/sitelist");
+  return redirect(`/login?${new URLSearchParams({ redirect: from })}`, {
+    headers: { "Set-Cookie": clearSessionCookie(isSecure(request)) },
+  });
+}

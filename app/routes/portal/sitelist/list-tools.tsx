@@ -1,0 +1,109 @@
+import { Box, Flex, IconButton, Input, Spinner } from "@chakra-ui/react";
+import { type ChangeEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { FilterLink } from "./filter-link.tsx";
+import { type ListQuery, listAddress } from "./list-query.ts";
+
+const TYPING_PAUSE_MS = 300;
+
+export function ListTools({ query }: { query: ListQuery }) {
+  const { t } = useTranslation("sitelist");
+  return (
+    <Flex gap="3" mb="4" wrap="wrap" align="center">
+      <SearchField query={query} />
+      <Flex
+        role="group"
+        aria-label={t("show.label")}
+        gap="1"
+        bg="bg.sunken"
+        p="1"
+        borderRadius="lg"
+      >
+        <FilterLink to={listAddress(query, { attention: false })} current={!query.attention}>
+          {t("show.all")}
+        </FilterLink>
+        <FilterLink to={listAddress(query, { attention: true })} current={query.attention}>
+          {t("show.attention")}
+        </FilterLink>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** A form, so that it also works without scripts; with them it searches while one types. */
+function SearchField({ query }: { query: ListQuery }) {
+  const { t } = useTranslation("sitelist");
+  const navigate = useNavigate();
+  const busy = useNavigation().location?.pathname === "/sitelist";
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = (text: string) =>
+    navigate(listAddress(query, { search: text.trim() }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(currentTarget.value), TYPING_PAUSE_MS);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // Back and forward change the address without anybody typing.
+    if (input.current && document.activeElement !== input.current)
+      input.current.value = query.search;
+  }, [query.search]);
+  return (
+    <Box flex="1" minW="60" maxW={{ md: "md" }} position="relative">
+      <Form role="search" onSubmit={() => clearTimeout(timer.current)}>
+        <Icon
+          name="search"
+          position="absolute"
+          insetStart="3"
+          top="2.5"
+          zIndex="1"
+          color="fg.subtle"
+          pointerEvents="none"
+        />
+        <Input
+          ref={input}
+          type="search"
+          name="q"
+          ps="10"
+          pe="10"
+          bg="bg.panel"
+          aria-label={t("search.label")}
+          placeholder={t("search.placeholder")}
+          defaultValue={query.search}
+          maxLength={100}
+          autoComplete="off"
+          onChange={onChange}
+          css={{ "&::-webkit-search-cancel-button": { display: "none" } }}
+        />
+      </Form>
+      <Box position="absolute" insetEnd="1" top="1">
+        {busy ? (
+          <Spinner size="sm" m="2" color="fg.subtle" aria-label={t("search.busy")} />
+        ) : (
+          query.search !== "" && (
+            <IconButton
+              asChild
+              variant="ghost"
+              colorPalette="gray"
+              size="xs"
+              aria-label={t("search.clear")}
+              onClick={() => {
+                if (input.current) input.current.value = "";
+              }}
+            >
+              <Link to={listAddress(query, { search: "" })} replace>
+                <Icon name="close" />
+              </Link>
+            </IconButton>
+          )
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,91 @@
+import { Box, Button, Field, Heading, Input, Stack, Text } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { writeSessionCookie } from "#protocol/session-cookie.ts";
+import { call, problemOf } from "../../backend.server.ts";
+import { isSecure, isSignedIn } from "../../guard.server.ts";
+import { ownAddress } from "../../own-address.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { useProblemText } from "../../ui/use-problem-text.ts";
+import type { Route } from "./+types/login";
+import { PasswordInput } from "./password-input.tsx";
+import { ResolutionNotice } from "./resolution-notice.tsx";
+
+const HOME = "/sitelist";
+
+export function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url;
+  if (isSignedIn(args)) throw redirect(ownAddress(searchParams.get("redirect"), HOME));
+  return { expired: searchParams.get("reason") === "expired" };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const account = String(form.get("account") ?? "");
+  try {
+    const { token } = await call(context, "POST /auth/v2/login", {
+      account,
+      password: String(form.get("password") ?? ""),
+    });
+    return redirect(ownAddress(url.searchParams.get("redirect"), HOME), {
+      headers: { "Set-Cookie": writeSessionCookie(token, isSecure(request)) },
+    });
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem === null || problem.code === "fault") throw thrown;
+    return data({ problem, account }, { status: problem.code === "tooFast" ? 429 : 422 });
+  }
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("login");
+  const problemText = useProblemText();
+  const busy = useNavigation().formMethod === "POST";
+  const problem = actionData?.problem;
+  const fields = problem?.fields ?? {};
+  return (
+    <Box w="full" maxW="sm">
+      <PageTitle page={t("title")} />
+      <Heading as="h1" textStyle="3xl" fontWeight="semibold" mb="2">
+        {t("title")}
+      </Heading>
+      <Text color="fg.muted" mb="6">
+        {t("subtitle")}
+      </Text>
+      <Stack gap="3" mb="5">
+        {problem && Object.keys(fields).length === 0 && (
+          <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
+        )}
+        {!problem && loaderData.expired && <Notice tone="warning">{t("expired")}</Notice>}
+      </Stack>
+      <Form method="post" noValidate>
+        <Stack gap="5">
+          <Field.Root invalid={fields.account !== undefined}>
+            <Field.Label>{t("account")}</Field.Label>
+            <Input
+              name="account"
+              size="lg"
+              bg="bg.panel"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={actionData?.account}
+              autoFocus
+            />
+            <Field.ErrorText>{problemText(fields.account)}</Field.ErrorText>
+          </Field.Root>
+          <Field.Root invalid={fields.password !== undefined}>
+            <Field.Label>{t("password")}</Field.Label>
+            <PasswordInput name="password" autoComplete="current-password" />
+            <Field.ErrorText>{problemText(fields.password)}</Field.ErrorText>
+          </Field.Root>
+          <Button type="submit" size="lg" loading={busy} loadingText={t("busy")}>
+            {t("submit")}
+          </Button>
+        </Stack>
+      </Form>
+      <ResolutionNotice />
+    </Box>
+  );
+}

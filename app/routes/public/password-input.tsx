@@ -1,0 +1,26 @@
+import { Box, Button, Input, type InputProps } from "@chakra-ui/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export function PasswordInput(props: Omit<InputProps, "type">) {
+  const { t } = useTranslation("login");
+  const [shown, setShown] = useState(false);
+  return (
+    <Box position="relative" w="full">
+      <Input {...props} type={shown ? "text" : "password"} size="lg" bg="bg.panel" pe="20" />
+      <Button
+        variant="ghost"
+        colorPalette="gray"
+        size="xs"
+        position="absolute"
+        insetEnd="1.5"
+        top="1.5"
+        color="fg.muted"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {t(shown ? "hide" : "show")}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import { Flex } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../ui/icons/icon.tsx";
+
+const ENOUGH = "@media (min-width: 1366px) and (min-height: 768px)";
+
+/** Only in windows below 1366 by 768: style alone decides, so that it is right before any script runs. */
+export function ResolutionNotice() {
+  const { t } = useTranslation("login");
+  return (
+    <Flex
+      role="note"
+      gap="2.5"
+      mt="8"
+      textStyle="xs"
+      color="fg.muted"
+      css={{ [ENOUGH]: { display: "none" } }}
+    >
+      <Icon name="screen" size="1.4em" mt="0.5" />
+      {t("lowResolution")}
+    </Flex>
+  );
+}

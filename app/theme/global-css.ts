@@ -1,0 +1,30 @@
+import { defineGlobalStyles } from "@chakra-ui/react";
+
+/** Whoever wants less movement gets none: what a movement tells is told in another way too. */
+const still = {
+  animationDuration: "0.01ms !important",
+  animationIterationCount: "1 !important",
+  transitionDuration: "0.01ms !important",
+};
+
+export const globalCss = defineGlobalStyles({
+  "*": {
+    "--global-font-body": "fonts.body",
+    "--global-font-mono": "fonts.mono",
+    "--global-color-border": "colors.border",
+    _motionReduce: still,
+  },
+  "*::before, *::after": { _motionReduce: still },
+  html: {
+    color: "fg",
+    bg: "bg",
+    lineHeight: "1.5",
+    colorPalette: "brand",
+    colorScheme: "light",
+    WebkitTapHighlightColor: "transparent",
+  },
+  "html.dark": { colorScheme: "dark" },
+  body: { minHeight: "100dvh", fontFamily: "body" },
+  "*::placeholder": { color: "fg.subtle", opacity: "1" },
+  "*::selection": { bg: "brand.emphasized" },
+});

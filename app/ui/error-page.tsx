@@ -1,0 +1,57 @@
+import { Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import { isRouteErrorResponse, Link } from "react-router";
+import { BrandMark } from "./icons/brand-mark.tsx";
+import { PageTitle } from "./page-title.tsx";
+
+type Kind = "notFound" | "unavailable" | "fault";
+
+/** What somebody sees instead of a page that cannot be shown. Says nothing of the inside. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return <ErrorMessage kind={kindOf(error)} status={statusOf(error)} />;
+}
+
+export function ErrorMessage({ kind, status }: { kind: Kind; status: number }) {
+  const { t } = useTranslation("errors");
+  return (
+    <Flex
+      as="main"
+      minH="100dvh"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="4"
+      px="6"
+      py="16"
+      textAlign="center"
+    >
+      <PageTitle page={t(`${kind}.title`)} />
+      <BrandMark width="14" height="14" mb="2" />
+      <Text textStyle="overline" color="fg.subtle">
+        {status}
+      </Text>
+      <Heading as="h1" textStyle="2xl" fontWeight="semibold">
+        {t(`${kind}.title`)}
+      </Heading>
+      <Text maxW="lg" color="fg.muted">
+        {t(`${kind}.text`)}
+      </Text>
+      <Flex gap="3" mt="4" wrap="wrap" justify="center">
+        {kind !== "notFound" && <Button onClick={() => location.reload()}>{t("reload")}</Button>}
+        <Button asChild variant={kind === "notFound" ? "solid" : "outline"}>
+          <Link to="/sitelist">{t("toSites")}</Link>
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+function statusOf(error: unknown): number {
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+function kindOf(error: unknown): Kind {
+  const status = statusOf(error);
+  if (status === 404) return "notFound";
+  return status === 503 ? "unavailable" : "fault";
+}

@@ -1,0 +1,7 @@
+import { useTranslation } from "react-i18next";
+
+/** The document's title; React hoists it into the head. */
+export function PageTitle({ page }: { page: string }) {
+  const { t } = useTranslation();
+  return <title>{t("title", { page })}</title>;
+}

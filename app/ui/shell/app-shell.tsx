@@ -1,0 +1,59 @@
+import { Box, Flex } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ConnectivityNotice } from "./connectivity-notice.tsx";
+import type { NavigationItem } from "./navigation.ts";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useSidebar } from "./use-sidebar.ts";
+
+export type AppShellProps = {
+  items: readonly NavigationItem[];
+  userName: string;
+  /** Beside the user's name in the bar: what belongs to the place one is in. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Sidebar, bar and page: the frame of everything behind the login. */
+export function AppShell({ items, userName, aside, children }: AppShellProps) {
+  const { t } = useTranslation();
+  const sidebar = useSidebar();
+  return (
+    <Flex minH="100dvh" align="stretch">
+      <Box
+        asChild
+        position="fixed"
+        top="-12"
+        insetStart="4"
+        zIndex="skipNav"
+        bg="bg.raised"
+        px="4"
+        py="2"
+        borderRadius="md"
+        boxShadow="md"
+        _focusVisible={{ top: "2" }}
+      >
+        <a href="#content">{t("skipToContent")}</a>
+      </Box>
+      <Sidebar items={items} state={sidebar.state} onToggle={sidebar.toggle} />
+      <Flex direction="column" flex="1" minW="0">
+        <TopBar items={items} userName={userName} aside={aside} />
+        <ConnectivityNotice />
+        <Box
+          as="main"
+          id="content"
+          flex="1"
+          w="full"
+          maxW="page"
+          mx="auto"
+          px={{ base: "4", lg: "8" }}
+          pt={{ base: "4", lg: "6" }}
+          pb="12"
+        >
+          {children}
+        </Box>
+      </Flex>
+    </Flex>
+  );
+}

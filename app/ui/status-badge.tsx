@@ -1,0 +1,42 @@
+import { Box, Flex } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { SignalName } from "../theme/palette.ts";
+
+export const STATUS_TONE: Record<SiteStatus, SignalName> = {
+  normal: "good",
+  warning: "warning",
+  fault: "fault",
+  offline: "quiet",
+  standby: "info",
+  off: "quiet",
+};
+
+/** A site's status as a dot and its word; a ring instead of a dot where nothing runs. */
+export function StatusBadge({ status }: { status: SiteStatus }) {
+  const { t } = useTranslation();
+  const tone = STATUS_TONE[status];
+  const hollow = status === "offline" || status === "off";
+  return (
+    <Flex
+      as="span"
+      display="inline-flex"
+      align="center"
+      gap="2"
+      color={tone}
+      fontWeight="medium"
+      textStyle="sm"
+      whiteSpace="nowrap"
+    >
+      <Box
+        as="span"
+        w="2"
+        h="2"
+        borderRadius="full"
+        bg={hollow ? "transparent" : `${tone}.fill`}
+        boxShadow={hollow ? "inset 0 0 0 1.5px currentColor" : undefined}
+      />
+      {t(`siteStatus.${status}`)}
+    </Flex>
+  );
+}

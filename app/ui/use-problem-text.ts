@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+
+/** The text of a problem's message key, as the server names it. */
+export function useProblemText(): (key: string | undefined, retryAfter?: number | null) => string {
+  const { i18n } = useTranslation();
+  // The keys come from the server: the compiler cannot know them.
+  const { t, exists } = i18n as unknown as Untyped;
+  return (key, retryAfter) => {
+    if (key === undefined) return "";
+    const known = exists(key, { ns: "problems" }) ? key : "fault";
+    return t(known, { ns: "problems", seconds: retryAfter ?? 0 });
+  };
+}
+
+type Untyped = {
+  t: (key: string, options: { ns: string; seconds: number }) => string;
+  exists: (key: string, options: { ns: string }) => boolean;
+};
