@@ -34,7 +34,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   editSite: "a---",
   manageMembers: "a---",
   replaceModule: "a---",
-  unlink: "a---",
+  unlink: "a---o",
   changeAdministrators: "a---o",
   handOver: "a---o",
   delete: "a---o",
@@ -47,7 +47,7 @@ const HELD: Record<number, Held | undefined> = { 1: "administrator", 2: "full", 
 
 /** Whether somebody may do this inside the site. Role 0 and anything unknown may do nothing. */
 export function can(actor: SiteActor, permission: SitePermission): boolean {
-  const row = SITE_TABLE[permission] as string | undefined;
+  const row = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : undefined;
   const held = HELD[actor.role];
   if (row === undefined || held === undefined) return false;
   if (actor.demo && !row.includes("d")) return false;
@@ -71,7 +71,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
 
 /** Whether somebody may do this outside any site. */
 export function canOnPlatform(actor: AccountActor, permission: AccountPermission): boolean {
-  const row = ACCOUNT_TABLE[permission] as (typeof ACCOUNT_TABLE)[AccountPermission] | undefined;
+  const row = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : undefined;
   if (row === undefined) return false;
   return row.types.includes(actor.type) && (row.demo || !actor.demo);
 }

@@ -31,8 +31,8 @@ export const sitePermission = z.enum([
   // People and modules
   "manageMembers",
   "replaceModule",
-  "unlink",
   // The owner's alone
+  "unlink",
   "changeAdministrators",
   "handOver",
   "delete",

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { isTouchDue, judgeSession, SESSION_LIFETIME_MS } from "./session-life.ts";
+
+const HOUR = 3_600_000;
+const used = { lastUsedAt: 0, endedAt: null, endedBy: null };
+
+test("a session lives 30 days from its last use, and never less for being written down late", () => {
+  expect(judgeSession(used, SESSION_LIFETIME_MS)).toBe("live");
+  expect(judgeSession(used, SESSION_LIFETIME_MS + HOUR - 1)).toBe("live");
+  expect(judgeSession(used, SESSION_LIFETIME_MS + HOUR)).toBe("expired");
+});
+
+test("a session that its person ended has merely expired", () => {
+  expect(judgeSession({ ...used, endedAt: 5, endedBy: "self" }, 6)).toBe("expired");
+});
+
+test("that a session was ended from elsewhere is remembered for 30 days", () => {
+  const ended = { ...used, endedAt: 0, endedBy: "elsewhere" } as const;
+  expect(judgeSession(ended, 30 * 24 * HOUR - 1)).toBe("endedElsewhere");
+  expect(judgeSession(ended, 30 * 24 * HOUR)).toBe("expired");
+});
+
+test("the use of a session is written down once an hour", () => {
+  expect(isTouchDue(used, HOUR - 1)).toBe(false);
+  expect(isTouchDue(used, HOUR)).toBe(true);
+});
