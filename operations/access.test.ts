@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Problem } from "#domain/problem.ts";
+import { onSite, signedIn } from "./access.ts";
+import type { AnyOperation } from "./call.ts";
+import type { Context, Nobody } from "./context.ts";
+import { operation } from "./operation.ts";
+import { siteInput } from "./site-input.ts";
+import { operations } from "./table.ts";
+
+const nobody: Nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" };
+/** Throws at whatever is touched. */
+const untouchable = new Proxy({} as Context, {
+  get(_, name) {
+    throw new Error(`touched ${String(name)}`);
+  },
+});
+
+function check({ access }: AnyOperation, caller: Nobody): Promise<unknown> {
+  return access.check({ site: { id: 1 } }, caller, untouchable);
+}
+
+test("every operation refuses an anonymous caller unless it says anyone, before it looks at anything", async () => {
+  for (const row of operations as readonly AnyOperation[]) {
+    if (row.access.kind === "anyone") continue;
+    await expect(check(row, nobody), row.path).rejects.toEqual(new Problem("notSignedIn"));
+    await expect(check(row, { ...nobody, endedElsewhere: true }), row.path).rejects.toEqual(
+      new Problem("sessionEnded"),
+    );
+  }
+});
+
+test("only the login is for anyone", () => {
+  const open = operations.filter(({ access }) => access.kind === "anyone").map(({ path }) => path);
+  expect(open).toEqual(["POST /auth/v2/login"]);
+});
+
+test("no two operations have the same path", () => {
+  const paths = operations.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test("an operation on a site does not compile with an input that names none", () => {
+  operation({
+    path: "POST /site/v2/example",
+    input: siteInput({ name: z.string() }),
+    access: onSite("editSite"),
+    run: async ({ input, site }) => `${input.name} ${site.id}`,
+  });
+  operation({
+    path: "POST /site/v2/example",
+    input: z.object({ id: z.int() }),
+    // @ts-expect-error the input names no site
+    access: onSite("editSite"),
+    run: async () => null,
+  });
+  operation({
+    path: "POST /site/v2/example",
+    input: z.object({}),
+    access: signedIn("listSites"),
+    // @ts-expect-error no site was asked about, so none is given
+    run: async ({ site }) => site,
+  });
+  expect.assertions(0);
+});
+
+test("a site is named by id, siteId, sn or siteKey, the first of them that is there", () => {
+  const input = siteInput({ name: z.string().trim() });
+  expect(input.parse({ siteId: 3, name: " a " })).toMatchObject({ site: { id: 3 }, name: "a" });
+  expect(input.parse({ id: 2, siteId: 3, sn: "AB-1234", name: "" }).site).toEqual({ id: 2 });
+  expect(input.parse({ sn: " ab-1234 ", name: "" }).site).toEqual({ serial: "AB-1234" });
+  expect(input.parse({ siteKey: "k_x", name: "" }).site).toEqual({ pageKey: "k_x" });
+  expect(input.safeParse({ name: "" }).error?.issues).toMatchObject([
+    { path: ["id"], message: "required" },
+  ]);
+});
