@@ -18,5 +18,7 @@ await texts.init({
 /** The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is. */
 export function translateProblem(key: string, acceptLanguage: string | null): string {
   const wanted = parseAccept(acceptLanguage ?? "").map(({ type }) => type);
-  return texts.getFixedT([...wanted, DEFAULT_LANGUAGE])(key);
+  // The pages' own namespaces are typed; here the key is whatever a Problem carries.
+  const translate = texts.getFixedT([...wanted, DEFAULT_LANGUAGE]) as (key: string) => string;
+  return translate(key);
 }

@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { Problem } from "#domain/problem.ts";
 import { answerProblem } from "./answers.ts";
@@ -6,10 +6,9 @@ import { identifyPageCaller } from "./caller.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
-const handle = createRequestHandler(
-  () => import("virtual:react-router/server-build"),
-  import.meta.env.MODE,
-);
+// Its declaration is not written for exactOptionalPropertyTypes.
+const build = () => import("virtual:react-router/server-build") as Promise<unknown>;
+const handle = createRequestHandler(build as () => Promise<ServerBuild>, import.meta.env.MODE);
 
 /** A page, or the data or action of one, for whoever the cookie says. */
 export async function servePage(request: Request, env: Env): Promise<Response> {
