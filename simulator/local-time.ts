@@ -1,0 +1,59 @@
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, { quarter: number; offset: number }>();
+
+export type LocalTime = {
+  /** Whole local days since 1970-01-01. */
+  day: number;
+  /** Hour of the local day by the clock on the wall, with fractions. */
+  hour: number;
+  /** 0 Sunday to 6 Saturday. */
+  weekday: number;
+};
+
+/** ms by which the zone's clocks are ahead of UTC; zones change only on quarters of an hour. */
+export function zoneOffset(at: number, timeZone: string): number {
+  const quarter = Math.floor(at / QUARTER_MS);
+  const known = offsets.get(timeZone);
+  if (known?.quarter === quarter) return known.offset;
+  const offset = computeOffset(quarter * QUARTER_MS, timeZone);
+  offsets.set(timeZone, { quarter, offset });
+  return offset;
+}
+
+export function toLocalTime(at: number, timeZone: string): LocalTime {
+  const local = at + zoneOffset(at, timeZone);
+  const day = Math.floor(local / DAY_MS);
+  return { day, hour: (local - day * DAY_MS) / 3_600_000, weekday: (((day + 4) % 7) + 7) % 7 };
+}
+
+/** The first instant at which the wall clock shows this time of this day; null in the hour that spring leaves out. */
+export function fromLocalTime(day: number, msOfDay: number, timeZone: string): number | null {
+  const local = day * DAY_MS + msOfDay;
+  const candidates = [local - DAY_MS / 2, local + DAY_MS / 2]
+    .map((nearby) => local - zoneOffset(nearby, timeZone))
+    .filter((at) => at + zoneOffset(at, timeZone) === local);
+  return candidates.length === 0 ? null : Math.min(...candidates);
+}
+
+function computeOffset(at: number, timeZone: string): number {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+    });
+    formats.set(timeZone, format);
+  }
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
+  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - at;
+}

@@ -1,0 +1,27 @@
+import type { Climate } from "../plant-profile.ts";
+import { dayOfYear } from "./day-of-year.ts";
+import { smoothNoise } from "./smooth-noise.ts";
+
+/**
+ * °C: the climate's year and day, and weather of a few degrees around them.
+ *
+ * @param localHour of the day, with fractions
+ */
+export function airTemperature(
+  climate: Climate,
+  seed: number,
+  at: number,
+  latitude: number,
+  localHour: number,
+): number {
+  const hottestDay = latitude >= 0 ? 205 : 22;
+  const season = Math.cos((2 * Math.PI * (dayOfYear(at) - hottestDay)) / 365.25);
+  const day = Math.cos((2 * Math.PI * (localHour - 15)) / 24);
+  return (
+    climate.meanTemperature +
+    climate.seasonalSwing * season +
+    climate.dailySwing * day +
+    2 * smoothNoise(seed ^ 0x55, at, 30 * 3_600_000) +
+    0.3 * smoothNoise(seed ^ 0x66, at, 900_000)
+  );
+}

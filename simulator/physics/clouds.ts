@@ -1,0 +1,37 @@
+import type { Irradiance } from "./clear-sky.ts";
+import { smoothNoise } from "./smooth-noise.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Share of the sky that is covered where the sun stands, 0 to 1: weather that turns over days and hours, and
+ * single clouds that pass within minutes.
+ *
+ * @param cloudiness the site's, 0 to 1
+ */
+export function coverOfClouds(seed: number, at: number, cloudiness: number): number {
+  const weather =
+    1.25 * smoothNoise(seed ^ 0x11, at, 19 * HOUR_MS) +
+    0.7 * smoothNoise(seed ^ 0x22, at, 4 * HOUR_MS);
+  const sky = 1 / (1 + Math.exp(-(6 * (cloudiness - 0.5) + 1.6 * weather)));
+  const passing =
+    0.8 * smoothNoise(seed ^ 0x33, at, 420_000) + 0.35 * smoothNoise(seed ^ 0x44, at, 75_000);
+  const threshold = 1 / (1 + Math.exp(-2.4 * passing));
+  const overhead = Math.min(1, Math.max(0, (sky - threshold) / 0.2 + 0.5));
+  return Math.min(1, 0.3 * sky + 0.7 * overhead);
+}
+
+/**
+ * What clouds leave of a clear sky (Kasten and Czeplak): the global irradiance falls to a quarter under a closed
+ * cover, and what is left is ever more diffuse.
+ *
+ * @param elevation degrees
+ */
+export function dimByClouds(clear: Irradiance, elevation: number, cover: number): Irradiance {
+  if (clear.global <= 0) return clear;
+  const global = clear.global * (1 - 0.75 * cover ** 3.4);
+  const clearShare = clear.diffuse / clear.global;
+  const diffuse = global * (clearShare + (1 - clearShare) * cover ** 2);
+  const sine = Math.sin((elevation * Math.PI) / 180);
+  return { global, diffuse, beam: Math.min(clear.beam, (global - diffuse) / sine) };
+}

@@ -1,0 +1,56 @@
+/**
+ * Losses of a converter as shares of its rated power: at rest, in proportion, and with the square of what it carries.
+ * An inverter is 96.2 % efficient at half and 95.7 % at full power; a solar charger 98.5 % and 98.3 %.
+ */
+const INVERTER = { rest: 0.007, linear: 0.012, square: 0.026 };
+const CHARGER = { rest: 0.0015, linear: 0.008, square: 0.0075 };
+type Curve = typeof INVERTER;
+
+/** Panels wake their charger at this share of its rated power. */
+const WAKE = 0.005;
+
+/** W lost in an inverter that carries so many W, in either direction. */
+export function inverterLoss(ratedW: number, power: number): number {
+  return lossOn(INVERTER, ratedW, Math.abs(power));
+}
+
+/** W that the direct-current side gives for so many W on the other; both negative when it charges. */
+export function drawFromBattery(ratedW: number, power: number): number {
+  return power + inverterLoss(ratedW, power);
+}
+
+/** The W on the alternating-current side for so many W drawn: the inverse of `drawFromBattery`. */
+export function inverterPowerFor(ratedW: number, drawn: number): number {
+  const { rest, linear, square } = INVERTER;
+  const bend = square / ratedW;
+  const offset = rest * ratedW - Math.max(drawn, -8 * ratedW);
+  if (offset <= 0) {
+    const slope = 1 + linear;
+    return (Math.sqrt(slope ** 2 - 4 * bend * offset) - slope) / (2 * bend);
+  }
+  const slope = 1 - linear;
+  return -(slope - Math.sqrt(slope ** 2 - 4 * bend * offset)) / (2 * bend);
+}
+
+/** W that a solar charger takes from its panels: all they offer up to its rated power, nothing before it wakes. */
+export function chargerInput(ratedW: number, offered: number): number {
+  return offered < WAKE * ratedW ? 0 : Math.min(offered, ratedW);
+}
+
+/** W that a solar charger gives for so many W taken. */
+export function chargerOutput(ratedW: number, taken: number): number {
+  return taken <= 0 ? 0 : Math.max(0, taken - lossOn(CHARGER, ratedW, taken));
+}
+
+/** The inverse of `chargerOutput`. */
+export function chargerInputFor(ratedW: number, given: number): number {
+  if (given <= 0) return 0;
+  const bend = CHARGER.square / ratedW;
+  const slope = 1 - CHARGER.linear;
+  return (slope - Math.sqrt(slope ** 2 - 4 * bend * (CHARGER.rest * ratedW + given))) / (2 * bend);
+}
+
+function lossOn(curve: Curve, ratedW: number, power: number): number {
+  const share = power / ratedW;
+  return ratedW * (curve.rest + curve.linear * share + curve.square * share ** 2);
+}
