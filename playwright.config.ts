@@ -1,6 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
+import { findInstalledBrowser } from "./tools/browser/installed-browser.ts";
 
-const chromium = devices["Desktop Chrome"];
+// A headless browser's own name counts as a robot's, which is served differently.
+const { userAgent, ...chromium } = devices["Desktop Chrome"];
+
+const browser = findInstalledBrowser();
+
+// The set-up puts it there before the workers read this file.
+const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E);
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -14,6 +21,22 @@ export default defineConfig({
     ? [["list"], ["json", { outputFile: process.env.HELIOPORT_TEST_REPORT }]]
     : "list",
   globalSetup: "./tests/support/e2e-setup.ts",
-  use: { ...chromium, locale: "en-GB", timezoneId: "Europe/Berlin", trace: "retain-on-failure" },
-  projects: [{ name: "chromium", use: { ...chromium } }],
+  use: {
+    ...chromium,
+    userAgent: userAgent.replace("HeadlessChrome", "Chrome"),
+    baseURL: server?.url,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(browser && { executablePath: browser }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
 });

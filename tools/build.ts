@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { takeLock } from "./exclusive-lock.ts";
 import { describeError, Failure } from "./failure.ts";
 import { projectRoot } from "./project-root.ts";
@@ -45,10 +45,20 @@ export async function buildUnlessFresh(ended?: AbortSignal): Promise<"built" | "
 export function copyBuild(target: string): void {
   try {
     rmSync(target, { recursive: true, force: true });
-    cpSync(buildDirectory, target, { recursive: true });
+    cpSync(buildDirectory, target, { recursive: true, filter: (path) => !isSecretFile(path) });
   } catch (error) {
     throw new Failure(`The build could not be copied to ${target}: ${describeError(error)}`);
   }
+}
+
+/** The Cloudflare plugin copies secrets that it finds into the build, where none belongs. */
+function isSecretFile(path: string): boolean {
+  return basename(path).startsWith(".dev.vars");
+}
+
+function withoutSecret(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  Reflect.deleteProperty(env, "HELIOPORT_SECRET");
+  return env;
 }
 
 function hashInputs(): string {
@@ -66,8 +76,7 @@ function runVite(ended?: AbortSignal) {
   const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
   return runQuietly(process.execPath, [vite, "build"], {
     cwd: projectRoot,
-    // A secret is there so that its absence is not warned of; the build holds none.
-    env: { ...process.env, NODE_ENV: "production", HELIOPORT_SECRET: "not-part-of-a-build" },
+    env: withoutSecret({ ...process.env, NODE_ENV: "production" }),
     ...(ended && { signal: ended }),
   });
 }

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { buildUnlessFresh } from "./build.ts";
+import { readBuiltConfig, writeAccountConfig } from "./deployment/built-config.ts";
 import { deployToAccount } from "./deployment/deploy-to-account.ts";
 import { proveDeployable } from "./deployment/prove-deployable.ts";
 import { runWrangler } from "./deployment/wrangler.ts";
@@ -14,7 +15,13 @@ await runCommand(async () => {
     await showStep("Preparing the deployment, without deploying", () => proveDeployable());
     return;
   }
-  const address = await deployToAccount(runWrangler, showStep, (path) => rmSync(path));
+  const address = await deployToAccount({
+    wrangler: runWrangler,
+    config: readBuiltConfig(),
+    showStep,
+    writeConfig: writeAccountConfig,
+    removeFile: rmSync,
+  });
   console.log(`\nHelioport is deployed${address ? ` at ${address}` : ""}.`);
 });
 

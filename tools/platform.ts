@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildUnlessFresh, copyBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
@@ -33,11 +33,13 @@ const migrations = join(projectRoot, "migrations");
 export async function startPlatform(options: {
   state: StateDirectory;
   port: number;
+  /** How many sites the seed adds for a bigger fleet. */
+  spareSites: number;
   showStep: ShowStep;
   ended: AbortSignal;
   onError: (error: unknown) => void;
 }): Promise<Platform> {
-  const { state, port, showStep, ended, onError } = options;
+  const { state, port, spareSites, showStep, ended, onError } = options;
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
@@ -55,7 +57,9 @@ export async function startPlatform(options: {
     await showStep("Migrating the database", () => applyMigrations(runtime.database, migrations));
     const demo =
       storedDemo ??
-      (await showStep("Seeding the demo", () => seedDemo(runtime.database, state, new Date())));
+      (await showStep("Seeding the demo", () =>
+        seedDemo(runtime.database, state, spareSites, new Date()),
+      ));
     if (isFirstStart) markComplete(state, new Date());
     const timer = startCronTimer(runtime, onError);
     return {
@@ -65,6 +69,7 @@ export async function startPlatform(options: {
       async stop() {
         timer[Symbol.dispose]();
         await runtime.stop();
+        rmSync(state.running, { force: true });
       },
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 
 /**
  * Process ids of this process's workerd children. A killed command cannot end them itself, so the
@@ -10,13 +11,23 @@ export function listRuntimeProcesses(): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Ends workerd processes that a killed command left behind; returns how many there were. */
-export async function endLeftOverProcesses(pids: number[]): Promise<number> {
+/** Ends workerd processes that a killed command left behind. */
+export async function endLeftOverProcesses(pids: number[]): Promise<void> {
   const leftOver = listProcesses().filter(
     ({ pid, command }) => pids.includes(pid) && isWorkerd(command),
   );
-  for (const { pid } of leftOver) process.kill(pid, "SIGKILL");
-  return leftOver.length;
+  for (const { pid } of leftOver) {
+    process.kill(pid, "SIGKILL");
+    await waitUntilGone(pid);
+  }
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (!listProcesses().some((process) => process.pid === pid && isWorkerd(process.command)))
+      return;
+    await setTimeout(20);
+  }
 }
 
 function isWorkerd(command: string): boolean {

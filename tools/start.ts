@@ -17,7 +17,14 @@ await runCommand(async () => {
   await endLeftOverProcesses(readRunning(state)?.runtime ?? []);
   await checkPortIsFree(port);
   console.log("Helioport");
-  const starting = startPlatform({ state, port, showStep, ended, onError: console.error });
+  const starting = startPlatform({
+    state,
+    port,
+    spareSites: 1_000,
+    showStep,
+    ended,
+    onError: console.error,
+  });
   const platform = await Promise.race([starting, whenAborted(ended)]);
   if (!platform) return;
   const simulator = startSimulator(state, platform.url);

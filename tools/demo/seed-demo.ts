@@ -20,6 +20,7 @@ const people: { label: DemoAccount["label"]; name: string }[] = [
 export async function seedDemo(
   database: D1Database,
   state: StateDirectory,
+  spareSites: number,
   now: Date,
 ): Promise<Demo> {
   const accounts = people.map(({ label }) => ({
@@ -28,7 +29,7 @@ export async function seedDemo(
     password: makePassword(),
   }));
   const own = { site: OWN_LOGGER_SITE, secret: makeSecret() };
-  const others = [...DEMO_SITES, ...listSpareSites()].map((site) => ({
+  const others = [...DEMO_SITES, ...listSpareSites(spareSites)].map((site) => ({
     site,
     secret: makeSecret(),
   }));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
-import { type BuiltConfig, readBuiltConfig, writeAccountConfig } from "./built-config.ts";
+import type { BuiltConfig } from "./built-config.ts";
 import { findReason, type Wrangler } from "./wrangler.ts";
 
 const databaseList = z.array(z.object({ name: z.string(), uuid: z.string() }));
@@ -15,12 +15,14 @@ const secretList = z.array(z.object({ name: z.string() }));
  * Makes what the account lacks, brings its database up to date, then deploys. Every step may be
  * repeated: what exists stays. Returns the address, where wrangler names one.
  */
-export async function deployToAccount(
-  wrangler: Wrangler,
-  showStep: ShowStep,
-  removeFile: (path: string) => void,
-): Promise<string | undefined> {
-  const config = readBuiltConfig();
+export async function deployToAccount(options: {
+  wrangler: Wrangler;
+  config: BuiltConfig;
+  showStep: ShowStep;
+  writeConfig: (config: BuiltConfig, databaseId: string) => string;
+  removeFile: (path: string) => void;
+}): Promise<string | undefined> {
+  const { wrangler, config, showStep, writeConfig, removeFile } = options;
   await showStep("Checking the sign-in", () => checkSignIn(wrangler));
   const configPath = await showStep("Database, files and queue", async () => {
     const databaseId = await findOrCreateDatabase(wrangler, config.d1_databases[0].database_name);
@@ -30,7 +32,7 @@ export async function deployToAccount(
     for (const { queue } of config.queues.producers) {
       await createIfMissing(wrangler, ["queues"], queue);
     }
-    return writeAccountConfig(config, databaseId);
+    return writeConfig(config, databaseId);
   });
   await showStep("Migrating the database", () =>
     expectSuccess(wrangler, [

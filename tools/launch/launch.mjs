@@ -21,6 +21,7 @@ export async function launch(entry) {
         `Helioport needs Node.js 20 or newer; this is ${process.versions.node}. See https://nodejs.org/`,
       );
     }
+    endWithNpm();
     const installed = await installWhatIsMissing(root);
     process.env.PATH = `${binaries}${delimiter}${process.env.PATH ?? ""}`;
     const node = findModernNode();
@@ -31,6 +32,18 @@ export async function launch(entry) {
     process.stderr.write(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * npm runs a script through a shell, and a signal that reaches npm ends that shell but not what it
+ * runs. So under npm, a new parent means the end.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+  }, 500).unref();
 }
 
 function findModernNode() {

@@ -1,0 +1,8 @@
+import type { TestServer } from "./server.ts";
+
+/** The platform that the set-up started, as a journey sees it. */
+export function readE2eServer(): Pick<TestServer, "url" | "accounts" | "ownLogger" | "fleet"> {
+  const text = process.env.HELIOPORT_E2E;
+  if (!text) throw new Error("HELIOPORT_E2E is missing: run journeys by `npx playwright test`");
+  return JSON.parse(text);
+}

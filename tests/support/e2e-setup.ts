@@ -1,0 +1,16 @@
+import { startServer } from "./server.ts";
+
+/**
+ * One platform with a simulated fleet for all journeys. What they need of it travels in the
+ * environment, which Playwright's workers inherit: see e2e-server.ts.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const server = await startServer({ simulate: true });
+  process.env.HELIOPORT_E2E = JSON.stringify({
+    url: server.url,
+    accounts: server.accounts,
+    ownLogger: server.ownLogger,
+    fleet: server.fleet,
+  });
+  return () => server.stop();
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FleetFile } from "#simulator/fleet-file.ts";
+import { readFleetFile } from "#simulator/fleet-file.ts";
+import type { Demo, DemoAccount } from "#tools/demo/demo.ts";
+import { startPlatform } from "#tools/platform.ts";
+import { findFreePort } from "#tools/port.ts";
+import type { Runtime } from "#tools/runtime.ts";
+import { startSimulator } from "#tools/simulator-process.ts";
+import { describeState, openState, type StateDirectory } from "#tools/state-directory.ts";
+
+export type TestServer = {
+  url: string;
+  runtime: Runtime;
+  state: StateDirectory;
+  fleet: FleetFile;
+  accounts: Record<DemoAccount["label"], DemoAccount>;
+  ownLogger: Demo["ownLogger"];
+  stop(): Promise<void>;
+};
+
+/**
+ * The very platform that `npm start` runs, built, migrated and seeded, with a state of its own that
+ * ends with it. The demo fleet is silent unless `simulate` lets it speak.
+ */
+export async function startServer(
+  options: { port?: number; spareSites?: number; simulate?: boolean } = {},
+): Promise<TestServer> {
+  const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
+  const lock = openState(state);
+  const platform = await startPlatform({
+    state,
+    port: options.port || (await findFreePort()),
+    spareSites: options.spareSites ?? 0,
+    showStep: (_, work) => work(),
+    ended: new AbortController().signal,
+    onError: console.error,
+  });
+  const simulator = options.simulate ? startSimulator(state, platform.url) : undefined;
+  const { accounts, ownLogger } = platform.demo;
+  return {
+    url: platform.url,
+    runtime: platform.runtime,
+    state,
+    fleet: readFleetFile(state.fleet),
+    accounts: Object.fromEntries(
+      accounts.map((account) => [account.label, account]),
+    ) as TestServer["accounts"],
+    ownLogger,
+    async stop() {
+      await simulator?.stop();
+      await platform.stop();
+      lock[Symbol.dispose]();
+      rmSync(state.root, { recursive: true, force: true });
+    },
+  };
+}

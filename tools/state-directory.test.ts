@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  clearState,
+  describeState,
+  markComplete,
+  openState,
+  readSecret,
+  type StateDirectory,
+} from "./state-directory.ts";
+
+let state: StateDirectory;
+beforeEach(() => {
+  state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
+});
+afterEach(() => rmSync(state.root, { recursive: true }));
+
+test("one command at a time has the state", () => {
+  const lock = openState(state);
+  expect(() => openState(state)).toThrow(/^Another Helioport command is using/);
+  writeFileSync(
+    state.running,
+    JSON.stringify({ pid: 7, url: "http://localhost:8787", runtime: [] }),
+  );
+  expect(() => openState(state)).toThrow(
+    "Helioport is already running at http://localhost:8787 (process 7).",
+  );
+  lock[Symbol.dispose]();
+  openState(state)[Symbol.dispose]();
+});
+
+test("a directory with somebody's files is never taken for a state", () => {
+  writeFileSync(join(state.root, "thesis.txt"), "years of work");
+  expect(() => openState(state)).toThrow(/holds other files \(thesis\.txt\)/);
+  expect(readdirSync(state.root)).toEqual(["thesis.txt"]);
+});
+
+test("a state that cannot be made is told in one line", () => {
+  const file = join(state.root, "file");
+  writeFileSync(file, "");
+  expect(() => openState(describeState(join(file, "state")))).toThrow(/^The state directory .+\.$/);
+});
+
+test("clearing leaves nothing but the lock", () => {
+  using _lock = openState(state);
+  readSecret(state);
+  markComplete(state, new Date(0));
+  clearState(state);
+  expect(readdirSync(state.root)).toEqual(["lock.sqlite"]);
+});
+
+test("the secret stays for good once the first start is complete, and is for its owner alone", () => {
+  const first = readSecret(state);
+  expect(Buffer.from(first, "base64url")).toHaveLength(32);
+  expect(statSync(state.secret).mode & 0o077).toBe(0);
+  markComplete(state, new Date(0));
+  expect(readSecret(state)).toBe(first);
+});
+
+test.each([
+  ["missing", () => rmSync(state.secret)],
+  ["damaged", () => writeFileSync(state.secret, "short")],
+])("a secret that is %s is told in one line", (_, harm) => {
+  readSecret(state);
+  markComplete(state, new Date(0));
+  harm();
+  expect(() => readSecret(state)).toThrow(/^The secret in .+ cannot be read .+npm run reset.+\.$/);
+  expect(existsSync(state.complete)).toBe(true);
+});
