@@ -14,6 +14,41 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE series_block (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      cells INTEGER NOT NULL, data BLOB NOT NULL);
    CREATE INDEX series_block_from ON series_block (from_at)`,
+  // the logger's side: timers, status of each piece of equipment, its events, what the rest of the system must hear
+  `CREATE TABLE timers (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE equipment_states (address TEXT PRIMARY KEY, status TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE equipment_events (address TEXT NOT NULL, event_no INTEGER NOT NULL, level TEXT NOT NULL, code TEXT,
+     message TEXT, raised INTEGER NOT NULL, at INTEGER NOT NULL, raised_told INTEGER, cleared_told INTEGER,
+     PRIMARY KEY (address, event_no)) WITHOUT ROWID;
+   CREATE TABLE outbox (kind TEXT PRIMARY KEY, sequence INTEGER NOT NULL, body TEXT NOT NULL, put_at INTEGER NOT NULL,
+     attempts INTEGER NOT NULL, due INTEGER) WITHOUT ROWID`,
+  // viewers: tickets that were used, rights that ended
+  `CREATE TABLE used_tickets (hash TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE ended_sessions (session TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE ended_rights (person INTEGER PRIMARY KEY, rights_version INTEGER NOT NULL)`,
+  // commands, in the order in which they were given; due is when time will next move or forget the command
+  `CREATE TABLE commands (
+     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+     command_id TEXT NOT NULL UNIQUE,
+     person INTEGER NOT NULL,
+     session TEXT NOT NULL,
+     rights_version INTEGER NOT NULL,
+     batch TEXT,
+     query TEXT,
+     state TEXT NOT NULL,
+     wants_read_back INTEGER NOT NULL,
+     ended_at INTEGER,
+     due INTEGER NOT NULL,
+     tracked TEXT NOT NULL
+   );
+   CREATE INDEX commands_open ON commands (sequence) WHERE state <> 'ended';
+   CREATE INDEX commands_unread ON commands (sequence) WHERE wants_read_back = 1;
+   CREATE INDEX commands_ended ON commands (ended_at) WHERE ended_at IS NOT NULL;
+   CREATE INDEX commands_due ON commands (due)`,
+  // queries of viewers on their way to the logger and back
+  `CREATE TABLE viewer_queries (
+     id TEXT PRIMARY KEY, viewer TEXT NOT NULL, tag TEXT NOT NULL, request TEXT NOT NULL, due INTEGER NOT NULL
+   ) WITHOUT ROWID`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

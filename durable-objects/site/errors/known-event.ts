@@ -1,0 +1,98 @@
+import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
+import { EARLIEST_INSTANT, HISTORY_AFTER_MS } from "#protocol/logger/limits.ts";
+
+/** What is known of one event of one piece of equipment. All instants in ms UTC. */
+export type KnownEvent = {
+  address: string;
+  eventNo: number;
+  level: EventLevel;
+  code: string | null;
+  message: string | null;
+  state: "raised" | "cleared";
+  /** Instant that decides: one ahead of the server counts as its time of receipt. */
+  at: number;
+  /** The instants as the logger gave them, by which an event sent again is known. */
+  raisedTold: number | null;
+  clearedTold: number | null;
+};
+export type KnownEvents = ReadonlyMap<string, KnownEvent>;
+
+/** What decides how an event is taken. */
+export type EventContext = {
+  /** Time of receipt. */
+  now: number;
+  /** What is not later than this was replaced by the list of a `connect`. */
+  replacedThrough: number;
+  /** Instant of the newest sample; what is much older is history and raises no alarm. */
+  newestSample: number | null;
+};
+
+export function eventKey({ address, eventNo }: { address: string; eventNo: number }): string {
+  return `${address}.${eventNo}`;
+}
+
+/** What is known after an event: the same object where nothing changes. The greatest `at` decides, on a tie `cleared`. */
+export function mergeEvent(
+  known: KnownEvent | undefined,
+  event: EquipmentEvent,
+  { now, replacedThrough, newestSample }: EventContext,
+): KnownEvent | undefined {
+  const at = Math.min(event.at, now);
+  if (at <= replacedThrough) return known;
+  const told = event.state === "raised" ? known?.raisedTold : known?.clearedTold;
+  if (told === event.at) return known;
+  if (known !== undefined && !decides(event.state, at, known)) return known;
+  const active = known?.state === "raised";
+  if (!active && isHistory(at, newestSample)) return known;
+  return know(event, at, known);
+}
+
+/** What is known after a `connect`: its list instead of everything up to its clock. */
+export function replaceEvents(
+  known: KnownEvents,
+  list: readonly EquipmentEvent[],
+  replacedThrough: number,
+  now: number,
+): Map<string, KnownEvent> {
+  const kept = new Map([...known].filter(([, event]) => event.at > replacedThrough));
+  const context = { now, replacedThrough: Number.NEGATIVE_INFINITY, newestSample: null };
+  for (const event of list) {
+    const key = eventKey(event);
+    const merged = mergeEvent(kept.get(key), event, context);
+    if (merged !== undefined) kept.set(key, merged);
+  }
+  return kept;
+}
+
+/** Through when the list of a `connect` replaces: its clock, where it has one that is not obviously wrong. */
+export function replacesThrough(clock: number | undefined, now: number): number {
+  return clock === undefined || clock < EARLIEST_INSTANT ? now : Math.min(clock, now);
+}
+
+/** A clear that came before the raise that it clears is remembered until that would be history anyway. */
+export function isForgettable({ state, at }: KnownEvent, newestSample: number | null): boolean {
+  return state === "cleared" && isHistory(at, newestSample);
+}
+
+function isHistory(at: number, newestSample: number | null): boolean {
+  return newestSample !== null && at < newestSample - HISTORY_AFTER_MS;
+}
+
+function decides(state: EquipmentEvent["state"], at: number, known: KnownEvent): boolean {
+  return at > known.at || (at === known.at && state === "cleared" && known.state === "raised");
+}
+
+function know(event: EquipmentEvent, at: number, known: KnownEvent | undefined): KnownEvent {
+  const { address, eventNo, level, state } = event;
+  return {
+    address,
+    eventNo,
+    level,
+    code: event.code ?? known?.code ?? null,
+    message: event.message ?? known?.message ?? null,
+    state,
+    at,
+    raisedTold: state === "raised" ? event.at : (known?.raisedTold ?? null),
+    clearedTold: state === "cleared" ? event.at : (known?.clearedTold ?? null),
+  };
+}

@@ -1,0 +1,207 @@
+import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
+import {
+  type ConversationEffect,
+  type ConversationState,
+  converse,
+  openConversation,
+} from "#protocol/logger/conversation.ts";
+import type { PortalMessage } from "#protocol/logger/messages.ts";
+import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
+import { isHeard, type Listening, nextLook } from "./listen.ts";
+import type { LoggerIntake, Reply } from "./logger-intake.ts";
+import type { Clock, LoggerLine } from "./parts.ts";
+import type { Presence } from "./presence.ts";
+import type { SamplingDemand } from "./sampling-demand.ts";
+
+export const LOGGER_TAG = "logger";
+/** The object failed; the logger comes again later. */
+const CLOSE_INTERNAL = 1011;
+
+export type Sockets = Pick<
+  DurableObjectState,
+  "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
+>;
+type Parts = {
+  sockets: Sockets;
+  clock: Clock;
+  presence: Presence;
+  demand: SamplingDemand;
+  /** Asked for when a frame comes, because it sends through this link itself. */
+  intake: () => LoggerIntake;
+  presenceChanged: () => void;
+};
+type Current = { socket: WebSocket; state: ConversationState };
+
+/** The logger's socket: the newest one counts, whatever comes on an older one is not heard. */
+export class LoggerLink implements LoggerLine {
+  readonly #parts: Parts;
+  #current: Current | null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#current = this.#recall();
+  }
+
+  get connected(): boolean {
+    return this.#current?.state.step === "connected";
+  }
+
+  send(message: PortalMessage): boolean {
+    return this.connected && this.#current !== null && write(this.#current.socket, message);
+  }
+
+  /** A newer connection wins. */
+  accept(socket: WebSocket, serial: string): void {
+    this.#end(CLOSE.takenOver, "taken over by a newer connection");
+    this.#parts.sockets.acceptWebSocket(socket, [LOGGER_TAG]);
+    this.#remember(socket, openConversation(serial, this.#parts.clock.now()));
+    this.judge();
+  }
+
+  unlink(): void {
+    this.#end(CLOSE.unlinked, "module unlinked");
+    this.judge();
+  }
+
+  hear(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const current = this.#current;
+    if (current?.socket !== socket) return;
+    const { clock, demand } = this.#parts;
+    const { told, step } = current.state;
+    this.#follow(
+      converse(current.state, {
+        kind: "frame",
+        at: clock.now(),
+        frame,
+        heartbeatAt: this.#heartbeatAt(socket),
+        wanted: step === "connected" && told !== null ? told : demand.wanted(),
+      }),
+    );
+    this.judge();
+  }
+
+  /** Closed by the other side, or broken. */
+  closed(socket: WebSocket): void {
+    if (this.#current?.socket !== socket) return;
+    this.#remember(socket, converse(this.#current.state, { kind: "ended" }).state);
+    this.judge();
+  }
+
+  /** Tells the logger the sampling due, where it does not know it. */
+  offerSampling(): void {
+    const { clock, demand } = this.#parts;
+    const wanted = demand.wanted();
+    if (this.#current === null) return;
+    const at = clock.now();
+    const id = `config-${at}`;
+    this.#follow(converse(this.#current.state, { kind: "demand", at, wanted, id }));
+  }
+
+  /** Decides whether the site is online, and tells where that changed. */
+  judge(): void {
+    const { clock, presence, presenceChanged } = this.#parts;
+    if (presence.turn(isHeard(this.#listening, clock.now()))) presenceChanged();
+  }
+
+  /** When to judge anew although nothing was heard, ms UTC; null while there is nothing to wait for. */
+  nextLook(now: number): number | null {
+    return nextLook(this.#listening, now);
+  }
+
+  get #listening(): Listening {
+    const { online, since } = this.#parts.presence;
+    if (this.#current === null) return { online, since, socket: null };
+    const { socket, state } = this.#current;
+    return { online, since, socket: { ...state, heartbeatAt: this.#heartbeatAt(socket) } };
+  }
+
+  #heartbeatAt(socket: WebSocket): number | null {
+    return this.#parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
+  }
+
+  #follow({ state, effects }: { state: ConversationState; effects: ConversationEffect[] }): void {
+    if (this.#current === null) return;
+    const { socket } = this.#current;
+    this.#remember(socket, state);
+    for (const effect of effects) this.#perform(socket, effect);
+  }
+
+  #perform(socket: WebSocket, effect: ConversationEffect): void {
+    if (effect.kind === "send") {
+      write(socket, effect.message);
+      return;
+    }
+    if (effect.kind === "close") {
+      shut(socket, effect.code, effect.reason);
+      return;
+    }
+    let answered = false;
+    const reply: Reply = (message) => {
+      answered = true;
+      write(socket, message);
+    };
+    try {
+      this.#parts.intake().take(effect, reply);
+    } catch (error) {
+      console.error("logger message failed", effect.kind, error);
+      if (answered) return;
+      const fault = faultOf(effect);
+      if (fault !== null) write(socket, fault);
+      else if (effect.kind === "welcome") this.#end(CLOSE_INTERNAL, "internal error");
+    }
+  }
+
+  #end(code: number, reason: string): void {
+    if (this.#current === null) return;
+    const { socket, state } = this.#current;
+    this.#remember(socket, converse(state, { kind: "ended" }).state);
+    shut(socket, code, reason);
+  }
+
+  #remember(socket: WebSocket, conversation: ConversationState): void {
+    this.#current = conversation.step === "ended" ? null : { socket, state: conversation };
+    socket.serializeAttachment({ v: 1, kind: "logger", conversation } satisfies LoggerAttachment);
+  }
+
+  /** The socket that hibernation left us, if any. */
+  #recall(): Current | null {
+    for (const socket of this.#parts.sockets.getWebSockets(LOGGER_TAG)) {
+      const { data } = loggerAttachment.safeParse(socket.deserializeAttachment());
+      if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
+      else if (data.conversation.step !== "ended") return { socket, state: data.conversation };
+    }
+    return null;
+  }
+}
+
+/** What could not be stored: keep it and send it again. */
+function faultOf(effect: ConversationEffect): PortalMessage | null {
+  switch (effect.kind) {
+    case "storeBatch":
+      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateEvents":
+      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateStatuses":
+      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
+    default:
+      return null;
+  }
+}
+
+/** Whether it was handed over; a socket that closes meanwhile throws. */
+function write(socket: WebSocket, message: PortalMessage): boolean {
+  try {
+    socket.send(JSON.stringify(message));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shut(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason);
+  } catch {
+    // It is closed already.
+  }
+}

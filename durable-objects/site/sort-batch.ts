@@ -1,0 +1,41 @@
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { EARLIEST_INSTANT, FUTURE_ALLOWED_MS } from "#protocol/logger/limits.ts";
+import { instantsOf, type RealDataUpdateMessage } from "#protocol/logger/messages.ts";
+
+export type SortedBatch = {
+  /** ms UTC, strictly ascending. */
+  times: number[];
+  columns: Map<string, readonly RegisterValue[]>;
+  /** Values that are not stored: of a register that nobody described, or of an instant that cannot be. */
+  refused: number;
+};
+
+/** Parts what is stored of a batch from what is not. An instant out of range takes nothing else with it. */
+export function sortBatch(
+  batch: RealDataUpdateMessage,
+  knows: (registerAddress: string) => boolean,
+  now: number,
+): SortedBatch {
+  const instants = instantsOf(batch);
+  const latest = now + FUTURE_ALLOWED_MS;
+  const first = indexOrEnd(instants, (at) => at >= EARLIEST_INSTANT);
+  const end = indexOrEnd(instants, (at) => at > latest);
+  const columns = new Map<string, readonly RegisterValue[]>();
+  let refused = 0;
+  for (const [address, column] of Object.entries(batch.values)) {
+    const stored = knows(address) ? column.slice(first, end) : [];
+    if (knows(address)) columns.set(address, stored);
+    refused += countValues(column) - countValues(stored);
+  }
+  return { times: instants.slice(first, end), columns, refused };
+}
+
+function indexOrEnd(instants: readonly number[], test: (at: number) => boolean): number {
+  const index = instants.findIndex(test);
+  return index === -1 ? instants.length : index;
+}
+
+/** Null says that there is no value, so it cannot be refused. */
+function countValues(column: readonly RegisterValue[]): number {
+  return column.reduce<number>((sum, value) => (value === null ? sum : sum + 1), 0);
+}

@@ -1,0 +1,124 @@
+import type { Clock, Timers } from "./parts.ts";
+
+/** When what failed is tried again, in ms. */
+const RETRY_MS = 30_000;
+
+/** A timer that needs no row, because its instant follows from what is known anyway. */
+export type DerivedTimer = {
+  /** ms UTC; null for never. */
+  due(now: number): number | null;
+  run(now: number): void | Promise<void>;
+};
+export type TimerHandler = (name: string) => void | Promise<void>;
+
+type Alarm = Pick<DurableObjectStorage, "sql" | "setAlarm">;
+
+/**
+ * Many timers over the object's one alarm. It is set when something is due earlier than it stands, never moved to a
+ * later instant: it then rings early, finds nothing due and is set anew. That costs one row a ring, not one a message.
+ */
+export class AlarmTimers implements Timers {
+  readonly #storage: Alarm;
+  readonly #clock: Clock;
+  readonly #handlers = new Map<string, TimerHandler>();
+  readonly #derived = new Map<string, DerivedTimer>();
+  readonly #failed = new Map<string, number>();
+  readonly #rows: Map<string, number>;
+  #alarmAt: number | null = null;
+
+  constructor(storage: Alarm, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+    const rows = storage.sql.exec<{ name: string; at: number }>(`SELECT name, at FROM timers`);
+    this.#rows = new Map(rows.toArray().map(({ name, at }) => [name, at]));
+  }
+
+  /** Tells what the alarm was found to stand at. Until then it counts as not set. */
+  found(alarmAt: number | null): void {
+    this.#alarmAt = alarmAt;
+  }
+
+  /** What runs for the timers of this name, and for those of this name, a colon and more. */
+  handle(name: string, handler: TimerHandler): void {
+    this.#handlers.set(name, handler);
+  }
+
+  derive(name: string, timer: DerivedTimer): void {
+    this.#derived.set(name, timer);
+  }
+
+  set(name: string, at: number): void {
+    if (this.#rows.get(name) === at) return;
+    this.#storage.sql.exec(`INSERT OR REPLACE INTO timers (name, at) VALUES (?, ?)`, name, at);
+    this.#rows.set(name, at);
+    this.arm();
+  }
+
+  cancel(name: string): void {
+    if (!this.#rows.delete(name)) return;
+    this.#storage.sql.exec(`DELETE FROM timers WHERE name = ?`, name);
+  }
+
+  /** Sets the alarm where something became due before it. To be called after whatever may have changed that. */
+  arm(): void {
+    const earliest = this.#earliest(this.#clock.now());
+    if (earliest === null || (this.#alarmAt !== null && this.#alarmAt <= earliest)) return;
+    this.#alarmAt = earliest;
+    // Not awaited: the output gate holds back what is sent until this is durable.
+    void this.#storage.setAlarm(earliest);
+  }
+
+  /**
+   * The alarm rang. Runs what is due; never throws, because the platform gives up on an alarm that fails again and
+   * again. It may ring twice for the same instant.
+   */
+  async ring(): Promise<void> {
+    this.#alarmAt = null;
+    const now = this.#clock.now();
+    for (const [name, at] of [...this.#rows]) {
+      if (at > now) continue;
+      const done = await this.#attempt(name, async () => this.#handlerOf(name)?.(name));
+      // Somebody may have set it anew meanwhile.
+      if (this.#rows.get(name) !== at) continue;
+      if (done) this.cancel(name);
+      else this.set(name, now + RETRY_MS);
+    }
+    for (const [name, timer] of this.#derived) {
+      const due = this.#dueOf(name, timer, now);
+      if (due === null || due > now) continue;
+      const done = await this.#attempt(name, async () => timer.run(now));
+      if (done) this.#failed.delete(name);
+      else this.#failed.set(name, now + RETRY_MS);
+    }
+    this.arm();
+  }
+
+  async #attempt(name: string, run: () => Promise<void>): Promise<boolean> {
+    try {
+      await run();
+      return true;
+    } catch (error) {
+      console.error("timer failed", name, error);
+      return false;
+    }
+  }
+
+  #handlerOf(name: string): TimerHandler | undefined {
+    return this.#handlers.get(name.split(":", 1)[0] ?? name);
+  }
+
+  #earliest(now: number): number | null {
+    let earliest: number | null = null;
+    const consider = (at: number | null) => {
+      if (at !== null && (earliest === null || at < earliest)) earliest = at;
+    };
+    for (const at of this.#rows.values()) consider(at);
+    for (const [name, timer] of this.#derived) consider(this.#dueOf(name, timer, now));
+    return earliest;
+  }
+
+  #dueOf(name: string, timer: DerivedTimer, now: number): number | null {
+    const due = timer.due(now);
+    return due === null ? null : Math.max(due, this.#failed.get(name) ?? due);
+  }
+}
