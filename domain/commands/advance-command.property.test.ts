@@ -13,25 +13,20 @@ const PRECISION = 1;
 const manner = fc.constantFrom("proves", "keepsQuietOfValue", "lies", "refuses", "dies", "silent");
 type Manner = "proves" | "keepsQuietOfValue" | "lies" | "refuses" | "dies" | "silent";
 
+/** Weighted so that lines often last long enough for something to come of it. */
 const happening = fc.oneof(
-  fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
-  fc
-    .constantFrom(
-      ...([
-        "connect",
-        "disconnect",
-        "reach",
-        "reach",
-        "answer",
-        "answer",
-        "turn",
-        "noSocket",
-      ] as const),
-      ...(["rightEnded", "somebodyElseSets"] as const),
-    )
-    .map((kind) => ({ kind })),
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("pass"), ms: fc.integer({ min: 1, max: 9_000 }) }),
+  },
+  { weight: 12, arbitrary: kinds("reach", "answer", "reach", "answer", "turn", "connect") },
+  { weight: 3, arbitrary: kinds("disconnect", "noSocket", "rightEnded", "somebodyElseSets") },
 );
 type Happening = { kind: string; ms?: number };
+
+function kinds(...names: string[]) {
+  return fc.constantFrom(...names).map((kind): Happening => ({ kind }));
+}
 
 /** One command between a portal and a logger that keeps the protocol, over a line that loses what is under way. */
 function play(once: boolean, manners: Manner[], happenings: readonly Happening[]) {
@@ -125,8 +120,12 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
   return { command, told, seen };
 }
 
-const world = [fc.boolean(), fc.array(manner), fc.array(happening, { maxLength: 60 })] as const;
-const runs = { numRuns: 3_000 };
+const world = [
+  fc.boolean(),
+  fc.array(manner),
+  fc.array(happening, { maxLength: 40, size: "max" }),
+] as const;
+const runs = { numRuns: 2_000 };
 
 test("whatever happens on the line, a command is executed at most once", () => {
   fc.assert(
@@ -160,7 +159,8 @@ test("success is never claimed without an acknowledgement and an equal read-back
     }),
     runs,
   );
-  expect(successes).toBeGreaterThan(0);
+  // Otherwise the world above would prove nothing.
+  expect(successes).toBeGreaterThan(50);
 });
 
 test("every command ends, and its result never changes after", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { siteRole } from "#domain/access/roles.ts";
-import { frameRate, startFrameRate } from "../frame-rate.ts";
+import { frameBudget, fullBudget } from "../logger/frame-budget.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
 
 /** Who is watching, as the Worker found it when the socket was opened. */
@@ -18,7 +18,6 @@ export type ViewerFacts = z.infer<typeof viewerFacts>;
 
 /** What a viewer's socket remembers through hibernation: well below the 16 KiB of an attachment. */
 export const viewerState = z.object({
-  version: z.literal(1),
   /** Of this connection. */
   id: z.string(),
   uuid: z.string(),
@@ -38,7 +37,7 @@ export const viewerState = z.object({
   /** Since when as many are unanswered as may be, ms UTC. */
   fullSince: z.int().nullable(),
   invalidInRow: z.int(),
-  rate: frameRate,
+  budget: frameBudget,
   closed: z.boolean(),
 });
 export type ViewerState = z.infer<typeof viewerState>;
@@ -49,7 +48,6 @@ const LONGEST_NAME = 200;
 export function startConversation(stamp: ViewerStamp, id: string, now: number): ViewerState {
   const { session, person, name, role, owner, demo, share, rightsVersion } = stamp;
   return {
-    version: 1,
     id,
     uuid: stamp.uuid,
     language: "en",
@@ -74,7 +72,7 @@ export function startConversation(stamp: ViewerStamp, id: string, now: number): 
     unanswered: 0,
     fullSince: null,
     invalidInRow: 0,
-    rate: startFrameRate(now),
+    budget: fullBudget(now),
     closed: false,
   };
 }

@@ -1,5 +1,5 @@
-import { takeFrame } from "../frame-rate.ts";
 import { CLOSE, COMMAND } from "../logger/command-numbers.ts";
+import { spendFrame } from "../logger/frame-budget.ts";
 import { MAX_INVALID_FRAMES } from "../logger/limits.ts";
 import { concludeLogin, readLogin } from "./conversation-login.ts";
 import type { ViewerState } from "./conversation-state.ts";
@@ -26,9 +26,9 @@ export function converse(state: ViewerState, event: ViewerEvent, now: number): V
   if (state.closed) return { state, effects: [] };
   if (event.kind === "time") return passTime(state, event.heartbeatAt, now);
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
-  const rate = takeFrame(state.rate, now);
-  if (rate === null) return closeWith(state, CLOSE.tooFast);
-  const heard = { ...state, rate, heardAt: now };
+  const budget = spendFrame(state.budget, now);
+  if (budget === null) return closeWith(state, CLOSE.tooFast);
+  const heard = { ...state, budget, heardAt: now };
   const read = typeof event.data === "string" ? readJson(event.data) : null;
   if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
   const frame = readFrame(read?.json);

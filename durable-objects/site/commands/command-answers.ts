@@ -1,0 +1,57 @@
+import type { CommandEvent } from "#domain/commands/advance-command.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import type { LoggerMessage } from "#protocol/logger/messages.ts";
+import type { CommandStore, StoredCommand } from "./command-store.ts";
+
+export type CommandAnswer = { command: StoredCommand; event: CommandEvent };
+
+/** What a logger's message says to which commands; null where it belongs to none. */
+export function readAnswers(store: CommandStore, message: LoggerMessage): CommandAnswer[] | null {
+  switch (message.cmd) {
+    case COMMAND.controlAnswer:
+    case COMMAND.controlOnceAnswer:
+      return nullIfNone(answersOf(store, [message]));
+    case COMMAND.batchControlAnswer:
+      return nullIfNone(answersOf(store, message.items));
+    case COMMAND.queryAnswer: {
+      const values = message.status === 200 ? message.values : undefined;
+      const read = store.ofQuery(message.id).map((command) => ({
+        command: { ...command, query: null },
+        event: { kind: "readBack", value: values?.[command.tracked.record.address] } as const,
+      }));
+      return nullIfNone(read);
+    }
+    case COMMAND.refusal:
+      return typeof message.id === "string" ? refusalsOf(store, message.id, message.status) : null;
+    default:
+      return null;
+  }
+}
+
+type Answered = Omit<Extract<CommandEvent, { kind: "answered" }>, "kind"> & { id: string };
+
+function answersOf(store: CommandStore, items: readonly Answered[]): CommandAnswer[] {
+  return items.flatMap(({ id, status, result, value }) => {
+    const command = store.find(id);
+    return command === null
+      ? []
+      : [{ command, event: { kind: "answered", status, result, value } as const }];
+  });
+}
+
+function refusalsOf(store: CommandStore, id: string, status: number): CommandAnswer[] | null {
+  const refused = { kind: "refused", status } as const;
+  const alone = store.find(id);
+  if (alone !== null) return [{ command: alone, event: refused }];
+  const batch = store.ofBatch(id).map((command) => ({ command, event: refused }));
+  if (batch.length > 0) return batch;
+  const unread = store.ofQuery(id).map((command) => ({
+    command: { ...command, query: null },
+    event: { kind: "readBack" } as const,
+  }));
+  return nullIfNone(unread);
+}
+
+function nullIfNone<Item>(items: Item[]): Item[] | null {
+  return items.length === 0 ? null : items;
+}

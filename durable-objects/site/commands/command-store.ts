@@ -1,0 +1,127 @@
+import { COMMAND_MEMORY_MS, type CommandRecord } from "#domain/commands/command-record.ts";
+import { dueAt, type TrackedCommand, trackedCommand } from "#domain/commands/tracked-command.ts";
+
+/** A command as it is stored: with its giver, its batch, and the query under way for its read-back. */
+export type StoredCommand = {
+  person: number;
+  session: string;
+  rightsVersion: number;
+  /** Frame id of the 322 that it belongs to. */
+  batch: string | null;
+  /** Frame id of the 336 that asks for its read-back. */
+  query: string | null;
+  tracked: TrackedCommand;
+};
+
+type Row = {
+  person: number;
+  session: string;
+  rights_version: number;
+  batch: string | null;
+  query: string | null;
+  tracked: string;
+};
+
+const COLUMNS = "person, session, rights_version, batch, query, tracked";
+/** Most command records in a welcome. */
+const MOST_RECENT = 500;
+
+export class CommandStore {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  insert(command: StoredCommand): void {
+    const { person, session, rightsVersion, batch, tracked } = command;
+    this.#sql.exec(
+      `INSERT INTO commands (command_id, person, session, rights_version, batch, state, wants_read_back, ended_at, due, tracked)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      tracked.record.commandId,
+      person,
+      session,
+      rightsVersion,
+      batch,
+      ...changing(tracked),
+    );
+  }
+
+  save({ query, tracked }: StoredCommand): void {
+    this.#sql.exec(
+      `UPDATE commands SET query = ?, state = ?, wants_read_back = ?, ended_at = ?, due = ?, tracked = ? WHERE command_id = ?`,
+      query,
+      ...changing(tracked),
+      tracked.record.commandId,
+    );
+  }
+
+  find(commandId: string): StoredCommand | null {
+    return this.#select(`WHERE command_id = ?`, commandId)[0] ?? null;
+  }
+
+  /** Not ended, in the order in which they were given. */
+  open(): StoredCommand[] {
+    return this.#select(`WHERE state <> 'ended' ORDER BY sequence`);
+  }
+
+  countOpen(): number {
+    return this.#number(`SELECT COUNT(*) AS n FROM commands WHERE state <> 'ended'`) ?? 0;
+  }
+
+  /** Ended without a read-back that is still wanted. */
+  unread(): StoredCommand[] {
+    return this.#select(`WHERE wants_read_back = 1 ORDER BY sequence`);
+  }
+
+  ofQuery(query: string): StoredCommand[] {
+    return this.#select(`WHERE (state <> 'ended' OR wants_read_back = 1) AND query = ?`, query);
+  }
+
+  /** Not ended. */
+  ofBatch(batch: string): StoredCommand[] {
+    return this.#select(`WHERE state <> 'ended' AND batch = ? ORDER BY sequence`, batch);
+  }
+
+  /** Not ended, and to be moved by time. */
+  overdue(now: number): StoredCommand[] {
+    return this.#select(`WHERE state <> 'ended' AND due <= ? ORDER BY sequence`, now);
+  }
+
+  /** Open, or ended after an instant; oldest first. */
+  recent(endedAfter: number): CommandRecord[] {
+    const newestFirst = this.#select(
+      `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MOST_RECENT}`,
+      endedAfter,
+    );
+    return newestFirst.reverse().map(({ tracked }) => tracked.record);
+  }
+
+  /** Forgets what ended and is old enough. */
+  sweep(now: number): void {
+    this.#sql.exec(`DELETE FROM commands WHERE due <= ? AND state = 'ended'`, now);
+  }
+
+  nextDue(): number | null {
+    return this.#number(`SELECT MIN(due) AS n FROM commands`);
+  }
+
+  #select(where: string, ...bindings: (string | number)[]): StoredCommand[] {
+    const rows = this.#sql.exec<Row>(`SELECT ${COLUMNS} FROM commands ${where}`, ...bindings);
+    return rows.toArray().map(({ rights_version, tracked, ...row }) => ({
+      ...row,
+      rightsVersion: rights_version,
+      tracked: trackedCommand.parse(JSON.parse(tracked)),
+    }));
+  }
+
+  #number(query: string): number | null {
+    return this.#sql.exec<{ n: number | null }>(query).one().n;
+  }
+}
+
+function changing(tracked: TrackedCommand): [string, number, number | null, number, string] {
+  const { record, wantsReadBack, endedAt } = tracked;
+  const due = dueAt(tracked) ?? record.at + COMMAND_MEMORY_MS;
+  return [record.state, wantsReadBack ? 1 : 0, endedAt, due, JSON.stringify(tracked)];
+}
