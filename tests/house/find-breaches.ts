@@ -1,5 +1,12 @@
 import { posix } from "node:path";
-import { cleanRoom, computedImports, floorPlan, testPackages, widerDoors } from "./floor-plan.ts";
+import {
+  cleanRoom,
+  computedImports,
+  floorPlan,
+  testPackages,
+  testRooms,
+  widerDoors,
+} from "./floor-plan.ts";
 import { type ImportedModule, scanImports } from "./scan-imports.ts";
 import { findRoom, isTestFile, type Room, rooms, type SourceTree } from "./source-tree.ts";
 
@@ -37,7 +44,8 @@ function judgeRoom(path: string, room: Room, specifier: string): string | undefi
   const target = rooms.find((name) => specifier.startsWith(`#${name}/`));
   if (!target) return `names ${specifier}, which is no room`;
   if (target === room) return `names its own room as ${specifier}: inside a room it is relative`;
-  const allowed = [...floorPlan[room].rooms, ...(widerDoors[path] ?? [])];
+  const more = isTestFile(path) ? testRooms : (widerDoors[path] ?? []);
+  const allowed = [...floorPlan[room].rooms, ...more];
   return allowed.includes(target) ? undefined : `imports ${target}, which ${room} may not`;
 }
 

@@ -78,7 +78,7 @@ test("the one gate may import operations", () => {
 
 test("a planted breach shows among the real files", () => {
   const planted = withFile("domain/planted.ts", 'import { env } from "cloudflare:workers";');
-  expect(findBreaches(planted)).toHaveLength(1);
+  expect(findBreaches(planted)).toHaveLength(findBreaches(house).length + 1);
 });
 
 test("the linter refuses the same rooms in the editor", () => {

@@ -63,6 +63,7 @@ export const computedImports = ["tools/launch/launch.mjs"];
 
 /** What a test beside its file may import as well. */
 export const testPackages = ["vitest", "fast-check", "node:"];
+export const testRooms: readonly Room[] = ["locales"];
 
 /** Clients written from the documents alone: they see nothing of the house. */
 export const cleanRoom = { directory: "tests/clean-room/", packages: anyPackage };

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { operations } from "#operations/table.ts";
+
+type Row = { path: string; access: { kind: string } };
+
+function findEqualPaths(rows: readonly Row[]): string[] {
+  const paths = rows.map(({ path }) => path.toLowerCase());
+  return paths.filter((path, place) => paths.indexOf(path) !== place);
+}
+
+function findWithoutAccess(rows: readonly Partial<Row>[]): (string | undefined)[] {
+  return rows.filter(({ access }) => !access?.kind).map(({ path }) => path);
+}
+
+test("no two operations have the same path", () => {
+  expect(operations.length).toBeGreaterThan(0);
+  expect(findEqualPaths(operations)).toEqual([]);
+});
+
+test("every operation says who may call it, and where it is", () => {
+  expect(findWithoutAccess(operations)).toEqual([]);
+  for (const { path } of operations) expect(path).toMatch(/^(GET|POST) \/[A-Za-z0-9/]+$/);
+});
+
+test("planted rows with an equal path, and without access, are caught", () => {
+  const row = { path: "POST /site/v2/info", access: { kind: "signedIn" } };
+  const equal = { path: "POST /Site/v2/info", access: { kind: "anyone" } };
+  expect(findEqualPaths([row, equal])).toEqual(["post /site/v2/info"]);
+  expect(findWithoutAccess([row, { path: "POST /open" }])).toEqual(["POST /open"]);
+});

@@ -1,0 +1,113 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { parseSync, Visitor } from "vite";
+import { isTestFile, projectRoot, type SourceTree } from "./source-tree.ts";
+
+/** Texts of one language: `namespace:key.key` → text. */
+export type Texts = ReadonlyMap<string, string>;
+
+export function readLanguages(): Map<string, Texts> {
+  const languages = globSync("locales/*/", { cwd: projectRoot }).map((path) => basename(path));
+  return new Map(languages.map((language) => [language, readTexts(language)]));
+}
+
+function readTexts(language: string): Texts {
+  const files = globSync(`locales/${language}/*.json`, { cwd: projectRoot });
+  return new Map(
+    files.flatMap((file) => {
+      const content: unknown = JSON.parse(readFileSync(`${projectRoot}/${file}`, "utf8"));
+      return flatten(content, `${basename(file, ".json")}:`);
+    }),
+  );
+}
+
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [[path, ""]];
+  const separator = path.endsWith(":") ? "" : ".";
+  return Object.entries(value).flatMap(([key, child]) =>
+    flatten(child, `${path}${separator}${key}`),
+  );
+}
+
+/** What a language has more, less or otherwise than the first: keys, and placeholders in them. */
+export function compareLanguages(first: Texts, other: Texts): string[] {
+  const meanings = groupForms(first);
+  const others = groupForms(other);
+  const missing = [...meanings.keys()].filter((key) => !others.has(key)).map((key) => `- ${key}`);
+  const extra = [...others.keys()].filter((key) => !meanings.has(key)).map((key) => `+ ${key}`);
+  const different = [...meanings]
+    .filter(([key, placeholders]) => others.has(key) && others.get(key) !== placeholders)
+    .map(([key]) => `≠ ${key}`);
+  return [...missing, ...extra, ...different];
+}
+
+/** Plural forms differ from language to language, so all forms of a key count as one. */
+function groupForms(texts: Texts): Map<string, string> {
+  const groups = new Map<string, Set<string>>();
+  for (const [key, text] of texts) {
+    const meaning = key.replace(/_(zero|one|two|few|many|other)$/, "");
+    const placeholders = groups.get(meaning) ?? new Set();
+    for (const [placeholder] of text.matchAll(/{{\s*[\w.]+|<\/?\w+/g))
+      placeholders.add(placeholder);
+    groups.set(meaning, placeholders);
+  }
+  return new Map([...groups].map(([key, found]) => [key, [...found].sort().join(" ")]));
+}
+
+const spokenAttributes = ["alt", "aria-description", "aria-label", "label", "placeholder", "title"];
+const hasWord = /\p{L}{2}/u;
+
+/** Words in components that no translation can reach, as `file: words`. */
+export function findLiteralTexts(tree: SourceTree): string[] {
+  const found: string[] = [];
+  for (const [path, source] of componentsOf(tree)) {
+    const add = (text: unknown) => {
+      if (typeof text === "string" && hasWord.test(text)) found.push(`${path}: ${text.trim()}`);
+    };
+    new Visitor({
+      JSXText: (node) => add(node.value),
+      JSXElement: (node) => {
+        for (const child of node.children) {
+          if (child.type === "JSXExpressionContainer" && child.expression.type === "Literal") {
+            add(child.expression.value);
+          }
+        }
+      },
+      JSXAttribute: (node) => {
+        const name = node.name.type === "JSXIdentifier" ? node.name.name : "";
+        if (!spokenAttributes.includes(name) || !node.value) return;
+        if (node.value.type === "Literal") add(node.value.value);
+        if (node.value.type === "JSXExpressionContainer" && "value" in node.value.expression) {
+          add(node.value.expression.value);
+        }
+      },
+    }).visit(parseSync(path, source).program);
+  }
+  return found;
+}
+
+/** Keys that the code names and no text has, as `file: key`. */
+export function findUnknownKeys(tree: SourceTree, texts: Texts): string[] {
+  const keys = new Set([...texts.keys()].flatMap((key) => [key, key.replace(/^\w+:/, "")]));
+  const plural = [...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ""));
+  const known = new Set([...keys, ...plural]);
+  const found: string[] = [];
+  for (const [path, source] of componentsOf(tree)) {
+    new Visitor({
+      CallExpression: (node) => {
+        const [first] = node.arguments;
+        const isTranslation = node.callee.type === "Identifier" && node.callee.name === "t";
+        if (!isTranslation || first?.type !== "Literal" || typeof first.value !== "string") return;
+        if (!known.has(first.value)) found.push(`${path}: ${first.value}`);
+      },
+    }).visit(parseSync(path, source).program);
+  }
+  return found;
+}
+
+function componentsOf(tree: SourceTree): [string, string][] {
+  return [...tree].filter(
+    ([path]) => path.startsWith("app/") && /\.tsx?$/.test(path) && !isTestFile(path),
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readSourceTree } from "./source-tree.ts";
+import { findBadNames, findLongFiles, findMedianLength } from "./tidiness.ts";
+
+const house = readSourceTree();
+
+test("no file mixes jobs, and half of them are short", () => {
+  expect(findLongFiles(house)).toEqual([]);
+  const median = findMedianLength(house);
+  console.log(`median file: ${median} lines`);
+  expect(median).toBeLessThan(80);
+});
+
+test("a planted long file is caught", () => {
+  const lines = "export const a = 1;\n".repeat(301);
+  const planted = new Map([
+    ["domain/planted.ts", lines],
+    ["domain/registers/catalogue/planted.ts", lines],
+    ["domain/planted.test.ts", lines],
+  ]);
+  expect(findLongFiles(planted)).toEqual(["domain/planted.ts: 301 lines"]);
+});
+
+test("files are named for what they hold", () => {
+  expect(findBadNames(house.keys())).toEqual([]);
+});
+
+test.each([
+  "domain/siteName.ts",
+  "app/ui/Button.tsx",
+  "domain/utils.ts",
+  "app/helpers/date.ts",
+  "operations/site-utils.ts",
+  "workers/common/x.ts",
+  "protocol/site_rpc.ts",
+  "durable-objects/site/socket-manager.ts",
+])("a planted bad name is caught: %s", (path) => {
+  expect(findBadNames([path])).toEqual([path]);
+});
