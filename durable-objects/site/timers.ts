@@ -2,6 +2,8 @@ import type { Clock, Timers } from "./parts.ts";
 
 /** When what failed is tried again, in ms. */
 const RETRY_MS = 30_000;
+/** What is due again straight after it ran waits so long, in ms. */
+const AGAIN_MS = 1_000;
 
 /** A timer that needs no row, because its instant follows from what is known anyway. */
 export type DerivedTimer = {
@@ -22,7 +24,7 @@ export class AlarmTimers implements Timers {
   readonly #clock: Clock;
   readonly #handlers = new Map<string, TimerHandler>();
   readonly #derived = new Map<string, DerivedTimer>();
-  readonly #failed = new Map<string, number>();
+  readonly #notBefore = new Map<string, number>();
   readonly #rows: Map<string, number>;
   #alarmAt: number | null = null;
 
@@ -87,8 +89,10 @@ export class AlarmTimers implements Timers {
       const due = this.#dueOf(name, timer, now);
       if (due === null || due > now) continue;
       const done = await this.#attempt(name, async () => timer.run(now));
-      if (done) this.#failed.delete(name);
-      else this.#failed.set(name, now + RETRY_MS);
+      const next = timer.due(this.#clock.now());
+      if (!done) this.#notBefore.set(name, now + RETRY_MS);
+      else if (next !== null && next <= now) this.#notBefore.set(name, now + AGAIN_MS);
+      else this.#notBefore.delete(name);
     }
     this.arm();
   }
@@ -119,6 +123,6 @@ export class AlarmTimers implements Timers {
 
   #dueOf(name: string, timer: DerivedTimer, now: number): number | null {
     const due = timer.due(now);
-    return due === null ? null : Math.max(due, this.#failed.get(name) ?? due);
+    return due === null ? null : Math.max(due, this.#notBefore.get(name) ?? due);
   }
 }

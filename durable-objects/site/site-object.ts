@@ -1,0 +1,110 @@
+import { DurableObject } from "cloudflare:workers";
+import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
+import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
+import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
+import { systemClock } from "./clock.ts";
+import { LOGGER_TAG } from "./logger-link.ts";
+import { applySchema } from "./schema.ts";
+import { type SiteParts, wireSite } from "./wire-site.ts";
+
+/** One site: its sockets, its live state, its history. The class owns the life cycle, the parts do the work. */
+export class SiteObject extends DurableObject<Env> implements SiteRpc {
+  readonly #parts: SiteParts;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    applySchema(ctx.storage);
+    ctx.setWebSocketAutoResponse(
+      new WebSocketRequestResponsePair(HEARTBEAT_TEXT, HEARTBEAT_ANSWER_TEXT),
+    );
+    this.#parts = wireSite(
+      {
+        storage: ctx.storage,
+        acceptWebSocket: (socket, tags) => ctx.acceptWebSocket(socket, tags),
+        getWebSockets: (tag) => ctx.getWebSockets(tag),
+        getWebSocketAutoResponseTimestamp: (socket) =>
+          ctx.getWebSocketAutoResponseTimestamp(socket),
+      },
+      env.SITE_EVENTS,
+      systemClock,
+    );
+    ctx.blockConcurrencyWhile(async () => {
+      this.#parts.timers.found(await ctx.storage.getAlarm());
+      // An eviction that closed the logger's socket told nobody.
+      this.#parts.link.judge();
+    });
+  }
+
+  /** Upgrades only, and only from the Worker, which puts its stamp on them. */
+  override fetch(request: Request): Response {
+    const stamp = siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? "null"));
+    const { 0: client, 1: server } = new WebSocketPair();
+    return this.#settled(() => {
+      this.#parts.report.learnSiteId(stamp.siteId);
+      if (stamp.kind === "logger") {
+        this.#parts.link.accept(server, stamp.serial);
+        const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
+        return new Response(null, { status: 101, webSocket: client, headers });
+      }
+      return new Response(null, { status: 101, webSocket: client });
+    });
+  }
+
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    this.#settled(() => {
+      if (this.#isLogger(socket)) this.#parts.link.hear(socket, frame);
+    });
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    this.#settled(() => {
+      if (this.#isLogger(socket)) this.#parts.link.closed(socket);
+    });
+    reciprocate(socket, code);
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.webSocketClose(socket, 1011);
+  }
+
+  override async alarm(): Promise<void> {
+    await this.#parts.timers.ring();
+    this.#settle();
+  }
+
+  async endViewers(_ended: EndedRight): Promise<void> {
+    this.#settle();
+  }
+
+  async unlinkLogger(): Promise<void> {
+    this.#settled(() => this.#parts.link.unlink());
+  }
+
+  #isLogger(socket: WebSocket): boolean {
+    return this.ctx.getTags(socket).includes(LOGGER_TAG);
+  }
+
+  #settled<Result>(work: () => Result): Result {
+    const result = work();
+    this.#settle();
+    return result;
+  }
+
+  /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
+  #settle(): void {
+    const { outbox, timers, clock } = this.#parts;
+    const due = outbox.due();
+    if (due !== null && due <= clock.now())
+      this.ctx.waitUntil(outbox.flush().then(() => timers.arm()));
+    timers.arm();
+  }
+}
+
+/** Answers a close with a close; codes that only stand for the lack of one cannot be sent. */
+function reciprocate(socket: WebSocket, code: number): void {
+  try {
+    socket.close(code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
+  } catch {
+    // The platform did so already.
+  }
+}

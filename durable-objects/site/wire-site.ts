@@ -1,0 +1,83 @@
+import { EquipmentRecord } from "./equipment/equipment-record.ts";
+import { ErrorList } from "./errors/error-list.ts";
+import { Facts } from "./facts.ts";
+import { LoggerIntake } from "./logger-intake.ts";
+import { LoggerLink, type Sockets } from "./logger-link.ts";
+import { Outbox } from "./outbox.ts";
+import type { Audience, Clock, CommandLine } from "./parts.ts";
+import { Presence } from "./presence.ts";
+import { SamplingDemand } from "./sampling-demand.ts";
+import { SeriesStore } from "./series/series-store.ts";
+import { SiteRecord } from "./site-record.ts";
+import { SiteReport } from "./site-report.ts";
+import { EquipmentStates } from "./states/equipment-states.ts";
+import { AlarmTimers } from "./timers.ts";
+
+export type SiteParts = ReturnType<typeof wireSite>;
+
+/** All parts of a site's object, each given what it needs. */
+export function wireSite(
+  { storage, ...sockets }: Sockets & { storage: DurableObjectStorage },
+  events: Queue,
+  clock: Clock,
+) {
+  const { sql } = storage;
+  const facts = new Facts(sql);
+  const timers = new AlarmTimers(storage, clock);
+  const outbox = new Outbox(sql, clock, (event) => events.send(event));
+  const presence = new Presence(facts, clock);
+  const equipment = new EquipmentRecord(facts);
+  const states = new EquipmentStates(sql);
+  const errors = new ErrorList(sql, facts);
+  const series = new SeriesStore(storage, clock);
+  const audience: Audience = {
+    valuesChanged() {},
+    errorsChanged() {},
+    statusChanged() {},
+    treeChanged() {},
+    demand: () => null,
+  };
+  const commands: CommandLine = { loggerConnected() {}, answered: () => false };
+  const demand = new SamplingDemand(facts, clock, () => audience.demand());
+  const state = new SiteRecord({ presence, equipment, states, errors, series, demand });
+  const report = new SiteReport({
+    facts,
+    clock,
+    outbox,
+    state,
+    levels: () => errors.levels(),
+    newestSample: () => series.newestAt,
+  });
+  const link = new LoggerLink({
+    sockets,
+    clock,
+    presence,
+    demand,
+    intake: () => intake,
+    presenceChanged() {
+      report.tellStatus();
+      if (!presence.online) report.tellFigures(true);
+      audience.statusChanged(state.equipment.map(({ address }) => address));
+    },
+  });
+  const intake = new LoggerIntake({
+    clock,
+    facts,
+    equipment,
+    states,
+    errors,
+    series,
+    report,
+    audience,
+    commands,
+    welcomed: () => link.judge(),
+  });
+  timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
+  timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
+  timers.derive("outbox", { due: () => outbox.due(), run: () => outbox.flush() });
+  timers.derive("compaction", {
+    due: (now) => (series.compactionDue ? now : null),
+    run: () => void series.compact(),
+  });
+  return { clock, timers, outbox, report, link, state, audience, commands };
+}
