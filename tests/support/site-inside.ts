@@ -1,0 +1,73 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { EquipmentRecord } from "#durable-objects/site/equipment/equipment-record.ts";
+import { ErrorList } from "#durable-objects/site/errors/error-list.ts";
+import { Facts } from "#durable-objects/site/facts.ts";
+import { Presence } from "#durable-objects/site/presence.ts";
+import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
+import type { SiteEvent } from "#protocol/site-rpc.ts";
+import type { EquipmentError } from "#protocol/viewer/messages.ts";
+import { connectLogger, type LoggerSocket, siteStub } from "./site-logger.ts";
+
+/** What a site's object has stored, read by fresh parts as after an eviction. */
+export type Inside = {
+  online: boolean;
+  since: number;
+  errors: EquipmentError[];
+  values: Record<string, RegisterValue>;
+  equipment: string[];
+  statusOf: (address: string) => EquipmentStatus | undefined;
+  stored: (address: string) => (readonly [at: number, value: RegisterValue])[];
+  /** Newest event of each kind for the rest of the system, and whether it was delivered. */
+  outbox: Record<string, SiteEvent & { delivered: boolean }>;
+  alarmAt: number | null;
+};
+
+export function lookInside(siteId: number): Promise<Inside> {
+  return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
+    const { sql } = storage;
+    const facts = new Facts(sql);
+    const presence = new Presence(facts, { now: () => 0, randomBytes: () => new Uint8Array() });
+    const equipment = new EquipmentRecord(facts);
+    const series = new SeriesStore(storage, { now: () => 0 });
+    const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+    const stored = series.read(series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
+    const states = new EquipmentStates(sql);
+    const rows = sql.exec<{ body: string; due: number | null }>(`SELECT body, due FROM outbox`);
+    const events = rows.toArray().map(({ body, due }) => {
+      const event = { ...(JSON.parse(body) as SiteEvent), delivered: due === null };
+      return [event.kind, event] as const;
+    });
+    return {
+      online: presence.online,
+      since: presence.since,
+      errors: new ErrorList(sql, facts).describe(equipment),
+      values: Object.fromEntries([...series.latest].map(([address, { v }]) => [address, v])),
+      equipment: equipment.tree.map(({ address }) => address),
+      statusOf: (address) => states.statusOf(address),
+      stored: (address) => stored.get(address) ?? [],
+      outbox: Object.fromEntries(events),
+      alarmAt: await storage.getAlarm(),
+    };
+  });
+}
+
+/** What an object goes through in the middle of a behaviour. */
+export const DISTURBANCES = ["nothing", "hibernate", "close"] as const;
+export type Disturbance = (typeof DISTURBANCES)[number];
+
+/** Evicts the object. Where that closes its sockets the logger comes again, as loggers do. */
+export async function disturb(
+  siteId: number,
+  disturbance: Disturbance,
+  logger: LoggerSocket,
+  connect: object = {},
+): Promise<LoggerSocket> {
+  if (disturbance === "nothing") return logger;
+  await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
+  if (disturbance === "hibernate") return logger;
+  await logger.closed;
+  return connectLogger(siteId, connect);
+}
