@@ -31,7 +31,7 @@ export function readLogin(
   if (hashTicket(request.data.ticket) !== login.ticketHash || now >= login.ticketUntil)
     return refuseLogin(keyed, frame.tag, 401);
   const { ticketHash: hash, ticketUntil: until } = login;
-  return { state: keyed, effects: [{ kind: "useTicket", tag: frame.tag, hash, until }] };
+  return { state: keyed, effects: [{ kind: "takeTicket", tag: frame.tag, hash, until }] };
 }
 
 /** A ticket is good once. */

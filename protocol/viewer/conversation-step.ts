@@ -8,7 +8,7 @@ import type { ViewerRequest } from "./requests.ts";
 /** What happens on a viewer's socket. Times are ms UTC. */
 export type ViewerEvent =
   | { kind: "frame"; data: string | ArrayBuffer }
-  /** The answer to `useTicket`. */
+  /** The answer to `takeTicket`. */
   | { kind: "ticket"; tag: string; fresh: boolean }
   /** Time has passed; the viewer's last heartbeat, if the platform answered one. */
   | { kind: "time"; heartbeatAt: number | null };
@@ -17,7 +17,7 @@ export type ViewerEffect =
   | { kind: "send"; cmd: number; tag: string; body: unknown }
   | { kind: "answerHeartbeat" }
   /** Mark the ticket as used and tell whether it was fresh. */
-  | { kind: "useTicket"; tag: string; hash: string; until: number }
+  | { kind: "takeTicket"; tag: string; hash: string; until: number }
   /** The viewer is logged in from here on: send the 273. */
   | { kind: "welcome"; tag: string }
   | { kind: "request"; tag: string; request: ViewerRequest }

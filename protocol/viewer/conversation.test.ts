@@ -58,7 +58,7 @@ test("a login with the ticket of its key asks for the ticket to be used, and a f
   const { browser, send, step } = connect();
   expect(send(browser.writeLogin())).toEqual([
     {
-      kind: "useTicket",
+      kind: "takeTicket",
       tag: "login",
       hash: stampOf().ticketHash,
       until: Number.MAX_SAFE_INTEGER,
@@ -99,7 +99,7 @@ test("heartbeats may come before the login", () => {
   const { browser, send } = connect();
   expect(send('{"cmd":256}')).toEqual([{ kind: "answerHeartbeat" }]);
   expect(send('{ "cmd": 256 }')).toEqual([{ kind: "answerHeartbeat" }]);
-  expect(send(browser.writeLogin())).toMatchObject([{ kind: "useTicket" }]);
+  expect(send(browser.writeLogin())).toMatchObject([{ kind: "takeTicket" }]);
 });
 
 const otherBrowser = makeBrowser();

@@ -1,6 +1,7 @@
 import { can } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { COMMAND } from "../logger/command-numbers.ts";
 import {
   type BatchControlBody,
@@ -11,15 +12,16 @@ import {
   queryBody,
 } from "./messages.ts";
 
-/** What a viewer who is logged in may ask for; an answer's command is its request's plus one. */
-export type ViewerRequest =
+/** Asks for a register to be written. */
+export type ControlRequest =
   | { cmd: typeof COMMAND.control | typeof COMMAND.controlOnce; body: ControlBody }
-  | { cmd: typeof COMMAND.batchControl; body: BatchControlBody }
-  | { cmd: typeof COMMAND.query; body: { addresses: string[] } }
-  | { cmd: typeof COMMAND.realData | typeof COMMAND.treeQuery | typeof COMMAND.config };
-
-/** Switching the inverters off and on is operating the site; every other setting is configuring it. */
-const CONTROL_ADDRESS = "FFFF000400";
+  | { cmd: typeof COMMAND.batchControl; body: BatchControlBody };
+/** Asks the logger. */
+export type QueryRequest =
+  | { cmd: typeof COMMAND.realData | typeof COMMAND.treeQuery }
+  | { cmd: typeof COMMAND.query; body: { addresses: string[] } };
+/** What a viewer who is logged in may ask for; an answer's command is its request's plus one. */
+export type ViewerRequest = ControlRequest | QueryRequest | { cmd: typeof COMMAND.config };
 
 /** The request, or null where the command is not one or its body is malformed. */
 export function readRequest(cmd: number, body: unknown): ViewerRequest | null {
@@ -63,7 +65,7 @@ function permissionsFor(request: ViewerRequest): SitePermission[] {
   }
 }
 
-/** What it takes to write a register. */
+/** Switching the inverters off and on is operating the site; every other setting is configuring it. */
 export function permissionToSet(address: string): SitePermission {
-  return address === CONTROL_ADDRESS ? "control" : "configure";
+  return address === SITE_ADDRESS.invertersOn ? "control" : "configure";
 }

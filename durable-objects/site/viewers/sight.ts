@@ -1,0 +1,49 @@
+import { can } from "#domain/access/can.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type { Register } from "#domain/registers/register.ts";
+
+/** What a viewer sees beyond values, errors and status. */
+export type Sight = {
+  /** Serial numbers and positions. */
+  identity: boolean;
+  commands: boolean;
+};
+
+export function sightOf(actor: SiteActor): Sight {
+  return { identity: can(actor, "viewIdentity"), commands: can(actor, "viewCommands") };
+}
+
+const { gpsLatitude, gpsLongitude, gpsAltitude } = SITE_ADDRESS;
+const GPS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude];
+/** Names under which a logger's own registers tell which device it is, or where. */
+const TELLING_NAME = /serial|\bs\/?n\b|imei|iccid|latitude|longitude|altitude|gps/i;
+
+/** Trees are replaced, never changed. */
+const known = new WeakMap<readonly Equipment[], ReadonlySet<string>>();
+
+/** Addresses that only somebody with sight of the identity gets to see. */
+export function identifyingAddresses(tree: readonly Equipment[]): ReadonlySet<string> {
+  const held = known.get(tree);
+  if (held !== undefined) return held;
+  const telling = tree.flatMap(({ address, registers }) =>
+    registers.filter(isTelling).map(({ register }) => address + register),
+  );
+  const addresses = new Set([...GPS, ...telling]);
+  known.set(tree, addresses);
+  return addresses;
+}
+
+/** A piece of equipment without what identifies it. */
+export function withoutIdentity(piece: Equipment): Equipment {
+  const { serial: _, ...rest } = piece;
+  const registers = piece.registers.filter(
+    (register) => !isTelling(register) && !GPS.includes(piece.address + register.register),
+  );
+  return { ...rest, registers };
+}
+
+function isTelling({ name }: Register): boolean {
+  return name !== undefined && TELLING_NAME.test(name);
+}

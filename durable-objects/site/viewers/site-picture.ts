@@ -1,0 +1,69 @@
+import type { CommandRecord } from "#domain/commands/command-record.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type {
+  EquipmentError,
+  LiveValue,
+  StatusPush,
+  ViewedEquipment,
+  Welcome,
+} from "#protocol/viewer/messages.ts";
+import type { SiteState } from "../parts.ts";
+import { identifyingAddresses, type Sight, withoutIdentity } from "./sight.ts";
+
+/** The equipment as somebody sees it. */
+export function pictureEquipment(
+  site: SiteState,
+  { identity }: Sight,
+  tree: readonly Equipment[] = site.equipment,
+): ViewedEquipment[] {
+  return tree.map((piece) => ({
+    ...(identity ? piece : withoutIdentity(piece)),
+    ...pictureStatus(site, piece.address),
+  }));
+}
+
+/** What of a change of status is told. @param addresses of the equipment concerned */
+export function pictureChange(site: SiteState, addresses: Iterable<string>): StatusPush {
+  const { online, since, siteStatus } = site;
+  const equipment = [...addresses].map((address) => ({ address, ...pictureStatus(site, address) }));
+  return { online, since, siteStatus, equipment };
+}
+
+type Told = {
+  role: Welcome["role"];
+  /** ms UTC */
+  now: number;
+  commands: CommandRecord[];
+  reconnectJitterMs: number;
+};
+
+/** All that a viewer is told once. */
+export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome {
+  const { online, since, siteStatus, sampling } = site;
+  return {
+    status: 200,
+    time: told.now,
+    role: told.role,
+    online,
+    since,
+    siteStatus,
+    equipment: pictureEquipment(site, sight),
+    values: pictureValues(site, sight),
+    errors: [...site.errors] satisfies EquipmentError[],
+    commands: sight.commands ? told.commands : [],
+    sampling,
+    reconnectJitterMs: told.reconnectJitterMs,
+  };
+}
+
+function pictureValues(site: SiteState, { identity }: Sight): Record<string, LiveValue> {
+  if (identity) return Object.fromEntries(site.values);
+  const hidden = identifyingAddresses(site.equipment);
+  return Object.fromEntries([...site.values].filter(([address]) => !hidden.has(address)));
+}
+
+function pictureStatus(site: SiteState, address: string) {
+  const status = site.statusOf(address);
+  const online = site.online && status !== "offline";
+  return status === undefined ? { online } : { status, online };
+}

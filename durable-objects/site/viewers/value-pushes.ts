@@ -1,0 +1,108 @@
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import type { ValuesPush } from "#protocol/viewer/messages.ts";
+import { countPush, isHolding } from "#protocol/viewer/reading-pace.ts";
+import { encodeBody } from "#protocol/viewer/sealed-body.ts";
+import type { Clock, SiteState } from "../parts.ts";
+import { identifyingAddresses, type Sight } from "./sight.ts";
+import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
+
+type Needs = { sockets: ViewerSockets; clock: Clock; site: SiteState };
+type Values = ReadonlyMap<string, RegisterValue>;
+
+/** Sends values at each viewer's own pace: at once, or only the newest of each address once the viewer reads again. */
+export class ValuePushes {
+  readonly #needs: Needs;
+  /** Addresses held back. A viewer who is held back and not here was so before hibernation: of him all are. */
+  readonly #held = new WeakMap<ViewerSocket, Set<string>>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Whether somebody has to be held back from here on. @param at instant of the values, ms UTC */
+  push(at: number, values: Values): boolean {
+    const watching = this.#needs.sockets.watching();
+    const frames = watching.length === 0 ? [] : this.#frames(at, values);
+    let fullNow = false;
+    for (const viewer of watching) {
+      for (const frame of frames) {
+        if (isHolding(viewer.state)) this.#hold(viewer, values.keys());
+        else this.#send(viewer, frame);
+      }
+      fullNow ||= isHolding(viewer.state);
+    }
+    return fullNow;
+  }
+
+  /** Sends what was held back. */
+  resume(viewer: ViewerSocket): void {
+    const { values } = this.#needs.site;
+    const addresses = this.#held.get(viewer) ?? values.keys();
+    this.#held.delete(viewer);
+    const held = new Map<string, RegisterValue>();
+    let newest = 0;
+    for (const address of addresses) {
+      const value = values.get(address);
+      if (value === undefined) continue;
+      held.set(address, value.v);
+      newest = Math.max(newest, value.at);
+    }
+    if (held.size === 0) return;
+    for (const frame of this.#frames(newest, held)) this.#send(viewer, frame);
+  }
+
+  #hold(viewer: ViewerSocket, addresses: Iterable<string>): void {
+    const held = this.#held.get(viewer);
+    for (const address of addresses) held?.add(address);
+  }
+
+  #send(viewer: ViewerSocket, frame: Frame): void {
+    const { clock, sockets } = this.#needs;
+    sockets.send(viewer, COMMAND.realDataUpdate, "", frame.plainFor(viewer.sight));
+    sockets.update(viewer, countPush(viewer.state, clock.now()));
+    if (isHolding(viewer.state)) this.#held.set(viewer, new Set());
+  }
+
+  /**
+   * One frame, and another for the logger's clock: its instant is the time of receipt, from which viewers learn how far
+   * that clock is off.
+   */
+  #frames(at: number, values: Values): Frame[] {
+    const { clock, site } = this.#needs;
+    const loggerClock = values.get(SITE_ADDRESS.loggerClock);
+    const rest = Object.fromEntries(values);
+    if (loggerClock === undefined) return [new Frame({ at, values: rest }, site)];
+    delete rest[SITE_ADDRESS.loggerClock];
+    const ofClock = { [SITE_ADDRESS.loggerClock]: loggerClock };
+    const frames = [new Frame({ at: clock.now(), values: ofClock }, site)];
+    return values.size === 1 ? frames : [new Frame({ at, values: rest }, site), ...frames];
+  }
+}
+
+/** One 260, encoded once for all who see the same of it. */
+class Frame {
+  readonly #push: ValuesPush;
+  readonly #site: SiteState;
+  readonly #plain = new Map<boolean, Uint8Array>();
+
+  constructor(push: ValuesPush, site: SiteState) {
+    this.#push = push;
+    this.#site = site;
+  }
+
+  plainFor({ identity }: Sight): Uint8Array {
+    const made = this.#plain.get(identity);
+    if (made !== undefined) return made;
+    const plain = encodeBody(identity ? this.#push : this.#withoutIdentity());
+    this.#plain.set(identity, plain);
+    return plain;
+  }
+
+  #withoutIdentity(): ValuesPush {
+    const hidden = identifyingAddresses(this.#site.equipment);
+    const shown = Object.entries(this.#push.values).filter(([address]) => !hidden.has(address));
+    return { at: this.#push.at, values: Object.fromEntries(shown) };
+  }
+}

@@ -1,0 +1,222 @@
+import { can } from "#domain/access/can.ts";
+import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { FAST_SAMPLING, MONITOR_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { CLOSE, COMMAND, HEARTBEAT_ANSWER_TEXT } from "#protocol/logger/command-numbers.ts";
+import type { EndedRight, ViewerStamp } from "#protocol/site-rpc.ts";
+import { converse, nextMoment } from "#protocol/viewer/conversation.ts";
+import { startConversation } from "#protocol/viewer/conversation-state.ts";
+import type { ViewerEffect, ViewerEvent } from "#protocol/viewer/conversation-step.ts";
+import type { ViewerRequest } from "#protocol/viewer/requests.ts";
+import { encodeBody } from "#protocol/viewer/sealed-body.ts";
+import type { Audience, Clock, SiteState, Timers } from "../parts.ts";
+import type { RightsLedger } from "./rights-ledger.ts";
+import type { Sight } from "./sight.ts";
+import { pictureChange, pictureEquipment, pictureSite } from "./site-picture.ts";
+import { ValuePushes } from "./value-pushes.ts";
+import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
+
+/** Name of the hub's timer. */
+export const VIEWERS_TIMER = "viewers";
+const CONNECTION_ID_BYTES = 12;
+/** After a close the viewers come back over this long at least … */
+const LEAST_JITTER_MS = 10_000;
+/** … and so that no more than twenty of them log in each second. */
+const JITTER_EACH_MS = 50;
+
+type Needs = {
+  sockets: ViewerSockets;
+  ledger: RightsLedger;
+  clock: Clock;
+  timers: Timers;
+  site: SiteState;
+  /** Open, or ended within the last hour. */
+  recentCommands: () => CommandRecord[];
+  request: (viewer: ViewerSocket, tag: string, request: ViewerRequest) => void;
+  /** A connection ended, logged in or not. @param id of the connection */
+  gone: (id: string) => void;
+  /** Somebody came or went. */
+  demandChanged: () => void;
+};
+
+/** The site's viewers: a welcome for each, then what changes. */
+export class ViewerHub implements Audience {
+  readonly #needs: Needs;
+  readonly #pushes: ValuePushes;
+  #wakeAt: number | null = null;
+  #toldOnline: boolean | null = null;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#pushes = new ValuePushes(needs);
+  }
+
+  /** Takes the socket of an upgrade, or refuses it with 403 where its right has ended. */
+  accept(stamp: ViewerStamp): Response {
+    const { clock, ledger, sockets } = this.#needs;
+    if (ledger.hasEnded(stamp)) return new Response(null, { status: 403 });
+    const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
+    const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
+    sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
+    this.#schedule();
+    return new Response(null, { status: 101, webSocket: browserEnd });
+  }
+
+  hear(socket: WebSocket, data: string | ArrayBuffer): void {
+    const viewer = this.#needs.sockets.find(socket);
+    if (viewer !== undefined) this.#follow(viewer, { kind: "frame", data });
+  }
+
+  /** Closed by the other side, or broken. */
+  closed(socket: WebSocket): void {
+    const viewer = this.#needs.sockets.find(socket);
+    if (viewer === undefined) return;
+    this.#needs.sockets.drop(viewer);
+    this.#left(viewer);
+  }
+
+  /** Closes what ended there and remembers it. */
+  endViewers(ended: EndedRight): void {
+    const { clock, ledger, sockets } = this.#needs;
+    ledger.end(ended, clock.now());
+    for (const viewer of sockets.all()) {
+      const { session, person, rightsVersion } = viewer.state.facts;
+      const isTheirs =
+        "session" in ended
+          ? session === ended.session
+          : person === ended.person && rightsVersion < ended.rightsVersion;
+      if (isTheirs) this.#close(viewer, CLOSE.rightEnded);
+    }
+  }
+
+  /** The timer rang: whoever did not log in, stopped reading or went away unheard is closed. */
+  wake(): void {
+    this.#wakeAt = null;
+    for (const viewer of this.#needs.sockets.all())
+      this.#follow(viewer, { kind: "time", heartbeatAt: this.#needs.sockets.heartbeatAt(viewer) });
+    this.#schedule();
+  }
+
+  valuesChanged(at: number, values: ReadonlyMap<string, RegisterValue>): void {
+    if (this.#pushes.push(at, values)) this.#schedule();
+  }
+
+  errorsChanged(): void {
+    const body = encodeBody({ errors: this.#needs.site.errors });
+    this.#pushToAll(COMMAND.eventUpdate, () => body);
+  }
+
+  statusChanged(equipmentAddresses: readonly string[]): void {
+    const { site } = this.#needs;
+    const all = this.#toldOnline !== site.online;
+    this.#toldOnline = site.online;
+    const concerned = all ? site.equipment.map(({ address }) => address) : equipmentAddresses;
+    const body = encodeBody(pictureChange(site, concerned));
+    this.#pushToAll(COMMAND.statusUpdate, () => body);
+  }
+
+  treeChanged(): void {
+    this.#pushToAll(COMMAND.treeQueryAnswer, (sight) =>
+      sight.identity ? encodeBody({ equipment: pictureEquipment(this.#needs.site, sight) }) : null,
+    );
+  }
+
+  /** A step of a command. */
+  commandChanged(record: CommandRecord): void {
+    const body = encodeBody(record);
+    this.#pushToAll(COMMAND.controlAnswer, (sight) => (sight.commands ? body : null));
+  }
+
+  demand(): Sampling | null {
+    const watching = this.#needs.sockets.watching();
+    if (watching.length === 0) return null;
+    return watching.some(({ state }) => can(state.facts, "sampleFast"))
+      ? FAST_SAMPLING
+      : MONITOR_SAMPLING;
+  }
+
+  /** An answer to a request, where its viewer is still there. @param id of the connection */
+  answer(id: string, tag: string, cmd: number, body: unknown): void {
+    const viewer = this.#needs.sockets.findById(id);
+    if (viewer !== undefined) this.#needs.sockets.send(viewer, cmd, tag, encodeBody(body));
+  }
+
+  #follow(viewer: ViewerSocket, event: ViewerEvent): void {
+    const { clock, sockets } = this.#needs;
+    const { state, effects } = converse(viewer.state, event, clock.now());
+    sockets.update(viewer, state);
+    for (const effect of effects) this.#perform(viewer, effect);
+  }
+
+  #perform(viewer: ViewerSocket, effect: ViewerEffect): void {
+    const { clock, ledger, request, sockets } = this.#needs;
+    switch (effect.kind) {
+      case "send":
+        sockets.send(viewer, effect.cmd, effect.tag, encodeBody(effect.body));
+        break;
+      case "answerHeartbeat":
+        sockets.sendText(viewer, HEARTBEAT_ANSWER_TEXT);
+        break;
+      case "takeTicket": {
+        const fresh = ledger.takeTicket(effect.hash, effect.until, clock.now());
+        this.#follow(viewer, { kind: "ticket", tag: effect.tag, fresh });
+        break;
+      }
+      case "welcome":
+        this.#welcome(viewer, effect.tag);
+        break;
+      case "request":
+        request(viewer, effect.tag, effect.request);
+        break;
+      case "resume":
+        this.#pushes.resume(viewer);
+        break;
+      case "close":
+        this.#close(viewer, effect.code);
+    }
+  }
+
+  #welcome(viewer: ViewerSocket, tag: string): void {
+    const { clock, demandChanged, recentCommands, site, sockets } = this.#needs;
+    const { role } = viewer.state.facts;
+    if (role === 0) return;
+    const picture = pictureSite(site, viewer.sight, {
+      role,
+      now: clock.now(),
+      commands: viewer.sight.commands ? recentCommands() : [],
+      reconnectJitterMs: Math.max(LEAST_JITTER_MS, sockets.all().length * JITTER_EACH_MS),
+    });
+    sockets.send(viewer, COMMAND.loginAnswer, tag, encodeBody(picture));
+    demandChanged();
+  }
+
+  #close(viewer: ViewerSocket, code: number): void {
+    this.#needs.sockets.close(viewer, code);
+    this.#left(viewer);
+  }
+
+  #left({ state }: ViewerSocket): void {
+    this.#needs.gone(state.id);
+    this.#needs.demandChanged();
+  }
+
+  #pushToAll(cmd: number, bodyFor: (sight: Sight) => Uint8Array | null): void {
+    for (const viewer of this.#needs.sockets.watching()) {
+      const body = bodyFor(viewer.sight);
+      if (body !== null) this.#needs.sockets.send(viewer, cmd, "", body);
+    }
+  }
+
+  /** Sees to it that the timer rings when time next matters; it may ring earlier and find nothing to do. */
+  #schedule(): void {
+    const { sockets, timers } = this.#needs;
+    const moments = sockets
+      .all()
+      .map((viewer) => nextMoment(viewer.state, sockets.heartbeatAt(viewer)));
+    const next = moments.length === 0 ? null : Math.min(...moments);
+    if (next === null || (this.#wakeAt !== null && this.#wakeAt <= next)) return;
+    this.#wakeAt = next;
+    timers.set(VIEWERS_TIMER, next);
+  }
+}

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { isWatching, type ViewerState, viewerState } from "#protocol/viewer/conversation-state.ts";
+import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
+import { writeFrame } from "#protocol/viewer/frame.ts";
+import type { Clock } from "../parts.ts";
+import { type Sight, sightOf } from "./sight.ts";
+
+/** On every viewer's socket; its connection's id is another tag. */
+export const VIEWER_TAG = "viewer";
+/** The object cannot go on with this socket; the viewer comes again. */
+const CLOSE_INTERNAL = 1011;
+
+/** What a viewer's socket remembers through hibernation. Another `v` means a state that this version cannot continue. */
+const viewerAttachment = z.object({
+  v: z.literal(1),
+  kind: z.literal("viewer"),
+  conversation: viewerState,
+});
+
+export type ViewerSocket = {
+  readonly socket: WebSocket;
+  state: ViewerState;
+  readonly sight: Sight;
+  sessionKey: Uint8Array | null;
+};
+
+type Platform = Pick<
+  DurableObjectState,
+  "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
+>;
+
+/** The viewers' sockets with what each remembers, read back once after hibernation. */
+export class ViewerSockets {
+  readonly #platform: Platform;
+  readonly #clock: Clock;
+  readonly #viewers = new Map<WebSocket, ViewerSocket>();
+
+  constructor(platform: Platform, clock: Clock) {
+    this.#platform = platform;
+    this.#clock = clock;
+    for (const socket of platform.getWebSockets(VIEWER_TAG)) {
+      const { data } = viewerAttachment.safeParse(socket.deserializeAttachment());
+      if (data === undefined) shut(socket, CLOSE_INTERNAL);
+      else if (!data.conversation.closed) this.#hold(socket, data.conversation);
+    }
+  }
+
+  accept(socket: WebSocket, state: ViewerState): void {
+    this.#platform.acceptWebSocket(socket, [VIEWER_TAG]);
+    this.#hold(socket, state);
+    remember(socket, state);
+  }
+
+  find(socket: WebSocket): ViewerSocket | undefined {
+    return this.#viewers.get(socket);
+  }
+
+  /** @param id of the connection */
+  findById(id: string): ViewerSocket | undefined {
+    return this.all().find(({ state }) => state.id === id);
+  }
+
+  /** All that are open, logged in or not. */
+  all(): ViewerSocket[] {
+    return [...this.#viewers.values()];
+  }
+
+  /** Those who are logged in. */
+  watching(): ViewerSocket[] {
+    return this.all().filter(({ state }) => isWatching(state));
+  }
+
+  update(viewer: ViewerSocket, state: ViewerState): void {
+    if (state === viewer.state) return;
+    if (state.key !== viewer.state.key) viewer.sessionKey = sessionKeyOf(state);
+    viewer.state = state;
+    remember(viewer.socket, state);
+  }
+
+  /** Seals for this viewer. @param plain what `encodeBody` made */
+  send({ socket, state, sessionKey }: ViewerSocket, cmd: number, tag: string, plain: Uint8Array) {
+    if (sessionKey === null) return;
+    const { uuid, language } = state;
+    const { randomBytes } = this.#clock;
+    write(socket, writeFrame(sessionKey, randomBytes, { uuid, cmd, tag, language, plain }));
+  }
+
+  sendText({ socket }: ViewerSocket, text: string): void {
+    write(socket, text);
+  }
+
+  close(viewer: ViewerSocket, code: number): void {
+    this.drop(viewer);
+    shut(viewer.socket, code);
+  }
+
+  /** It counts no longer, now and after hibernation. */
+  drop(viewer: ViewerSocket): void {
+    this.#viewers.delete(viewer.socket);
+    this.update(viewer, { ...viewer.state, closed: true });
+  }
+
+  /** When the platform last answered a heartbeat of this viewer, ms UTC. */
+  heartbeatAt({ socket }: ViewerSocket): number | null {
+    return this.#platform.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
+  }
+
+  #hold(socket: WebSocket, state: ViewerState): void {
+    const viewer = { socket, state, sight: sightOf(state.facts), sessionKey: sessionKeyOf(state) };
+    this.#viewers.set(socket, viewer);
+  }
+}
+
+function remember(socket: WebSocket, conversation: ViewerState): void {
+  socket.serializeAttachment({
+    v: 1,
+    kind: "viewer",
+    conversation,
+  } satisfies z.infer<typeof viewerAttachment>);
+}
+
+function write(socket: WebSocket, text: string): void {
+  try {
+    socket.send(text);
+  } catch {
+    // Closed meanwhile: its close event is under way.
+  }
+}
+
+function shut(socket: WebSocket, code: number): void {
+  try {
+    socket.close(code);
+  } catch {
+    // Closed meanwhile.
+  }
+}
