@@ -5,6 +5,7 @@ import {
   converse,
   openConversation,
 } from "#protocol/logger/conversation.ts";
+import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
 import { isHeard, type Listening, nextLook } from "./listen.ts";
@@ -15,7 +16,7 @@ import type { SamplingDemand } from "./sampling-demand.ts";
 
 export const LOGGER_TAG = "logger";
 /** The object failed; the logger comes again later. */
-const CLOSE_INTERNAL = 1011;
+export const CLOSE_INTERNAL = 1011;
 
 export type Sockets = Pick<
   DurableObjectState,
@@ -51,11 +52,14 @@ export class LoggerLink implements LoggerLine {
   }
 
   /** A newer connection wins. */
-  accept(socket: WebSocket, serial: string): void {
+  accept(serial: string): Response {
+    const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
     this.#end(CLOSE.takenOver, "taken over by a newer connection");
-    this.#parts.sockets.acceptWebSocket(socket, [LOGGER_TAG]);
-    this.#remember(socket, openConversation(serial, this.#parts.clock.now()));
+    this.#parts.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
+    this.#remember(ownEnd, openConversation(serial, this.#parts.clock.now()));
     this.judge();
+    const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
+    return new Response(null, { status: 101, webSocket: loggerEnd, headers });
   }
 
   unlink(): void {

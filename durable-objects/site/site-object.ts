@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
-import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
 import { systemClock } from "./clock.ts";
-import { LOGGER_TAG } from "./logger-link.ts";
+import { CLOSE_INTERNAL, LOGGER_TAG } from "./logger-link.ts";
 import { applySchema } from "./schema.ts";
 import { type SiteParts, wireSite } from "./wire-site.ts";
 
@@ -38,33 +37,27 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   /** Upgrades only, and only from the Worker, which puts its stamp on them. */
   override fetch(request: Request): Response {
     const stamp = siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? "null"));
-    const { 0: client, 1: server } = new WebSocketPair();
-    return this.#settled(() => {
-      this.#parts.report.learnSiteId(stamp.siteId);
-      if (stamp.kind === "logger") {
-        this.#parts.link.accept(server, stamp.serial);
-        const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
-        return new Response(null, { status: 101, webSocket: client, headers });
-      }
-      return new Response(null, { status: 101, webSocket: client });
+    return this.#settled(({ link, report, viewers }) => {
+      report.learnSiteId(stamp.siteId);
+      return stamp.kind === "logger" ? link.accept(stamp.serial) : viewers.hub.accept(stamp);
     });
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    this.#settled(() => {
-      if (this.#isLogger(socket)) this.#parts.link.hear(socket, frame);
-    });
+    this.#settled(({ link, viewers }) =>
+      this.#isLogger(socket) ? link.hear(socket, frame) : viewers.hub.hear(socket, frame),
+    );
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    this.#settled(() => {
-      if (this.#isLogger(socket)) this.#parts.link.closed(socket);
-    });
+    this.#settled(({ link, viewers }) =>
+      this.#isLogger(socket) ? link.closed(socket) : viewers.hub.closed(socket),
+    );
     reciprocate(socket, code);
   }
 
   override webSocketError(socket: WebSocket): void {
-    this.webSocketClose(socket, 1011);
+    this.webSocketClose(socket, CLOSE_INTERNAL);
   }
 
   override async alarm(): Promise<void> {
@@ -72,22 +65,24 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settle();
   }
 
-  async endViewers(_ended: EndedRight): Promise<void> {
-    this.#settle();
+  async endViewers(ended: EndedRight): Promise<void> {
+    this.#settled(({ viewers }) => viewers.endViewers(ended));
   }
 
   async unlinkLogger(): Promise<void> {
-    this.#settled(() => this.#parts.link.unlink());
+    this.#settled(({ link }) => link.unlink());
   }
 
   #isLogger(socket: WebSocket): boolean {
     return this.ctx.getTags(socket).includes(LOGGER_TAG);
   }
 
-  #settled<Result>(work: () => Result): Result {
-    const result = work();
-    this.#settle();
-    return result;
+  #settled<Result>(work: (parts: SiteParts) => Result): Result {
+    try {
+      return work(this.#parts);
+    } finally {
+      this.#settle();
+    }
   }
 
   /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */

@@ -4,7 +4,7 @@ import { Facts } from "./facts.ts";
 import { LoggerIntake } from "./logger-intake.ts";
 import { LoggerLink, type Sockets } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
-import type { Audience, Clock, CommandLine } from "./parts.ts";
+import type { Clock } from "./parts.ts";
 import { Presence } from "./presence.ts";
 import { SamplingDemand } from "./sampling-demand.ts";
 import { SeriesStore } from "./series/series-store.ts";
@@ -12,6 +12,7 @@ import { SiteRecord } from "./site-record.ts";
 import { SiteReport } from "./site-report.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { AlarmTimers } from "./timers.ts";
+import { wireViewers } from "./viewers/wire-viewers.ts";
 
 export type SiteParts = ReturnType<typeof wireSite>;
 
@@ -30,15 +31,7 @@ export function wireSite(
   const states = new EquipmentStates(sql);
   const errors = new ErrorList(sql, facts);
   const series = new SeriesStore(storage, clock);
-  const audience: Audience = {
-    valuesChanged() {},
-    errorsChanged() {},
-    statusChanged() {},
-    treeChanged() {},
-    demand: () => null,
-  };
-  const commands: CommandLine = { loggerConnected() {}, answered: () => false };
-  const demand = new SamplingDemand(facts, clock, () => audience.demand());
+  const demand = new SamplingDemand(facts, clock, () => viewers.hub.demand());
   const state = new SiteRecord({ presence, equipment, states, errors, series, demand });
   const report = new SiteReport({
     facts,
@@ -48,7 +41,7 @@ export function wireSite(
     levels: () => errors.levels(),
     newestSample: () => series.newestAt,
   });
-  const link = new LoggerLink({
+  const link: LoggerLink = new LoggerLink({
     sockets,
     clock,
     presence,
@@ -57,10 +50,19 @@ export function wireSite(
     presenceChanged() {
       report.tellStatus();
       if (!presence.online) report.tellFigures(true);
-      audience.statusChanged(state.equipment.map(({ address }) => address));
+      viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
     },
   });
-  const intake = new LoggerIntake({
+  const viewers = wireViewers({
+    sockets,
+    storage,
+    clock,
+    timers,
+    site: state,
+    logger: link,
+    demandChanged: () => link.offerSampling(),
+  });
+  const intake: LoggerIntake = new LoggerIntake({
     clock,
     facts,
     equipment,
@@ -68,10 +70,11 @@ export function wireSite(
     errors,
     series,
     report,
-    audience,
-    commands,
+    audience: viewers.hub,
+    commands: viewers.commands,
     welcomed: () => link.judge(),
   });
+  for (const [name, ring] of viewers.timers) timers.handle(name, ring);
   timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
   timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
   timers.derive("outbox", { due: () => outbox.due(), run: () => outbox.flush() });
@@ -79,5 +82,5 @@ export function wireSite(
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
   });
-  return { clock, timers, outbox, report, link, state, audience, commands };
+  return { clock, timers, outbox, report, link, viewers };
 }
