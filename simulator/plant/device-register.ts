@@ -1,0 +1,125 @@
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type { Register, RegisterValue } from "#domain/registers/register.ts";
+import type { Reading } from "./reading.ts";
+
+/** Sampled registers read a meter; held ones keep what was last written to them. */
+export type DeviceRegister =
+  | { described: Register; read: (reading: Reading) => RegisterValue }
+  | { described: Register; initial: RegisterValue };
+
+/** A piece of equipment: what its logger says of it, and where its values come from. */
+export type Device = Omit<Equipment, "registers"> & { registers: DeviceRegister[] };
+
+type Read<Value> = (reading: Reading) => Value;
+
+export function gauge(
+  register: string,
+  name: string | undefined,
+  unit: string | undefined,
+  precision: number,
+  read: Read<number | null>,
+): DeviceRegister {
+  return {
+    described: {
+      register,
+      kind: "gauge",
+      access: "r",
+      ...(name === undefined ? {} : { name, precision }),
+      ...(unit === undefined ? {} : { unit }),
+    },
+    read: (reading) => roundTo(precision, read(reading)),
+  };
+}
+
+export function counter(
+  register: string,
+  name: string | undefined,
+  unit: string | undefined,
+  precision: number,
+  read: Read<number>,
+  rollover?: number,
+): DeviceRegister {
+  return {
+    described: {
+      register,
+      kind: "counter",
+      access: "r",
+      ...(name === undefined ? {} : { name }),
+      ...(unit === undefined ? {} : { unit }),
+      ...(rollover === undefined ? {} : { rollover }),
+    },
+    read: (reading) => {
+      const value = roundTo(precision, read(reading));
+      return rollover === undefined || value === null ? value : value % rollover;
+    },
+  };
+}
+
+export function text(
+  register: string,
+  name: string | undefined,
+  read: Read<string>,
+): DeviceRegister {
+  return {
+    described: { register, kind: "text", access: "r", ...(name === undefined ? {} : { name }) },
+    read,
+  };
+}
+
+/** An enum that is sampled. */
+export function state(
+  register: string,
+  name: string,
+  options: Record<string, string>,
+  read: Read<number>,
+): DeviceRegister {
+  return { described: { register, name, kind: "enum", access: "r", options }, read };
+}
+
+/** A number that can be set. */
+export function setting(
+  register: string,
+  name: string,
+  range: {
+    unit?: string;
+    min: number;
+    max: number;
+    step: number;
+    precision?: number;
+    whenOff?: true;
+  },
+  initial: number,
+): DeviceRegister {
+  return { described: { register, name, kind: "setting", access: "rw", ...range }, initial };
+}
+
+/** One of several options that can be set. */
+export function choice(
+  register: string,
+  name: string,
+  options: Record<string, string>,
+  initial: number,
+  more: { whenOff?: true } = {},
+): DeviceRegister {
+  return { described: { register, name, kind: "enum", access: "rw", options, ...more }, initial };
+}
+
+/** What is written on the device and stays so. */
+export function fixed(
+  described: Pick<Register, "register" | "name" | "kind" | "unit">,
+  initial: RegisterValue,
+): DeviceRegister {
+  return { described: { access: "r", ...described }, initial };
+}
+
+/** A text that can be set. */
+export function label(register: string, name: string, initial: string): DeviceRegister {
+  return { described: { register, name, kind: "text", access: "rw" }, initial };
+}
+
+export function roundTo(precision: number, value: number | null): number | null {
+  if (value === null || !Number.isFinite(value)) return null;
+  const factor = 10 ** precision;
+  // Adding zero turns -0 into 0.
+  return Math.round(value * factor) / factor + 0;
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Flow } from "../physics/power-flow.ts";
+
+/** Lifetime counters: Wh, and seconds where the name says so. None ever decreases. */
+export const energyCounters = z.object({
+  solar: z.number(),
+  gridImport: z.number(),
+  gridExport: z.number(),
+  load: z.number(),
+  charge: z.number(),
+  discharge: z.number(),
+  generator: z.number(),
+  solarToLoad: z.number(),
+  solarToBattery: z.number(),
+  solarToGrid: z.number(),
+  gridToBattery: z.number(),
+  inverterOut: z.number(),
+  inverterIn: z.number(),
+  runningSeconds: z.number(),
+  generatorSeconds: z.number(),
+  /** Wh of each field of panels, in the order of the profile. */
+  fields: z.array(z.number()),
+});
+export type EnergyCounters = z.infer<typeof energyCounters>;
+
+/** Adds so many hours of a flow. The sun serves the load first, then the battery, then the grid. */
+export function addFlow(
+  counters: EnergyCounters,
+  flow: Flow,
+  fields: readonly number[],
+  hours: number,
+  running: { inverter: boolean; generator: boolean },
+): EnergyCounters {
+  const solar = flow.solarCharger + flow.pvInverter;
+  const gridImport = Math.max(0, flow.grid);
+  const gridExport = Math.max(0, -flow.grid);
+  const charge = Math.max(0, flow.battery);
+  const solarToLoad = Math.min(solar, flow.load);
+  const solarToBattery = Math.min(solar - solarToLoad, charge);
+  const solarToGrid = Math.min(solar - solarToLoad - solarToBattery, gridExport);
+  return {
+    solar: counters.solar + solar * hours,
+    gridImport: counters.gridImport + gridImport * hours,
+    gridExport: counters.gridExport + gridExport * hours,
+    load: counters.load + flow.load * hours,
+    charge: counters.charge + charge * hours,
+    discharge: counters.discharge + Math.max(0, -flow.battery) * hours,
+    generator: counters.generator + flow.generator * hours,
+    solarToLoad: counters.solarToLoad + solarToLoad * hours,
+    solarToBattery: counters.solarToBattery + solarToBattery * hours,
+    solarToGrid: counters.solarToGrid + solarToGrid * hours,
+    gridToBattery: counters.gridToBattery + Math.min(gridImport, charge - solarToBattery) * hours,
+    inverterOut: counters.inverterOut + Math.max(0, flow.inverter) * hours,
+    inverterIn: counters.inverterIn + Math.max(0, -flow.inverter) * hours,
+    runningSeconds: counters.runningSeconds + (running.inverter ? hours * 3_600 : 0),
+    generatorSeconds: counters.generatorSeconds + (running.generator ? hours * 3_600 : 0),
+    fields: fields.map((power, index) => (counters.fields[index] ?? 0) + power * hours),
+  };
+}

@@ -1,0 +1,43 @@
+import type { SimulatedPlantProfile } from "../plant-profile.ts";
+import type { EnergyCounters } from "./energy-counters.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What the counters of a plant may stand at after the years since it was commissioned: a likely story, not a reckoning. */
+export function guessPastEnergy(profile: SimulatedPlantProfile, at: number): EnergyCounters {
+  const days = Math.max(0, (at - Date.parse(profile.commissioned)) / DAY_MS);
+  const peakW = profile.solar.reduce((sum, field) => sum + field.peakW, 0);
+  const offered = peakW * (5.4 - 3.4 * profile.climate.cloudiness);
+  const load = profile.load.dailyWh;
+  const solar = Math.min(offered, profile.grid?.exportLimitW ? offered : 1.15 * load);
+  const solarToLoad = Math.min(0.55 * load, 0.6 * solar);
+  const charge = Math.min(
+    0.7 * (profile.battery?.capacityWh ?? 0),
+    0.8 * (solar - solarToLoad),
+    load - solarToLoad,
+  );
+  const solarToGrid = profile.grid?.exportLimitW ? 0.9 * (solar - solarToLoad - charge) : 0;
+  const missing = Math.max(0, load - solarToLoad - 0.9 * charge);
+  const generator = profile.generator === null ? 0 : missing;
+  const scale = (whPerDay: number) => Math.round(whPerDay * days);
+  return {
+    solar: scale(solar),
+    gridImport: scale(profile.grid === null ? 0 : missing),
+    gridExport: scale(solarToGrid),
+    load: scale(load),
+    charge: scale(charge),
+    discharge: scale(0.9 * charge),
+    generator: scale(generator),
+    solarToLoad: scale(solarToLoad),
+    solarToBattery: scale(charge),
+    solarToGrid: scale(solarToGrid),
+    gridToBattery: 0,
+    inverterOut: scale(solarToLoad + 0.9 * charge + solarToGrid),
+    inverterIn: 0,
+    runningSeconds: Math.round(days * 86_000),
+    generatorSeconds: scale(
+      profile.generator === null ? 0 : (generator / profile.generator.ratedW) * 4_500,
+    ),
+    fields: profile.solar.map((field) => scale((solar * field.peakW) / peakW)),
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { type RegisterValue, registerValue } from "#domain/registers/register.ts";
+import type { SimulatedPlantProfile } from "../plant-profile.ts";
+import type { Device } from "./device-register.ts";
+import { describeBattery } from "./devices/battery.ts";
+import { describeGenerator } from "./devices/generator.ts";
+import { describeInverters } from "./devices/inverter.ts";
+import { describeMeter } from "./devices/meter.ts";
+import { describePvInverters } from "./devices/pv-inverter.ts";
+import { describeSite } from "./devices/site.ts";
+import { describeSolarChargers } from "./devices/solar-charger.ts";
+import { INVERTERS_ON, type Orders, readOrders } from "./orders.ts";
+import type { Plant, Sample } from "./plant.ts";
+import { PlantEvents } from "./plant-events.ts";
+import { PlantModel, plantState } from "./plant-model.ts";
+import { describeStatuses } from "./plant-statuses.ts";
+import type { Reading } from "./reading.ts";
+import type { Place } from "./weather.ts";
+
+/** Longer stretches are taken in several steps. */
+const LONGEST_STEP_MS = 300_000;
+/** More is not sampled at once: a computer that slept for days leaves a gap. */
+const MOST_SAMPLES = 3_600;
+
+const snapshot = z.object({ state: plantState, settings: z.record(z.string(), registerValue) });
+
+/** A site whose sun, load, battery and devices are computed. */
+export class SimulatedPlant implements Plant {
+  readonly equipment: Equipment[];
+  readonly columns: readonly string[];
+  readonly #devices: Device[];
+  readonly #reads: ((reading: Reading) => RegisterValue)[];
+  readonly #settings = new Map<string, RegisterValue>();
+  readonly #whenOff = new Set<string>();
+  readonly #model: PlantModel;
+  readonly #profile: SimulatedPlantProfile;
+  readonly #events: PlantEvents;
+  readonly #fields: { dc: number[]; ac: number[] };
+  #orders: Orders;
+  #reading: Reading | null = null;
+
+  constructor(
+    profile: SimulatedPlantProfile,
+    place: Place & { timeZone: string },
+    seed: number,
+    startAt: number,
+  ) {
+    this.#profile = profile;
+    this.#events = new PlantEvents(profile, startAt);
+    this.#model = new PlantModel(profile, place, seed, startAt);
+    this.#fields = { dc: indexesOf(profile, "dc"), ac: indexesOf(profile, "ac") };
+    this.#devices = [
+      describeSite(profile, place, () => this.#events.hasWarning),
+      ...describeInverters(profile),
+      ...describeSolarChargers(profile),
+      ...describePvInverters(profile),
+      ...describeBattery(profile),
+      ...describeGenerator(profile),
+      ...describeMeter(profile),
+    ];
+    this.equipment = this.#devices.map((device) => ({
+      ...device,
+      registers: device.registers.map(({ described }) => described),
+    }));
+    const columns: string[] = [];
+    this.#reads = [];
+    for (const { address, registers } of this.#devices) {
+      for (const register of registers) {
+        const full = address + register.described.register;
+        if ("read" in register) {
+          columns.push(full);
+          this.#reads.push(register.read);
+        } else this.#settings.set(full, register.initial);
+        if (register.described.whenOff === true) this.#whenOff.add(full);
+      }
+    }
+    this.columns = columns;
+    this.#orders = readOrders(profile, this.#settings);
+  }
+
+  sample(until: number, stepMs: number): Sample[] {
+    const from = Math.max(this.#model.state.at, until - MOST_SAMPLES * stepMs);
+    const samples: Sample[] = [];
+    for (let at = (Math.floor(from / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+      this.skip(at);
+      const sample = this.latest();
+      if (sample !== null) samples.push(sample);
+    }
+    return samples;
+  }
+
+  skip(until: number): void {
+    while (this.#model.state.at < until) {
+      const at = Math.min(until, this.#model.state.at + LONGEST_STEP_MS);
+      this.#reading = this.#model.advance(at, this.#orders);
+      this.#events.update(this.#reading);
+    }
+  }
+
+  latest(): Sample | null {
+    const reading = this.#reading;
+    return reading && { at: reading.at, values: this.#reads.map((read) => read(reading)) };
+  }
+
+  held(): Record<string, RegisterValue> {
+    return Object.fromEntries(this.#settings);
+  }
+
+  read(address: string): RegisterValue {
+    const held = this.#settings.get(address);
+    if (held !== undefined) return held;
+    const index = this.columns.indexOf(address);
+    const read = this.#reads[index];
+    return read === undefined || this.#reading === null ? null : read(this.#reading);
+  }
+
+  write(address: string, value: RegisterValue): boolean {
+    if (!this.#settings.has(address)) return false;
+    if (this.#whenOff.has(address) && this.#settings.get(INVERTERS_ON) === 1) return false;
+    this.#settings.set(address, value);
+    this.#orders = readOrders(this.#profile, this.#settings);
+    return true;
+  }
+
+  statuses(): ReturnType<Plant["statuses"]> {
+    return this.#reading === null
+      ? []
+      : describeStatuses(this.#devices, this.#fields, this.#reading);
+  }
+
+  events(): ReturnType<Plant["events"]> {
+    return this.#events.list();
+  }
+
+  snapshot(): z.infer<typeof snapshot> {
+    return { state: this.#model.state, settings: this.held() };
+  }
+
+  restore(given: unknown): void {
+    const parsed = snapshot.safeParse(given);
+    if (!parsed.success) return;
+    this.#model.state = parsed.data.state;
+    for (const [address, value] of Object.entries(parsed.data.settings))
+      if (this.#settings.has(address)) this.#settings.set(address, value);
+    this.#orders = readOrders(this.#profile, this.#settings);
+  }
+}
+
+function indexesOf(profile: SimulatedPlantProfile, coupling: "dc" | "ac"): number[] {
+  return profile.solar.flatMap((field, index) => (field.coupling === coupling ? [index] : []));
+}

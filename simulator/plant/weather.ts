@@ -1,0 +1,40 @@
+import type { LocalTime } from "../local-time.ts";
+import { airTemperature } from "../physics/air-temperature.ts";
+import { clearSky } from "../physics/clear-sky.ts";
+import { coverOfClouds, dimByClouds } from "../physics/clouds.ts";
+import { cellTemperature, irradianceOnPlane } from "../physics/panels.ts";
+import { locateSun } from "../physics/sun-position.ts";
+import type { Climate, SolarField } from "../plant-profile.ts";
+
+export type Place = { latitude: number; longitude: number; altitude: number };
+
+/** What the sky does to a site at one instant. */
+export type Weather = {
+  /** °C of the air, W/m² on the horizontal. */
+  air: number;
+  horizontal: number;
+  /** W/m² on each field's plane and °C of its cells. */
+  fields: { onPlane: number; cell: number }[];
+};
+
+export function weatherAt(
+  place: Place,
+  site: { climate: Climate; solar: readonly SolarField[]; seed: number },
+  at: number,
+  local: LocalTime,
+): Weather {
+  const air = airTemperature(site.climate, site.seed, at, place.latitude, local.hour);
+  const sun = locateSun(at, place.latitude, place.longitude);
+  if (sun.elevation <= 0)
+    return { air, horizontal: 0, fields: site.solar.map(() => ({ onPlane: 0, cell: air })) };
+  const cover = coverOfClouds(site.seed, at, site.climate.cloudiness);
+  const sky = dimByClouds(clearSky(at, sun.elevation, place.altitude), sun.elevation, cover);
+  return {
+    air,
+    horizontal: sky.global,
+    fields: site.solar.map((field) => {
+      const onPlane = irradianceOnPlane(sky, sun, field);
+      return { onPlane, cell: cellTemperature(onPlane, air) };
+    }),
+  };
+}
