@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { PROBLEM_STATUS } from "#domain/problem.ts";
+import type { z } from "zod";
+import { PROBLEM_STATUS, type Problem } from "#domain/problem.ts";
+import problems from "#locales/en/problems.json";
+import { parseInput } from "#operations/parse-input.ts";
+import { operations } from "#operations/table.ts";
 import { translateProblem } from "./messages.ts";
 
 test("every code of the table of problems has a text", () => {
@@ -11,4 +15,27 @@ test("a language that there is not falls back to English", () => {
   const english = translateProblem("tooFast", "en");
   for (const header of [null, "", "*", "xx", "en-GB,en;q=0.9", "xx-YY;q=1, en;q=0.1", ";;q=x,,"])
     expect(translateProblem("tooFast", header)).toBe(english);
+});
+
+const names = ["account", "password", "id", "sn", "siteKey", "search", "filter", "order", "page"];
+const wrongValues = [undefined, "", "x", "x".repeat(2000), -1, 1e12, 1.5, {}, { status: ["x"] }];
+
+function keysOfRefusal(input: z.ZodType, given: object): string[] {
+  try {
+    parseInput(input, given);
+    return [];
+  } catch (error) {
+    return Object.values((error as Problem).details.fields ?? {});
+  }
+}
+
+test("every key that a refused input gives has a text", () => {
+  const right = { account: "abc", password: "abcdef", id: 1 };
+  const keys = operations.flatMap(({ input }) =>
+    names.flatMap((name) =>
+      wrongValues.flatMap((wrong) => keysOfRefusal(input, { ...right, [name]: wrong })),
+    ),
+  );
+  expect(new Set(keys).size).toBeGreaterThan(4);
+  expect(Object.keys(problems)).toEqual(expect.arrayContaining(keys));
 });

@@ -13,7 +13,7 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
     if (event.success) {
       events.push(event.data);
     } else {
-      log.error("a site event could not be read", new Error(describe(event.error.issues)));
+      log.error("a site event could not be read", describe(event.error.issues));
       message.ack();
     }
   }

@@ -7,5 +7,5 @@ export function siteStub(env: Env, siteId: number) {
 
 /** The same, seen as what operations may ask of it. */
 export function siteRpc(env: Env, siteId: number): SiteRpc {
-  return siteStub(env, siteId) as unknown as SiteRpc;
+  return siteStub(env, siteId);
 }
