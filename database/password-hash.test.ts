@@ -28,6 +28,11 @@ test("at full cost a password is derived as RFC 7914 says, in the memory it need
   expect(await verifyPassword("sunshine", stored)).toBe(true);
 });
 
+test("an account that does not exist costs what one that does costs", async () => {
+  const costOf = (stored: string) => stored.split("$").slice(0, 4);
+  expect(costOf(unusableHash())).toEqual(costOf(await hashPassword("sunshine")));
+});
+
 test("no password fits an account that does not exist, nor a stored form that is none", async () => {
   for (const password of ["", "sunshine", "\0".repeat(32)]) {
     expect(await verifyPassword(password, unusableHash(CHEAP))).toBe(false);

@@ -35,11 +35,6 @@ test("only the login is for anyone", () => {
   expect(open).toEqual(["POST /auth/v2/login"]);
 });
 
-test("no two operations have the same path", () => {
-  const paths = operations.map(({ path }) => path);
-  expect(new Set(paths).size).toBe(paths.length);
-});
-
 test("an operation on a site does not compile with an input that names none", () => {
   operation({
     path: "POST /site/v2/example",

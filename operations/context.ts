@@ -21,7 +21,7 @@ export type Context = {
 /** One line each, nothing personal in it. */
 export type Log = {
   info(event: string, details?: Readonly<Record<string, string | number | boolean>>): void;
-  /** @param error what was thrown; goes to the log and nowhere else */
+  /** @param error what was thrown, or what is wrong; goes to the log and nowhere else */
   error(event: string, error: unknown): void;
 };
 
