@@ -1,0 +1,35 @@
+import { exports } from "cloudflare:workers";
+import { PASSWORD } from "./people.ts";
+
+export const ORIGIN = "https://helioport.test";
+
+export type ApiAnswer = {
+  status: number;
+  headers: Headers;
+  body: { code: number; message: string; data?: unknown };
+};
+
+/** Asks as a client would, over HTTP. A string is sent as it is. */
+export async function callApi(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  const response = await exports.default.fetch(`${ORIGIN}/api${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Signs in and returns the token. */
+export async function signIn(name: string): Promise<string> {
+  const account = `${name}@example.org`;
+  const { body } = await callApi("/auth/v2/login", { account, password: PASSWORD });
+  return (body.data as { token: string }).token;
+}
+
+export async function callAs(token: string, path: string, body: unknown): Promise<ApiAnswer> {
+  return callApi(path, body, { Authorization: token });
+}

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from "vitest";
+import { server } from "#workers/server.ts";
+import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
+import { ABSENT, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
+import { recordQueries } from "../support/record-queries.ts";
+
+let token = "";
+
+beforeAll(async () => {
+  await seedPeople();
+  token = await signIn("full");
+});
+
+/** What a request does in the database, and its answer. */
+async function workOf(path: string, body: object, headers: Record<string, string>) {
+  const { env, statements } = recordQueries();
+  const url = `${ORIGIN}${path}`;
+  const response = await server.fetch(
+    path.startsWith("/ws")
+      ? new Request(url, { headers })
+      : new Request(url, { method: "POST", headers, body: JSON.stringify(body) }),
+    env,
+  );
+  return { status: response.status, body: await response.text(), statements };
+}
+
+test("a site that is not yours and one that is not there cost the same queries", async () => {
+  const headers = { Authorization: token };
+  const page = await callAs(await signIn("stranger"), "/site/v2/getSiteById", { id: FOREIGN });
+  const { key } = page.body.data as { key: string };
+  for (const path of ["/api/site/v2/getSiteById", "/api/site/v2/socketTicket"]) {
+    const absent = await workOf(path, { id: ABSENT }, headers);
+    expect(absent.status).toBe(404);
+    expect(absent.statements).toHaveLength(2);
+    for (const input of [{ id: FOREIGN }, { siteKey: key }, { siteKey: "k_nonsense" }])
+      expect(await workOf(path, input, headers), JSON.stringify(input)).toEqual(absent);
+    const unknown = await workOf(path, { sn: "NOTHING-1" }, headers);
+    expect(unknown.status).toBe(404);
+    for (const input of [{ sn: "OTHER-001" }, { sn: "SPARE-001" }, { siteKey: "OTHER-001" }])
+      expect(await workOf(path, input, headers), JSON.stringify(input)).toEqual(unknown);
+  }
+});
+
+test("an unknown account and a wrong password cost the same queries", async () => {
+  const path = "/api/auth/v2/login";
+  const wrong = await workOf(path, { account: "full@example.org", password: "wrong123" }, {});
+  const unknown = await workOf(path, { account: "none@example.org", password: PASSWORD }, {});
+  expect(wrong.status).toBe(401);
+  expect(unknown).toEqual(wrong);
+});
+
+test("an unknown serial number and a wrong secret cost the same queries", async () => {
+  const headersFor = (credentials: string) => ({
+    Upgrade: "websocket",
+    "Sec-WebSocket-Protocol": "helioport.logger.v1",
+    Authorization: `Basic ${btoa(credentials)}`,
+  });
+  const wrong = await workOf("/ws/logger", {}, headersFor("ALPHA-01:wrong"));
+  expect(wrong.status).toBe(401);
+  expect(wrong.statements).toHaveLength(1);
+  for (const credentials of ["UNKNOWN-1:wrong", "no serial:x", "nothing"])
+    expect(await workOf("/ws/logger", {}, headersFor(credentials))).toEqual(wrong);
+});

@@ -1,0 +1,113 @@
+import { listDurableObjectIds } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { STAMP_HEADER } from "#protocol/site-rpc.ts";
+import { server } from "#workers/server.ts";
+import { ORIGIN } from "../support/call-api.ts";
+import { ALPHA, secretOf, seedPeople } from "../support/people.ts";
+import { recordSites } from "../support/sites-double.ts";
+
+beforeAll(seedPeople);
+
+function headersFor(serial: string, secret: string, more: Record<string, string | null> = {}) {
+  const all = {
+    Upgrade: "websocket",
+    "Sec-WebSocket-Protocol": "helioport.logger.v1",
+    Authorization: `Basic ${btoa(`${serial}:${secret}`)}`,
+    ...more,
+  };
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
+}
+
+async function refusal(headers: Record<string, string>): Promise<[number, string | null, unknown]> {
+  const response = await exports.default.fetch(`${ORIGIN}/ws/logger`, { headers });
+  return [response.status, response.headers.get("Retry-After"), await response.json()];
+}
+
+test("without the subprotocol, or without asking for a socket, it is malformed", async () => {
+  for (const protocol of [null, "other", "helioport.logger.v10"]) {
+    const more = { "Sec-WebSocket-Protocol": protocol };
+    const [status] = await refusal(headersFor("ALPHA-01", secretOf("ALPHA-01"), more));
+    expect(status, String(protocol)).toBe(400);
+  }
+  const [status] = await refusal(headersFor("ALPHA-01", secretOf("ALPHA-01"), { Upgrade: null }));
+  expect(status).toBe(400);
+});
+
+test("an unknown serial number, a wrong secret and none at all get the same 401", async () => {
+  const wrong = await refusal(headersFor("ALPHA-01", "wrong"));
+  expect(wrong).toEqual([401, null, { code: 401, message: expect.any(String) }]);
+  const attempts = [
+    headersFor("UNKNOWN-1", secretOf("ALPHA-01")),
+    headersFor("ALPHA-01", ""),
+    headersFor("", ""),
+    headersFor("alpha-01", secretOf("ALPHA-01")),
+    headersFor("' or 1=1 --", "x"),
+    headersFor("ALPHA-01", "x", { Authorization: null }),
+    headersFor("ALPHA-01", "x", { Authorization: "Basic !!!" }),
+    headersFor("ALPHA-01", "x", { Authorization: `Bearer ${secretOf("ALPHA-01")}` }),
+  ];
+  for (const headers of attempts) expect(await refusal(headers)).toEqual(wrong);
+});
+
+test("a module that no site has waits a minute", async () => {
+  const answer = await refusal(headersFor("SPARE-001", secretOf("SPARE-001")));
+  expect(answer).toMatchObject([409, "60", { code: 409 }]);
+});
+
+test("failures are limited by address, and a right secret is not refused for that", async () => {
+  const from = { "CF-Connecting-IP": "192.0.2.20" };
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 25; guess++)
+    statuses.push((await refusal(headersFor("ALPHA-01", `guess ${guess}`, from)))[0]);
+  expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
+  expect((await refusal(headersFor("ALPHA-01", "guess", from)))[1]).toBe("60");
+  const [status] = await refusal(headersFor("SPARE-001", secretOf("SPARE-001"), from));
+  expect(status).toBe(409);
+});
+
+test("nothing that was refused reached a site's object", async () => {
+  expect(await listDurableObjectIds(env.SITES)).toEqual([]);
+});
+
+test("a right logger is handed to its site's object with what the Worker found, and no secret", async () => {
+  const { env: recorded, reached } = recordSites();
+  const headers = headersFor("ALPHA-01", secretOf("ALPHA-01"), {
+    "Sec-WebSocket-Protocol": "other, helioport.logger.v1",
+    [STAMP_HEADER]: '{"kind":"logger","siteId":2,"serial":"BETA-0001"}',
+    Cookie: "helioport_session=abc",
+  });
+  const response = await server.fetch(new Request(`${ORIGIN}/ws/logger`, { headers }), recorded);
+  expect([response.status, await response.text()]).toEqual([299, "taken"]);
+  expect(reached).toMatchObject([
+    { object: `site-${ALPHA}`, stamp: { kind: "logger", siteId: ALPHA, serial: "ALPHA-01" } },
+  ]);
+  const handed = reached[0]?.request.headers;
+  expect(handed?.get("Upgrade")).toBe("websocket");
+  expect(handed?.has("Authorization")).toBe(false);
+  expect(handed?.has("Cookie")).toBe(false);
+});
+
+test("more than ten upgrades a minute of one serial are too fast, and other serials are not", async () => {
+  const { env: recorded } = recordSites();
+  const connect = async (serial: string) => {
+    const headers = headersFor(serial, secretOf(serial));
+    return server.fetch(new Request(`${ORIGIN}/ws/logger`, { headers }), recorded);
+  };
+  const statuses: number[] = [];
+  for (let time = 0; time < 12; time++) statuses.push((await connect("GAMMA-001")).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(299), 429, 429]);
+  expect((await connect("GAMMA-001")).headers.get("Retry-After")).toBe("60");
+  expect((await connect("BETA-0001")).status).toBe(299);
+});
+
+test("a right logger gets a socket of its subprotocol from the site's object itself", async () => {
+  const headers = headersFor("ALPHA-01", secretOf("ALPHA-01"));
+  const response = await exports.default.fetch(`${ORIGIN}/ws/logger`, { headers });
+  expect(response.status).toBe(101);
+  expect(response.headers.get("Sec-WebSocket-Protocol")).toBe("helioport.logger.v1");
+  response.webSocket?.accept();
+  response.webSocket?.close();
+});

@@ -1,0 +1,44 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { server } from "#workers/server.ts";
+import { ORIGIN } from "../support/call-api.ts";
+
+test("a page takes no change from a page of somebody else", async () => {
+  for (const Origin of ["https://evil.test", "null"]) {
+    const response = await exports.default.fetch(`${ORIGIN}/login`, {
+      method: "POST",
+      headers: { Origin },
+      body: new URLSearchParams({ account: "a", password: "b" }),
+    });
+    expect(response.status).toBe(403);
+    expect(response.headers.get("X-Frame-Options")).toBe("DENY");
+  }
+});
+
+const fault = { code: 500, message: "Something went wrong on the server" };
+const login = () =>
+  new Request(`${ORIGIN}/api/auth/v2/login`, {
+    method: "POST",
+    body: '{"account":"a@example.org","password":"abcdef"}',
+  });
+
+test("a fault says nothing of what is inside", async () => {
+  await env.DB.exec("alter table login_failures rename to away");
+  const response = await exports.default.fetch(login());
+  await env.DB.exec("alter table away rename to login_failures");
+  expect([response.status, await response.json()]).toEqual([500, fault]);
+});
+
+test("a Worker that is not configured answers nothing else, on every way in", async () => {
+  const bare = { ...env, HELIOPORT_SECRET: "too-short" };
+  const page = new Request(`${ORIGIN}/login`);
+  const headers = {
+    Upgrade: "websocket",
+    "Sec-WebSocket-Protocol": "helioport.logger.v1",
+  };
+  const socket = new Request(`${ORIGIN}/ws/logger`, { headers });
+  for (const request of [login(), page, socket]) {
+    const response = await server.fetch(request, bare);
+    expect([response.status, await response.json()]).toEqual([500, fault]);
+  }
+});

@@ -1,0 +1,148 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import type { SiteEvent } from "#protocol/site-rpc.ts";
+import { consumeSiteEvents } from "#workers/queue.ts";
+import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+
+beforeEach(async () => {
+  await seedPeople();
+  await env.DB.exec(
+    "update sites set status_sequence = 0, figures_sequence = 0, status = 'offline'",
+  );
+});
+
+const status = (siteId: number, sequence: number, more: object = {}): SiteEvent => ({
+  kind: "status",
+  siteId,
+  sequence,
+  at: 1000 + sequence,
+  online: true,
+  since: 900,
+  siteStatus: "normal",
+  alarm: "none",
+  systemType: "10001",
+  systemCode: 5,
+  ...more,
+});
+
+const figures = (siteId: number, sequence: number, solar: number | null): SiteEvent => ({
+  kind: "figures",
+  siteId,
+  sequence,
+  at: 1000 + sequence,
+  solar,
+  batterySoc: 55.5,
+  grid: -120,
+  load: 300,
+});
+
+async function consume(...bodies: unknown[]) {
+  const messages = bodies.map((body, place) => ({
+    id: `m${place}`,
+    timestamp: new Date(),
+    attempts: 1,
+    body,
+  }));
+  const batch = createMessageBatch("helioport-site-events", messages);
+  const context = createExecutionContext();
+  const thrown = await consumeSiteEvents(batch, env).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { ...(await getQueueResult(batch, context)), thrown };
+}
+
+function read(siteId: number, columns: string) {
+  return env.DB.prepare(`select ${columns} from sites where id = ?`).bind(siteId).first();
+}
+
+test("status and figures of a site are written, each kind by its own sequence", async () => {
+  await consume(figures(ALPHA, 2, 1500), status(ALPHA, 1));
+  expect(
+    await read(
+      ALPHA,
+      "online, since, status, alarm, system_type, system_code, solar, battery_soc, grid, load, figures_at",
+    ),
+  ).toEqual({
+    online: 1,
+    since: 900,
+    status: "normal",
+    alarm: "none",
+    system_type: "10001",
+    system_code: 5,
+    solar: 1500,
+    battery_soc: 55.5,
+    grid: -120,
+    load: 300,
+    figures_at: 1002,
+  });
+});
+
+test("of events in one batch the newest stands, in whatever order they come", async () => {
+  await consume(
+    status(ALPHA, 3, { siteStatus: "warning" }),
+    status(ALPHA, 5, { siteStatus: "fault" }),
+    status(ALPHA, 4),
+    figures(BETA, 9, 90),
+    figures(BETA, 8, 80),
+  );
+  expect(await read(ALPHA, "status")).toEqual({ status: "fault" });
+  expect(await read(BETA, "solar")).toEqual({ solar: 90 });
+});
+
+test("an older event, and the same one again, change nothing", async () => {
+  await consume(status(ALPHA, 5, { siteStatus: "fault" }), figures(ALPHA, 6, 60));
+  await consume(status(ALPHA, 5), status(ALPHA, 4), figures(ALPHA, 6, 0), figures(ALPHA, 1, 0));
+  expect(await read(ALPHA, "status, solar")).toEqual({ status: "fault", solar: 60 });
+});
+
+test("going offline keeps when it was last connected, and what kind of system it is", async () => {
+  await consume(status(GAMMA, 1, { since: 100 }));
+  await consume(
+    status(GAMMA, 2, { online: false, since: 200, siteStatus: "offline", systemType: null }),
+  );
+  expect(
+    await read(GAMMA, "online, since, last_connection_at, last_disconnection_at, system_type"),
+  ).toEqual({
+    online: 0,
+    since: 200,
+    last_connection_at: 100,
+    last_disconnection_at: 200,
+    system_type: "10001",
+  });
+});
+
+test("a figure that is no longer known is not kept", async () => {
+  await consume(figures(ALPHA, 1, 60));
+  await consume(figures(ALPHA, 2, null));
+  expect(await read(ALPHA, "solar")).toEqual({ solar: null });
+});
+
+test("what cannot be read is dropped, and the rest is written", async () => {
+  const { explicitAcks, retryMessages, thrown } = await consume(
+    "nonsense",
+    { kind: "status", siteId: ALPHA },
+    null,
+    status(ALPHA, 7, { siteStatus: "standby" }),
+    status(999, 1),
+  );
+  expect(thrown).toBeNull();
+  expect(explicitAcks).toEqual(["m0", "m1", "m2"]);
+  expect(retryMessages).toEqual([]);
+  expect(await read(ALPHA, "status")).toEqual({ status: "standby" });
+});
+
+test("what cannot be written comes again, all but what cannot be read", async () => {
+  await env.DB.exec("alter table sites rename to away");
+  const { explicitAcks, thrown } = await consume("nonsense", status(ALPHA, 8));
+  await env.DB.exec("alter table away rename to sites");
+  expect(thrown).toBeInstanceOf(Error);
+  expect(explicitAcks).toEqual(["m0"]);
+});
+
+test("a full batch of the platform fits", async () => {
+  const bodies = Array.from({ length: 100 }, (_, place) => figures(BETA, 100 + place, place));
+  await consume(...bodies, ...bodies.map((_, place) => status(1000 + place, 1)));
+  expect(await read(BETA, "solar, figures_sequence")).toEqual({ solar: 99, figures_sequence: 199 });
+});
