@@ -16,13 +16,14 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = randomNonce();
+  // The development server adds elements of its own, which know no nonce.
+  const nonce = import.meta.env.DEV ? undefined : randomNonce();
   let answered = status;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <CacheProvider value={createCache({ key: "css", nonce })}>
+      <CacheProvider value={createCache({ key: "css", ...(nonce && { nonce }) })}>
         <I18nextProvider i18n={getI18next(context)}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+          <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
         </I18nextProvider>
       </CacheProvider>
     </NonceContext>,
@@ -38,7 +39,7 @@ export default async function handleRequest(
   // No page has deferred data: styles stay in order, and a failure still gets its own status.
   await body.allReady;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!import.meta.env.DEV) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  if (nonce) headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
   return new Response(body, { status: answered, headers });
 }
 

@@ -1,7 +1,11 @@
 import "i18next";
 import type common from "#locales/en/common.json";
+import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
 import type login from "#locales/en/login.json";
+import type realtime from "#locales/en/realtime.json";
+import type registers from "#locales/en/registers.json";
+import type site from "#locales/en/site.json";
 import type sitelist from "#locales/en/sitelist.json";
 
 // Keys are checked against the English texts, which are the fullest.
@@ -10,8 +14,12 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       common: typeof common;
+      equipment: typeof equipment;
       errors: typeof errors;
       login: typeof login;
+      realtime: typeof realtime;
+      registers: typeof registers;
+      site: typeof site;
       sitelist: typeof sitelist;
     };
   }

@@ -8,6 +8,7 @@ export const SURFACE = {
   raised: ["#ffffff", "#182523"],
   sunken: ["#e9eee9", "#0e1816"],
   hover: ["#f0f4f0", "#1a2926"],
+  segment: ["#ffffff", "#22352f"],
 } as const satisfies Record<string, Shade>;
 
 /** Text, from the loudest to the quietest; all of them meet AA on every surface. */

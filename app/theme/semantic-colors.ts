@@ -41,6 +41,7 @@ export const semanticColors = {
     raised: value(SURFACE.raised),
     sunken: value(SURFACE.sunken),
     hover: value(SURFACE.hover),
+    segment: value(SURFACE.segment),
     subtle: value(SURFACE.hover),
     muted: value(SURFACE.sunken),
     emphasized: value(LINE.default),

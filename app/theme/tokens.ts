@@ -2,7 +2,7 @@ const rem = (steps: readonly number[]) =>
   Object.fromEntries(steps.map((step) => [step, { value: `${step * 0.25}rem` }]));
 
 const spacing = rem([
-  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40,
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 28, 32, 40,
 ]);
 
 const plain = <Value>(values: Record<string, Value>): Record<string, { value: Value }> =>

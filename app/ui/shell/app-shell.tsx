@@ -31,8 +31,7 @@ export function AppShell({ items, userName, aside, children }: AppShellProps) {
         px="4"
         py="2"
         borderRadius="md"
-        boxShadow="md"
-        _focusVisible={{ top: "2" }}
+        _focusVisible={{ top: "2", boxShadow: "md" }}
       >
         <a href="#content">{t("skipToContent")}</a>
       </Box>

@@ -24,6 +24,6 @@ const Segment = chakra("span", {
     color: "fg.muted",
     whiteSpace: "nowrap",
     _hover: { color: "fg" },
-    "&[aria-current]": { bg: "bg.panel", color: "fg", boxShadow: "xs" },
+    "&[aria-current]": { bg: "bg.segment", color: "fg", boxShadow: "xs" },
   },
 });

@@ -1,0 +1,36 @@
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { type LiveSite, UNKNOWN_SITE } from "./live-site.ts";
+import type { LiveStore } from "./live-store.ts";
+
+/** The connection of the site that the page is in. */
+export type Live = {
+  store: LiveStore;
+  /** Asks the site to write a register. */
+  control(address: string, value: RegisterValue): void;
+  /** Connects at once, without waiting for the next attempt. */
+  connectNow(): void;
+};
+
+export const LiveContext = createContext<Live | null>(null);
+
+export function useLiveConnection(): Live {
+  const live = useContext(LiveContext);
+  if (live === null) throw new Error("outside the layout of a site");
+  return live;
+}
+
+/** Part of what is known of the site; the component renders again only when this part changes. */
+export function useLive<Part>(select: (site: LiveSite) => Part): Part {
+  const { store } = useLiveConnection();
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.read()),
+    () => select(UNKNOWN_SITE),
+  );
+}
+
+/** Newest value of an address: null where the site has none, undefined where it was never heard of. */
+export function useLiveValue(address: string): RegisterValue | undefined {
+  return useLive((site) => site.view?.values[address]?.v);
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type Live, LiveContext } from "./live-context.ts";
+import { createLiveStore } from "./live-store.ts";
+import type { ViewerLink } from "./viewer-link.ts";
+
+/** Holds the connection of one site while the page is inside it; leaving the site closes it. */
+export function LiveProvider({ siteKey, children }: { siteKey: string; children: ReactNode }) {
+  const { language } = useTranslation().i18n;
+  const link = useRef<ViewerLink>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another store
+  const store = useMemo(createLiveStore, [siteKey]);
+  useEffect(() => {
+    let left = false;
+    const woken = () => document.visibilityState === "visible" && link.current?.doubt();
+    const online = () => link.current?.connect();
+    // The cryptography is not needed to show the page, so it comes after it.
+    void import("./viewer-link.ts").then(({ linkViewer }) => {
+      if (left) return;
+      link.current = linkViewer(siteKey, language, store);
+      link.current.connect();
+    });
+    document.addEventListener("visibilitychange", woken);
+    addEventListener("online", online);
+    return () => {
+      left = true;
+      document.removeEventListener("visibilitychange", woken);
+      removeEventListener("online", online);
+      link.current?.leave();
+      link.current = null;
+    };
+  }, [siteKey, language, store]);
+  const live = useMemo<Live>(
+    () => ({
+      store,
+      control: (address, value) => link.current?.control(address, value),
+      connectNow: () => link.current?.connect(),
+    }),
+    [store],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+}

@@ -1,0 +1,55 @@
+import type { CommandResult } from "#domain/commands/command-record.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { SiteView } from "#protocol/viewer/apply-changes.ts";
+
+/** Why a page stops asking for a connection. */
+export type EndReason = "signedOut" | "notYours" | "rightEnded";
+
+/** How the page is connected to its site. */
+export type Connection =
+  | { kind: "connecting" }
+  | { kind: "live" }
+  /** `until`: the next attempt, ms of the browser's own clock. */
+  | { kind: "reconnecting"; attempt: number; until: number | null }
+  | { kind: "ended"; reason: EndReason };
+
+/** A control that this page asked for, until the server's own record of it is there. */
+export type AskedControl = {
+  commandId: string;
+  address: string;
+  value: RegisterValue;
+  state: "asking" | "refused" | "lost";
+};
+
+/** All that the pages of one site know of it right now. */
+export type LiveSite = {
+  connection: Connection;
+  /** Null until the site has been heard of for the first time. */
+  view: SiteView | null;
+  /** Instant of the newest sample, ms UTC; null until there is one. */
+  newestAt: number | null;
+  /** Server time less the browser's, ms. */
+  serverOffset: number | null;
+  /** The logger's clock less the server's, ms; learned from register FFFF00F000. */
+  deviceOffset: number;
+  asked: AskedControl | null;
+};
+
+export const UNKNOWN_SITE: LiveSite = {
+  connection: { kind: "connecting" },
+  view: null,
+  newestAt: null,
+  serverOffset: null,
+  deviceOffset: 0,
+  asked: null,
+};
+
+/** Results that a person has to do something about. */
+export function isFailure(result: CommandResult): boolean {
+  return result !== "success";
+}
+
+/** Whether the figures on the page are those of this moment. */
+export function isCurrent({ connection, view }: LiveSite): boolean {
+  return connection.kind === "live" && view?.online === true;
+}

@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import {
+  applyCommand,
+  applyEquipment,
+  applyErrors,
+  applyStatus,
+  applyValues,
+  markRefused,
+  type SiteView,
+  viewOf,
+} from "#protocol/viewer/apply-changes.ts";
+import {
+  commandPush,
+  equipmentPush,
+  errorsPush,
+  statusPush,
+  valuesPush,
+  type Welcome,
+} from "#protocol/viewer/messages.ts";
+import type { LiveSite } from "./live-site.ts";
+
+/** The site as a welcome tells it. @param now ms of the browser's clock */
+export function welcomeSite(site: LiveSite, welcome: Welcome, now: number): LiveSite {
+  const view = viewOf(welcome);
+  return learnClock({
+    ...site,
+    connection: { kind: "live" },
+    view,
+    newestAt: newestOf(view),
+    serverOffset: welcome.time - now,
+    asked: stillAsked(site, view),
+  });
+}
+
+/** Status 400 and 404 of a login: the site counts as offline, and its device time as unknown. */
+export function refuseSite(site: LiveSite): LiveSite {
+  return { ...site, view: site.view && markRefused(site.view), deviceOffset: 0 };
+}
+
+/** What the server pushed, applied. What cannot be read, or comes before a welcome, changes nothing. */
+export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSite {
+  const { view } = site;
+  if (view === null) return site;
+  const into = <Push>(schema: z.ZodType<Push>, apply: (view: SiteView, push: Push) => SiteView) => {
+    const push = schema.safeParse(body);
+    return push.success ? { ...site, view: apply(view, push.data) } : site;
+  };
+  switch (cmd) {
+    case COMMAND.realDataUpdate: {
+      const push = valuesPush.safeParse(body);
+      if (!push.success) return site;
+      const newestAt = Math.max(site.newestAt ?? 0, push.data.at);
+      return learnClock({ ...site, view: applyValues(view, push.data), newestAt });
+    }
+    case COMMAND.eventUpdate:
+      return into(errorsPush, (held, { errors }) => applyErrors(held, errors));
+    case COMMAND.statusUpdate:
+      return into(statusPush, applyStatus);
+    case COMMAND.controlAnswer: {
+      const next = into(commandPush, applyCommand);
+      return next.view === null ? next : { ...next, asked: stillAsked(next, next.view) };
+    }
+    case COMMAND.treeQueryAnswer:
+      return into(equipmentPush, (held, { equipment }) => applyEquipment(held, equipment));
+    default:
+      return site;
+  }
+}
+
+/** Once the server has a record of it, the page's own note of a control is no longer needed. */
+function stillAsked({ asked }: LiveSite, view: SiteView): LiveSite["asked"] {
+  const recorded = view.commands.some(({ commandId }) => commandId === asked?.commandId);
+  return recorded ? null : asked;
+}
+
+function learnClock(site: LiveSite): LiveSite {
+  const clock = site.view?.values[SITE_ADDRESS.loggerClock];
+  return typeof clock?.v === "number" ? { ...site, deviceOffset: clock.v - clock.at } : site;
+}
+
+function newestOf(view: SiteView): number | null {
+  const newest = Object.values(view.values).reduce((latest, { at }) => Math.max(latest, at), 0);
+  return newest === 0 ? null : newest;
+}

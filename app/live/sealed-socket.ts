@@ -1,0 +1,86 @@
+import { toBase64Url } from "#protocol/base64url.ts";
+import {
+  COMMAND,
+  HEARTBEAT_ANSWER_TEXT,
+  HEARTBEAT_TEXT,
+} from "#protocol/logger/command-numbers.ts";
+import { openFrame, readFrame, readJson, writeFrame } from "#protocol/viewer/frame.ts";
+import { encodeBody } from "#protocol/viewer/sealed-body.ts";
+import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
+import type { Ticket } from "./ask-ticket.ts";
+
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+export type SocketListener = {
+  onOpen(): void;
+  onHeartbeat(): void;
+  onMessage(cmd: number, tag: string, body: unknown): void;
+  onClose(code: number): void;
+};
+
+/** One connection to a site, and all that is sealed on it. Once dropped it says nothing more. */
+export type SealedSocket = {
+  login(tag: string): void;
+  /** Whether it was handed to an open socket; says nothing of its arrival. */
+  send(cmd: number, tag: string, body: unknown): boolean;
+  beat(): void;
+  drop(): void;
+};
+
+/** Null where the server's key is none to agree with. */
+export function openSealedSocket(
+  { key, ticket, serverPublic }: Ticket,
+  { uuid, language }: { uuid: string; language: string },
+  listener: SocketListener,
+): SealedSocket | null {
+  const ownPrivate = randomBytes(32);
+  const browserPublic = publicKeyOf(ownPrivate);
+  const agreed = agreeSessionKey({
+    ownPrivate,
+    otherPublic: serverPublic,
+    browserPublic,
+    serverPublic,
+    uuid,
+  });
+  if (agreed === null) return null;
+  const sessionKey = agreed;
+  const { protocol, host } = location;
+  const origin = `${protocol === "https:" ? "wss" : "ws"}://${host}`;
+  const socket = new WebSocket(`${origin}/ws/site/${encodeURIComponent(key)}/${uuid}`);
+  const left = new AbortController();
+  const on = { signal: left.signal };
+  socket.addEventListener("open", () => listener.onOpen(), on);
+  socket.addEventListener("close", ({ code }) => listener.onClose(code), on);
+  socket.addEventListener("message", ({ data }) => hear(data), on);
+
+  function hear(data: unknown): void {
+    if (typeof data !== "string") return;
+    if (data === HEARTBEAT_ANSWER_TEXT) {
+      listener.onHeartbeat();
+      return;
+    }
+    const frame = readFrame(readJson(data)?.json);
+    const opened = frame?.uuid === uuid ? openFrame(sessionKey, frame) : null;
+    if (frame && opened) listener.onMessage(frame.cmd, frame.tag, opened.body);
+  }
+
+  function write(cmd: number, tag: string, body: unknown, more: { key?: string } = {}): boolean {
+    if (socket.readyState !== WebSocket.OPEN) return false;
+    const content = { uuid, cmd, tag, language, ...more, plain: encodeBody(body) };
+    socket.send(writeFrame(sessionKey, randomBytes, content));
+    return true;
+  }
+
+  return {
+    login: (tag) =>
+      void write(COMMAND.login, tag, { ticket }, { key: toBase64Url(browserPublic) }),
+    send: (cmd, tag, body) => write(cmd, tag, body),
+    beat() {
+      if (socket.readyState === WebSocket.OPEN) socket.send(HEARTBEAT_TEXT);
+    },
+    drop() {
+      left.abort();
+      socket.close(1000);
+    },
+  };
+}

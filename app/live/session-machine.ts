@@ -1,0 +1,190 @@
+import { CLOSE } from "#protocol/logger/command-numbers.ts";
+import {
+  ACKNOWLEDGE_EVERY,
+  LOGIN_WITHIN_MS,
+  RECONNECT_AFTER_MS,
+  VIEWER_HEARTBEAT_ANSWER_MS,
+  VIEWER_HEARTBEAT_MS,
+} from "#protocol/viewer/messages.ts";
+import type { EndReason } from "./live-site.ts";
+
+/** The page's side of a viewer's connection. Times are ms of the browser's clock. */
+export type SessionState = {
+  phase: "idle" | "asking" | "opening" | "live" | "waiting" | "ended";
+  /** Connections lost or not made since the last one that was live. */
+  attempt: number;
+  /** While waiting: when the next attempt begins. While opening: when its time is up. */
+  until: number | null;
+  /** When the next heartbeat is due, or by when the last one must have been answered. */
+  heartbeat: { due: number } | { answerBy: number } | null;
+  /** Pushed values since the last acknowledgement. */
+  unacknowledged: number;
+  /** The last connection was closed because a right ended or shrank. */
+  rightEnded: boolean;
+  /** Longest random part of the wait, as the server last asked for. */
+  jitterMs: number;
+  end: EndReason | null;
+};
+
+export type SessionEvent =
+  /** Connect now, whatever there is: the first time, or because the device woke up or is online again. */
+  | { kind: "connect" }
+  | { kind: "ticketGiven" }
+  /** 0 where nobody answered. */
+  | { kind: "ticketRefused"; status: number }
+  | { kind: "opened" }
+  | { kind: "welcomed"; jitterMs: number }
+  | { kind: "loginRefused" }
+  | { kind: "valuesPushed" }
+  | { kind: "heartbeatAnswered" }
+  | { kind: "closed"; code: number }
+  /** Somebody looks at the page again: is the connection still there? */
+  | { kind: "doubted" }
+  | { kind: "time" };
+
+export type SessionEffect =
+  | "dropSocket"
+  | "askTicket"
+  | "openSocket"
+  | "sendLogin"
+  | "sendHeartbeat"
+  | "acknowledge";
+
+export type SessionStep = { state: SessionState; effects: SessionEffect[] };
+
+/** Until a server has said how much, its viewers spread over so long. */
+const FIRST_JITTER_MS = 3_000;
+
+export const IDLE_SESSION: SessionState = {
+  phase: "idle",
+  attempt: 0,
+  until: null,
+  heartbeat: null,
+  unacknowledged: 0,
+  rightEnded: false,
+  jitterMs: FIRST_JITTER_MS,
+  end: null,
+};
+
+/** @param chance random, 0 to below 1 */
+export function step(
+  state: SessionState,
+  event: SessionEvent,
+  now: number,
+  chance: number,
+): SessionStep {
+  const stay: SessionStep = { state, effects: [] };
+  switch (event.kind) {
+    case "connect":
+      return state.phase === "ended" ? stay : ask({ ...state, attempt: 0 }, ["dropSocket"]);
+    case "ticketGiven":
+      if (state.phase !== "asking") return stay;
+      return {
+        state: { ...state, phase: "opening", until: now + LOGIN_WITHIN_MS },
+        effects: ["openSocket"],
+      };
+    case "ticketRefused":
+      if (state.phase !== "asking") return stay;
+      return refused(state, event.status) ?? wait(state, now, chance);
+    case "opened":
+      return state.phase === "opening" ? { state, effects: ["sendLogin"] } : stay;
+    case "welcomed":
+      return state.phase === "opening" ? welcomed(state, event.jitterMs, now) : stay;
+    case "loginRefused":
+      return state.phase === "opening" ? wait(state, now, chance) : stay;
+    case "valuesPushed":
+      return state.phase === "live" ? countValues(state) : stay;
+    case "heartbeatAnswered":
+      if (state.phase !== "live") return stay;
+      return { state: { ...state, heartbeat: { due: now + VIEWER_HEARTBEAT_MS } }, effects: [] };
+    case "closed":
+      if (state.phase !== "opening" && state.phase !== "live") return stay;
+      // Whether the person may still watch, the next ticket tells.
+      if (event.code === CLOSE.rightEnded && !state.rightEnded)
+        return ask({ ...state, rightEnded: true }, []);
+      return wait(state, now, chance);
+    case "doubted":
+      if (state.phase === "waiting") return ask({ ...state, attempt: 0 }, []);
+      return state.phase === "live" ? beat(state, now) : stay;
+    case "time":
+      return passTime(state, now, chance);
+  }
+}
+
+/** When time itself will next matter; null where it does not. */
+export function nextMoment({ until, heartbeat }: SessionState): number | null {
+  const beatAt =
+    heartbeat === null ? null : "due" in heartbeat ? heartbeat.due : heartbeat.answerBy;
+  if (until === null || beatAt === null) return until ?? beatAt;
+  return Math.min(until, beatAt);
+}
+
+function ask(state: SessionState, before: SessionEffect[]): SessionStep {
+  const asking: SessionState = { ...state, phase: "asking", until: null, heartbeat: null };
+  return { state: asking, effects: [...before, "askTicket"] };
+}
+
+function wait(state: SessionState, now: number, chance: number): SessionStep {
+  const until = now + RECONNECT_AFTER_MS + Math.floor(chance * state.jitterMs);
+  const attempt = state.attempt + 1;
+  return {
+    state: { ...state, phase: "waiting", attempt, until, heartbeat: null },
+    effects: ["dropSocket"],
+  };
+}
+
+function welcomed(state: SessionState, jitterMs: number, now: number): SessionStep {
+  return {
+    state: {
+      ...state,
+      phase: "live",
+      attempt: 0,
+      until: null,
+      heartbeat: { due: now + VIEWER_HEARTBEAT_MS },
+      unacknowledged: 0,
+      rightEnded: false,
+      jitterMs,
+    },
+    effects: [],
+  };
+}
+
+/** Only these end the attempt; any other answer may be another one in a while. */
+function refused(state: SessionState, status: number): SessionStep | null {
+  const reasons: Record<number, EndReason> = {
+    401: "signedOut",
+    501: "signedOut",
+    403: state.rightEnded ? "rightEnded" : "notYours",
+    404: state.rightEnded ? "rightEnded" : "notYours",
+  };
+  const end = reasons[status];
+  if (end === undefined) return null;
+  return {
+    state: { ...state, phase: "ended", until: null, heartbeat: null, end },
+    effects: ["dropSocket"],
+  };
+}
+
+function countValues(state: SessionState): SessionStep {
+  const unacknowledged = state.unacknowledged + 1;
+  if (unacknowledged < ACKNOWLEDGE_EVERY)
+    return { state: { ...state, unacknowledged }, effects: [] };
+  return { state: { ...state, unacknowledged: 0 }, effects: ["acknowledge"] };
+}
+
+function beat(state: SessionState, now: number): SessionStep {
+  if (state.heartbeat !== null && "answerBy" in state.heartbeat) return { state, effects: [] };
+  return {
+    state: { ...state, heartbeat: { answerBy: now + VIEWER_HEARTBEAT_ANSWER_MS } },
+    effects: ["sendHeartbeat"],
+  };
+}
+
+function passTime(state: SessionState, now: number, chance: number): SessionStep {
+  const moment = nextMoment(state);
+  if (moment === null || now < moment) return { state, effects: [] };
+  if (state.phase === "waiting") return ask(state, []);
+  if (state.phase === "live" && state.heartbeat !== null && "due" in state.heartbeat)
+    return beat(state, now);
+  return wait(state, now, chance);
+}

@@ -1,0 +1,147 @@
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import { loginAnswer } from "#protocol/viewer/messages.ts";
+import { askTicket, type Ticket } from "./ask-ticket.ts";
+import type { Connection } from "./live-site.ts";
+import type { LiveStore } from "./live-store.ts";
+import { browserId, randomUuid } from "./random-uuid.ts";
+import { receivePush, refuseSite, welcomeSite } from "./receive.ts";
+import { openSealedSocket, type SealedSocket } from "./sealed-socket.ts";
+import {
+  IDLE_SESSION,
+  nextMoment,
+  type SessionEvent,
+  type SessionState,
+  step,
+} from "./session-machine.ts";
+
+export type ViewerLink = {
+  connect(): void;
+  doubt(): void;
+  control(address: string, value: RegisterValue): void;
+  leave(): void;
+};
+
+/** Performs what the session machine decides, for one site, until the page leaves it. */
+export function linkViewer(siteKey: string, language: string, store: LiveStore): ViewerLink {
+  const left = new AbortController();
+  const uuid = browserId();
+  let state: SessionState = IDLE_SESSION;
+  let socket: SealedSocket | null = null;
+  let ticket: Ticket | null = null;
+  let asking = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function happen(event: SessionEvent): void {
+    if (left.signal.aborted) return;
+    const next = step(state, event, Date.now(), Math.random());
+    state = next.state;
+    for (const effect of next.effects) perform[effect]();
+    const moment = nextMoment(state);
+    clearTimeout(timer);
+    if (moment !== null)
+      timer = setTimeout(() => happen({ kind: "time" }), Math.max(0, moment - Date.now()));
+    store.update((site) =>
+      isSame(site.connection, state) ? site : { ...site, connection: describe(state) },
+    );
+  }
+
+  const perform = {
+    dropSocket() {
+      socket?.drop();
+      socket = null;
+      store.update((site) => {
+        const { asked } = site;
+        return asked?.state === "asking" ? { ...site, asked: { ...asked, state: "lost" } } : site;
+      });
+    },
+    async askTicket() {
+      asking += 1;
+      const asked = asking;
+      const answer = await askTicket(siteKey, language, left.signal);
+      if (asked !== asking) return;
+      if ("refused" in answer) return happen({ kind: "ticketRefused", status: answer.refused });
+      ticket = answer;
+      happen({ kind: "ticketGiven" });
+    },
+    openSocket() {
+      if (ticket === null) return;
+      socket = openSealedSocket(
+        ticket,
+        { uuid, language },
+        {
+          onOpen: () => happen({ kind: "opened" }),
+          onHeartbeat: () => happen({ kind: "heartbeatAnswered" }),
+          onMessage: hear,
+          onClose: (code) => happen({ kind: "closed", code }),
+        },
+      );
+      ticket = null;
+    },
+    sendLogin: () => socket?.login(randomUuid()),
+    sendHeartbeat: () => socket?.beat(),
+    acknowledge: () => socket?.send(COMMAND.realDataUpdateAnswer, "", {}),
+  };
+
+  function hear(cmd: number, tag: string, body: unknown): void {
+    if (cmd === COMMAND.loginAnswer) {
+      hearLogin(body);
+    } else if (tag !== "") {
+      hearAnswer(cmd, tag, body);
+    } else {
+      store.update((site) => receivePush(site, cmd, body));
+      if (cmd === COMMAND.realDataUpdate) happen({ kind: "valuesPushed" });
+    }
+  }
+
+  function hearLogin(body: unknown): void {
+    const answer = loginAnswer.safeParse(body);
+    if (answer.success && answer.data.status === 200) {
+      const welcome = answer.data;
+      store.update((site) => welcomeSite(site, welcome, Date.now()));
+      happen({ kind: "welcomed", jitterMs: welcome.reconnectJitterMs });
+      return;
+    }
+    if (!answer.success || answer.data.status !== 401) store.update(refuseSite);
+    happen({ kind: "loginRefused" });
+  }
+
+  /** The tag of a control is its command id. */
+  function hearAnswer(cmd: number, tag: string, body: unknown): void {
+    store.update((site) => {
+      if (site.asked?.commandId !== tag) return site;
+      if (cmd !== COMMAND.controlAnswer)
+        return { ...site, asked: { ...site.asked, state: "refused" } };
+      const record = (body as { result?: unknown } | null)?.result;
+      return receivePush(site, COMMAND.controlAnswer, record);
+    });
+  }
+
+  return {
+    connect: () => happen({ kind: "connect" }),
+    doubt: () => happen({ kind: "doubted" }),
+    control(address, value) {
+      const commandId = randomUuid();
+      const sent = socket?.send(COMMAND.control, commandId, { commandId, address, value }) ?? false;
+      const asked = { commandId, address, value, state: sent ? "asking" : "lost" } as const;
+      store.update((site) => ({ ...site, asked }));
+    },
+    leave() {
+      left.abort();
+      clearTimeout(timer);
+      socket?.drop();
+    },
+  };
+}
+
+function describe({ phase, attempt, until, end }: SessionState): Connection {
+  if (phase === "live") return { kind: "live" };
+  if (phase === "ended") return { kind: "ended", reason: end ?? "signedOut" };
+  if (attempt === 0) return { kind: "connecting" };
+  return { kind: "reconnecting", attempt, until: phase === "waiting" ? until : null };
+}
+
+function isSame(connection: Connection, state: SessionState): boolean {
+  const other = describe(state);
+  return JSON.stringify(connection) === JSON.stringify(other);
+}

@@ -1,0 +1,67 @@
+import { chakra } from "@chakra-ui/react";
+import type { Flow } from "#domain/sites/energy-flow.ts";
+import { type Curve, pathOf, pointOn } from "./flow-layout.ts";
+import { useDrift } from "./use-drift.ts";
+
+const THINNEST = 3;
+const WIDEST = 15;
+const DOT_SPACING = 26;
+/** Where on its way from the node to the inverter the arrow stands. */
+const ARROW_AT = 0.6;
+
+type FlowEdgeProps = { flow: Flow; curve: Curve; moving: boolean };
+
+/** One flow: as wide as it is large, its dots running the way the energy does, an arrow for those who want no motion. */
+export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
+  const flowing = flow.direction === "in" || flow.direction === "out";
+  const outward = flow.direction === "out";
+  const width = THINNEST + (WIDEST - THINNEST) * flow.share;
+  const dots = useDrift(flowing && moving, flow.share, DOT_SPACING);
+  const arrow = pointOn(curve, ARROW_AT);
+  return (
+    <Edge data-flow={flow.name} data-direction={flow.direction} color={flow.name}>
+      <path d={pathOf(curve)} data-part="bed" />
+      {flowing && (
+        <>
+          <path d={pathOf(curve)} data-part="band" style={{ strokeWidth: width }} />
+          <path
+            ref={dots}
+            d={pathOf(curve, outward)}
+            data-part="dots"
+            style={{
+              strokeWidth: Math.max(3, width * 0.42),
+              strokeDasharray: `0 ${DOT_SPACING}`,
+            }}
+          />
+          <g
+            transform={`translate(${arrow.x} ${arrow.y}) rotate(${arrow.angle + (outward ? 180 : 0)})`}
+          >
+            <circle r="9" data-part="plate" />
+            <path d="M-2.5 -4.5 3 0 -2.5 4.5" data-part="arrow" />
+          </g>
+        </>
+      )}
+    </Edge>
+  );
+}
+
+const Edge = chakra("g", {
+  base: {
+    fill: "none",
+    strokeLinecap: "round",
+    "& [data-part=bed]": { stroke: "border", strokeWidth: "2" },
+    "&[data-direction=unknown] [data-part=bed]": { strokeDasharray: "1 7" },
+    "& [data-part=band]": {
+      stroke: "currentColor",
+      opacity: "0.24",
+      transition: "stroke-width 0.8s",
+    },
+    "& [data-part=dots]": { stroke: "currentColor", transition: "stroke-width 0.8s" },
+    "& [data-part=plate]": { fill: "bg.panel", stroke: "currentColor", strokeWidth: "1.5" },
+    "& [data-part=arrow]": {
+      stroke: "currentColor",
+      strokeWidth: "2",
+      strokeLinejoin: "round",
+    },
+  },
+});

@@ -1,0 +1,102 @@
+import type { FlowName } from "#domain/sites/energy-flow.ts";
+
+export type Point = { x: number; y: number };
+/** A cubic curve from a node to the inverter. */
+export type Curve = { from: Point; out: Point; in: Point; to: Point };
+export type Place = { node: Point; curve: Curve };
+export type FlowLayout = {
+  width: number;
+  height: number;
+  hub: Point;
+  places: Partial<Record<FlowName, Place>>;
+};
+
+/** Where energy comes from stands at the start, where it goes at the end. */
+const SOURCES: readonly FlowName[] = ["solar", "grid", "generator"];
+const SINKS: readonly FlowName[] = ["load", "battery"];
+
+const WIDE = { width: 760, height: 400, along: [112, 648], padding: 64 } as const;
+const TALL = { width: 358, height: 470, along: [62, 408], padding: 0 } as const;
+
+/** Sources, inverter and sinks from start to end, for windows with room for it. */
+export function layOutWide(names: readonly FlowName[]): FlowLayout {
+  const { width, height, along, padding } = WIDE;
+  const hub = { x: width / 2, y: height / 2 };
+  const column = (group: readonly FlowName[], x: number) =>
+    spread(group.length, padding, height - padding).map((y) => ({ x, y }));
+  return place(names, WIDE, hub, (group, end) => column(group, along[end]), bendAcross);
+}
+
+/** The same from top to bottom, for phones. */
+export function layOutTall(names: readonly FlowName[]): FlowLayout {
+  const { width, height, along, padding } = TALL;
+  const hub = { x: width / 2, y: (along[0] + along[1]) / 2 };
+  const row = (group: readonly FlowName[], y: number) =>
+    spread(group.length, padding, width - padding).map((x) => ({ x, y }));
+  return place(names, { width, height }, hub, (group, end) => row(group, along[end]), bendDown);
+}
+
+function place(
+  names: readonly FlowName[],
+  { width, height }: { width: number; height: number },
+  hub: Point,
+  line: (group: readonly FlowName[], end: 0 | 1) => Point[],
+  bend: (from: Point, to: Point) => Curve,
+): FlowLayout {
+  const places: FlowLayout["places"] = {};
+  for (const [end, all] of [SOURCES, SINKS].entries()) {
+    const group = all.filter((name) => names.includes(name));
+    for (const [index, node] of line(group, end === 0 ? 0 : 1).entries()) {
+      const name = group[index];
+      if (name) places[name] = { node, curve: bend(node, hub) };
+    }
+  }
+  return { width, height, hub, places };
+}
+
+/** Middles of equal parts between two ends. */
+function spread(count: number, from: number, to: number): number[] {
+  const part = (to - from) / count;
+  if (from === 0) return Array.from({ length: count }, (_, index) => from + part * (index + 0.5));
+  if (count === 1) return [(from + to) / 2];
+  // With a padding the outermost stand at the ends, but two do not need all the room.
+  const inset = count === 2 ? (to - from) / 5 : 0;
+  const step = (to - from - 2 * inset) / (count - 1);
+  return Array.from({ length: count }, (_, index) => from + inset + step * index);
+}
+
+function bendAcross(from: Point, to: Point): Curve {
+  const middle = (from.x + to.x) / 2;
+  return { from, out: { x: middle, y: from.y }, in: { x: middle, y: to.y }, to };
+}
+
+function bendDown(from: Point, to: Point): Curve {
+  const middle = (from.y + to.y) / 2;
+  return { from, out: { x: from.x, y: middle }, in: { x: to.x, y: middle }, to };
+}
+
+/** SVG path of a curve; turned round it runs from the inverter to the node. */
+export function pathOf(curve: Curve, turned = false): string {
+  const {
+    from,
+    out,
+    in: into,
+    to,
+  } = turned ? { from: curve.to, out: curve.in, in: curve.out, to: curve.from } : curve;
+  return `M${from.x} ${from.y}C${out.x} ${out.y} ${into.x} ${into.y} ${to.x} ${to.y}`;
+}
+
+/** A point of a curve and the direction in which it runs there, degrees; `t` from 0 to 1. */
+export function pointOn({ from, out, in: into, to }: Curve, t: number): Point & { angle: number } {
+  const axis = (pick: (point: Point) => number) => {
+    const [a, b, c, d] = [pick(from), pick(out), pick(into), pick(to)];
+    const s = 1 - t;
+    return {
+      at: s ** 3 * a + 3 * s * s * t * b + 3 * s * t * t * c + t ** 3 * d,
+      slope: 3 * s * s * (b - a) + 6 * s * t * (c - b) + 3 * t * t * (d - c),
+    };
+  };
+  const x = axis((point) => point.x);
+  const y = axis((point) => point.y);
+  return { x: x.at, y: y.at, angle: (Math.atan2(y.slope, x.slope) * 180) / Math.PI };
+}

@@ -1,0 +1,94 @@
+import { Box, chakra } from "@chakra-ui/react";
+import { useMemo, useSyncExternalStore } from "react";
+import { type Flow, type FlowName, flowsOf } from "#domain/sites/energy-flow.ts";
+import { useLive } from "../../../../live/live-context.ts";
+import { isCurrent } from "../../../../live/live-site.ts";
+import { FlowEdge } from "./flow-edge.tsx";
+import { FlowHub } from "./flow-hub.tsx";
+import { layOutTall, layOutWide } from "./flow-layout.ts";
+import { FlowNode } from "./flow-node.tsx";
+import { FlowSummary } from "./flow-summary.tsx";
+import { siteHas } from "./site-has.ts";
+
+/** Before a site has told what it has, the usual three are sketched. */
+const USUAL: readonly FlowName[] = ["solar", "grid", "battery", "load"];
+const SKETCH: readonly Flow[] = USUAL.map((name) => ({
+  name,
+  power: null,
+  direction: "unknown",
+  share: 0,
+}));
+
+/** Where the energy of the site comes from and goes to, right now. */
+export function FlowPicture() {
+  const view = useLive((site) => site.view);
+  const current = useLive(isCurrent);
+  const flows = useMemo(
+    () => (view ? flowsOf(siteHas(view), (address) => view.values[address]?.v) : SKETCH),
+    [view],
+  );
+  const wide = useWide();
+  const layout = (wide ? layOutWide : layOutTall)(flows.map(({ name }) => name));
+  const look = current ? "current" : "stale";
+  return (
+    <Box position="relative" w="full" maxW={{ base: "sm", md: "full" }} mx="auto">
+      <FlowSummary key={view ? "known" : "unknown"} flows={flows} />
+      <Picture
+        aria-hidden
+        data-look={look}
+        style={{ aspectRatio: `${layout.width} / ${layout.height}` }}
+      >
+        <svg viewBox={`0 0 ${layout.width} ${layout.height}`} role="presentation">
+          {flows.map((flow) => {
+            const place = layout.places[flow.name];
+            return (
+              place && (
+                <FlowEdge
+                  key={`${flow.name} ${layout.width}`}
+                  flow={flow}
+                  curve={place.curve}
+                  moving={current}
+                />
+              )
+            );
+          })}
+        </svg>
+        <FlowHub layout={layout} />
+        {flows.map((flow) => (
+          <FlowNode key={flow.name} flow={flow} layout={layout} wide={wide} />
+        ))}
+      </Picture>
+    </Box>
+  );
+}
+
+const Picture = chakra("div", {
+  base: {
+    position: "relative",
+    w: "full",
+    transition: "filter 0.4s, opacity 0.4s",
+    "& > svg": {
+      position: "absolute",
+      inset: "0",
+      w: "full",
+      h: "full",
+      overflow: "visible",
+      _rtl: { transform: "scaleX(-1)" },
+    },
+    "&[data-look=stale]": { filter: "saturate(0.25)", opacity: "0.62" },
+  },
+});
+
+const WIDE_WINDOW = "(min-width: 48em)";
+
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(WIDE_WINDOW);
+      query.addEventListener("change", changed);
+      return () => query.removeEventListener("change", changed);
+    },
+    () => matchMedia(WIDE_WINDOW).matches,
+    () => true,
+  );
+}

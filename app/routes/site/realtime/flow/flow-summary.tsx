@@ -1,0 +1,41 @@
+import { VisuallyHidden } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Flow } from "#domain/sites/energy-flow.ts";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+
+const READ_AGAIN_MS = 15_000;
+
+/** The picture in words, for those who do not see it; told again at most each 15 s. */
+export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
+  const { t, i18n } = useTranslation("realtime");
+  const text = flows
+    .map(({ name, power, direction }) =>
+      t(`flow.told.${direction}`, {
+        name: t(`flow.name.${name}`),
+        power: formatQuantity(power === null ? null : Math.abs(power), "W", {
+          language: i18n.language,
+          decimals: 0,
+        }).text,
+        state: t(`flow.state.${name}.${direction}`),
+      }),
+    )
+    .join(" ");
+  return (
+    <VisuallyHidden role="status" aria-live="polite" aria-label={t("flow.title")}>
+      {useCalm(text)}
+    </VisuallyHidden>
+  );
+}
+
+/** The newest text, but never more than one in the time given. */
+function useCalm(text: string): string {
+  const [told, setTold] = useState(text);
+  const newest = useRef(text);
+  newest.current = text;
+  useEffect(() => {
+    const timer = setInterval(() => setTold(newest.current), READ_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return told;
+}
