@@ -10,7 +10,7 @@ import {
   type ViewerEvent,
   type ViewerStep,
 } from "./conversation-step.ts";
-import { readFrame, readJson } from "./frame.ts";
+import { isTooLarge, readFrame, readJson } from "./frame.ts";
 import {
   emptyBody,
   LOGIN_WITHIN_MS,
@@ -29,7 +29,8 @@ export function converse(state: ViewerState, event: ViewerEvent, now: number): V
   const budget = spendFrame(state.budget, now);
   if (budget === null) return closeWith(state, CLOSE.tooFast);
   const heard = { ...state, budget, heardAt: now };
-  const read = typeof event.data === "string" ? readJson(event.data) : null;
+  const read =
+    typeof event.data === "string" && !isTooLarge(event.data) ? readJson(event.data) : null;
   if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
   const frame = readFrame(read?.json);
   if (heard.login !== null) return readLogin(heard, heard.login, frame, now);

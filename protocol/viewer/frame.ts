@@ -4,14 +4,20 @@ import { MAX_VIEWER_FRAME_BYTES } from "../logger/limits.ts";
 import { type ViewerFrame, viewerFrame } from "./messages.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 
-/** The JSON of a frame, or null where it is not JSON or larger than a frame may be. */
+/** The JSON of a frame, or null where it is not JSON. */
 export function readJson(text: string): { json: unknown } | null {
-  if (isTooLarge(text)) return null;
   try {
     return { json: JSON.parse(text) };
   } catch {
     return null;
   }
+}
+
+/** Whether a viewer's frame is larger than it may be. The server's own, with a whole tree in them, may be larger. */
+export function isTooLarge(text: string): boolean {
+  if (text.length > MAX_VIEWER_FRAME_BYTES) return true;
+  if (text.length * 3 <= MAX_VIEWER_FRAME_BYTES) return false;
+  return new TextEncoder().encode(text).length > MAX_VIEWER_FRAME_BYTES;
 }
 
 export function readFrame(json: unknown): ViewerFrame | null {
@@ -49,10 +55,4 @@ export function writeFrame(
 ): string {
   const data = sealBody(sessionKey, randomBytes(IV_BYTES), content.cmd, content.tag, plain);
   return JSON.stringify({ ...content, data } satisfies ViewerFrame);
-}
-
-function isTooLarge(text: string): boolean {
-  if (text.length > MAX_VIEWER_FRAME_BYTES) return true;
-  if (text.length * 3 <= MAX_VIEWER_FRAME_BYTES) return false;
-  return new TextEncoder().encode(text).length > MAX_VIEWER_FRAME_BYTES;
 }
