@@ -16,7 +16,8 @@ export function toDecimals(values: readonly number[]): Decimals | null {
   const mantissas: number[] = [];
   for (const value of values) {
     const mantissa = Math.round(value * power);
-    if (Math.abs(mantissa) > MAX_INTEGER || !Object.is(mantissa / power, value)) return null;
+    if (Math.abs(mantissa) > MAX_INTEGER || mantissa / power !== value) return null;
+    if (Object.is(mantissa, -0)) return null;
     mantissas.push(mantissa);
   }
   return places > 0 ? { exponent: -places, mantissas } : withoutTrailingZeros(mantissas);

@@ -140,8 +140,10 @@ export class SeriesStore {
   #load(): void {
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
     const bytes = this.#rows.tail();
-    if (bytes !== null) this.#tail = Tail.read(bytes);
-    for (const { receivedAt, segment } of this.#tail.read()) this.#latest.take(segment, receivedAt);
+    if (bytes !== null)
+      this.#tail = Tail.restore(bytes, (segment, receivedAt) =>
+        this.#latest.take(segment, receivedAt),
+      );
     for (const latest of this.#latest.values()) this.#show(latest);
     this.#chunks = this.#rows.countChunks();
   }

@@ -24,11 +24,15 @@ export class Tail {
 
   static readonly EMPTY = new Tail(Uint8Array.of(VERSION), 0, 0);
 
-  /** Throws UnreadableBytes. */
-  static read(bytes: Uint8Array<ArrayBuffer>): Tail {
+  /** Hands over each batch on the way. Throws UnreadableBytes. */
+  static restore(
+    bytes: Uint8Array<ArrayBuffer>,
+    take: (segment: Segment, receivedAt: number) => void,
+  ): Tail {
     let batches = 0;
     let cells = 0;
-    for (const { segment } of readBatches(bytes)) {
+    for (const { segment, receivedAt } of readBatches(bytes)) {
+      take(segment, receivedAt);
       batches++;
       cells += segment.times.length * segment.columns.size;
     }

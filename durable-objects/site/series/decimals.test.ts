@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fromDecimal, toDecimals } from "./decimals.ts";
+
+test("decimals become whole numbers and the same doubles again", () => {
+  const decimal = fc
+    .tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 0, max: 6 }))
+    .map(([mantissa, places]) => Number(`${mantissa}e-${places}`));
+  fc.assert(
+    fc.property(fc.array(decimal, { minLength: 1, maxLength: 30 }), (values) => {
+      const decimals = toDecimals(values);
+      expect(decimals).not.toBeNull();
+      if (decimals === null) return;
+      const again = decimals.mantissas.map((mantissa) => fromDecimal(mantissa, decimals.exponent));
+      expect(again).toEqual(values);
+    }),
+  );
+});
+
+test("what whole numbers cannot carry is left alone", () => {
+  expect(toDecimals([1 / 3])).toBeNull();
+  expect(toDecimals([0.1 + 0.2])).toBeNull();
+  expect(toDecimals([1e300])).toBeNull();
+  expect(toDecimals([-0])).toBeNull();
+  expect(toDecimals([Number.NaN])).toBeNull();
+});
+
+test("common zeros at the end are not carried along", () => {
+  expect(toDecimals([1500, 300, 0])).toEqual({ exponent: 2, mantissas: [15, 3, 0] });
+  expect(toDecimals([247.7, 248])).toEqual({ exponent: -1, mantissas: [2477, 2480] });
+});
