@@ -17,7 +17,7 @@ export default defineConfig({
           environment: "node",
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
-            "tests/{house,support}/**/*.test.ts",
+            "tests/{house,support,wire}/**/*.test.ts",
             "tests/clean-room/**/*.test.mjs",
           ],
         },
