@@ -93,5 +93,8 @@ function runNpm(root) {
 /** @param {string} output */
 function firstError(output) {
   const lines = output.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, "").trim());
-  return lines.find((line) => line !== "" && !/^(code|errno|path|syscall|type) /.test(line)) ?? "npm failed";
+  return (
+    lines.find((line) => line !== "" && !/^(code|errno|path|syscall|type) /.test(line)) ??
+    "npm failed"
+  );
 }
