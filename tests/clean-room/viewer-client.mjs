@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { login, Refused } from "./portal-http.mjs";
+import { login, Refused } from "./portal-http.mjs.mts";
 import { Control } from "./viewer-control.mjs";
 import { ViewerLink } from "./viewer-link.mjs";
 import { ViewerState } from "./viewer-state.mjs";
@@ -95,7 +95,8 @@ export class Viewer extends ViewerLink {
   /** Answers that come as in logger.md, or the same within `result`. */
   async #ask(cmd, body) {
     const answer = await this.request(cmd, body);
-    if (typeof answer.result === "string" && answer.result !== "success") throw new Refused(cmd, answer);
+    if (typeof answer.result === "string" && answer.result !== "success")
+      throw new Refused(cmd, answer);
     return typeof answer.result === "object" ? answer.result : answer;
   }
 
