@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { login, Refused } from "./portal-http.mjs.mts";
+import { login, Refused } from "./portal-http.mjs";
 import { Control } from "./viewer-control.mjs";
 import { ViewerLink } from "./viewer-link.mjs";
 import { ViewerState } from "./viewer-state.mjs";

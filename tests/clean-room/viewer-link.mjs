@@ -6,7 +6,7 @@ import { EventEmitter } from "node:events";
 import WebSocket from "ws";
 import { b64u, deriveS, fromB64u, keyPair, openBody, sealBody } from "./envelope.mjs";
 import { Outbox, retryAfterMs, viewerWait } from "./pace.mjs";
-import { CallFailed, call, Refused } from "./portal-http.mjs.mts";
+import { CallFailed, call, Refused } from "./portal-http.mjs";
 
 const HEARTBEAT = '{"cmd":256}';
 const ENDS = new Set([401, 403, 404, 501]); // of the ticket call
