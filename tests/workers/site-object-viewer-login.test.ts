@@ -1,0 +1,228 @@
+import { evictDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { hashTicket } from "#protocol/viewer/ticket.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
+import { stampOf } from "../support/viewer-browser.ts";
+import { MONITOR, openViewer, ring, SHARE, upgrade, watch } from "../support/viewer-socket.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+let siteId = 3000;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+const IDENTIFIABLE = [
+  {
+    address: "003311",
+    typeCode: "0033",
+    model: "MK-5000",
+    serial: "K1-SECRET",
+    registers: [
+      { register: "0107", name: "acInputVoltage", kind: "gauge", unit: "V", access: "r" },
+      { register: "0001", name: "Serial number", kind: "text", access: "r" },
+    ],
+  },
+  {
+    address: "FFFF00",
+    registers: [
+      { register: "0100", kind: "gauge", access: "r" },
+      { register: "0300", kind: "gauge", access: "r" },
+      { register: "0301", kind: "gauge", access: "r" },
+      { register: "0302", kind: "gauge", access: "r" },
+    ],
+  },
+];
+const IDENTIFYING = {
+  "0033110001": "K1-SECRET",
+  FFFF000300: 47.3,
+  FFFF000301: 8.5,
+  FFFF000302: 400,
+};
+
+test("a welcome tells all that is known of a site", async () => {
+  const logger = await connectLogger(siteId, {
+    events: [
+      {
+        eventNo: 12,
+        address: "003311",
+        level: "warning",
+        state: "raised",
+        at: clock.now(),
+        message: "Hot",
+      },
+    ],
+  });
+  await logger.ask({
+    cmd: 264,
+    id: "s",
+    statuses: [{ address: "003311", status: "invert", at: clock.now() }],
+  });
+  await logger.ask(sample("b", clock.now(), { FFFF000100: 1500, FFFF000134: null }));
+  const since = clock.now();
+  clock.forward(5_000);
+  const { welcome } = await watch(siteId);
+  expect(welcome).toEqual({
+    status: 200,
+    time: clock.now(),
+    role: 1,
+    online: true,
+    since,
+    siteStatus: "warning",
+    equipment: [
+      { ...EQUIPMENT[0], status: "invert", online: true },
+      { ...EQUIPMENT[1], online: true },
+    ],
+    values: { FFFF000100: { v: 1500, at: since }, FFFF000134: { v: null, at: since } },
+    errors: [
+      {
+        equipmentName: "MK-5000",
+        message: "Hot",
+        equipmentType: "0033",
+        eventTrigger: "warning",
+        eventNo: 12,
+        address: "003311",
+        at: since,
+      },
+    ],
+    commands: [],
+    sampling: { sampleMs: 1_000, uploadMs: 1_000 },
+    reconnectJitterMs: 10_000,
+  });
+});
+
+test("a site that never had a logger is welcomed to as well", async () => {
+  const { welcome } = await watch(siteId);
+  expect(welcome).toMatchObject({
+    online: false,
+    since: 0,
+    siteStatus: "offline",
+    equipment: [],
+    values: {},
+  });
+});
+
+test("a monitor sees what identifies the equipment, a shared link does not", async () => {
+  const logger = await connectLogger(siteId, { equipment: IDENTIFIABLE });
+  await logger.ask(sample("b", clock.now(), { FFFF000100: 1500, ...IDENTIFYING }));
+  const { welcome: monitor } = await watch(siteId, MONITOR);
+  const { welcome: share } = await watch(siteId, SHARE);
+  expect(Object.keys(monitor.values as object)).toHaveLength(5);
+  expect(JSON.stringify(monitor.equipment)).toContain("K1-SECRET");
+  expect(Object.keys(share.values as object)).toEqual(["FFFF000100"]);
+  expect(share.equipment).toEqual([
+    { ...EQUIPMENT[0], registers: [IDENTIFIABLE[0]?.registers[0]], online: true },
+    { ...IDENTIFIABLE[1], registers: [IDENTIFIABLE[1]?.registers[0]], online: true },
+  ]);
+});
+
+describe.each(["nothing", "hibernate", "close"] as const)("after an eviction: %s", (eviction) => {
+  const disturb = async () => {
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+  };
+
+  test("a ticket is good once", async () => {
+    const { viewer } = await watch(siteId);
+    await disturb();
+    const second = await openViewer(siteId, {}, viewer.ticket);
+    expect(await second.login()).toEqual({ status: 401 });
+    expect(await second.closed).toBe(4401);
+  });
+
+  test("a ticket is good only until its time", async () => {
+    const late = await openViewer(siteId, { ticketUntil: clock.now() + 70_000 });
+    await disturb();
+    if (eviction === "close") return expect(await late.closed).not.toBe(4401);
+    clock.forward(9_999);
+    expect(await late.login()).toMatchObject({ status: 200 });
+    const tooLate = await openViewer(siteId, { ticketUntil: clock.now() });
+    expect(await tooLate.login()).toEqual({ status: 401 });
+  });
+
+  test("a right that ended refuses keys issued before, and closes their sockets", async () => {
+    const ended = await openViewer(siteId, { session: "phone" });
+    const { viewer: other } = await watch(siteId, { session: "desk" });
+    await siteStub(siteId).endViewers({ session: "phone" });
+    expect(await ended.closed).toBe(4403);
+    await disturb();
+    const ticket = { ticketHash: hashTicket("t"), siteId };
+    expect((await upgrade(siteId, stampOf({ ...ticket, session: "phone" }))).status).toBe(403);
+    expect((await upgrade(siteId, stampOf({ ...ticket, session: "desk" }))).status).toBe(101);
+    if (eviction !== "close") expect(await other.unread()).toEqual([]);
+  });
+
+  test("a rights version older than the last revocation is refused", async () => {
+    const { viewer: lowered } = await watch(siteId, { person: 5, rightsVersion: 3 });
+    const { viewer: raised } = await watch(siteId, { person: 5, rightsVersion: 4 });
+    await siteStub(siteId).endViewers({ person: 5, rightsVersion: 4 });
+    await siteStub(siteId).endViewers({ person: 5, rightsVersion: 2 });
+    expect(await lowered.closed).toBe(4403);
+    await disturb();
+    const upgradeWith = async (rightsVersion: number, person = 5) =>
+      (await upgrade(siteId, stampOf({ siteId, person, rightsVersion }))).status;
+    expect(await upgradeWith(3)).toBe(403);
+    expect(await upgradeWith(4)).toBe(101);
+    expect(await upgradeWith(1, 6)).toBe(101);
+    if (eviction !== "close") expect(await raised.unread()).toEqual([]);
+  });
+});
+
+describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (eviction) => {
+  const disturb = async () => {
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+  };
+
+  test("who does not log in within ten seconds is closed", async () => {
+    const idle = await openViewer(siteId);
+    await disturb();
+    clock.forward(10_000);
+    await ring(siteId);
+    expect(await idle.closed).toBe(4401);
+  });
+
+  test("anything but a heartbeat first is closed unanswered", async () => {
+    const { socket, browser, closed, messages } = await openViewer(siteId);
+    await disturb();
+    socket.send('{"cmd":256}');
+    socket.send(browser.write(288, "early", {}));
+    expect(await closed).toBe(4401);
+    expect(messages.heard).toEqual([]);
+  });
+
+  test("five invalid frames in a row close the socket", async () => {
+    const { viewer } = await watch(siteId);
+    for (let count = 0; count < 4; count++) viewer.socket.send("{");
+    expect(await viewer.unread()).toHaveLength(4);
+    await disturb();
+    viewer.socket.send("{");
+    expect(await viewer.closed).toBe(4400);
+    expect(viewer.messages.heard.at(-1)).toEqual({ cmd: 511, tag: "", body: { status: 400 } });
+  });
+
+  test("more than fifty frames at once close the socket", async () => {
+    const { viewer } = await watch(siteId);
+    for (let count = 0; count < 30; count++) viewer.send(261, "", {});
+    await viewer.unread();
+    await disturb();
+    for (let count = 0; count < 30; count++) viewer.send(261, "", {});
+    expect(await viewer.closed).toBe(4429);
+  });
+
+  test("a viewer who says nothing for ninety seconds is closed", async () => {
+    const { viewer } = await watch(siteId);
+    await disturb();
+    clock.forward(89_000);
+    await ring(siteId);
+    expect(await viewer.unread()).toEqual([]);
+    clock.forward(89_999);
+    await ring(siteId);
+    expect(await viewer.unread()).toEqual([]);
+    clock.forward(90_000);
+    await ring(siteId);
+    expect(await viewer.closed).toBe(4408);
+  });
+});
