@@ -17,7 +17,10 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
   const context = contextOf(env);
   const provider = new RouterContextProvider();
   provider.set(backend, { caller: await identifyPageCaller(request, context), context });
-  return handle(request, provider);
+  const response = await handle(request, provider);
+  // What one person saw is not for whoever goes back in the same browser after them.
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 function changesSomething({ method }: Request): boolean {

@@ -16,6 +16,8 @@ server.use(
   secureHeaders({
     xFrameOptions: "DENY",
     referrerPolicy: "strict-origin-when-cross-origin",
+    // What other names under the operator's domain do is the operator's to say.
+    strictTransportSecurity: "max-age=31536000",
   }),
 );
 server.route("/api", api);

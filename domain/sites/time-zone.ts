@@ -12,10 +12,21 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Making one takes far longer than using it, and there are only so many time zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** Hours ahead of UTC at an instant (ms UTC). */
 export function offsetAt(timeZone: string, at: number): number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  const name = format.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "";
+  const parts = formatOf(timeZone).formatToParts(at);
+  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   const ahead = Number(hours ?? 0) + Number(minutes ?? 0) / 60;
   return sign === "-" ? -ahead : ahead;

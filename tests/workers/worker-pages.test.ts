@@ -1,7 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { server } from "#workers/server.ts";
-import { ORIGIN } from "../support/call-api.ts";
+import { ORIGIN, signIn } from "../support/call-api.ts";
+import { seedPeople } from "../support/people.ts";
 
 test("a page takes no change from a page of somebody else", async () => {
   for (const Origin of ["https://evil.test", "null"]) {
@@ -41,4 +42,29 @@ test("a Worker that is not configured answers nothing else, on every way in", as
     const response = await server.fetch(request, bare);
     expect([response.status, await response.json()]).toEqual([500, fault]);
   }
+});
+
+test("a page is not kept by the browser unless it says so, and nobody may frame it", async () => {
+  const { status, headers } = await exports.default.fetch(`${ORIGIN}/sitelist`);
+  expect(status).toBe(200);
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(headers.get("X-Frame-Options")).toBe("DENY");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  const open = await exports.default.fetch(`${ORIGIN}/public`);
+  expect(open.headers.get("Cache-Control")).toBe("public");
+});
+
+async function whoAsks(headers: Record<string, string>, method = "GET"): Promise<unknown> {
+  const response = await exports.default.fetch(`${ORIGIN}/sitelist`, { method, headers });
+  return ((await response.json()) as { who: string | null }).who;
+}
+
+test("a page is for whoever the cookie says, for reading and for changing", async () => {
+  await seedPeople();
+  const Cookie = `helioport_session=${await signIn("full")}`;
+  expect(await whoAsks({ Cookie })).toBe("full@example.org");
+  expect(await whoAsks({ Cookie, Origin: ORIGIN }, "POST")).toBe("full@example.org");
+  expect(await whoAsks({ Cookie, Origin: "https://evil.test" }, "POST")).toBeUndefined();
+  expect(await whoAsks({ Authorization: Cookie.slice("helioport_session=".length) })).toBeNull();
+  expect(await whoAsks({ Cookie: "helioport_session=nonsense" })).toBeNull();
 });
