@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
+import { MessageQueue } from "./message-queue.ts";
 
 export const SERIAL = "HP-000001";
 
@@ -9,21 +10,20 @@ export function siteStub(siteId: number) {
 }
 
 export type Said = { cmd: number; id?: string | null; [field: string]: unknown };
-type Waiting = { test: (message: Said) => boolean; resolve: (message: Said) => void };
 
 /** The logger's end of a socket, past the Worker, which would have stamped it. */
 export class LoggerSocket {
   readonly socket: WebSocket;
-  readonly heard: Said[] = [];
+  readonly #messages = new MessageQueue<Said>();
   /** Code of the close. */
   readonly closed: Promise<number>;
-  readonly #unread: Said[] = [];
-  #waiting: Waiting[] = [];
 
   constructor(socket: WebSocket) {
     this.socket = socket;
     socket.accept();
-    socket.addEventListener("message", ({ data }) => this.#take(JSON.parse(String(data)) as Said));
+    socket.addEventListener("message", ({ data }) =>
+      this.#messages.take(JSON.parse(String(data)) as Said),
+    );
     this.closed = new Promise((resolve) => {
       socket.addEventListener("close", ({ code }) => resolve(code));
     });
@@ -41,23 +41,17 @@ export class LoggerSocket {
 
   /** The next message not read yet that passes; waits for it where there is none. */
   next(test: (message: Said) => boolean = () => true): Promise<Said> {
-    const index = this.#unread.findIndex(test);
-    const [held] = index === -1 ? [] : this.#unread.splice(index, 1);
-    if (held !== undefined) return Promise.resolve(held);
-    return new Promise((resolve) => this.#waiting.push({ test, resolve }));
+    return this.#messages.next(test);
+  }
+
+  /** All that came, in order. */
+  get heard(): readonly Said[] {
+    return this.#messages.heard;
   }
 
   /** All that was sent before is taken in once this returns. */
   async settle(): Promise<void> {
     await this.ask({ cmd: 256, id: `settle-${Math.random()}` });
-  }
-
-  #take(message: Said): void {
-    this.heard.push(message);
-    const waiting = this.#waiting.find(({ test }) => test(message));
-    this.#waiting = this.#waiting.filter((one) => one !== waiting);
-    if (waiting === undefined) this.#unread.push(message);
-    else waiting.resolve(message);
   }
 }
 

@@ -153,10 +153,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await invalid(4);
     logger = await disturb(siteId, disturbance, logger);
     const heard = Date.now();
-    while (Date.now() <= heard + 1) {
+    do {
       logger.send('{"cmd":256}');
       await logger.next();
-    }
+    } while (Date.now() <= heard + 1);
     await invalid(4);
     await logger.settle();
   });

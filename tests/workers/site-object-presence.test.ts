@@ -1,0 +1,174 @@
+import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
+import { connectLogger, openLogger, sample, siteStub } from "../support/site-logger.ts";
+import { watchSite } from "../support/site-viewer.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+let siteId = 2000;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+async function ring() {
+  expect(await runDurableObjectAlarm(siteStub(siteId))).toBe(true);
+}
+
+test("a site that never had a logger is offline since 0, and is one only once it was welcomed", async () => {
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: 0 });
+  const logger = await openLogger(siteId);
+  await logger.settle();
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: 0 });
+});
+
+describe.each(DISTURBANCES)("across %s", (disturbance) => {
+  test("a site is online since its logger was welcomed and offline at once when its socket closes", async () => {
+    let logger = await connectLogger(siteId);
+    expect(await lookInside(siteId)).toMatchObject({ online: true, since: clock.now() });
+    clock.forward(7000);
+    logger = await disturb(siteId, disturbance, logger);
+    clock.forward(7000);
+    logger.socket.close(1000, "bye");
+    await logger.closed;
+    await expect
+      .poll(() => lookInside(siteId))
+      .toMatchObject({ online: false, since: clock.now() });
+  });
+
+  test("with nobody watching a silent logger is offline after 120 s, and online with its next word", async () => {
+    let logger = await connectLogger(siteId);
+    clock.forward(50_000);
+    await logger.ask(sample("b", clock.now(), { FFFF000120: 1 }));
+    logger = await disturb(siteId, disturbance, logger);
+    const heardAt = clock.now();
+    clock.forward(119_999);
+    await ring();
+    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 120_000 });
+    clock.forward(1);
+    await ring();
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 120_000 });
+    clock.forward(10);
+    await logger.settle();
+    expect(await lookInside(siteId)).toMatchObject({ online: true, since: clock.now() });
+  });
+
+  test("with somebody watching a silent logger is offline after 90 s", async () => {
+    let logger = await connectLogger(siteId);
+    let viewer = await watchSite(siteId);
+    expect(await logger.next(({ cmd }) => cmd === 304)).toMatchObject({
+      sampling: { sampleMs: 1000, uploadMs: 1000 },
+    });
+    clock.forward(15_000);
+    logger = await disturb(siteId, disturbance, logger);
+    if (disturbance === "close") viewer = await watchSite(siteId);
+    await logger.settle();
+    const heardAt = clock.now();
+    for (const step of [30_000, 30_000, 29_999]) {
+      clock.forward(step);
+      await viewer.beat();
+    }
+    await ring();
+    expect((await lookInside(siteId)).online).toBe(true);
+    clock.forward(1);
+    await ring();
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 90_000 });
+    expect((await viewer.messages.next(({ body }) => body.online === false)).body).toMatchObject({
+      online: false,
+      since: heardAt + 90_000,
+      siteStatus: "offline",
+    });
+  });
+});
+
+test.each(["nothing", "hibernate"] as const)(
+  "the silence allowed is counted from the config where that is later, across %s",
+  async (disturbance) => {
+    const logger = await connectLogger(siteId);
+    clock.forward(100_000);
+    await watchSite(siteId);
+    await logger.next(({ cmd }) => cmd === 304);
+    const toldAt = clock.now();
+    await disturb(siteId, disturbance, logger);
+    clock.forward(89_999);
+    await ring();
+    expect((await lookInside(siteId)).online).toBe(true);
+    clock.forward(1);
+    await ring();
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: toldAt + 90_000 });
+  },
+);
+
+test("an eviction that closes the sockets leaves the site offline as soon as anything wakes it", async () => {
+  const logger = await connectLogger(siteId);
+  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+  await logger.closed;
+  clock.forward(120_000);
+  await ring();
+  expect(await lookInside(siteId)).toMatchObject({
+    online: false,
+    since: clock.now(),
+    outbox: { status: { online: false, delivered: true } },
+  });
+});
+
+test("a heartbeat that the platform answered counts, though it wakes nobody", async () => {
+  clock.release();
+  const logger = await connectLogger(siteId);
+  const heardAt = Date.now();
+  await evictDurableObject(siteStub(siteId));
+  do {
+    logger.send('{"cmd":256}');
+    await logger.next();
+  } while (Date.now() <= heardAt + 1);
+  const beatAt = Date.now();
+  clock = freezeSiteClock(beatAt);
+  clock.forward(120_000 - (beatAt - heardAt));
+  await ring();
+  expect((await lookInside(siteId)).online).toBe(true);
+  clock.forward(beatAt - heardAt);
+  await ring();
+  expect((await lookInside(siteId)).online).toBe(false);
+});
+
+test("a silent site comes back by a heartbeat, seen when it is looked at next", async () => {
+  const logger = await connectLogger(siteId);
+  clock.forward(120_000);
+  await ring();
+  expect((await lookInside(siteId)).online).toBe(false);
+  clock.release();
+  logger.send('{"cmd":256}');
+  await logger.next();
+  // By the platform's clock the heartbeat is of just now.
+  clock = freezeSiteClock(Date.now() + 100);
+  await ring();
+  expect((await lookInside(siteId)).online).toBe(true);
+});
+
+test("a newer connection keeps a site online for 90 s before its connect, and does not bring one online", async () => {
+  const older = await connectLogger(siteId);
+  clock.forward(1000);
+  const newer = await openLogger(siteId);
+  expect(await older.closed).toBe(4001);
+  const openedAt = clock.now();
+  await newer.settle();
+  expect((await lookInside(siteId)).online).toBe(true);
+  clock.forward(60_000);
+  await newer.settle();
+  clock.forward(30_000);
+  await ring();
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 90_000 });
+  await newer.settle();
+  expect((await lookInside(siteId)).online).toBe(false);
+});
+
+test("an alarm that rings twice, or early, changes nothing", async () => {
+  const logger = await connectLogger(siteId);
+  const { since } = await lookInside(siteId);
+  await ring();
+  await ring();
+  await logger.settle();
+  expect(await lookInside(siteId)).toMatchObject({ online: true, since, alarmAt: since + 120_000 });
+});
