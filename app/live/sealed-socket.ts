@@ -72,8 +72,7 @@ export function openSealedSocket(
   }
 
   return {
-    login: (tag) =>
-      void write(COMMAND.login, tag, { ticket }, { key: toBase64Url(browserPublic) }),
+    login: (tag) => void write(COMMAND.login, tag, { ticket }, { key: toBase64Url(browserPublic) }),
     send: (cmd, tag, body) => write(cmd, tag, body),
     beat() {
       if (socket.readyState === WebSocket.OPEN) socket.send(HEARTBEAT_TEXT);

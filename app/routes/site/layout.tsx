@@ -1,45 +1,73 @@
-import { Outlet } from "react-router";
+import { useEffect } from "react";
+import { Outlet, useRevalidator } from "react-router";
 import { can } from "#domain/access/can.ts";
 import { backend } from "../../backend.server.ts";
 import { callForPage, demandPerson } from "../../guard.server.ts";
+import { useLive } from "../../live/live-context.ts";
+import { LiveProvider } from "../../live/live-provider.tsx";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
 import type { Route } from "./+types/layout";
+import { EquipmentErrors } from "./frame/equipment-errors.tsx";
+import { SessionEnd } from "./frame/session-end.tsx";
+import { SiteHeader } from "./frame/site-header.tsx";
+import { SiteTotals } from "./frame/site-totals.tsx";
 
 export const handle: CrumbHandle = {
   crumbs: (loaderData) => {
     const name = (loaderData as { site?: { name: string } } | undefined)?.site?.name;
-    return [{ label: "navigation.siteList", to: "/sitelist" }, ...(name ? [{ text: name }] : [])];
+    return [
+      { label: "navigation.siteList", to: "/sitelist" },
+      ...(name === undefined ? [] : [{ text: name }]),
+    ];
   },
 };
 
 export async function loader(args: Route.LoaderArgs) {
   const person = demandPerson(args);
-  const key = args.url.searchParams.get("key") ?? "";
-  const site = await callForPage(args, "POST /site/v2/getSiteById", { siteKey: key });
+  const siteKey = args.url.searchParams.get("key") ?? "";
+  const site = await callForPage(args, "POST /site/v2/getSiteById", { siteKey });
   const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
   return {
     userName: person.name,
-    search: `?${new URLSearchParams({ key: site.key, role: site.roleKey })}`,
     now: args.context.get(backend).context.now(),
     mayControl: can(actor, "control"),
+    mayViewCommands: can(actor, "viewCommands"),
     site: {
-      id: site.id,
+      key: site.key,
+      search: `?${new URLSearchParams({ key: site.key, role: site.roleKey })}`,
       name: site.name,
+      role: site.role,
       timeZone: site.timeZone.timeZoneId,
       systemCode: site.systemCode,
       status: site.status,
-      online: site.online,
-      since: site.since,
     },
   };
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
+  const { site, now, userName } = loaderData;
   return (
-    <AppShell items={innerItems(loaderData.search)} userName={loaderData.userName}>
-      <Outlet />
-    </AppShell>
+    <LiveProvider siteKey={site.key}>
+      <AppShell items={innerItems(site.search)} userName={userName}>
+        <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
+        <SessionEnd />
+        <SiteTotals systemCode={site.systemCode} />
+        <Outlet />
+        <EquipmentErrors timeZone={site.timeZone} />
+        <RoleWatch role={site.role} />
+      </AppShell>
+    </LiveProvider>
   );
+}
+
+/** Somebody's role may change while they watch: then the page is asked for again. */
+function RoleWatch({ role }: { role: number }) {
+  const { revalidate } = useRevalidator();
+  const liveRole = useLive((site) => site.view?.role ?? role);
+  useEffect(() => {
+    if (liveRole !== role) void revalidate();
+  }, [liveRole, role, revalidate]);
+  return null;
 }

@@ -1,3 +1,37 @@
+import { Grid, Stack } from "@chakra-ui/react";
+import { useRouteLoaderData } from "react-router";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { loader as siteLoader } from "../layout.tsx";
+import { InverterControl } from "./control/inverter-control.tsx";
+import { RecentCommands } from "./control/recent-commands.tsx";
+import { FlowCard } from "./flow/flow-card.tsx";
+import { StatusPanel } from "./status-panel.tsx";
+import { EquipmentTree } from "./tree/equipment-tree.tsx";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.realtime" }] };
+
 export default function Realtime() {
-  return null;
+  const data = useRouteLoaderData<typeof siteLoader>("routes/site/layout");
+  if (data === undefined) return null;
+  const { site, mayControl, mayViewCommands } = data;
+  return (
+    <>
+      <PageTitle page={site.name} />
+      <Grid
+        templateColumns={{ base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 22rem" }}
+        gap={{ base: "4", lg: "5" }}
+        mb={{ base: "4", lg: "5" }}
+        alignItems="start"
+      >
+        <FlowCard timeZone={site.timeZone} />
+        <Stack gap={{ base: "4", lg: "5" }}>
+          <StatusPanel status={site.status} />
+          {mayControl && <InverterControl siteName={site.name} />}
+          {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
+        </Stack>
+      </Grid>
+      <EquipmentTree timeZone={site.timeZone} />
+    </>
+  );
 }

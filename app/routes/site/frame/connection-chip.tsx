@@ -1,0 +1,98 @@
+import { Box, Button, Flex } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { formatRelativeTime } from "#domain/units/relative-time.ts";
+import { useLive, useLiveConnection } from "../../../live/live-context.ts";
+import type { Connection } from "../../../live/live-site.ts";
+import type { SignalName } from "../../../theme/palette.ts";
+import { useServerClock } from "./use-site-clock.ts";
+
+type Told = { tone: SignalName; text: string; pulsing?: boolean };
+
+/** How the page is connected, said as it is. */
+export function ConnectionChip({ timeZone, now }: { timeZone: string; now: number }) {
+  const { t } = useTranslation("site");
+  const { connectNow } = useLiveConnection();
+  const connection = useLive((site) => site.connection);
+  const told = useTold(connection, timeZone, now);
+  return (
+    <Flex align="center" gap="1">
+      <Flex
+        role="status"
+        data-connection={connection.kind}
+        align="center"
+        gap="2"
+        h="7"
+        px="3"
+        borderRadius="full"
+        textStyle="xs"
+        fontWeight="medium"
+        whiteSpace="nowrap"
+        bg={`${told.tone}.wash`}
+        color={told.tone}
+      >
+        <Box
+          w="2"
+          h="2"
+          borderRadius="full"
+          bg={`${told.tone}.fill`}
+          {...(told.pulsing ? { animation: "pulse 2s ease-in-out infinite" } : {})}
+        />
+        <span>{told.text}</span>
+      </Flex>
+      {connection.kind === "reconnecting" && connection.until !== null && (
+        <Button
+          size="2xs"
+          variant="ghost"
+          aria-label={t("connection.connectNow")}
+          onClick={connectNow}
+        >
+          {t("connection.now")}
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function useTold(connection: Connection, timeZone: string, now: number): Told {
+  const { t, i18n } = useTranslation("site");
+  const online = useLive((site) => site.view?.online);
+  const since = useLive((site) => site.view?.since ?? 0);
+  const serverOffset = useLive((site) => site.serverOffset);
+  const serverNow = useServerClock(now, serverOffset);
+  const seconds = useSecondsUntil(connection.kind === "reconnecting" ? connection.until : null);
+  switch (connection.kind) {
+    case "connecting":
+      return { tone: "info", text: t("connection.connecting"), pulsing: true };
+    case "ended":
+      return { tone: "quiet", text: t("connection.ended") };
+    case "reconnecting": {
+      const { attempt } = connection;
+      if (seconds === null)
+        return { tone: "warning", text: t("connection.trying", { attempt }), pulsing: true };
+      return { tone: "warning", text: t("connection.reconnecting", { attempt, seconds }) };
+    }
+    case "live":
+      if (online !== false) return { tone: "good", text: t("connection.live"), pulsing: true };
+      if (since === 0) return { tone: "quiet", text: t("connection.noLoggerYet") };
+      return {
+        tone: "quiet",
+        text: t("connection.noLogger", {
+          time: formatLocalTime(since, timeZone),
+          ago: formatRelativeTime(since, serverNow, i18n.language, timeZone),
+        }),
+      };
+  }
+}
+
+/** Whole seconds left, counted down in view; null where nothing is waited for. */
+function useSecondsUntil(until: number | null): number | null {
+  const [, count] = useState(0);
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setInterval(() => count((ticks) => ticks + 1), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+}

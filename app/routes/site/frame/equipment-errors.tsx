@@ -1,0 +1,141 @@
+import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventLevel } from "#domain/alarms/event.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import type { EquipmentError } from "#protocol/viewer/messages.ts";
+import { useLive } from "../../../live/live-context.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { useEquipmentName } from "../use-equipment-name.ts";
+
+const NONE: readonly EquipmentError[] = [];
+const RANK: Record<EventLevel, number> = { fault: 0, warning: 1, info: 2 };
+
+/** Floats over the pages of a site while any of its equipment reports an error, and lists them. */
+export function EquipmentErrors({ timeZone }: { timeZone: string }) {
+  const { t } = useTranslation("site");
+  const errors = useLive((site) => site.view?.errors ?? NONE);
+  const id = useId();
+  if (errors.length === 0) return null;
+  const sorted = errors.toSorted(
+    (a, b) => RANK[a.eventTrigger] - RANK[b.eventTrigger] || b.at - a.at,
+  );
+  const tone = sorted[0]?.eventTrigger ?? "warning";
+  return (
+    <>
+      <FloatingButton
+        type="button"
+        popoverTarget={id}
+        aria-label={t("errors.open", { count: errors.length })}
+        bg={`${tone}.wash`}
+        color={tone}
+        borderColor={`${tone}.fill`}
+      >
+        <Icon name="warning" size="24px" />
+        <Count bg={`${tone}.fill`}>{errors.length}</Count>
+      </FloatingButton>
+      <Panel id={id} popover="auto" aria-label={t("errors.title")}>
+        <Flex align="center" justify="space-between" px="4" py="2.5" borderBottomWidth="1px">
+          <Text fontWeight="semibold">{t("errors.title")}</Text>
+          <IconButton
+            asChild
+            variant="ghost"
+            colorPalette="gray"
+            size="xs"
+            aria-label={t("errors.close")}
+          >
+            <button type="button" popoverTarget={id} popoverTargetAction="hide">
+              <Icon name="close" />
+            </button>
+          </IconButton>
+        </Flex>
+        <Box as="ul" listStyleType="none" overflowY="auto" maxH="60dvh" py="1">
+          {sorted.map((error) => (
+            <ErrorItem
+              key={`${error.address} ${error.eventNo}`}
+              error={error}
+              timeZone={timeZone}
+            />
+          ))}
+        </Box>
+      </Panel>
+    </>
+  );
+}
+
+function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: string }) {
+  const { t } = useTranslation("site");
+  const equipmentName = useEquipmentName();
+  const { eventTrigger, message, eventNo, at } = error;
+  return (
+    <Flex as="li" gap="3" px="4" py="2.5">
+      <Icon name={eventTrigger === "info" ? "info" : "warning"} color={eventTrigger} mt="0.5" />
+      <Box minW="0">
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {equipmentName(error.equipmentName, error.address)}
+        </Text>
+        {message !== "" && <Text overflowWrap="anywhere">{message}</Text>}
+        <Text textStyle="xs" color="fg.muted">
+          {t("errors.number", { number: eventNo })}
+          {" · "}
+          <time dateTime={new Date(at).toISOString()}>{formatLocalTime(at, timeZone)}</time>
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+const FloatingButton = chakra("button", {
+  base: {
+    position: "fixed",
+    bottom: { base: "4", lg: "6" },
+    insetEnd: { base: "4", lg: "6" },
+    zIndex: "sticky",
+    w: "14",
+    h: "14",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    borderRadius: "full",
+    borderWidth: "1.5px",
+    boxShadow: "md",
+    cursor: "pointer",
+    focusVisibleRing: "outside",
+    _print: { display: "none" },
+  },
+});
+
+const Count = chakra("span", {
+  base: {
+    position: "absolute",
+    top: "-1",
+    insetEnd: "-1",
+    minW: "5",
+    h: "5",
+    px: "1.5",
+    borderRadius: "full",
+    textStyle: "xs",
+    lineHeight: "1.25rem",
+    fontWeight: "bold",
+    color: "#161616",
+  },
+});
+
+const Panel = chakra("div", {
+  base: {
+    position: "fixed",
+    inset: "auto",
+    bottom: { base: "20", lg: "24" },
+    insetEnd: { base: "4", lg: "6" },
+    m: "0",
+    p: "0",
+    w: "min(24rem, calc(100vw - 2rem))",
+    bg: "bg.raised",
+    color: "fg",
+    borderWidth: "1px",
+    borderRadius: "xl",
+    boxShadow: "lg",
+    textStyle: "sm",
+    overflow: "hidden",
+  },
+});

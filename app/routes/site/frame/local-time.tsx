@@ -1,0 +1,27 @@
+import { Flex, VisuallyHidden } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { useSiteClock } from "./use-site-clock.ts";
+
+/** The device's time in the site's zone. */
+export function LocalTime({ timeZone, now }: { timeZone: string; now: number }) {
+  const { t } = useTranslation("site");
+  const at = useSiteClock(now);
+  const [date, time] = formatLocalTime(at, timeZone).split(" ");
+  return (
+    <Flex
+      align="center"
+      gap="2"
+      textStyle="sm"
+      color="fg.muted"
+      title={t("zone", { zone: timeZone })}
+    >
+      <Icon name="clock" size="1.1em" />
+      <VisuallyHidden>{t("localTime")}</VisuallyHidden>
+      <time dir="ltr">
+        {date} <b>{time}</b>
+      </time>
+    </Flex>
+  );
+}

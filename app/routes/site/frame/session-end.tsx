@@ -1,0 +1,54 @@
+import { Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useLive } from "../../../live/live-context.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+
+/** Long enough to be read, short enough to be no obstacle. */
+const LEAVE_AFTER_MS = 2_500;
+
+/** Says why the page shows nothing new any more, and leads on. */
+export function SessionEnd() {
+  const { t } = useTranslation("site");
+  const reason = useLive(({ connection }) =>
+    connection.kind === "ended" ? connection.reason : null,
+  );
+  const { pathname, search } = useLocation();
+  const login = `/login?${new URLSearchParams({ redirect: pathname + search, reason: "expired" })}`;
+  useEffect(() => {
+    if (reason !== "signedOut") return;
+    const timer = setTimeout(() => location.assign(login), LEAVE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [reason, login]);
+  if (reason === null) return null;
+  return (
+    <Flex
+      role="alert"
+      layerStyle="card"
+      borderColor="warning.fill"
+      bg="warning.wash"
+      align="center"
+      gap="4"
+      px="5"
+      py="4"
+      mb="5"
+      wrap="wrap"
+    >
+      <Icon name="warning" size="1.75rem" color="warning" />
+      <Flex direction="column" flex="1" minW="56">
+        <Heading as="h2" textStyle="md" fontWeight="semibold">
+          {t(`ended.${reason}.title`)}
+        </Heading>
+        <Text textStyle="sm" color="fg.muted">
+          {t(`ended.${reason}.text`)}
+        </Text>
+      </Flex>
+      <Button asChild size="sm">
+        <Link to={reason === "signedOut" ? login : "/sitelist"} reloadDocument>
+          {t(`ended.${reason}.action`)}
+        </Link>
+      </Button>
+    </Flex>
+  );
+}

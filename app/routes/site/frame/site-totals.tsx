@@ -1,0 +1,113 @@
+import { chakra } from "@chakra-ui/react";
+import { useTranslation } from "react-i18next";
+import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatHours } from "#domain/units/hours.ts";
+import { useLiveValue } from "../../../live/live-context.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
+
+/** What the site has done since it was commissioned, from its lifetime counters. */
+export function SiteTotals({ systemCode }: { systemCode: number | null }) {
+  const { t } = useTranslation("realtime");
+  return (
+    <List aria-label={t("totals.label")}>
+      <Hours register="020B" icon="clock" hue="info" label={t("totals.runningTime")} />
+      <Energy register="0200" icon="solar" hue="solar" label={t("totals.solarHarvest")} />
+      <Energy register="0203" icon="load" hue="load" label={t("totals.consumption")} />
+      {showsGeneratorRunTime(systemCode) && (
+        <Hours
+          register="020C"
+          icon="generator"
+          hue="generator"
+          label={t("totals.generatorRunTime")}
+        />
+      )}
+    </List>
+  );
+}
+
+type TotalProps = { register: string; icon: IconName; hue: string; label: string };
+
+function Hours({ register, ...rest }: TotalProps) {
+  const { language } = useTranslation().i18n;
+  const seconds = useLiveValue(SITE_EQUIPMENT + register);
+  const known = typeof seconds === "number";
+  return (
+    <Total
+      {...rest}
+      number={known ? formatHours(seconds, language) : NO_VALUE}
+      unit={known ? "h" : ""}
+    />
+  );
+}
+
+function Energy({ register, ...rest }: TotalProps) {
+  const { language } = useTranslation().i18n;
+  const energy = useLiveValue(SITE_EQUIPMENT + register);
+  const shown = formatQuantity(typeof energy === "number" ? energy : null, "Wh", {
+    language,
+    decimals: 2,
+  });
+  return <Total {...rest} number={shown.number} unit={shown.unit} />;
+}
+
+function Total({
+  icon,
+  hue,
+  label,
+  number,
+  unit,
+}: Omit<TotalProps, "register"> & { number: string; unit: string }) {
+  return (
+    <chakra.li>
+      <chakra.span data-icon bg={`${hue}.wash`} color={hue}>
+        <Icon name={icon} size="22px" />
+      </chakra.span>
+      <span data-text>
+        <span data-label>{label}</span>
+        <span data-value>
+          <span data-number>{number}</span> <span data-unit>{unit}</span>
+        </span>
+      </span>
+    </chakra.li>
+  );
+}
+
+const List = chakra("ul", {
+  base: {
+    listStyleType: "none",
+    display: "grid",
+    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(auto-fit, minmax(0, 1fr))" },
+    gap: { base: "2.5", lg: "4" },
+    mb: { base: "4", lg: "5" },
+    "& li": {
+      layerStyle: "card",
+      display: "flex",
+      alignItems: "center",
+      gap: "3",
+      px: { base: "3", md: "4" },
+      py: "3",
+      minW: "0",
+    },
+    "& [data-icon]": {
+      display: { base: "none", sm: "flex" },
+      alignItems: "center",
+      justifyContent: "center",
+      w: "10",
+      h: "10",
+      flexShrink: "0",
+      borderRadius: "lg",
+    },
+    "& [data-text]": { minW: "0", display: "flex", flexDirection: "column" },
+    "& [data-label]": { textStyle: "xs", color: "fg.muted", truncate: true },
+    "& [data-value]": {
+      fontSize: { base: "lg", md: "xl" },
+      lineHeight: "1.35",
+      fontWeight: "semibold",
+    },
+    "& [data-number]": { textStyle: "figure" },
+    "& [data-unit]": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
+  },
+});

@@ -1,0 +1,82 @@
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { useLive } from "../../../../live/live-context.ts";
+import { Notice } from "../../../../ui/notice.tsx";
+import { CommandEnd } from "./command-end.tsx";
+import { latestFor, STEPS, stepsOf } from "./control-state.ts";
+import { StepMark } from "./step-mark.tsx";
+
+const NONE: readonly CommandRecord[] = [];
+
+/** What becomes of a command, from the moment somebody gave it while this page was open. */
+export function CommandProgress({ address }: { address: string }) {
+  const { t } = useTranslation(["realtime", "common"]);
+  const asked = useLive((site) => (site.asked?.address === address ? site.asked : null));
+  const commands = useLive((site) => site.view?.commands ?? NONE);
+  const latest = latestFor(commands, address);
+  const [followed, follow] = useState<string | null>(null);
+  const open = latest !== null && latest.state !== "ended";
+  const openId = open ? latest.commandId : null;
+  useEffect(() => {
+    if (asked !== null) follow(asked.commandId);
+    else if (openId !== null) follow(openId);
+  }, [asked, openId]);
+  if (asked !== null && asked.state !== "asking" && followed === asked.commandId)
+    return (
+      <Ended onDismiss={() => follow(null)}>
+        <Notice tone="fault">{t(`control.asked.${asked.state}`)}</Notice>
+      </Ended>
+    );
+  if (asked?.state === "asking")
+    return <Steps states={["current", "ahead", "ahead", "ahead"]} asking />;
+  if (latest === null || latest.commandId !== followed) return null;
+  if (open) return <Steps states={stepsOf(latest)} />;
+  return (
+    <Ended onDismiss={() => follow(null)}>
+      <Steps states={stepsOf(latest)} />
+      <CommandEnd command={latest} />
+    </Ended>
+  );
+}
+
+function Steps({
+  states,
+  asking = false,
+}: {
+  states: ReturnType<typeof stepsOf>;
+  asking?: boolean;
+}) {
+  const { t } = useTranslation("realtime");
+  return (
+    <Box
+      as="ol"
+      listStyleType="none"
+      mt="4"
+      aria-label={t("control.progress")}
+      aria-live="polite"
+      data-command-progress
+    >
+      {STEPS.map((step, index) => (
+        <StepMark key={step} state={states[index] ?? "ahead"} last={index === STEPS.length - 1}>
+          {asking && index === 0 ? t("control.step.asking") : t(`control.step.${step}`)}
+        </StepMark>
+      ))}
+    </Box>
+  );
+}
+
+function Ended({ children, onDismiss }: { children: React.ReactNode; onDismiss: () => void }) {
+  const { t } = useTranslation("realtime");
+  return (
+    <Flex direction="column" gap="2" mt="3">
+      {children}
+      <Text textAlign="end">
+        <Button size="xs" variant="ghost" onClick={onDismiss}>
+          {t("control.dismiss")}
+        </Button>
+      </Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CommandRecord, CommandResult } from "#domain/commands/command-record.ts";
+import type { LiveSite } from "../../../../live/live-site.ts";
+
+/** Why a control cannot be asked for right now; null where it can. */
+export type Blocked = "notLive" | "noLogger" | "busy" | null;
+
+export function blockedBy({ connection, view, asked }: LiveSite, address: string): Blocked {
+  if (connection.kind !== "live" || view === null) return "notLive";
+  if (!view.online) return "noLogger";
+  const open = view.commands.some(
+    (command) => command.address === address && command.state !== "ended",
+  );
+  return open || asked?.state === "asking" ? "busy" : null;
+}
+
+/** Newest first. */
+export function newestFirst(commands: readonly CommandRecord[]): CommandRecord[] {
+  return commands.toSorted((one, other) => other.at - one.at);
+}
+
+/** The newest command for an address. */
+export function latestFor(
+  commands: readonly CommandRecord[],
+  address: string,
+): CommandRecord | null {
+  return newestFirst(commands).find((command) => command.address === address) ?? null;
+}
+
+export const STEPS = ["queued", "sent", "acknowledged", "ended"] as const;
+export type Step = (typeof STEPS)[number];
+export type StepState = "done" | "current" | "ahead" | "skipped" | "failed";
+
+/** How far a command with this end is known to have come before it. */
+const REACHED: Record<CommandResult, number> = {
+  success: 3,
+  "configuration failed": 3,
+  "parameter error": 1,
+  "response timeout": 2,
+  unknown: 2,
+  expired: 1,
+};
+
+/** The state of each step of a command, in order. */
+export function stepsOf({ state, result }: Pick<CommandRecord, "state" | "result">): StepState[] {
+  if (state === "ended") {
+    const reached = REACHED[result ?? "unknown"];
+    return STEPS.map((step, index) => {
+      if (step === "ended") return result === "success" ? "done" : "failed";
+      return index < reached ? "done" : "skipped";
+    });
+  }
+  const current = STEPS.indexOf(state);
+  return STEPS.map((_, index) =>
+    index < current ? "done" : index === current ? "current" : "ahead",
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { lazy, Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
+import { Icon } from "../../../../ui/icons/icon.tsx";
+import { CommandProgress } from "./command-progress.tsx";
+import { blockedBy } from "./control-state.ts";
+
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+
+const ADDRESS = SITE_ADDRESS.invertersOn;
+
+/** Inverters off and on: asks for a confirmation, then shows what becomes of the command. */
+export function InverterControl({ siteName }: { siteName: string }) {
+  const { t } = useTranslation("realtime");
+  const { control } = useLiveConnection();
+  const value = useLiveValue(ADDRESS);
+  const blocked = useLive((site) => blockedBy(site, ADDRESS));
+  const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
+  const id = useId();
+  const state = value === 1 ? "on" : value === 0 ? "off" : "unknown";
+  const turnOn = state === "off";
+  return (
+    <Box as="section" aria-labelledby={id} layerStyle="card" px="5" py="4">
+      <Flex align="center" gap="3">
+        <Flex
+          w="10"
+          h="10"
+          flexShrink="0"
+          align="center"
+          justify="center"
+          borderRadius="lg"
+          bg={state === "on" ? "good.wash" : "quiet.wash"}
+          color={state === "on" ? "good" : "quiet"}
+        >
+          <Icon name="power" size="22px" />
+        </Flex>
+        <Box flex="1" minW="0">
+          <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
+            {t("control.title")}
+          </Heading>
+          <Text textStyle="sm" color="fg.muted" data-inverters={state}>
+            {t(`control.state.${state}`)}
+          </Text>
+        </Box>
+        <Button
+          size="sm"
+          variant={turnOn ? "solid" : "outline"}
+          colorPalette={turnOn ? "brand" : "danger"}
+          disabled={blocked !== null}
+          onClick={() => setDialog("open")}
+        >
+          {t(turnOn ? "control.switchOn" : "control.switchOff")}
+        </Button>
+      </Flex>
+      {blocked !== null && blocked !== "busy" && (
+        <Text textStyle="xs" color="fg.muted" mt="2">
+          {t(`control.blocked.${blocked}`)}
+        </Text>
+      )}
+      <CommandProgress address={ADDRESS} />
+      {dialog !== "unused" && (
+        <Suspense>
+          <ConfirmDialog
+            open={dialog === "open"}
+            turnOn={turnOn}
+            siteName={siteName}
+            onClose={() => setDialog("closed")}
+            onConfirm={() => {
+              setDialog("closed");
+              control(ADDRESS, turnOn ? 1 : 0);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

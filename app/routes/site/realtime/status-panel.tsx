@@ -1,0 +1,74 @@
+import { Box, chakra, Heading } from "@chakra-ui/react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { batteryStatus, powerSource, type SiteStatus } from "#domain/sites/site-status.ts";
+import { useLive, useLiveValue } from "../../../live/live-context.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+
+/** How the site, its battery and its power source are doing, in the specification's words. */
+export function StatusPanel({ status }: { status: SiteStatus }) {
+  const { t } = useTranslation("realtime");
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id} layerStyle="card" px="5" py="4">
+      <Heading id={id} as="h2" textStyle="md" fontWeight="semibold" mb="2">
+        {t("status.title")}
+      </Heading>
+      <List>
+        <Row icon="site" label={t("status.site")}>
+          <StatusBadge status={useLive((site) => site.view?.siteStatus) ?? status} />
+        </Row>
+        <Row icon="battery" label={t("status.battery")}>
+          <BatteryWord />
+        </Row>
+        <Row icon="link" label={t("status.powerSource")}>
+          <SourceWord />
+        </Row>
+      </List>
+    </Box>
+  );
+}
+
+function BatteryWord() {
+  const { t } = useTranslation("realtime");
+  const word = batteryStatus.safeParse(useLiveValue(SITE_ADDRESS.batteryStatus));
+  return t(`batteryStatus.${word.success ? word.data : "unknown"}`);
+}
+
+function SourceWord() {
+  const { t } = useTranslation("realtime");
+  const offline = useLive((site) => site.view?.online === false);
+  const word = powerSource.safeParse(useLiveValue(SITE_ADDRESS.powerSource));
+  return t(`powerSource.${offline ? "offline" : word.success ? word.data : "unknown"}`);
+}
+
+function Row({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <Icon name={icon} size="1.1em" />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const List = chakra("dl", {
+  base: {
+    textStyle: "sm",
+    "& > div": {
+      display: "flex",
+      alignItems: "center",
+      justifyContent: "space-between",
+      gap: "3",
+      minH: "10",
+    },
+    "& > div + div": { borderTopWidth: "1px", borderColor: "border.muted" },
+    "& dt": { display: "flex", alignItems: "center", gap: "2.5", color: "fg.muted" },
+    "& dd": { fontWeight: "medium" },
+  },
+});

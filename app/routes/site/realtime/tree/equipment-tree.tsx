@@ -1,0 +1,87 @@
+import { Box, Flex, Heading, Input, Skeleton, Text } from "@chakra-ui/react";
+import { useDeferredValue, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../../ui/icons/icon.tsx";
+import { searchTree } from "./search-tree.ts";
+import { TreeSection } from "./tree-section.tsx";
+import { useTree } from "./use-tree.ts";
+
+/** All equipment of the site with the live values of its registers. */
+export function EquipmentTree({ timeZone }: { timeZone: string }) {
+  const { t } = useTranslation("realtime");
+  const [search, setSearch] = useState("");
+  const wanted = useDeferredValue(search);
+  const tree = useTree();
+  const found = tree && searchTree(tree, wanted);
+  const searching = wanted.trim() !== "";
+  const id = useId();
+  return (
+    <Box as="section" aria-labelledby={id} layerStyle="card" overflow="hidden">
+      <Flex
+        wrap="wrap"
+        gap="3"
+        align="center"
+        justify="space-between"
+        px={{ base: "4", md: "5" }}
+        py="3.5"
+      >
+        <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
+          {t("equipment.title")}
+        </Heading>
+        <Box position="relative" w={{ base: "full", sm: "72" }}>
+          <Icon
+            name="search"
+            position="absolute"
+            insetStart="3"
+            top="2"
+            zIndex="1"
+            color="fg.subtle"
+            pointerEvents="none"
+          />
+          <Input
+            type="search"
+            size="sm"
+            ps="10"
+            aria-label={t("equipment.search")}
+            placeholder={t("equipment.search")}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        </Box>
+      </Flex>
+      {found === null && <Waiting />}
+      {tree?.length === 0 && <Said>{t("equipment.none")}</Said>}
+      {tree !== null && tree.length > 0 && found?.length === 0 && (
+        <Said>{t("equipment.nothing", { search: wanted.trim() })}</Said>
+      )}
+      {found?.map((shown, index) => (
+        <TreeSection
+          key={shown.address}
+          shown={shown}
+          timeZone={timeZone}
+          searching={searching}
+          initiallyOpen={index === Math.min(1, found.length - 1)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function Said({ children }: { children: string }) {
+  return (
+    <Text px="5" py="8" borderTopWidth="1px" color="fg.muted" textStyle="sm" textAlign="center">
+      {children}
+    </Text>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation("realtime");
+  return (
+    <Box px="5" py="4" borderTopWidth="1px" role="status" aria-label={t("equipment.waiting")}>
+      <Skeleton h="5" w="60%" mb="3" bg="bg.sunken" />
+      <Skeleton h="5" w="80%" mb="3" bg="bg.sunken" />
+      <Skeleton h="5" w="45%" bg="bg.sunken" />
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import type { DescribedRegister } from "#domain/registers/describe-register.ts";
+
+/** A piece of equipment with the texts that it is shown and found by. */
+export type TreePiece = {
+  address: string;
+  title: string;
+  registers: readonly TreeRegister[];
+};
+export type TreeRegister = DescribedRegister & { title: string };
+
+/**
+ * The pieces and registers that a search finds: all registers of a piece whose own name matches, else those that
+ * match themselves. Every word of the search must be found, in whatever order.
+ */
+export function searchTree<Piece extends TreePiece>(
+  pieces: readonly Piece[],
+  search: string,
+): Piece[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...pieces];
+  return pieces.flatMap((piece) => {
+    const own = fold(`${piece.title} ${piece.address}`);
+    const registers = piece.registers.filter((register) => {
+      const text = `${own} ${fold(`${register.title} ${register.address}`)}`;
+      return words.every((word) => text.includes(word));
+    });
+    return registers.length === 0 ? [] : [{ ...piece, registers }];
+  });
+}
+
+/** Without case and accents, so that "fréquence" is found as "frequence". */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

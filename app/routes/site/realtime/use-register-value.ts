@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { DescribedRegister } from "#domain/registers/describe-register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatHours } from "#domain/units/hours.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { wordsOf } from "./words-of.ts";
+
+type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
+
+/** A register's value as it is shown; no value is a dash and never zero. */
+export function useRegisterValue(
+  timeZone: string,
+): (register: Valued, value: RegisterValue | undefined) => { text: string; unit: string } {
+  const { t, i18n } = useTranslation("registers");
+  const word = (text: string) =>
+    i18n.exists(`option.${text}`, { ns: "registers" })
+      ? t(`option.${text as "on"}`)
+      : wordsOf(text);
+  return (register, value) => {
+    if (value === null || value === undefined || value === "") return { text: NO_VALUE, unit: "" };
+    const option = register.options?.[String(value)];
+    if (option !== undefined) return { text: word(option), unit: "" };
+    if (typeof value === "string")
+      return { text: register.kind === "text" ? word(value) : value, unit: "" };
+    if (register.address === SITE_ADDRESS.loggerClock)
+      return { text: formatLocalTime(value, timeZone), unit: "" };
+    if (register.kind === "counter" && register.unit === "s")
+      return { text: formatHours(value, i18n.language), unit: "h" };
+    const { number, unit } = formatQuantity(value, register.unit, {
+      language: i18n.language,
+      decimals: register.precision === undefined ? undefined : Math.min(2, register.precision),
+    });
+    return { text: number, unit };
+  };
+}

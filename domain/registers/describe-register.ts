@@ -1,0 +1,48 @@
+import { SITE_EQUIPMENT } from "./address.ts";
+import { SITE_REGISTERS } from "./catalogue/site.ts";
+import type { Equipment } from "./equipment.ts";
+import type { Register } from "./register.ts";
+
+/** A register as the portal shows it: its logger's own description, completed and named by the catalogue. */
+export type DescribedRegister = Pick<Register, "kind" | "access"> & {
+  /** All ten characters. */
+  address: string;
+  register: string;
+  /** Key in the `registers` namespace of the locales, or the logger's own word; null where it has no name. */
+  name: string | null;
+  unit: string;
+  precision: number | undefined;
+  options: Readonly<Record<string, string>> | undefined;
+};
+
+export function describeRegister(equipment: Equipment, register: Register): DescribedRegister {
+  const known =
+    equipment.address === SITE_EQUIPMENT ? SITE_REGISTERS[register.register] : undefined;
+  return {
+    address: equipment.address + register.register,
+    register: register.register,
+    kind: register.kind,
+    access: register.access,
+    name: known?.name ?? register.name ?? null,
+    unit: register.unit ?? known?.unit ?? "",
+    precision: register.precision ?? known?.precision,
+    options: register.options ?? known?.options,
+  };
+}
+
+/**
+ * Register of the voltage of the line that a frequency is measured on: the one whose name differs only in that word,
+ * of the first phase where there are several. Null where there is none.
+ */
+export function voltageBeside(
+  frequency: DescribedRegister,
+  siblings: readonly DescribedRegister[],
+): DescribedRegister | null {
+  if (frequency.unit !== "Hz" || frequency.name === null) return null;
+  const wanted = frequency.name.replace(/frequency/i, (word) =>
+    word.startsWith("F") ? "Voltage" : "voltage",
+  );
+  if (wanted === frequency.name) return null;
+  const named = (name: string) => siblings.find((sibling) => sibling.name === name);
+  return named(wanted) ?? named(`${wanted}U`) ?? null;
+}
