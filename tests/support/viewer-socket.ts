@@ -41,7 +41,7 @@ export class SiteViewer {
   }
 
   /** Sends a request, and waits for the answer with its tag. */
-  ask(cmd: number, body: unknown, tag = crypto.randomUUID()): Promise<Heard> {
+  ask(cmd: number, body: unknown, tag: string = crypto.randomUUID()): Promise<Heard> {
     this.send(cmd, tag, body);
     return this.next((heard) => heard.tag === tag);
   }

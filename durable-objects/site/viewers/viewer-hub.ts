@@ -70,10 +70,8 @@ export class ViewerHub implements Audience {
 
   /** Closed by the other side, or broken. */
   closed(socket: WebSocket): void {
-    const viewer = this.#needs.sockets.find(socket);
-    if (viewer === undefined) return;
-    this.#needs.sockets.drop(viewer);
-    this.#left(viewer);
+    const state = this.#needs.sockets.drop(socket);
+    if (state !== null) this.#left(state.id);
   }
 
   /** Closes what ended there and remembers it. */
@@ -193,11 +191,11 @@ export class ViewerHub implements Audience {
 
   #close(viewer: ViewerSocket, code: number): void {
     this.#needs.sockets.close(viewer, code);
-    this.#left(viewer);
+    this.#left(viewer.state.id);
   }
 
-  #left({ state }: ViewerSocket): void {
-    this.#needs.gone(state.id);
+  #left(id: string): void {
+    this.#needs.gone(id);
     this.#needs.demandChanged();
   }
 

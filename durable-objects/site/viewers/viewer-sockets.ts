@@ -39,9 +39,9 @@ export class ViewerSockets {
     this.#platform = platform;
     this.#clock = clock;
     for (const socket of platform.getWebSockets(VIEWER_TAG)) {
-      const { data } = viewerAttachment.safeParse(socket.deserializeAttachment());
-      if (data === undefined) shut(socket, CLOSE_INTERNAL);
-      else if (!data.conversation.closed) this.#hold(socket, data.conversation);
+      const state = recall(socket);
+      if (state === null) shut(socket, CLOSE_INTERNAL);
+      else if (!state.closed) this.#hold(socket, state);
     }
   }
 
@@ -90,14 +90,19 @@ export class ViewerSockets {
   }
 
   close(viewer: ViewerSocket, code: number): void {
-    this.drop(viewer);
+    this.drop(viewer.socket);
     shut(viewer.socket, code);
   }
 
-  /** It counts no longer, now and after hibernation. */
-  drop(viewer: ViewerSocket): void {
-    this.#viewers.delete(viewer.socket);
-    this.update(viewer, { ...viewer.state, closed: true });
+  /**
+   * It counts no longer, now and after hibernation. Returns what it remembered, which has to be read from the socket
+   * itself where its close is what ended the hibernation.
+   */
+  drop(socket: WebSocket): ViewerState | null {
+    const state = this.#viewers.get(socket)?.state ?? recall(socket);
+    this.#viewers.delete(socket);
+    if (state !== null) remember(socket, { ...state, closed: true });
+    return state;
   }
 
   /** When the platform last answered a heartbeat of this viewer, ms UTC. */
@@ -117,6 +122,11 @@ function remember(socket: WebSocket, conversation: ViewerState): void {
     kind: "viewer",
     conversation,
   } satisfies z.infer<typeof viewerAttachment>);
+}
+
+function recall(socket: WebSocket): ViewerState | null {
+  const { data } = viewerAttachment.safeParse(socket.deserializeAttachment());
+  return data?.conversation ?? null;
 }
 
 function write(socket: WebSocket, text: string): void {

@@ -1,0 +1,280 @@
+import { evictDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
+import {
+  MONITOR,
+  openViewer,
+  ring,
+  SHARE,
+  type SiteViewer,
+  watch,
+} from "../support/viewer-socket.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+let siteId = 4000;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+const FAST = { sampleMs: 1_000, uploadMs: 1_000 };
+const SLOW = { sampleMs: 5_000, uploadMs: 5_000 };
+const IDLE = { sampleMs: 10_000, uploadMs: 60_000 };
+const HOT = { eventNo: 12, address: "003311", level: "fault", state: "raised", message: "Hot" };
+
+type Logger = Awaited<ReturnType<typeof connectLogger>>;
+const config = async (logger: Logger) => (await logger.next(({ cmd }) => cmd === 304)).sampling;
+
+/** Samples of one register, each a second after the other. */
+async function sampleOften(logger: Logger, times: number, from: number) {
+  for (let count = 0; count < times; count++) {
+    clock.forward(200);
+    await logger.ask(sample(`often-${from + count}`, clock.now(), { FFFF000100: from + count }));
+  }
+}
+
+async function acknowledge(viewer: SiteViewer, times: number) {
+  for (let count = 0; count < times; count++) viewer.send(261, "", {});
+  return await viewer.unread();
+}
+
+describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (eviction) => {
+  const disturb = async () => {
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+  };
+
+  test("each viewer gets what changed, and only that", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer: one } = await watch(siteId);
+    const { viewer: other } = await watch(siteId, MONITOR);
+    const first = clock.now();
+    await logger.ask(sample("a", first, { FFFF000100: 1500, FFFF000120: 700 }));
+    for (const viewer of [one, other])
+      expect(await viewer.pushed(260)).toEqual({
+        at: first,
+        values: { FFFF000100: 1500, FFFF000120: 700 },
+      });
+    await disturb();
+    const second = clock.forward(1_000);
+    await logger.ask(sample("b", second, { FFFF000100: 1500, FFFF000120: null }));
+    for (const viewer of [one, other])
+      expect(await viewer.pushed(260)).toEqual({ at: second, values: { FFFF000120: null } });
+    expect(await one.unread()).toEqual([]);
+  });
+
+  test("the logger's clock comes with the time of its receipt", async () => {
+    const equipment = [
+      {
+        address: "FFFF00",
+        registers: ["0100", "F000"].map((register) => ({ register, kind: "gauge", access: "r" })),
+      },
+    ];
+    const logger = await connectLogger(siteId, { equipment });
+    const { viewer } = await watch(siteId);
+    await disturb();
+    const received = clock.forward(10_000);
+    const behind = received - 3_000;
+    await logger.ask(sample("a", behind, { FFFF000100: 1, FFFF00F000: behind }));
+    expect(await viewer.pushed(260)).toEqual({ at: behind, values: { FFFF000100: 1 } });
+    expect(await viewer.pushed(260)).toEqual({ at: received, values: { FFFF00F000: behind } });
+  });
+
+  test("errors come as the whole list, to shared links too", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    const { viewer: share } = await watch(siteId, SHARE);
+    await disturb();
+    await logger.ask({ cmd: 262, id: "e", events: [{ ...HOT, at: clock.forward(1) }] });
+    for (const who of [viewer, share]) {
+      expect(await who.pushed(262)).toMatchObject({ errors: [{ eventNo: 12, message: "Hot" }] });
+      expect(await who.pushed(264)).toMatchObject({ siteStatus: "fault" });
+    }
+    const cleared = { ...HOT, state: "cleared", at: clock.forward(1) };
+    await logger.ask({ cmd: 262, id: "f", events: [cleared] });
+    expect(await viewer.pushed(262)).toEqual({ errors: [] });
+  });
+
+  test("a change of status names the equipment concerned", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer, welcome } = await watch(siteId);
+    await logger.ask({
+      cmd: 264,
+      id: "a",
+      statuses: [{ address: "003311", status: "invert", at: clock.now() }],
+    });
+    await viewer.pushed(264);
+    await disturb();
+    const at = clock.forward(1_000);
+    await logger.ask({
+      cmd: 264,
+      id: "b",
+      statuses: [{ address: "003311", status: "fault", at }],
+    });
+    expect(await viewer.pushed(264)).toMatchObject({
+      online: true,
+      since: welcome.since,
+      equipment: expect.arrayContaining([{ address: "003311", status: "fault", online: true }]),
+    });
+  });
+
+  test("a logger that goes takes all of its equipment offline", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    await disturb();
+    const since = clock.forward(1_000);
+    logger.socket.close(1000);
+    expect(await viewer.pushed(264)).toEqual({
+      online: false,
+      since,
+      siteStatus: "offline",
+      equipment: [
+        { address: "003311", online: false },
+        { address: "FFFF00", online: false },
+      ],
+    });
+  });
+
+  test("a tree that changed is told again, not to shared links", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    const { viewer: share } = await watch(siteId, SHARE);
+    await disturb();
+    logger.send({ cmd: 339, equipment: [EQUIPMENT[1]] });
+    expect(await viewer.pushed(339)).toEqual({ equipment: [{ ...EQUIPMENT[1], online: true }] });
+    expect((await share.unread()).filter(({ cmd }) => cmd === 339)).toEqual([]);
+  });
+
+  test("with sixty-four unanswered only the newest of each address is sent, once the viewer reads", async () => {
+    const logger = await connectLogger(siteId);
+    await logger.ask(sample("b", clock.now(), { FFFF000120: 700, FFFF000134: 55 }));
+    const { viewer } = await watch(siteId);
+    await sampleOften(logger, 64, 1);
+    expect(await viewer.unread()).toHaveLength(64);
+    await sampleOften(logger, 3, 65);
+    expect(await viewer.unread()).toEqual([]);
+    await disturb();
+    await sampleOften(logger, 2, 68);
+    expect(await viewer.unread()).toEqual([]);
+    const [resumed, ...others] = await acknowledge(viewer, 1);
+    expect(others).toEqual([]);
+    const all = { FFFF000100: 69, FFFF000120: 700, FFFF000134: 55 };
+    expect(resumed).toEqual({
+      cmd: 260,
+      tag: "",
+      // After hibernation nobody knows what was held back, so all of it comes.
+      body: { at: clock.now(), values: eviction === "nothing" ? { FFFF000100: 69 } : all },
+    });
+    await sampleOften(logger, 1, 70);
+    expect(await viewer.pushed(260)).toMatchObject({ values: { FFFF000100: 70 } });
+  });
+
+  test("a viewer who stopped reading is closed thirty seconds after the sixty-fourth", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    await sampleOften(logger, 64, 1);
+    await disturb();
+    clock.forward(29_999);
+    await ring(siteId);
+    expect(await viewer.unread()).toHaveLength(64);
+    clock.forward(1);
+    await ring(siteId);
+    expect(await viewer.closed).toBe(4408);
+  });
+
+  test("a viewer who answers each sixteenth gets everything", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    for (let round = 0; round < 6; round++) {
+      await sampleOften(logger, 16, round * 16);
+      if (round === 2) await disturb();
+      viewer.send(261, "", {});
+    }
+    const values = (await viewer.unread()).map(({ body }) => body.values);
+    expect(values).toEqual(Array.from({ length: 96 }, (_, count) => ({ FFFF000100: count })));
+  });
+
+  test("the logger samples as fast as the viewers present may ask, and idles thirty seconds after the last", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer: share } = await watch(siteId, SHARE);
+    expect(await config(logger)).toEqual(SLOW);
+    await disturb();
+    const { viewer: owner } = await watch(siteId);
+    expect(await config(logger)).toEqual(FAST);
+    await disturb();
+    owner.socket.close(1000);
+    expect(await config(logger)).toEqual(SLOW);
+    share.socket.close(1000);
+    await share.closed;
+    await logger.settle();
+    await disturb();
+    clock.forward(29_999);
+    await ring(siteId);
+    await logger.settle();
+    expect(logger.heard.filter(({ cmd }) => cmd === 304)).toHaveLength(3);
+    clock.forward(1);
+    await ring(siteId);
+    expect(await config(logger)).toEqual(IDLE);
+  });
+
+  test.each([
+    ["a monitor", MONITOR],
+    ["the demo account", { demo: true }],
+  ])("%s raises the sampling to each five seconds at most", async (_, who) => {
+    const logger = await connectLogger(siteId);
+    const { welcome, viewer } = await watch(siteId, who);
+    expect(welcome.sampling).toEqual(SLOW);
+    expect(await config(logger)).toEqual(SLOW);
+    await disturb();
+    expect(await viewer.ask(304, {}, "s")).toEqual({
+      cmd: 305,
+      tag: "s",
+      body: { status: 200, result: "success", sampling: SLOW },
+    });
+  });
+
+  test("a viewer who went away unheard holds no demand", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer: gone } = await watch(siteId);
+    expect(await config(logger)).toEqual(FAST);
+    await disturb();
+    clock.forward(90_000);
+    await ring(siteId);
+    expect(await gone.closed).toBe(4408);
+    clock.forward(30_000);
+    await logger.settle();
+    await ring(siteId);
+    expect(await config(logger)).toEqual(IDLE);
+  });
+});
+
+test("a socket that is open and not logged in asks for nothing and hears nothing", async () => {
+  const logger = await connectLogger(siteId);
+  const idle = await openViewer(siteId);
+  await logger.ask(sample("a", clock.now(), { FFFF000100: 1 }));
+  expect(await idle.unread()).toEqual([]);
+  expect(logger.heard.filter(({ cmd }) => cmd === 304)).toEqual([]);
+});
+
+test("an eviction that closes the sockets leaves no viewer behind", async () => {
+  await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+  await viewer.closed;
+  const logger = await connectLogger(siteId);
+  clock.forward(30_000);
+  await logger.settle();
+  await ring(siteId);
+  const told = logger.heard.filter(({ cmd }) => cmd === 304 || cmd === 259);
+  expect(told.at(-1)).toMatchObject({ sampling: IDLE });
+  const { welcome } = await watch(siteId);
+  expect(welcome).toMatchObject({ online: true, sampling: FAST });
+});
+
+test("many viewers are asked to come back over a longer time", async () => {
+  for (let count = 0; count < 250; count++) await openViewer(siteId);
+  const { welcome } = await watch(siteId);
+  expect(welcome.reconnectJitterMs).toBe(251 * 50);
+});
