@@ -1,0 +1,396 @@
+import { evictDurableObject } from "cloudflare:test";
+import { beforeEach, describe, expect, test } from "vitest";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { connectLogger, type LoggerSocket, type Said, siteStub } from "../support/site-logger.ts";
+import { MONITOR, ring, type SiteViewer, watch } from "../support/viewer-socket.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+let siteId = 5000;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+const SWITCH = "FFFF000400";
+const VOLTAGE = "0033110047";
+const FULL = { role: 2, owner: false, person: 9, session: "full", name: "Fay Full" } as const;
+
+const isControl = ({ cmd }: Said) => cmd === 320;
+const isQuery = ({ cmd }: Said) => cmd === 336;
+
+function order(address: string = SWITCH, value: unknown = 0, more: object = {}) {
+  return { commandId: crypto.randomUUID(), address, value, ...more };
+}
+
+/** An answer with the register read back, or not. */
+function answer(id: string, value?: unknown, more: object = {}): Said {
+  return { cmd: 321, id, status: 200, result: "success", value, ...more };
+}
+
+/** The steps pushed of one command, as far as they have come. */
+async function stepsOf(viewer: SiteViewer, commandId: string) {
+  await viewer.beat();
+  return viewer.messages.heard
+    .filter(({ cmd, tag, body }) => cmd === 321 && tag === "" && body.commandId === commandId)
+    .map(({ body }) => String(body.result ?? body.state));
+}
+
+async function recordOf(commandId: string) {
+  const { welcome } = await watch(siteId);
+  const commands = welcome.commands as { commandId: string }[];
+  return commands.find((command) => command.commandId === commandId);
+}
+
+/** What a person holds through an eviction: the same socket, or a new one. */
+async function disturb(
+  eviction: "nothing" | "hibernate" | "close",
+  logger: LoggerSocket,
+  viewer: SiteViewer,
+) {
+  if (eviction === "nothing") return { logger, viewer };
+  await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+  if (eviction === "hibernate") return { logger, viewer };
+  await Promise.all([logger.closed, viewer.closed]);
+  return { viewer: (await watch(siteId)).viewer, logger: await connectLogger(siteId) };
+}
+
+describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %s", (eviction) => {
+  test("a control is stored, sent, acknowledged, and a success with its read-back", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const { viewer: other } = await watch(siteId, MONITOR);
+    const given = order();
+    const { cmd, body } = await opened.viewer.ask(320, given);
+    const record = {
+      ...given,
+      by: "Olga Owner",
+      at: clock.now(),
+      state: "queued",
+      expires: clock.now() + 60_000,
+    };
+    expect({ cmd, body }).toEqual({ cmd: 321, body: { status: 200, result: record } });
+    const sent = { cmd: 320, id: given.commandId, address: SWITCH, value: 0 };
+    expect(await opened.logger.next(isControl)).toEqual({ ...sent, expires: record.expires });
+    const { logger, viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    // Unanswered, it goes again to a logger that comes back.
+    if (eviction === "close") expect(await logger.next(isControl)).toMatchObject(sent);
+    logger.send(answer(given.commandId, 0));
+    await logger.settle();
+    const steps = ["queued", "sent", "acknowledged", "success"];
+    if (eviction === "close") {
+      expect(await stepsOf(viewer, given.commandId)).toEqual(steps.slice(2));
+    } else {
+      expect(await stepsOf(viewer, given.commandId)).toEqual(steps);
+      expect(await stepsOf(other, given.commandId)).toEqual(steps);
+    }
+    expect(await recordOf(given.commandId)).toEqual({
+      ...record,
+      state: "ended",
+      result: "success",
+      readBack: 0,
+    });
+    expect(logger.heard.filter(isQuery)).toEqual([]);
+  });
+
+  test("an acknowledgement without a read-back asks once for the register", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order(VOLTAGE, 230);
+    await opened.viewer.ask(320, given);
+    opened.logger.send(answer(given.commandId));
+    const query = await opened.logger.next(isQuery);
+    expect(query.addresses).toEqual([VOLTAGE]);
+    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
+    logger.send({ cmd: 337, id: query.id, status: 200, values: { [VOLTAGE]: 230.0004 } });
+    await logger.settle();
+    expect(await recordOf(given.commandId)).toMatchObject({
+      result: "success",
+      readBack: 230.0004,
+    });
+    expect(logger.heard.filter(isQuery).length).toBe(eviction === "close" ? 0 : 1);
+  });
+
+  test("a read-back that never comes is a response timeout", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    opened.logger.send(answer(given.commandId, null));
+    await opened.logger.next(isQuery);
+    const { viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    clock.forward(20_000);
+    await ring(siteId);
+    expect(await stepsOf(viewer, given.commandId)).toContain("response timeout");
+  });
+
+  test("a command that finds no logger expires unsent", async () => {
+    const logger = await connectLogger(siteId);
+    const opened = { logger, viewer: (await watch(siteId)).viewer };
+    logger.socket.close(1000);
+    await opened.viewer.pushed(264);
+    const given = order();
+    await opened.viewer.ask(320, given);
+    let { viewer } = opened;
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    clock.forward(59_999);
+    await ring(siteId);
+    expect(await stepsOf(viewer, given.commandId)).not.toContain("expired");
+    clock.forward(1);
+    await ring(siteId);
+    expect(await stepsOf(viewer, given.commandId)).toContain("expired");
+    const returned = await connectLogger(siteId);
+    await returned.settle();
+    expect(returned.heard.filter(isControl)).toEqual([]);
+  });
+
+  test("with the logger killed before it answers a command ends unknown, and its return fills the read-back", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    await opened.logger.next(isControl);
+    opened.logger.socket.close(1000);
+    await opened.viewer.pushed(264);
+    let { viewer } = opened;
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    clock.forward(62_000);
+    await ring(siteId);
+    expect(await stepsOf(viewer, given.commandId)).toContain("unknown");
+    clock.forward(60_000);
+    const returned = await connectLogger(siteId);
+    const query = await returned.next(isQuery);
+    expect(query.addresses).toEqual([SWITCH]);
+    expect(returned.heard.filter(isControl)).toEqual([]);
+    returned.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 0 } });
+    await returned.settle();
+    expect(await recordOf(given.commandId)).toMatchObject({
+      state: "ended",
+      result: "unknown",
+      readBack: 0,
+    });
+  });
+
+  test("the same command id again changes nothing, and belongs to one person", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    opened.logger.send(answer(given.commandId, 0));
+    await opened.logger.settle();
+    const { logger, viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    clock.forward(86_400_000 * 29);
+    await ring(siteId);
+    const again = (await watch(siteId)).viewer;
+    const { body } = await again.ask(320, { ...given, value: 1 });
+    expect(body.result).toMatchObject({ value: 0, result: "success", readBack: 0 });
+    const { viewer: full } = await watch(siteId, FULL);
+    expect(await full.ask(320, given, "t")).toEqual({ cmd: 511, tag: "t", body: { status: 403 } });
+    await viewer.closed;
+    expect(logger.heard.filter(isControl)).toHaveLength(eviction === "close" ? 0 : 1);
+    clock.forward(86_400_000 * 1);
+    await ring(siteId);
+    const { viewer: later } = await watch(siteId);
+    expect((await later.ask(320, { ...given, value: 1 })).body.result).toMatchObject({ value: 1 });
+  });
+
+  test("a right that ends takes its queued commands with it, unsent", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer: full } = await watch(siteId, FULL);
+    const opened = { logger, viewer: (await watch(siteId)).viewer };
+    logger.socket.close(1000);
+    await opened.viewer.pushed(264);
+    const [theirs, mine] = [order(), order(VOLTAGE, 230)];
+    await full.ask(320, theirs);
+    await opened.viewer.ask(320, mine);
+    let { viewer } = opened;
+    if (eviction !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    await siteStub(siteId).endViewers({ session: FULL.session });
+    if (eviction !== "close") expect(await full.closed).toBe(4403);
+    expect(await stepsOf(viewer, theirs.commandId)).toContain("expired");
+    const returned = await connectLogger(siteId);
+    await returned.settle();
+    expect(returned.heard.filter(isControl).map(({ id }) => id)).toEqual([mine.commandId]);
+  });
+
+  test("a control without repeat is sent once, also to a logger that comes back", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    const { cmd } = await opened.viewer.ask(324, given);
+    expect(cmd).toBe(325);
+    expect(await opened.logger.next((said) => said.cmd === 324)).toMatchObject({
+      id: given.commandId,
+    });
+    await disturb(eviction, opened.logger, opened.viewer);
+    const returned = await connectLogger(siteId);
+    await returned.settle();
+    expect(returned.heard.filter((said) => said.cmd === 324)).toEqual([]);
+    returned.send(answer(given.commandId, 0, { cmd: 325 }));
+    await returned.settle();
+    expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
+  });
+
+  test("a batch goes in order as one frame, but for what is out of range, and is answered item by item", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const items = [order(VOLTAGE, 230), order(SWITCH, 7), order(SWITCH, 1)];
+    const { cmd, body } = await opened.viewer.ask(322, { items, expires: clock.now() + 30_000 });
+    expect(cmd).toBe(323);
+    expect(body.result).toMatchObject([
+      { address: VOLTAGE, state: "queued", expires: clock.now() + 30_000 },
+      { address: SWITCH, state: "ended", result: "parameter error" },
+      { address: SWITCH, state: "queued" },
+    ]);
+    const [first, , third] = items;
+    const frame = await opened.logger.next((said) => said.cmd === 322);
+    expect(frame).toEqual({
+      cmd: 322,
+      id: frame.id,
+      expires: clock.now() + 30_000,
+      items: [first, third].map((item) => ({
+        id: item?.commandId,
+        address: item?.address,
+        value: item?.value,
+      })),
+    });
+    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
+    if (eviction === "close") expect(await logger.next((said) => said.cmd === 322)).toEqual(frame);
+    logger.send({
+      cmd: 323,
+      id: frame.id,
+      items: [
+        { id: first?.commandId, status: 200, result: "success", value: 230 },
+        { id: third?.commandId, status: 500, result: "configuration failed" },
+      ],
+    });
+    await logger.settle();
+    expect(await recordOf(first?.commandId ?? "")).toMatchObject({ result: "success" });
+    expect(await recordOf(third?.commandId ?? "")).toMatchObject({
+      result: "configuration failed",
+    });
+  });
+
+  test("at one address the next command waits for the one under way", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const [first, second, elsewhere] = [order(), order(SWITCH, 1), order(VOLTAGE, 230)];
+    for (const given of [first, second, elsewhere]) await opened.viewer.ask(320, given);
+    await opened.logger.settle();
+    expect(opened.logger.heard.filter(isControl).map(({ id }) => id)).toEqual([
+      first.commandId,
+      elsewhere.commandId,
+    ]);
+    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
+    logger.send(answer(first.commandId, 0));
+    expect(await logger.next(({ id }) => id === second.commandId)).toMatchObject({
+      cmd: 320,
+      value: 1,
+    });
+  });
+});
+
+test("who may not change anything is refused, and the logger hears nothing", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer: monitor } = await watch(siteId, MONITOR);
+  const { viewer: demo } = await watch(siteId, { demo: true, person: 4, session: "demo" });
+  for (const viewer of [monitor, demo])
+    expect(await viewer.ask(320, order(), "t")).toEqual({
+      cmd: 511,
+      tag: "t",
+      body: { status: 403 },
+    });
+  await logger.settle();
+  expect(logger.heard.filter(isControl)).toEqual([]);
+});
+
+test.each([
+  ["a value out of range", SWITCH, 2],
+  ["a value of another kind", SWITCH, "on"],
+  ["no value", SWITCH, null],
+  ["a register that can only be read", "0033110107", 230],
+  ["a register that is not in the tree", "0033119999", 1],
+])("%s is a parameter error, unsent", async (_, address, value) => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order(address, value);
+  const { body } = await viewer.ask(320, given);
+  expect(body.result).toMatchObject({ state: "ended", result: "parameter error" });
+  await logger.settle();
+  expect(logger.heard.filter(isControl)).toEqual([]);
+  expect(await stepsOf(viewer, given.commandId)).toEqual(["parameter error"]);
+});
+
+test("a logger that does not know the command fails it", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  logger.send({ cmd: 511, id: given.commandId, status: 501 });
+  await logger.settle();
+  expect(await recordOf(given.commandId)).toMatchObject({ result: "configuration failed" });
+});
+
+test("a device that lies about what it did is found out", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  logger.send(answer(given.commandId, 1));
+  await logger.settle();
+  expect(await recordOf(given.commandId)).toMatchObject({
+    result: "configuration failed",
+    readBack: 1,
+  });
+});
+
+test("a silent device is asked for the register once its command is unknown", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  await logger.settle();
+  for (let second = 0; second < 62; second += 31) {
+    clock.forward(31_000);
+    await logger.settle();
+    await viewer.beat();
+  }
+  await ring(siteId);
+  const query = await logger.next(isQuery);
+  logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 1 } });
+  await logger.settle();
+  expect(await stepsOf(viewer, given.commandId)).toEqual(["queued", "sent", "unknown", "unknown"]);
+  expect(await recordOf(given.commandId)).toMatchObject({ result: "unknown", readBack: 1 });
+});
+
+test("a welcome tells of the commands that ended within the last hour", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  logger.send(answer(given.commandId, 0));
+  await logger.settle();
+  clock.forward(3_599_999);
+  expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
+  clock.forward(1);
+  expect(await recordOf(given.commandId)).toBeUndefined();
+});
+
+test("a caller may ask for less than a minute, not for more", async () => {
+  await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const expiresOf = async (asked: number) => {
+    const { body } = await viewer.ask(320, order(VOLTAGE, 230, { expires: clock.now() + asked }));
+    return (body.result as { expires: number }).expires - clock.now();
+  };
+  expect(await expiresOf(5_000)).toBe(5_000);
+  expect(await expiresOf(3_600_000)).toBe(60_000);
+});
+
+test("a site holds a thousand open commands and no more", async () => {
+  await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  for (let count = 0; count < 5; count++) {
+    const items = Array.from({ length: 200 }, () => order(VOLTAGE, 230));
+    expect((await viewer.ask(322, { items })).cmd).toBe(323);
+  }
+  expect(await viewer.ask(320, order(), "t")).toMatchObject({ cmd: 511, body: { status: 429 } });
+});
