@@ -1,7 +1,9 @@
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, { quarter: number; offset: number }>();
+/** By zone and quarter of an hour. */
+const offsets = new Map<string, Map<number, number>>();
+const MOST_QUARTERS = 500;
 
 export type LocalTime = {
   /** Whole local days since 1970-01-01. */
@@ -15,10 +17,17 @@ export type LocalTime = {
 /** ms by which the zone's clocks are ahead of UTC; zones change only on quarters of an hour. */
 export function zoneOffset(at: number, timeZone: string): number {
   const quarter = Math.floor(at / QUARTER_MS);
-  const known = offsets.get(timeZone);
-  if (known?.quarter === quarter) return known.offset;
-  const offset = computeOffset(quarter * QUARTER_MS, timeZone);
-  offsets.set(timeZone, { quarter, offset });
+  let known = offsets.get(timeZone);
+  if (known === undefined) {
+    known = new Map();
+    offsets.set(timeZone, known);
+  }
+  let offset = known.get(quarter);
+  if (offset === undefined) {
+    offset = computeOffset(quarter * QUARTER_MS, timeZone);
+    if (known.size >= MOST_QUARTERS) known.clear();
+    known.set(quarter, offset);
+  }
   return offset;
 }
 

@@ -6,8 +6,9 @@ const INVERTER = { rest: 0.007, linear: 0.012, square: 0.026 };
 const CHARGER = { rest: 0.0015, linear: 0.008, square: 0.0075 };
 type Curve = typeof INVERTER;
 
-/** Panels wake their charger at this share of its rated power. */
-const WAKE = 0.005;
+/** Panels wake their charger at this share of its rated power, but not below so many W; under that it rests. */
+const WAKE_SHARE = 0.005;
+const WAKE_LEAST = 10;
 
 /** W lost in an inverter that carries so many W, in either direction. */
 export function inverterLoss(ratedW: number, power: number): number {
@@ -34,7 +35,7 @@ export function inverterPowerFor(ratedW: number, drawn: number): number {
 
 /** W that a solar charger takes from its panels: all they offer up to its rated power, nothing before it wakes. */
 export function chargerInput(ratedW: number, offered: number): number {
-  return offered < WAKE * ratedW ? 0 : Math.min(offered, ratedW);
+  return offered < wakesAt(ratedW) ? 0 : Math.min(offered, ratedW);
 }
 
 /** W that a solar charger gives for so many W taken. */
@@ -42,12 +43,18 @@ export function chargerOutput(ratedW: number, taken: number): number {
   return taken <= 0 ? 0 : Math.max(0, taken - lossOn(CHARGER, ratedW, taken));
 }
 
-/** The inverse of `chargerOutput`. */
+/** The inverse of `chargerOutput`; for too little a charger rests. */
 export function chargerInputFor(ratedW: number, given: number): number {
   if (given <= 0) return 0;
   const bend = CHARGER.square / ratedW;
   const slope = 1 - CHARGER.linear;
-  return (slope - Math.sqrt(slope ** 2 - 4 * bend * (CHARGER.rest * ratedW + given))) / (2 * bend);
+  const taken =
+    (slope - Math.sqrt(slope ** 2 - 4 * bend * (CHARGER.rest * ratedW + given))) / (2 * bend);
+  return taken < wakesAt(ratedW) ? 0 : taken;
+}
+
+function wakesAt(ratedW: number): number {
+  return Math.max(WAKE_LEAST, WAKE_SHARE * ratedW);
 }
 
 function lossOn(curve: Curve, ratedW: number, power: number): number {

@@ -79,6 +79,7 @@ function convert(input: FlowInput, source: Source): Flow {
       charged = chargerOutput(chargerRatedW, taken);
     }
     inverter = Math.max(inverter, -rated, inverterPowerFor(rated, charged - battery.charge));
+    inverter = Math.min(inverter, inverterPowerFor(rated, charged + battery.discharge));
     pvInverter = Math.max(0, Math.min(pvInverter, input.load - inverter + source.take));
   }
   const load = Math.min(input.load, pvInverter + inverter + source.give);
