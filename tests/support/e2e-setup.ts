@@ -5,7 +5,7 @@ import { startServer } from "./server.ts";
  * environment, which Playwright's workers inherit: see e2e-server.ts.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startServer({ simulate: true });
+  const server = await startServer({ simulate: true, spareSites: 3 });
   process.env.HELIOPORT_E2E = JSON.stringify({
     url: server.url,
     accounts: server.accounts,

@@ -1,0 +1,25 @@
+import { expect, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { LoggerProcess } from "../support/logger-process.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const spare = fleet.sites.find((site) => site.group === "spare");
+if (spare === undefined) throw new Error("the fleet has no spare site");
+
+test("a logger whose socket stays open and says nothing is told as gone within 100 seconds", async ({
+  page,
+}) => {
+  test.setTimeout(160_000);
+  const logger = new LoggerProcess({ url, serial: spare.serial, secret: spare.secret });
+  await logger.connected();
+  await signIn(page, accounts.fleet);
+  await openSite(page, spare.name);
+  const chip = page.locator("[data-connection]");
+  await expect(chip).toHaveText("Live");
+  logger.freeze();
+  await expect(chip).toContainText("No logger since", { timeout: 100_000 });
+  logger.thaw();
+  await expect(chip).toHaveText("Live", { timeout: 40_000 });
+  logger.kill();
+});
