@@ -1,5 +1,4 @@
-import { Flex } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Flex, type FlexProps } from "@chakra-ui/react";
 import type { SignalName } from "../theme/palette.ts";
 import { Icon } from "./icons/icon.tsx";
 import type { IconName } from "./icons/icon-paths-data.ts";
@@ -13,7 +12,7 @@ const ICON: Record<SignalName, IconName> = {
 };
 
 /** A message within a page. Faults and warnings are read out at once. */
-export function Notice({ tone, children }: { tone: SignalName; children: ReactNode }) {
+export function Notice({ tone, children, ...rest }: FlexProps & { tone: SignalName }) {
   return (
     <Flex
       role={tone === "fault" || tone === "warning" ? "alert" : "status"}
@@ -25,6 +24,7 @@ export function Notice({ tone, children }: { tone: SignalName; children: ReactNo
       textStyle="sm"
       bg={`${tone}.wash`}
       color={tone}
+      {...rest}
     >
       <Icon name={ICON[tone]} />
       <span>{children}</span>

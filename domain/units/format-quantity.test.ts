@@ -11,7 +11,7 @@ test.each([
   [412, "W", "412 W"],
   [999.4, "W", "999.4 W"],
   [1000, "W", "1.00 kW"],
-  [-3214, "W", "-3.21 kW"],
+  [-3214, "W", "−3.21 kW"],
   [999_994, "Wh", "999.99 kWh"],
   [1_000_000, "Wh", "1.00 MWh"],
   [12_345_678_900, "Wh", "12,345.68 MWh"],
@@ -49,7 +49,7 @@ test("numbers follow the language", () => {
 test("the sign can be asked for, and zero has none", () => {
   const signed = (value: number) =>
     formatQuantity(value, "W", { language: "en", sign: "always" }).number;
-  expect([signed(5), signed(-5), signed(0)]).toEqual(["+5", "-5", "0"]);
+  expect([signed(5), signed(-5), signed(0)]).toEqual(["+5", "−5", "0"]);
 });
 
 test("scaling and sending back keep the value", () => {

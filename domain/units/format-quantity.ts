@@ -3,6 +3,9 @@ import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 /** What stands where there is no value; a missing value is never shown as zero. */
 export const NO_VALUE = "—";
 
+/** As wide as a plus, unlike a hyphen. */
+const MINUS = "\u2212";
+
 export type FormattedQuantity = {
   /** "3.21", or the dash where there is no value. */
   number: string;
@@ -31,10 +34,10 @@ export function formatQuantity(
   const shown = scaleQuantity(value, unit);
   const most = shown.scaled ? SCALED_DECIMALS : (decimals ?? SCALED_DECIMALS);
   const least = shown.scaled ? SCALED_DECIMALS : (decimals ?? 0);
-  const number = numberFormat(language, least, most, sign).format(
+  const number = numberFormat(language, least, most, sign)
     // Rounding first: what rounds to nothing has no sign.
-    roundTo(shown.value, most) + 0,
-  );
+    .format(roundTo(shown.value, most) + 0)
+    .replace("-", MINUS);
   return { number, unit: shown.unit, text: joinUnit(number, shown.unit) };
 }
 

@@ -11,11 +11,10 @@ export default function PublicLayout() {
     <Flex minH="100dvh" direction={{ base: "column", lg: "row" }}>
       <Flex
         direction="column"
-        justify="space-between"
         position="relative"
         overflow="hidden"
         flex={{ lg: "0 0 46%" }}
-        minH={{ base: "36", lg: "100dvh" }}
+        minH={{ base: "28", lg: "100dvh" }}
         bg="harbour.bg"
         color="harbour.fg"
         px={{ base: "5", lg: "12" }}
@@ -26,7 +25,7 @@ export default function PublicLayout() {
           <BrandMark />
           {t("common:brand")}
         </Flex>
-        <Box position="relative" maxW="md" display={{ base: "none", lg: "block" }} mb="40">
+        <Box position="relative" maxW="md" display={{ base: "none", lg: "block" }} mt="14vh">
           <Box textStyle="4xl" fontWeight="semibold" mb="4">
             {t("claim.title")}
           </Box>
@@ -35,17 +34,15 @@ export default function PublicLayout() {
           </Box>
         </Box>
       </Flex>
-      <Flex flex="1" direction="column" minW="0">
-        <Flex justify="flex-end" p="3">
-          <AppearanceToggle colorPalette="gray" />
-        </Flex>
+      <Flex flex="1" direction="column" minW="0" position="relative">
+        <AppearanceToggle colorPalette="gray" position="absolute" top="3" insetEnd="3" />
         <Flex
           as="main"
           flex="1"
           align={{ base: "flex-start", lg: "center" }}
           justify="center"
           px="5"
-          pb="16"
+          py={{ base: "10", lg: "16" }}
         >
           <Outlet />
         </Flex>

@@ -53,12 +53,16 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Text color="fg.muted" mb="6">
         {t("subtitle")}
       </Text>
-      <Stack gap="3" mb="5">
-        {problem && Object.keys(fields).length === 0 && (
-          <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
-        )}
-        {!problem && loaderData.expired && <Notice tone="warning">{t("expired")}</Notice>}
-      </Stack>
+      {problem && Object.keys(fields).length === 0 && (
+        <Notice tone="fault" mb="5">
+          {problemText(problem.message, problem.retryAfter)}
+        </Notice>
+      )}
+      {!problem && loaderData.expired && (
+        <Notice tone="warning" mb="5">
+          {t("expired")}
+        </Notice>
+      )}
       <Form method="post" noValidate>
         <Stack gap="5">
           <Field.Root invalid={fields.account !== undefined}>

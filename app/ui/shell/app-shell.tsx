@@ -48,7 +48,7 @@ export function AppShell({ items, userName, aside, children }: AppShellProps) {
           mx="auto"
           px={{ base: "4", lg: "8" }}
           pt={{ base: "4", lg: "6" }}
-          pb="12"
+          pb="24"
         >
           {children}
         </Box>

@@ -60,9 +60,9 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
         </Text>
       </Flex>
       {notYours && (
-        <Flex direction="column" mb="4">
-          <Notice tone="warning">{t("notYours")}</Notice>
-        </Flex>
+        <Notice tone="warning" mb="4">
+          {t("notYours")}
+        </Notice>
       )}
       <ListTools query={query} />
       {sites.length === 0 ? (

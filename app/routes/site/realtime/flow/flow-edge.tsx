@@ -7,7 +7,7 @@ const THINNEST = 3;
 const WIDEST = 15;
 const DOT_SPACING = 26;
 /** Where on its way from the node to the inverter the arrow stands. */
-const ARROW_AT = 0.6;
+const ARROW_AT = 0.5;
 
 type FlowEdgeProps = { flow: Flow; curve: Curve; moving: boolean };
 
@@ -19,7 +19,12 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
   const dots = useDrift(flowing && moving, flow.share, DOT_SPACING);
   const arrow = pointOn(curve, ARROW_AT);
   return (
-    <Edge data-flow={flow.name} data-direction={flow.direction} color={flow.name}>
+    <Edge
+      data-flow={flow.name}
+      data-direction={flow.direction}
+      color={flow.name}
+      css={{ "--band": `colors.${flow.name}.fill` }}
+    >
       <path d={pathOf(curve)} data-part="bed" />
       {flowing && (
         <>
@@ -52,8 +57,8 @@ const Edge = chakra("g", {
     "& [data-part=bed]": { stroke: "border", strokeWidth: "2" },
     "&[data-direction=unknown] [data-part=bed]": { strokeDasharray: "1 7" },
     "& [data-part=band]": {
-      stroke: "currentColor",
-      opacity: "0.24",
+      stroke: "var(--band)",
+      opacity: "0.32",
       transition: "stroke-width 0.8s",
     },
     "& [data-part=dots]": { stroke: "currentColor", transition: "stroke-width 0.8s" },

@@ -31,13 +31,22 @@ test("sources stand before the inverter, load and battery behind it", () => {
   expect(layOutTall(FLOW_NAMES).places.grid?.node.y).toBeLessThan(layOutTall(FLOW_NAMES).hub.y);
 });
 
-test("a curve begins at its node and ends at the inverter, and turned round the other way", () => {
+test("a curve begins at its node's card and ends at the inverter, and turned round the other way", () => {
   const { hub, places } = layOutWide(["solar", "load"]);
-  const curve = places.load?.curve;
-  if (!curve) throw new Error("no curve");
+  const place = places.load;
+  if (!place) throw new Error("no load");
+  const { curve, node } = place;
   expect(pointOn(curve, 0)).toMatchObject(curve.from);
-  expect(pointOn(curve, 1)).toMatchObject(hub);
-  expect(pathOf(curve)).toMatch(new RegExp(`^M${curve.from.x} .* ${hub.x} ${hub.y}$`));
-  expect(pathOf(curve, true)).toMatch(new RegExp(`^M${hub.x} .* ${curve.from.x} ${curve.from.y}$`));
+  expect(pointOn(curve, 1)).toMatchObject(curve.to);
+  expect(node.x - curve.from.x).toBeGreaterThan(0);
+  expect(curve.to.x - hub.x).toBeGreaterThan(0);
+  expect(pathOf(curve)).toMatch(new RegExp(`^M${curve.from.x} .* ${curve.to.x} ${hub.y}$`));
+  expect(pathOf(curve, true)).toMatch(new RegExp(`^M${curve.to.x} .* ${curve.from.x} `));
   expect(pointOn(curve, 0.5).angle).toBeCloseTo(180);
+});
+
+test("neighbours arrive at the inverter beside each other", () => {
+  const { places } = layOutWide(FLOW_NAMES);
+  const arrivals = [places.solar, places.grid, places.generator].map((place) => place?.curve.to.y);
+  expect(new Set(arrivals).size).toBe(3);
 });

@@ -15,25 +15,43 @@ export type FlowLayout = {
 const SOURCES: readonly FlowName[] = ["solar", "grid", "generator"];
 const SINKS: readonly FlowName[] = ["load", "battery"];
 
-const WIDE = { width: 760, height: 400, along: [112, 648], padding: 64 } as const;
-const TALL = { width: 358, height: 470, along: [62, 408], padding: 0 } as const;
+/** Curves begin a little under the cards and the inverter, which lie on top of them whatever their size is. */
+const CARD = { halfWidth: 76, halfHeight: 40 } as const;
+const HUB_RADIUS = 38;
+/** How far apart neighbours arrive at the inverter. */
+const BESIDE = 20;
+
+const WIDE = { width: 760, along: [104, 656], padding: 66 } as const;
+/** Two above each other need less room than three. */
+const WIDE_HEIGHT = { upToTwo: 290, three: 400 } as const;
+const TALL = { width: 358, height: 470, along: [62, 408] } as const;
 
 /** Sources, inverter and sinks from start to end, for windows with room for it. */
 export function layOutWide(names: readonly FlowName[]): FlowLayout {
-  const { width, height, along, padding } = WIDE;
+  const { width, along, padding } = WIDE;
+  const three = SOURCES.every((name) => names.includes(name));
+  const height = three ? WIDE_HEIGHT.three : WIDE_HEIGHT.upToTwo;
   const hub = { x: width / 2, y: height / 2 };
   const column = (group: readonly FlowName[], x: number) =>
-    spread(group.length, padding, height - padding).map((y) => ({ x, y }));
-  return place(names, WIDE, hub, (group, end) => column(group, along[end]), bendAcross);
+    spread(group.length, padding, height - padding, three ? (height - 2 * padding) / 5 : 0).map(
+      (y) => ({ x, y }),
+    );
+  return place(
+    names,
+    { width, height },
+    hub,
+    (group, end) => column(group, along[end]),
+    joinAcross,
+  );
 }
 
 /** The same from top to bottom, for phones. */
 export function layOutTall(names: readonly FlowName[]): FlowLayout {
-  const { width, height, along, padding } = TALL;
+  const { width, height, along } = TALL;
   const hub = { x: width / 2, y: (along[0] + along[1]) / 2 };
   const row = (group: readonly FlowName[], y: number) =>
-    spread(group.length, padding, width - padding).map((x) => ({ x, y }));
-  return place(names, { width, height }, hub, (group, end) => row(group, along[end]), bendDown);
+    share(group.length, width).map((x) => ({ x, y }));
+  return place(names, { width, height }, hub, (group, end) => row(group, along[end]), joinDown);
 }
 
 function place(
@@ -41,36 +59,44 @@ function place(
   { width, height }: { width: number; height: number },
   hub: Point,
   line: (group: readonly FlowName[], end: 0 | 1) => Point[],
-  bend: (from: Point, to: Point) => Curve,
+  join: (node: Point, hub: Point, side: 1 | -1, offset: number) => Curve,
 ): FlowLayout {
   const places: FlowLayout["places"] = {};
   for (const [end, all] of [SOURCES, SINKS].entries()) {
     const group = all.filter((name) => names.includes(name));
     for (const [index, node] of line(group, end === 0 ? 0 : 1).entries()) {
       const name = group[index];
-      if (name) places[name] = { node, curve: bend(node, hub) };
+      const offset = (index - (group.length - 1) / 2) * BESIDE;
+      if (name) places[name] = { node, curve: join(node, hub, end === 0 ? -1 : 1, offset) };
     }
   }
   return { width, height, hub, places };
 }
 
-/** Middles of equal parts between two ends. */
-function spread(count: number, from: number, to: number): number[] {
-  const part = (to - from) / count;
-  if (from === 0) return Array.from({ length: count }, (_, index) => from + part * (index + 0.5));
+/** Evenly between two ends, the outermost on them; two may stand further in. */
+function spread(count: number, from: number, to: number, insetOfTwo: number): number[] {
   if (count === 1) return [(from + to) / 2];
-  // With a padding the outermost stand at the ends, but two do not need all the room.
-  const inset = count === 2 ? (to - from) / 5 : 0;
+  const inset = count === 2 ? insetOfTwo : 0;
   const step = (to - from - 2 * inset) / (count - 1);
   return Array.from({ length: count }, (_, index) => from + inset + step * index);
 }
 
-function bendAcross(from: Point, to: Point): Curve {
+/** Middles of equal parts. */
+function share(count: number, length: number): number[] {
+  return Array.from({ length: count }, (_, index) => (length / count) * (index + 0.5));
+}
+
+/** From the inner edge of a node's card to the near side of the inverter. @param side -1 before the inverter, 1 behind */
+function joinAcross(node: Point, hub: Point, side: 1 | -1, offset: number): Curve {
+  const from = { x: node.x - side * CARD.halfWidth, y: node.y };
+  const to = { x: hub.x + side * HUB_RADIUS, y: hub.y + offset };
   const middle = (from.x + to.x) / 2;
   return { from, out: { x: middle, y: from.y }, in: { x: middle, y: to.y }, to };
 }
 
-function bendDown(from: Point, to: Point): Curve {
+function joinDown(node: Point, hub: Point, side: 1 | -1, offset: number): Curve {
+  const from = { x: node.x, y: node.y - side * CARD.halfHeight };
+  const to = { x: hub.x + offset, y: hub.y + side * HUB_RADIUS };
   const middle = (from.y + to.y) / 2;
   return { from, out: { x: from.x, y: middle }, in: { x: to.x, y: middle }, to };
 }
