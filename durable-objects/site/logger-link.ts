@@ -9,6 +9,7 @@ import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
 import { isHeard, type Listening, nextLook } from "./listen.ts";
+import { logFailure } from "./log-failure.ts";
 import type { LoggerIntake, Reply } from "./logger-intake.ts";
 import type { Clock, LoggerLine } from "./parts.ts";
 import type { Presence } from "./presence.ts";
@@ -147,7 +148,7 @@ export class LoggerLink implements LoggerLine {
     try {
       this.#parts.intake().take(effect, reply);
     } catch (error) {
-      console.error("logger message failed", effect.kind, error);
+      logFailure(`${effect.kind} of a logger's message failed`, error);
       if (answered) return;
       const fault = faultOf(effect);
       if (fault !== null) write(socket, fault);

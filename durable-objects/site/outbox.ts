@@ -1,4 +1,5 @@
 import { type SiteEvent, siteEvent } from "#protocol/site-rpc.ts";
+import { logFailure } from "./log-failure.ts";
 import type { Clock } from "./parts.ts";
 
 /** First wait after a failed attempt, in ms; it doubles with each. */
@@ -91,7 +92,7 @@ export class Outbox {
       await this.#deliver(event);
       return true;
     } catch (error) {
-      console.error("site event not delivered", event.kind, event.sequence, error);
+      logFailure(`site event of kind ${event.kind} not delivered`, error);
       return false;
     }
   }

@@ -26,6 +26,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       },
       env.SITE_EVENTS,
       systemClock,
+      (work) => ctx.waitUntil(work),
     );
     ctx.blockConcurrencyWhile(async () => {
       this.#parts.timers.found(await ctx.storage.getAlarm());
@@ -60,9 +61,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.webSocketClose(socket, CLOSE_INTERNAL);
   }
 
-  override async alarm(): Promise<void> {
-    await this.#parts.timers.ring();
-    this.#settle();
+  override alarm(): void {
+    this.#settled(({ timers }) => timers.ring());
   }
 
   async endViewers(ended: EndedRight): Promise<void> {
@@ -81,17 +81,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     try {
       return work(this.#parts);
     } finally {
-      this.#settle();
+      this.#parts.settle();
     }
-  }
-
-  /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
-  #settle(): void {
-    const { outbox, timers, clock } = this.#parts;
-    const due = outbox.due();
-    if (due !== null && due <= clock.now())
-      this.ctx.waitUntil(outbox.flush().then(() => timers.arm()));
-    timers.arm();
   }
 }
 

@@ -1,3 +1,4 @@
+import { logFailure } from "./log-failure.ts";
 import type { Clock, Timers } from "./parts.ts";
 
 /** When what failed is tried again, in ms. */
@@ -9,9 +10,9 @@ const AGAIN_MS = 1_000;
 export type DerivedTimer = {
   /** ms UTC; null for never. */
   due(now: number): number | null;
-  run(now: number): void | Promise<void>;
+  run(): void;
 };
-export type TimerHandler = (name: string) => void | Promise<void>;
+export type TimerHandler = (name: string) => void;
 
 type Alarm = Pick<DurableObjectStorage, "sql" | "setAlarm">;
 
@@ -27,6 +28,7 @@ export class AlarmTimers implements Timers {
   readonly #notBefore = new Map<string, number>();
   readonly #rows: Map<string, number>;
   #alarmAt: number | null = null;
+  #ringing = false;
 
   constructor(storage: Alarm, clock: Clock) {
     this.#storage = storage;
@@ -63,6 +65,8 @@ export class AlarmTimers implements Timers {
 
   /** Sets the alarm where something became due before it. To be called after whatever may have changed that. */
   arm(): void {
+    // Once all have rung.
+    if (this.#ringing) return;
     const earliest = this.#earliest(this.#clock.now());
     if (earliest === null || (this.#alarmAt !== null && this.#alarmAt <= earliest)) return;
     this.#alarmAt = earliest;
@@ -74,35 +78,45 @@ export class AlarmTimers implements Timers {
    * The alarm rang. Runs what is due; never throws, because the platform gives up on an alarm that fails again and
    * again. It may ring twice for the same instant.
    */
-  async ring(): Promise<void> {
+  ring(): void {
     this.#alarmAt = null;
+    this.#ringing = true;
     const now = this.#clock.now();
+    this.#ringRows(now);
+    this.#ringDerived(now);
+    this.#ringing = false;
+    this.arm();
+  }
+
+  #ringRows(now: number): void {
     for (const [name, at] of [...this.#rows]) {
       if (at > now) continue;
-      const done = await this.#attempt(name, async () => this.#handlerOf(name)?.(name));
+      const done = this.#attempt(name, () => this.#handlerOf(name)?.(name));
       // Somebody may have set it anew meanwhile.
       if (this.#rows.get(name) !== at) continue;
       if (done) this.cancel(name);
       else this.set(name, now + RETRY_MS);
     }
+  }
+
+  #ringDerived(now: number): void {
     for (const [name, timer] of this.#derived) {
       const due = this.#dueOf(name, timer, now);
       if (due === null || due > now) continue;
-      const done = await this.#attempt(name, async () => timer.run(now));
+      const done = this.#attempt(name, () => timer.run());
       const next = timer.due(this.#clock.now());
       if (!done) this.#notBefore.set(name, now + RETRY_MS);
       else if (next !== null && next <= now) this.#notBefore.set(name, now + AGAIN_MS);
       else this.#notBefore.delete(name);
     }
-    this.arm();
   }
 
-  async #attempt(name: string, run: () => Promise<void>): Promise<boolean> {
+  #attempt(name: string, run: () => void): boolean {
     try {
-      await run();
+      run();
       return true;
     } catch (error) {
-      console.error("timer failed", name, error);
+      logFailure(`timer ${name} failed`, error);
       return false;
     }
   }

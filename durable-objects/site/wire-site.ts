@@ -21,6 +21,7 @@ export function wireSite(
   { storage, ...sockets }: Sockets & { storage: DurableObjectStorage },
   events: Queue,
   clock: Clock,
+  inBackground: (work: Promise<void>) => void,
 ) {
   const { sql } = storage;
   const facts = new Facts(sql);
@@ -74,13 +75,21 @@ export function wireSite(
     commands: viewers.commands,
     welcomed: () => link.judge(),
   });
+  const deliver = () => inBackground(outbox.flush().then(() => timers.arm()));
   for (const [name, ring] of viewers.timers) timers.handle(name, ring);
   timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
   timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
-  timers.derive("outbox", { due: () => outbox.due(), run: () => outbox.flush() });
+  timers.derive("outbox", { due: () => outbox.due(), run: deliver });
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
   });
-  return { clock, timers, outbox, report, link, viewers };
+
+  /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
+  function settle(): void {
+    const due = outbox.due();
+    if (due !== null && due <= clock.now()) deliver();
+    timers.arm();
+  }
+  return { timers, report, link, viewers, settle };
 }

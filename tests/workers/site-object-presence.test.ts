@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
 import { connectLogger, openLogger, sample, siteStub } from "../support/site-logger.ts";
-import { watchSite } from "../support/site-viewer.ts";
+import { watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
 let siteId = 2000;
@@ -57,13 +57,13 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 
   test("with somebody watching a silent logger is offline after 90 s", async () => {
     let logger = await connectLogger(siteId);
-    let viewer = await watchSite(siteId);
+    let { viewer } = await watch(siteId);
     expect(await logger.next(({ cmd }) => cmd === 304)).toMatchObject({
       sampling: { sampleMs: 1000, uploadMs: 1000 },
     });
     clock.forward(15_000);
     logger = await disturb(siteId, disturbance, logger);
-    if (disturbance === "close") viewer = await watchSite(siteId);
+    if (disturbance === "close") ({ viewer } = await watch(siteId));
     await logger.settle();
     const heardAt = clock.now();
     for (const step of [30_000, 30_000, 29_999]) {
@@ -75,7 +75,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     clock.forward(1);
     await ring();
     expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 90_000 });
-    expect((await viewer.messages.next(({ body }) => body.online === false)).body).toMatchObject({
+    expect((await viewer.next(({ body }) => body.online === false)).body).toMatchObject({
       online: false,
       since: heardAt + 90_000,
       siteStatus: "offline",
@@ -88,7 +88,7 @@ test.each(["nothing", "hibernate"] as const)(
   async (disturbance) => {
     const logger = await connectLogger(siteId);
     clock.forward(100_000);
-    await watchSite(siteId);
+    await watch(siteId);
     await logger.next(({ cmd }) => cmd === 304);
     const toldAt = clock.now();
     await disturb(siteId, disturbance, logger);

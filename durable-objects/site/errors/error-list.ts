@@ -60,14 +60,28 @@ export class ErrorList {
       if (merged !== undefined && merged !== known) next.set(key, merged);
     }
     for (const [key, event] of next) if (isForgettable(event, newestSample)) next.delete(key);
+    forgetOldest(next);
+    if (next.size > MAX_KNOWN_EVENTS) throw new TooManyEvents();
     return this.#keep(next);
   }
 
-  /** Takes the list of a `connect` in, which replaces everything up to its clock. As `update`. */
+  /**
+   * Takes the list of a `connect` in, which replaces everything up to its clock. Without one it replaces what is known
+   * by now, and says nothing of what is still to come. Whether the active events changed.
+   */
   replace(list: readonly EquipmentEvent[], clock: number | undefined, now: number): boolean {
     const through = replacesThrough(clock, now);
-    const changed = this.#keep(replaceEvents(this.#known, list, through, now));
-    this.#facts.write(FACT, through);
+    const next = replaceEvents(this.#known, list, through ?? now, now);
+    // The instant stands for all that it covers.
+    if (through !== null)
+      for (const [key, { state, at }] of next)
+        if (state === "cleared" && at <= through) next.delete(key);
+    forgetOldest(next);
+    const changed = this.#keep(
+      next.size > MAX_KNOWN_EVENTS ? replaceEvents(new Map(), list, now, now) : next,
+    );
+    if (through === null) this.#facts.forget(FACT);
+    else this.#facts.write(FACT, through);
     return changed;
   }
 
@@ -76,7 +90,6 @@ export class ErrorList {
   }
 
   #keep(next: ReadonlyMap<string, KnownEvent>): boolean {
-    if (next.size > MAX_KNOWN_EVENTS) throw new TooManyEvents();
     const before = this.#known;
     let changed = false;
     for (const [key, event] of before) {
@@ -114,6 +127,15 @@ export class ErrorList {
       told.clearedTold,
     );
   }
+}
+
+/** Cleared events make room, the oldest first. */
+function forgetOldest(known: Map<string, KnownEvent>): void {
+  const tooMany = known.size - MAX_KNOWN_EVENTS;
+  if (tooMany <= 0) return;
+  const cleared = [...known].filter(([, { state }]) => state === "cleared");
+  cleared.sort(([, one], [, other]) => one.at - other.at);
+  for (const [key] of cleared.slice(0, tooMany)) known.delete(key);
 }
 
 type Row = {

@@ -21,7 +21,7 @@ export type KnownEvents = ReadonlyMap<string, KnownEvent>;
 export type EventContext = {
   /** Time of receipt. */
   now: number;
-  /** What is not later than this was replaced by the list of a `connect`. */
+  /** What is not later than this was replaced by the list of a `connect`, whenever it comes. */
   replacedThrough: number;
   /** Instant of the newest sample; what is much older is history and raises no alarm. */
   newestSample: number | null;
@@ -47,26 +47,34 @@ export function mergeEvent(
   return know(event, at, known);
 }
 
-/** What is known after a `connect`: its list instead of everything up to its clock. */
+/**
+ * What is known after a `connect`: its list instead of everything up to an instant. What was active and is not in the
+ * list counts as cleared then, so that it does not come back when it is sent again.
+ */
 export function replaceEvents(
   known: KnownEvents,
   list: readonly EquipmentEvent[],
-  replacedThrough: number,
+  through: number,
   now: number,
 ): Map<string, KnownEvent> {
-  const kept = new Map([...known].filter(([, event]) => event.at > replacedThrough));
   const context = { now, replacedThrough: Number.NEGATIVE_INFINITY, newestSample: null };
+  const next = new Map<string, KnownEvent>();
+  for (const [key, event] of known) if (event.at > through) next.set(key, event);
   for (const event of list) {
     const key = eventKey(event);
-    const merged = mergeEvent(kept.get(key), event, context);
-    if (merged !== undefined) kept.set(key, merged);
+    const merged = mergeEvent(next.get(key), event, context);
+    if (merged !== undefined) next.set(key, merged);
   }
-  return kept;
+  for (const [key, event] of known) {
+    if (next.has(key)) continue;
+    next.set(key, event.state === "cleared" ? event : { ...event, state: "cleared", at: through });
+  }
+  return next;
 }
 
-/** Through when the list of a `connect` replaces: its clock, where it has one that is not obviously wrong. */
-export function replacesThrough(clock: number | undefined, now: number): number {
-  return clock === undefined || clock < EARLIEST_INSTANT ? now : Math.min(clock, now);
+/** Through when the list of a `connect` replaces: its clock; null where it has none or one that is obviously wrong. */
+export function replacesThrough(clock: number | undefined, now: number): number | null {
+  return clock === undefined || clock < EARLIEST_INSTANT ? null : Math.min(clock, now);
 }
 
 /** A clear that came before the raise that it clears is remembered until that would be history anyway. */

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { EquipmentEvent } from "#domain/alarms/event.ts";
+import {
+  type EventContext,
+  eventKey,
+  isForgettable,
+  type KnownEvent,
+  mergeEvent,
+  replaceEvents,
+  replacesThrough,
+} from "./known-event.ts";
+
+const T0 = 1_700_000_000_000;
+const MINUTE = 60_000;
+const LIVE: EventContext = {
+  now: T0,
+  replacedThrough: Number.NEGATIVE_INFINITY,
+  newestSample: null,
+};
+
+function event(state: "raised" | "cleared", at: number, more: object = {}): EquipmentEvent {
+  return { eventNo: 12, address: "003311", level: "fault", state, at, ...more };
+}
+
+function mergeAll(events: readonly EquipmentEvent[], context: EventContext = LIVE) {
+  return events.reduce<KnownEvent | undefined>(
+    (known, next) => mergeEvent(known, next, context),
+    undefined,
+  );
+}
+
+const isActive = (known: KnownEvent | undefined) => known?.state === "raised";
+
+test("the greatest instant decides, in whichever order events come", () => {
+  const raised = event("raised", T0 - 30);
+  const cleared = event("cleared", T0 - 20);
+  expect(isActive(mergeAll([raised]))).toBe(true);
+  expect(isActive(mergeAll([raised, cleared]))).toBe(false);
+  expect(isActive(mergeAll([cleared, raised]))).toBe(false);
+  expect(isActive(mergeAll([cleared, event("raised", T0 - 10), raised]))).toBe(true);
+});
+
+test("on a tie the event is cleared", () => {
+  expect(isActive(mergeAll([event("raised", T0), event("cleared", T0)]))).toBe(false);
+  expect(isActive(mergeAll([event("cleared", T0), event("raised", T0)]))).toBe(false);
+});
+
+test("an event from the future counts as of its receipt, so that a clear can follow it", () => {
+  const raised = mergeEvent(undefined, event("raised", T0 + 60 * MINUTE), LIVE);
+  expect(raised?.at).toBe(T0);
+  const cleared = mergeEvent(raised, event("cleared", T0 + 5), { ...LIVE, now: T0 + 10 });
+  expect(isActive(cleared)).toBe(false);
+  const again = mergeEvent(cleared, event("raised", T0 + 60 * MINUTE), { ...LIVE, now: T0 + 20 });
+  expect(again).toBe(cleared);
+});
+
+test("what is history raises no alarm, and still clears one", () => {
+  const context = { ...LIVE, newestSample: T0 };
+  const old = T0 - 16 * MINUTE;
+  expect(mergeAll([event("raised", old)], context)).toBeUndefined();
+  expect(isActive(mergeAll([event("raised", T0 - 15 * MINUTE)], context))).toBe(true);
+  const active = mergeAll([event("raised", old - MINUTE)]);
+  expect(isActive(mergeEvent(active, event("cleared", old), context))).toBe(false);
+});
+
+test("what a connect replaced does not come back", () => {
+  const context = { ...LIVE, replacedThrough: T0 - 50 };
+  expect(mergeAll([event("raised", T0 - 50)], context)).toBeUndefined();
+  expect(isActive(mergeAll([event("raised", T0 - 49)], context))).toBe(true);
+});
+
+test("the list of a connect replaces everything up to its clock and nothing after it", () => {
+  const known = new Map(
+    [
+      event("raised", T0 - 100, { eventNo: 1 }),
+      event("raised", T0 - 50, { eventNo: 2 }),
+      event("raised", T0 - 10, { eventNo: 3 }),
+      event("cleared", T0 - 10, { eventNo: 4 }),
+    ].flatMap((one) => {
+      const merged = mergeEvent(undefined, one, LIVE);
+      return merged === undefined ? [] : [[eventKey(one), merged] as const];
+    }),
+  );
+  const list = [
+    event("raised", T0 - 3_600_000, { eventNo: 4 }),
+    event("raised", 5, { eventNo: 5 }),
+  ];
+  const next = replaceEvents(known, list, T0 - 50, T0);
+  const active = [...next.values()].filter(isActive).map(({ eventNo }) => eventNo);
+  expect(active.sort()).toEqual([3, 5]);
+});
+
+test("what a list replaced does not come back when it is sent again", () => {
+  const raised = event("raised", T0 - 100);
+  const known = mergeEvent(undefined, raised, LIVE);
+  if (known === undefined) throw new Error("not known");
+  const next = replaceEvents(new Map([[eventKey(raised), known]]), [], T0 - 50, T0);
+  const replaced = next.get(eventKey(raised));
+  expect(isActive(replaced)).toBe(false);
+  expect(mergeEvent(replaced, raised, LIVE)).toBe(replaced);
+});
+
+test("a connect replaces up to its clock, unless that is missing or obviously wrong", () => {
+  expect(replacesThrough(undefined, T0)).toBeNull();
+  expect(replacesThrough(0, T0)).toBeNull();
+  expect(replacesThrough(T0 + MINUTE, T0)).toBe(T0);
+  expect(replacesThrough(T0 - MINUTE, T0)).toBe(T0 - MINUTE);
+});
+
+const anyEvent = fc.record({
+  state: fc.constantFrom("raised" as const, "cleared" as const),
+  at: fc.integer({ min: T0 - 20, max: T0 }),
+  eventNo: fc.constantFrom(1, 2),
+});
+
+test("whatever the order and however often events come, the same are active", () => {
+  fc.assert(
+    fc.property(
+      fc
+        .array(anyEvent, { maxLength: 12 })
+        .chain((events) =>
+          fc.tuple(
+            fc.constant(events),
+            fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+          ),
+        ),
+      ([events, shuffled]) => {
+        for (const eventNo of [1, 2]) {
+          const of = (list: typeof events) =>
+            mergeAll(
+              list
+                .filter((one) => one.eventNo === eventNo)
+                .map(({ state, at }) => event(state, at, { eventNo })),
+            );
+          expect(isActive(of(shuffled))).toBe(isActive(of(events)));
+          expect(of(shuffled)?.at).toBe(of(events)?.at);
+        }
+      },
+    ),
+  );
+});
+
+test("a clear that is forgotten is not undone by a raise that comes late", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 0, max: 60 }),
+      (clearedAgo, earlier) => {
+        const cleared = mergeAll([event("cleared", T0 - clearedAgo * MINUTE)]);
+        const context = { ...LIVE, newestSample: T0 };
+        if (cleared === undefined || !isForgettable(cleared, context.newestSample)) return;
+        const late = event("raised", cleared.at - earlier * MINUTE);
+        expect(isActive(mergeEvent(undefined, late, context))).toBe(false);
+      },
+    ),
+  );
+});

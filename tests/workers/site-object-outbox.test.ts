@@ -1,0 +1,154 @@
+import { runInDurableObject } from "cloudflare:test";
+import { expect, test, vi } from "vitest";
+import { type NewEvent, Outbox } from "#durable-objects/site/outbox.ts";
+import { applySchema } from "#durable-objects/site/schema.ts";
+import type { SiteEvent } from "#protocol/site-rpc.ts";
+import { siteStub } from "../support/site-logger.ts";
+
+const T0 = 1_700_000_000_000;
+let siteId = 7000;
+
+type Bench = {
+  outbox: Outbox;
+  /** The outbox as found after an eviction. */
+  again: () => Outbox;
+  clock: { at: number; now: () => number; randomBytes: () => Uint8Array };
+  delivered: SiteEvent[];
+  /** What becomes of a delivery. */
+  queue: { take: (event: SiteEvent) => Promise<void> };
+};
+
+function withOutbox(work: (bench: Bench) => Promise<void>): Promise<void> {
+  siteId += 1;
+  return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
+    applySchema(storage);
+    const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
+    const delivered: SiteEvent[] = [];
+    const queue: Bench["queue"] = {
+      take: async (event) => {
+        delivered.push(event);
+      },
+    };
+    const again = () => new Outbox(storage.sql, clock, (event) => queue.take(event));
+    await work({ outbox: again(), again, clock, delivered, queue });
+  });
+}
+
+function status(online: boolean): NewEvent {
+  return {
+    kind: "status",
+    siteId: 1,
+    at: T0,
+    online,
+    since: T0,
+    siteStatus: online ? "normal" : "offline",
+    alarm: "none",
+    systemType: null,
+    systemCode: null,
+  };
+}
+
+function figures(solar: number): NewEvent {
+  return { kind: "figures", siteId: 1, at: T0, solar, batterySoc: null, grid: null, load: null };
+}
+
+test("what is put is delivered, in order of its numbers", () =>
+  withOutbox(async ({ outbox, delivered }) => {
+    outbox.put(status(true));
+    outbox.put(figures(5));
+    expect(outbox.due()).toBe(T0);
+    await outbox.flush();
+    expect(delivered).toMatchObject([
+      { kind: "status", sequence: 1 },
+      { kind: "figures", sequence: 2, solar: 5 },
+    ]);
+    expect(outbox.due()).toBeNull();
+    await outbox.flush();
+    expect(delivered).toHaveLength(2);
+  }));
+
+test("of each kind only the newest is delivered", () =>
+  withOutbox(async ({ outbox, delivered }) => {
+    outbox.put(status(true));
+    outbox.put(figures(5));
+    outbox.put(figures(6));
+    outbox.put(status(false));
+    await outbox.flush();
+    expect(delivered).toMatchObject([
+      { kind: "figures", sequence: 3, solar: 6 },
+      { kind: "status", sequence: 4, online: false },
+    ]);
+  }));
+
+test("what was not delivered before an eviction is delivered after it, and numbers go on", () =>
+  withOutbox(async ({ outbox, again, delivered }) => {
+    outbox.put(status(true));
+    const woken = again();
+    expect(woken.due()).toBe(T0);
+    await woken.flush();
+    woken.put(status(false));
+    await again().flush();
+    expect(delivered).toMatchObject([{ sequence: 1 }, { sequence: 2, online: false }]);
+    expect(again().newest("status")).toMatchObject({ online: false, sequence: 2 });
+  }));
+
+test("a delivery that fails is tried again, later each time, for ever", () =>
+  withOutbox(async ({ outbox, clock, delivered, queue }) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const { take } = queue;
+    queue.take = async () => {
+      throw new Error("queue away");
+    };
+    outbox.put(status(true));
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt++) {
+      await outbox.flush();
+      waits.push((outbox.due() ?? Number.NaN) - clock.at);
+      clock.at = outbox.due() ?? Number.NaN;
+    }
+    expect(waits.slice(0, 4)).toEqual([5_000, 10_000, 20_000, 40_000]);
+    expect(waits.at(-1)).toBe(300_000);
+    queue.take = take;
+    await outbox.flush();
+    expect(delivered).toHaveLength(1);
+    expect(outbox.due()).toBeNull();
+  }));
+
+test("a newer event that is put during a delivery is delivered, too", () =>
+  withOutbox(async ({ outbox, clock, delivered, queue }) => {
+    const { take } = queue;
+    queue.take = async (event) => {
+      queue.take = take;
+      outbox.put(status(false));
+      expect(outbox.due()).toBe(clock.at);
+      await take(event);
+    };
+    outbox.put(status(true));
+    await outbox.flush();
+    await outbox.flush();
+    expect(delivered).toMatchObject([
+      { sequence: 1, online: true },
+      { sequence: 2, online: false },
+    ]);
+  }));
+
+test("a delivery under way is not begun a second time, and is taken up again after an eviction", () =>
+  withOutbox(async ({ outbox, again, clock, delivered, queue }) => {
+    let release = () => {};
+    const { take } = queue;
+    queue.take = async (event) => {
+      await take(event);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    };
+    outbox.put(status(true));
+    const first = outbox.flush();
+    await outbox.flush();
+    expect(delivered).toHaveLength(1);
+    expect(outbox.due()).toBeGreaterThan(clock.at);
+    expect(again().due()).toBe(T0);
+    release();
+    await first;
+    expect(outbox.due()).toBeNull();
+  }));
