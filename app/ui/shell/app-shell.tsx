@@ -24,14 +24,16 @@ export function AppShell({ items, userName, aside, children }: AppShellProps) {
       <Box
         asChild
         position="fixed"
-        top="-12"
+        top="2"
         insetStart="4"
+        opacity="0"
+        pointerEvents="none"
         zIndex="skipNav"
         bg="bg.raised"
         px="4"
         py="2"
         borderRadius="md"
-        _focusVisible={{ top: "2", boxShadow: "md" }}
+        _focusVisible={{ opacity: "1", pointerEvents: "auto", boxShadow: "md" }}
       >
         <a href="#content">{t("skipToContent")}</a>
       </Box>

@@ -71,7 +71,7 @@ function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: strin
     <Flex as="li" gap="3" px="4" py="2.5">
       <Icon name={eventTrigger === "info" ? "info" : "warning"} color={eventTrigger} mt="0.5" />
       <Box minW="0">
-        <Text fontWeight="medium" overflowWrap="anywhere">
+        <Text fontWeight="semibold" overflowWrap="anywhere">
           {equipmentName(error.equipmentName, error.address)}
         </Text>
         {message !== "" && <Text overflowWrap="anywhere">{message}</Text>}

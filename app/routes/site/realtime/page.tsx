@@ -22,7 +22,6 @@ export default function Realtime() {
         templateColumns={{ base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 22rem" }}
         gap={{ base: "4", lg: "5" }}
         mb={{ base: "4", lg: "5" }}
-        alignItems="start"
       >
         <FlowCard timeZone={site.timeZone} />
         <Stack gap={{ base: "4", lg: "5" }}>

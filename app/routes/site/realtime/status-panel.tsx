@@ -34,7 +34,9 @@ export function StatusPanel({ status }: { status: SiteStatus }) {
 
 function BatteryWord() {
   const { t } = useTranslation("realtime");
-  const word = batteryStatus.safeParse(useLiveValue(SITE_ADDRESS.batteryStatus));
+  const told = useLiveValue(SITE_ADDRESS.batteryStatus);
+  const offline = useLive((site) => site.view?.online === false);
+  const word = batteryStatus.safeParse(offline ? null : told);
   return t(`batteryStatus.${word.success ? word.data : "unknown"}`);
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
+import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { CommandProgress } from "./command-progress.tsx";
 import { blockedBy } from "./control-state.ts";
@@ -16,6 +17,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const { t } = useTranslation("realtime");
   const { control } = useLiveConnection();
   const value = useLiveValue(ADDRESS);
+  const current = useLive(isCurrent);
   const blocked = useLive((site) => blockedBy(site, ADDRESS));
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const id = useId();
@@ -41,7 +43,11 @@ export function InverterControl({ siteName }: { siteName: string }) {
             {t("control.title")}
           </Heading>
           <Text textStyle="sm" color="fg.muted" data-inverters={state}>
-            {t(`control.state.${state}`)}
+            {t(
+              current || state === "unknown"
+                ? `control.state.${state}`
+                : `control.lastKnown.${state}`,
+            )}
           </Text>
         </Box>
         <Button

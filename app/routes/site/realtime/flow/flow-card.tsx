@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from "@chakra-ui/react";
+import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
@@ -12,7 +12,14 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("realtime");
   const id = useId();
   return (
-    <Box as="section" aria-labelledby={id} layerStyle="card" px={{ base: "2", md: "5" }} py="4">
+    <Flex
+      as="section"
+      direction="column"
+      aria-labelledby={id}
+      layerStyle="card"
+      px={{ base: "2", md: "5" }}
+      py="4"
+    >
       <Flex align="baseline" justify="space-between" gap="3" mb="3" px={{ base: "2", md: "0" }}>
         <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
           {t("flow.title")}
@@ -21,8 +28,23 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
           <AsOf timeZone={timeZone} />
         </Text>
       </Flex>
-      <FlowPicture />
-    </Box>
+      <Flex flex="1" align="center">
+        <FlowPicture />
+      </Flex>
+      <NeverHeard />
+    </Flex>
+  );
+}
+
+/** Under the sketch of a site that no logger has ever told anything of. */
+function NeverHeard() {
+  const { t } = useTranslation("realtime");
+  const never = useLive(({ view }) => view !== null && !view.online && view.equipment.length === 0);
+  if (!never) return null;
+  return (
+    <Text textStyle="sm" color="fg.muted" textAlign="center" px="4" pt="3">
+      {t("flow.neverHeard")}
+    </Text>
   );
 }
 

@@ -23,10 +23,10 @@ const SKETCH: readonly Flow[] = USUAL.map((name) => ({
 export function FlowPicture() {
   const view = useLive((site) => site.view);
   const current = useLive(isCurrent);
-  const flows = useMemo(
-    () => (view ? flowsOf(siteHas(view), (address) => view.values[address]?.v) : SKETCH),
-    [view],
-  );
+  const flows = useMemo(() => {
+    const known = view === null ? [] : flowsOf(siteHas(view), (address) => view.values[address]?.v);
+    return known.length === 0 ? SKETCH : known;
+  }, [view]);
   const wide = useWide();
   const layout = (wide ? layOutWide : layOutTall)(flows.map(({ name }) => name));
   const look = current ? "current" : "stale";
@@ -66,7 +66,7 @@ const Picture = chakra("div", {
   base: {
     position: "relative",
     w: "full",
-    transition: "filter 0.4s, opacity 0.4s",
+    transition: "filter 0.4s",
     "& > svg": {
       position: "absolute",
       inset: "0",
@@ -75,7 +75,8 @@ const Picture = chakra("div", {
       overflow: "visible",
       _rtl: { transform: "scaleX(-1)" },
     },
-    "&[data-look=stale]": { filter: "saturate(0.25)", opacity: "0.62" },
+    // What is not of this moment loses its colour, but stays readable.
+    "&[data-look=stale]": { filter: "saturate(0.12)", "& > svg": { opacity: "0.5" } },
   },
 });
 

@@ -1,6 +1,8 @@
 import { Box, Flex, Heading, Input, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLive } from "../../../../live/live-context.ts";
+import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
@@ -13,10 +15,17 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
   const wanted = useDeferredValue(search);
   const tree = useTree();
   const found = tree && searchTree(tree, wanted);
+  const stale = useLive((site) => site.view !== null && !isCurrent(site));
   const searching = wanted.trim() !== "";
   const id = useId();
   return (
-    <Box as="section" aria-labelledby={id} layerStyle="card" overflow="hidden">
+    <Box
+      as="section"
+      aria-labelledby={id}
+      layerStyle="card"
+      overflow="hidden"
+      data-stale={stale || undefined}
+    >
       <Flex
         wrap="wrap"
         gap="3"
@@ -25,9 +34,16 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
         px={{ base: "4", md: "5" }}
         py="3.5"
       >
-        <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
-          {t("equipment.title")}
-        </Heading>
+        <Flex align="baseline" gap="3">
+          <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
+            {t("equipment.title")}
+          </Heading>
+          {stale && (
+            <Text textStyle="xs" color="fg.muted">
+              {t("equipment.lastKnown")}
+            </Text>
+          )}
+        </Flex>
         <Box position="relative" w={{ base: "full", sm: "72" }}>
           <Icon
             name="search"

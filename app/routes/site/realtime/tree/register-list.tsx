@@ -81,6 +81,7 @@ const List = chakra("dl", {
       maxW: "60%",
       borderRadius: "xs",
     },
+    "[data-stale] & dd": { color: "fg.muted", fontWeight: "normal" },
     "& dd[data-empty]": { color: "fg.subtle" },
     "& [data-unit]": { color: "fg.muted", textStyle: "xs", fontWeight: "normal", ms: "1" },
   },
