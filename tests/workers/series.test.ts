@@ -152,6 +152,25 @@ test("latest values survive an eviction after the tail was closed, null and orde
     expect(live(store)).toEqual({ [A]: ["ahead", 10_000], [B]: [1, 10_000], [C]: [4, 9_000] });
   }));
 
+test("latest values that fill several rows give way to later ones that fill fewer", () =>
+  inSite("parts", ({ open, clock, storage }) => {
+    clock.at = START + 10_000;
+    const store = open(TINY_LIMITS);
+    const parts = () => storage.sql.exec(`SELECT part FROM series_latest`).toArray().length;
+    const send = (at: number, value: (id: number) => RegisterValue) => {
+      const columns = Array.from({ length: 20 }, (_, id) => [`FFFF00${1000 + id}`, [value(id)]]);
+      for (let index = 0; index < 4; index++)
+        store.append(batch([at + index], Object.fromEntries(columns)));
+    };
+    send(100, (id) => `${id}`.repeat(60));
+    expect(parts()).toBeGreaterThan(3);
+    send(200, () => 1);
+    send(300, () => 2);
+    expect(parts()).toBe(1);
+    expect(live(open(TINY_LIMITS))).toEqual(live(store));
+    expect(live(store).FFFF001019).toEqual([2, 303]);
+  }));
+
 test("a misshapen batch is refused and leaves store and memory as they were", () =>
   inSite("misshapen", ({ open, clock }) => {
     clock.at = START + 100;
