@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
 import { systemClock } from "./clock.ts";
+import { logFailure } from "./log-failure.ts";
 import { CLOSE_INTERNAL, LOGGER_TAG } from "./logger-link.ts";
 import { applySchema } from "./schema.ts";
 import { type SiteParts, wireSite } from "./wire-site.ts";
@@ -37,7 +38,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
   /** Upgrades only, and only from the Worker, which puts its stamp on them. */
   override fetch(request: Request): Response {
-    const stamp = siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? "null"));
+    const stamp = readStamp(request);
+    if (stamp === null) return new Response(null, { status: 400 });
     return this.#settled(({ link, report, viewers }) => {
       report.learnSiteId(stamp.siteId);
       return stamp.kind === "logger" ? link.accept(stamp.serial) : viewers.hub.accept(stamp);
@@ -83,6 +85,16 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     } finally {
       this.#parts.settle();
     }
+  }
+}
+
+function readStamp(request: Request) {
+  try {
+    return siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? ""));
+  } catch {
+    // Not what was thrown: it may quote the stamp, and that holds a private key.
+    logFailure("upgrade", "no readable stamp");
+    return null;
   }
 }
 

@@ -31,33 +31,32 @@ export class EquipmentStates {
    * is not written again. Returns the equipment whose status changed.
    */
   take(reports: readonly EquipmentStatusReport[], now: number): string[] {
-    const changed = new Set<string>();
+    const next = new Map<string, State>();
     for (const { address, status, at: given } of reports) {
-      const held = this.#states.get(address);
+      const held = next.get(address) ?? this.#states.get(address);
       const at = Math.min(given, now);
-      if (held !== undefined && at < held.at) continue;
-      this.#states.set(address, { status, at });
-      if (held?.status !== status) changed.add(address);
+      if (held === undefined || at >= held.at) next.set(address, { status, at });
     }
-    for (const address of changed) {
-      const state = this.#states.get(address);
-      if (state === undefined) continue;
+    const changed = [...next].filter(
+      ([address, { status }]) => status !== this.#states.get(address)?.status,
+    );
+    for (const [address, { status, at }] of changed)
       this.#sql.exec(
         `INSERT OR REPLACE INTO equipment_states (address, status, at) VALUES (?, ?, ?)`,
         address,
-        state.status,
-        state.at,
+        status,
+        at,
       );
-    }
-    return [...changed];
+    for (const [address, state] of next) this.#states.set(address, state);
+    return changed.map(([address]) => address);
   }
 
   /** Forgets what is no longer among the equipment. */
   keepOnly(equipmentAddresses: ReadonlySet<string>): void {
-    for (const address of this.#states.keys()) {
+    for (const address of [...this.#states.keys()]) {
       if (equipmentAddresses.has(address)) continue;
-      this.#states.delete(address);
       this.#sql.exec(`DELETE FROM equipment_states WHERE address = ?`, address);
+      this.#states.delete(address);
     }
   }
 }
