@@ -17,7 +17,7 @@ export function describeDemo(url: string, demo: Demo): string {
   Sign in as
 ${shown.map(({ label, account, password }) => `    ${account.padEnd(width)}  ${password}  ${roles[label]}`).join("\n")}
 
-  "${demo.ownLogger.site}" waits for a logger of your own (docs/logger-protocol.md)
+  "${demo.ownLogger.site}" waits for a logger of your own (docs/your-own-logger.md)
     serial ${demo.ownLogger.serial}  secret ${demo.ownLogger.secret}
 
   Ctrl-C ends everything; the state stays for the next start.`;
