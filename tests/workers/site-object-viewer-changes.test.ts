@@ -80,6 +80,13 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
     await logger.ask(sample("a", behind, { FFFF000100: 1, FFFF00F000: behind }));
     expect(await viewer.pushed(260)).toEqual({ at: behind, values: { FFFF000100: 1 } });
     expect(await viewer.pushed(260)).toEqual({ at: received, values: { FFFF00F000: behind } });
+    await disturb();
+    clock.forward(5_000);
+    const { welcome } = await watch(siteId);
+    expect(welcome.values).toEqual({
+      FFFF000100: { v: 1, at: behind },
+      FFFF00F000: { v: behind, at: received },
+    });
   });
 
   test("errors come as the whole list, to shared links too", async () => {

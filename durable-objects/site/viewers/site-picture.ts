@@ -1,4 +1,5 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type {
   EquipmentError,
@@ -8,6 +9,7 @@ import type {
   Welcome,
 } from "#protocol/viewer/messages.ts";
 import type { SiteState } from "../parts.ts";
+import type { LoggerClock } from "./logger-clock.ts";
 import { identifyingAddresses, type Sight, withoutIdentity } from "./sight.ts";
 
 /** The equipment as somebody sees it. */
@@ -31,6 +33,7 @@ export function pictureChange(site: SiteState, addresses: Iterable<string>): Sta
 
 type Told = {
   role: Welcome["role"];
+  loggerClock: LoggerClock;
   /** ms UTC */
   now: number;
   commands: CommandRecord[];
@@ -48,7 +51,7 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
     since,
     siteStatus,
     equipment: pictureEquipment(site, sight),
-    values: pictureValues(site, sight),
+    values: pictureValues(site, sight, told.loggerClock),
     errors: [...site.errors] satisfies EquipmentError[],
     commands: sight.commands ? told.commands : [],
     sampling,
@@ -56,10 +59,19 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
   };
 }
 
-function pictureValues(site: SiteState, { identity }: Sight): Record<string, LiveValue> {
-  if (identity) return Object.fromEntries(site.values);
-  const hidden = identifyingAddresses(site.equipment);
-  return Object.fromEntries([...site.values].filter(([address]) => !hidden.has(address)));
+function pictureValues(
+  site: SiteState,
+  { identity }: Sight,
+  loggerClock: LoggerClock,
+): Record<string, LiveValue> {
+  const hidden = identity ? new Set() : identifyingAddresses(site.equipment);
+  const shown = [...site.values].filter(([address]) => !hidden.has(address));
+  return Object.fromEntries(
+    shown.map(([address, value]) => [
+      address,
+      address === SITE_ADDRESS.loggerClock ? loggerClock.dated(value) : value,
+    ]),
+  );
 }
 
 function pictureStatus(site: SiteState, address: string) {

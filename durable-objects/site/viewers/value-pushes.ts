@@ -5,10 +5,16 @@ import type { ValuesPush } from "#protocol/viewer/messages.ts";
 import { countPush, isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Clock, SiteState } from "../parts.ts";
+import type { LoggerClock } from "./logger-clock.ts";
 import { identifyingAddresses, type Sight } from "./sight.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
-type Needs = { sockets: ViewerSockets; clock: Clock; site: SiteState };
+type Needs = {
+  sockets: ViewerSockets;
+  clock: Clock;
+  site: SiteState;
+  loggerClock: LoggerClock;
+};
 type Values = ReadonlyMap<string, RegisterValue>;
 
 /** Sends values at each viewer's own pace: at once, or only the newest of each address once the viewer reads again. */
@@ -23,6 +29,7 @@ export class ValuePushes {
 
   /** Whether somebody has to be held back from here on. @param at instant of the values, ms UTC */
   push(at: number, values: Values): boolean {
+    this.#needs.loggerClock.learn(values, this.#needs.clock.now());
     const watching = this.#needs.sockets.watching();
     const frames = watching.length === 0 ? [] : this.#frames(at, values);
     let fullNow = false;
@@ -65,18 +72,18 @@ export class ValuePushes {
     if (isHolding(viewer.state)) this.#held.set(viewer, new Set());
   }
 
-  /**
-   * One frame, and another for the logger's clock: its instant is the time of receipt, from which viewers learn how far
-   * that clock is off.
-   */
+  /** One frame, and another for the logger's clock, whose instant is the time of receipt. */
   #frames(at: number, values: Values): Frame[] {
-    const { clock, site } = this.#needs;
-    const loggerClock = values.get(SITE_ADDRESS.loggerClock);
+    const { loggerClock, site } = this.#needs;
+    const told = values.get(SITE_ADDRESS.loggerClock);
     const rest = Object.fromEntries(values);
-    if (loggerClock === undefined) return [new Frame({ at, values: rest }, site)];
+    if (told === undefined) return [new Frame({ at, values: rest }, site)];
     delete rest[SITE_ADDRESS.loggerClock];
-    const ofClock = { [SITE_ADDRESS.loggerClock]: loggerClock };
-    const frames = [new Frame({ at: clock.now(), values: ofClock }, site)];
+    const push = {
+      at: loggerClock.dated({ v: told, at }).at,
+      values: { [SITE_ADDRESS.loggerClock]: told },
+    };
+    const frames = [new Frame(push, site)];
     return values.size === 1 ? frames : [new Frame({ at, values: rest }, site), ...frames];
   }
 }

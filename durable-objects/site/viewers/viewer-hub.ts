@@ -8,9 +8,11 @@ import type { EndedRight, ViewerStamp } from "#protocol/site-rpc.ts";
 import { converse, nextMoment } from "#protocol/viewer/conversation.ts";
 import { startConversation } from "#protocol/viewer/conversation-state.ts";
 import type { ViewerEffect, ViewerEvent } from "#protocol/viewer/conversation-step.ts";
+import { LOGIN_WITHIN_MS, STOPPED_READING_MS } from "#protocol/viewer/messages.ts";
 import type { ViewerRequest } from "#protocol/viewer/requests.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Audience, Clock, SiteState, Timers } from "../parts.ts";
+import type { LoggerClock } from "./logger-clock.ts";
 import type { RightsLedger } from "./rights-ledger.ts";
 import type { Sight } from "./sight.ts";
 import { pictureChange, pictureEquipment, pictureSite } from "./site-picture.ts";
@@ -31,6 +33,7 @@ type Needs = {
   clock: Clock;
   timers: Timers;
   site: SiteState;
+  loggerClock: LoggerClock;
   /** Open, or ended within the last hour. */
   recentCommands: () => CommandRecord[];
   request: (viewer: ViewerSocket, tag: string, request: ViewerRequest) => void;
@@ -59,7 +62,7 @@ export class ViewerHub implements Audience {
     const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
     const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
     sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
-    this.#schedule();
+    this.#schedule(clock.now() + LOGIN_WITHIN_MS);
     return new Response(null, { status: 101, webSocket: browserEnd });
   }
 
@@ -97,7 +100,7 @@ export class ViewerHub implements Audience {
   }
 
   valuesChanged(at: number, values: ReadonlyMap<string, RegisterValue>): void {
-    if (this.#pushes.push(at, values)) this.#schedule();
+    if (this.#pushes.push(at, values)) this.#schedule(this.#needs.clock.now() + STOPPED_READING_MS);
   }
 
   errorsChanged(): void {
@@ -176,11 +179,12 @@ export class ViewerHub implements Audience {
   }
 
   #welcome(viewer: ViewerSocket, tag: string): void {
-    const { clock, demandChanged, recentCommands, site, sockets } = this.#needs;
+    const { clock, demandChanged, loggerClock, recentCommands, site, sockets } = this.#needs;
     const { role } = viewer.state.facts;
     if (role === 0) return;
     const picture = pictureSite(site, viewer.sight, {
       role,
+      loggerClock,
       now: clock.now(),
       commands: viewer.sight.commands ? recentCommands() : [],
       reconnectJitterMs: Math.max(LEAST_JITTER_MS, sockets.all().length * JITTER_EACH_MS),
@@ -206,15 +210,22 @@ export class ViewerHub implements Audience {
     }
   }
 
-  /** Sees to it that the timer rings when time next matters; it may ring earlier and find nothing to do. */
-  #schedule(): void {
-    const { sockets, timers } = this.#needs;
-    const moments = sockets
-      .all()
-      .map((viewer) => nextMoment(viewer.state, sockets.heartbeatAt(viewer)));
-    const next = moments.length === 0 ? null : Math.min(...moments);
+  /**
+   * Sees to it that the timer rings when time next matters; it may ring earlier and find nothing to do.
+   * @param moment what is new, ms UTC; all viewers are looked at where it is not known when the timer rings
+   */
+  #schedule(moment?: number): void {
+    const { timers } = this.#needs;
+    const next = this.#wakeAt === null || moment === undefined ? this.#nextMoment() : moment;
     if (next === null || (this.#wakeAt !== null && this.#wakeAt <= next)) return;
     this.#wakeAt = next;
     timers.set(VIEWERS_TIMER, next);
+  }
+
+  #nextMoment(): number | null {
+    const { sockets } = this.#needs;
+    const all = sockets.all();
+    const moments = all.map((viewer) => nextMoment(viewer.state, sockets.heartbeatAt(viewer)));
+    return moments.length === 0 ? null : Math.min(...moments);
   }
 }

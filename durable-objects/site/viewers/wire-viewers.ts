@@ -3,8 +3,10 @@ import type { EndedRight } from "#protocol/site-rpc.ts";
 import { COMMANDS_TIMER, CommandQueue } from "../commands/command-queue.ts";
 import { CommandStore } from "../commands/command-store.ts";
 import { QUERIES_TIMER, QueryRelay } from "../commands/query-relay.ts";
+import { Facts } from "../facts.ts";
 import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
 import { answerRequest, describeOutcome } from "./answer-request.ts";
+import { LoggerClock } from "./logger-clock.ts";
 import { RightsLedger } from "./rights-ledger.ts";
 import { VIEWERS_TIMER, ViewerHub } from "./viewer-hub.ts";
 import { ViewerSockets } from "./viewer-sockets.ts";
@@ -54,6 +56,7 @@ export function wireViewers(needs: Needs) {
     clock,
     timers,
     site,
+    loggerClock: new LoggerClock(new Facts(storage.sql)),
     recentCommands: () => queue.recent(),
     request: (viewer, tag, request) => {
       const answer = hub.answer.bind(hub);

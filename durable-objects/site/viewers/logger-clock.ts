@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { LiveValue } from "#protocol/viewer/messages.ts";
+import type { Facts } from "../facts.ts";
+
+const FACT = "loggerClockOffset";
+/** So far the offset may move before it is stored anew. */
+const WORTH_STORING_MS = 1_000;
+
+/** How far the logger's clock is off: viewers learn it from that register's value less its `at`, the time of receipt. */
+export class LoggerClock {
+  readonly #facts: Facts;
+  #offset: number | undefined;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.#offset = facts.read(FACT, z.number());
+  }
+
+  /** @param receivedAt ms UTC */
+  learn(values: ReadonlyMap<string, RegisterValue>, receivedAt: number): void {
+    const told = values.get(SITE_ADDRESS.loggerClock);
+    if (typeof told !== "number") return;
+    this.#offset = told - receivedAt;
+    const stored = this.#facts.read(FACT, z.number());
+    if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
+      this.#facts.write(FACT, this.#offset);
+  }
+
+  /** The value with its time of receipt, to within a second after hibernation. */
+  dated({ v, at }: LiveValue): LiveValue {
+    return typeof v === "number" && this.#offset !== undefined
+      ? { v, at: v - this.#offset }
+      : { v, at };
+  }
+}
