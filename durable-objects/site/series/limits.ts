@@ -20,7 +20,7 @@ export type SeriesLimits = {
 export const SERIES_LIMITS: SeriesLimits = {
   pieceBytes: 256 * 1024,
   pieceCells: 2 ** 18,
-  tailBytes: 12 * 1024,
+  tailBytes: 16 * 1024,
   tailBatches: 8,
   maxTailBytes: 256 * 1024,
   maxTailCells: 2 ** 17,
