@@ -74,6 +74,7 @@ const List = chakra("dl", {
     },
     "& dt": { color: "fg.muted", minW: "0", overflowWrap: "anywhere" },
     "& dd": {
+      "[data-stale] &": { color: "fg.muted", fontWeight: "normal" },
       textStyle: "figure",
       fontWeight: "medium",
       textAlign: "end",
@@ -81,7 +82,6 @@ const List = chakra("dl", {
       maxW: "60%",
       borderRadius: "xs",
     },
-    "[data-stale] & dd": { color: "fg.muted", fontWeight: "normal" },
     "& dd[data-empty]": { color: "fg.subtle" },
     "& [data-unit]": { color: "fg.muted", textStyle: "xs", fontWeight: "normal", ms: "1" },
   },
