@@ -50,16 +50,3 @@ export const semanticShadows = {
   md: shadow("0 6px 18px rgba(13, 43, 43, 0.10)", "0 6px 18px rgba(0, 0, 0, 0.5)"),
   lg: shadow("0 16px 40px rgba(13, 43, 43, 0.16)", "0 16px 40px rgba(0, 0, 0, 0.6)"),
 };
-
-const fromSide = (top: string, bottom: string) => ({
-  value: {
-    transformOrigin: "var(--transform-origin)",
-    "&[data-placement^=top]": { animationName: top },
-    "&[data-placement^=bottom]": { animationName: bottom },
-  },
-});
-
-export const animationStyles = {
-  "slide-fade-in": fromSide("scale-in, fade-in", "slide-from-top, fade-in"),
-  "slide-fade-out": fromSide("scale-out, fade-out", "slide-to-top, fade-out"),
-};

@@ -1,25 +1,17 @@
 import { createSystem, defineConfig } from "@chakra-ui/react";
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
-  breadcrumbSlotRecipe,
   buttonRecipe,
   dialogSlotRecipe,
   drawerSlotRecipe,
   fieldSlotRecipe,
   inputRecipe,
-  menuSlotRecipe,
   skeletonRecipe,
   spinnerRecipe,
 } from "@chakra-ui/react/theme";
 import { globalCss } from "./global-css.ts";
 import { semanticColors } from "./semantic-colors.ts";
-import {
-  animationStyles,
-  layerStyles,
-  semanticRadii,
-  semanticShadows,
-  textStyles,
-} from "./styles.ts";
+import { layerStyles, semanticRadii, semanticShadows, textStyles } from "./styles.ts";
 import { breakpoints, keyframes, tokens } from "./tokens.ts";
 
 /**
@@ -40,7 +32,6 @@ export const system = createSystem(
       semanticTokens: { colors: semanticColors, radii: semanticRadii, shadows: semanticShadows },
       textStyles,
       layerStyles,
-      animationStyles,
       recipes: {
         button: buttonRecipe,
         input: inputRecipe,
@@ -48,11 +39,9 @@ export const system = createSystem(
         spinner: spinnerRecipe,
       },
       slotRecipes: {
-        breadcrumb: breadcrumbSlotRecipe,
         dialog: dialogSlotRecipe,
         drawer: drawerSlotRecipe,
         field: fieldSlotRecipe,
-        menu: menuSlotRecipe,
       },
     },
   }),

@@ -24,19 +24,19 @@ export function HarbourPicture() {
       _rtl={{ transform: "scaleX(-1)" }}
     >
       <defs>
-        <radialGradient id="glow" cx="50%" cy="90%" r="60%">
+        <radialGradient id="glow" gradientUnits="userSpaceOnUse" cx="300" cy="230" r="360">
           <stop offset="0" stopColor="#f6b443" stopOpacity="0.38" />
           <stop offset="0.5" stopColor="#f6b443" stopOpacity="0.09" />
           <stop offset="1" stopColor="#f6b443" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <rect x="-300" y="-60" width="1200" height="320" fill="url(#glow)" />
+      <rect x="-1200" y="-140" width="3000" height="400" fill="url(#glow)" />
       <g stroke="#f6b443" strokeWidth="6" strokeLinecap="round" opacity="0.85">
         {RAYS.map((angle) => (
           <path key={angle} d="M300 92V70" transform={`rotate(${angle} 300 230)`} />
         ))}
       </g>
-      <path d="M186 230a114 114 0 0 1 228 0z" fill="#f6b443" />
+      <path d="M186 230a114 114 0 0 1 228 0v24H186z" fill="#f6b443" />
       {WAVES.map(([y, fill]) => (
         <path
           key={y}

@@ -1,4 +1,4 @@
-import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -6,7 +6,7 @@ const SORTABLE = ["name", "status", "alarm", "batterySoc", "solar"] as const;
 export type SortColumn = (typeof SORTABLE)[number];
 export type Direction = "asc" | "desc";
 
-const ATTENTION = STATUS_ORDER.filter((status) => ["fault", "warning", "offline"].includes(status));
+const ATTENTION: readonly SiteStatus[] = ["fault", "warning", "offline"];
 
 /** What the address of the list asks for. Anything it should not say is left out. */
 export type ListQuery = {

@@ -97,7 +97,7 @@ export const tableStyle = defineStyle({
       bg: "bg.hover",
       borderBottomWidth: "1px",
       "& a": {
-        display: "inline-flex",
+        display: "flex",
         alignItems: "center",
         gap: "1",
         borderRadius: "xs",
