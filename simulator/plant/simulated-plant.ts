@@ -20,6 +20,8 @@ import type { Place } from "./weather.ts";
 
 /** Longer stretches are taken in several steps. */
 const LONGEST_STEP_MS = 300_000;
+/** What nobody saw is not computed for longer than this. */
+const LONGEST_SKIP_MS = 86_400_000;
 /** More is not sampled at once: a computer that slept for days leaves a gap. */
 const MOST_SAMPLES = 3_600;
 
@@ -91,6 +93,8 @@ export class SimulatedPlant implements Plant {
   }
 
   skip(until: number): void {
+    const from = Math.max(this.#model.state.at, until - LONGEST_SKIP_MS);
+    this.#model.state = { ...this.#model.state, at: from };
     while (this.#model.state.at < until) {
       const at = Math.min(until, this.#model.state.at + LONGEST_STEP_MS);
       this.#reading = this.#model.advance(at, this.#orders);

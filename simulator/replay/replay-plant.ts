@@ -49,6 +49,8 @@ export class ReplayPlant implements Plant {
   readonly #rowsOfDay: RecordedRow[][] = [];
   readonly #reads = RECORDED_DEVICES.flatMap(({ registers }) => registers.map(({ read }) => read));
   #at: number;
+  /** No row is due before. */
+  #dueAt = 0;
   #played: PlayedRow | null = null;
   #day: { day: number; rows: { at: number; row: RecordedRow }[] } | null = null;
   #on = true;
@@ -80,6 +82,10 @@ export class ReplayPlant implements Plant {
   sample(until: number): Sample[] {
     const from = Math.max(this.#at, until - LONGEST_REPLAY_MS);
     const samples: Sample[] = [];
+    if (until < this.#dueAt) {
+      this.#at = Math.max(this.#at, until);
+      return samples;
+    }
     const today = toLocalTime(until, this.#timeZone).day;
     for (let { day } = toLocalTime(from, this.#timeZone); day <= today; day++) {
       for (const { at, row } of this.#listDay(day)) {
@@ -90,6 +96,8 @@ export class ReplayPlant implements Plant {
       }
     }
     this.#at = Math.max(this.#at, until);
+    const next = this.#listDay(today).find(({ at }) => at > until);
+    this.#dueAt = next?.at ?? fromLocalTime(today + 1, 0, this.#timeZone) ?? until;
     return samples;
   }
 

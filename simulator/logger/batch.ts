@@ -1,0 +1,48 @@
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import { MAX_INSTANTS } from "#protocol/logger/limits.ts";
+import type { Sample } from "../plant/plant.ts";
+
+/** Room for about this many characters in a frame, well under its limit. */
+const MOST_CHARACTERS = 700_000;
+const CHARACTERS_PER_VALUE = 14;
+
+/** Samples of the same registers, kept until the portal says that it has them. */
+export type Batch = {
+  id: string;
+  columns: readonly string[];
+  /** Strictly ascending instants. */
+  samples: Sample[];
+  /** From before this connection. */
+  isBacklog: boolean;
+};
+
+/** Whether a sample may still join the batch. */
+export function hasRoomFor(batch: Batch, sample: Sample): boolean {
+  const last = batch.samples.at(-1);
+  const most = Math.min(
+    MAX_INSTANTS,
+    Math.max(1, Math.floor(MOST_CHARACTERS / (batch.columns.length * CHARACTERS_PER_VALUE))),
+  );
+  return batch.samples.length < most && (last === undefined || sample.at > last.at);
+}
+
+/** The batch as a 260: even instants where they are even. */
+export function toRealDataUpdate(batch: Batch, backlog: boolean | "end"): string {
+  const times = batch.samples.map(({ at }) => at);
+  const [start = 0, second = start + 1] = times;
+  const step = second - start;
+  const isEven = times.every((at, index) => at === start + index * step);
+  const values: Record<string, RegisterValue[]> = {};
+  batch.columns.forEach((address, place) => {
+    const column = batch.samples.map((sample) => sample.values[place] ?? null);
+    if (column.some((value) => value !== null)) values[address] = column;
+  });
+  return JSON.stringify({
+    cmd: COMMAND.realDataUpdate,
+    id: batch.id,
+    ...(backlog === false ? {} : { backlog }),
+    ...(isEven ? { start, step, count: times.length } : { times }),
+    values,
+  });
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { deviceResult } from "#domain/commands/command-record.ts";
+import { registerValue } from "#domain/registers/register.ts";
+
+export const controlOutcome = z.object({
+  status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
+  result: deviceResult,
+  value: registerValue,
+});
+/** How a command ended, and the register as read back. */
+export type ControlOutcome = z.infer<typeof controlOutcome>;
+
+const entry = z.object({
+  /** Server time, ms UTC. */
+  expires: z.number(),
+  /** null: begun and, as far as is known, not finished. */
+  outcome: controlOutcome.nullable(),
+});
+export const rememberedCommands = z.record(z.string(), entry);
+export type RememberedCommands = z.infer<typeof rememberedCommands>;
+
+/** Keeps an id a while past its end, for a portal whose clock is behind. */
+const KEPT_MS = 600_000;
+
+/** Which command ids were begun and how they ended: what a logger must not forget when it restarts. */
+export class CommandMemory {
+  #commands: RememberedCommands;
+  readonly #save: (commands: RememberedCommands) => void;
+
+  /** @param save is called before a command is executed and when it has been, and must be durable when it returns */
+  constructor(commands: RememberedCommands, save: (commands: RememberedCommands) => void) {
+    this.#commands = { ...commands };
+    this.#save = save;
+  }
+
+  get all(): RememberedCommands {
+    return this.#commands;
+  }
+
+  get(id: string): RememberedCommands[string] | undefined {
+    return Object.hasOwn(this.#commands, id) ? this.#commands[id] : undefined;
+  }
+
+  begin(id: string, expires: number, now: number): void {
+    const kept = Object.entries(this.#commands).filter(
+      ([, known]) => known.expires + KEPT_MS > now,
+    );
+    this.#commands = Object.fromEntries([...kept, [id, { expires, outcome: null }]]);
+    this.#save(this.#commands);
+  }
+
+  finish(id: string, outcome: ControlOutcome): void {
+    const known = this.get(id);
+    if (known === undefined) return;
+    this.#commands[id] = { ...known, outcome };
+    this.#save(this.#commands);
+  }
+}

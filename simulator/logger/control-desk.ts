@@ -1,0 +1,62 @@
+import { checkSetting, equalWithin } from "#domain/registers/check-setting.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { Plant } from "../plant/plant.ts";
+import type { CommandMemory, ControlOutcome } from "./command-memory.ts";
+
+export type Control = { id: string; address: string; value: RegisterValue; expires: number };
+
+/** The logger dies with a command executed and not yet noted as done. */
+export class PowerCut extends Error {
+  override readonly name = "PowerCut";
+}
+
+/** Executes controls on a plant, each id at most once, across restarts too. */
+export class ControlDesk {
+  readonly #plant: Plant;
+  readonly #memory: CommandMemory;
+  /** @throws {PowerCut} right after executing, for as long as this is set */
+  diesWhileExecuting = false;
+  executed = 0;
+
+  constructor(plant: Plant, memory: CommandMemory) {
+    this.#plant = plant;
+    this.#memory = memory;
+  }
+
+  /** @param now server time, ms UTC */
+  handle({ id, address, value, expires }: Control, now: number): ControlOutcome {
+    const known = this.#memory.get(id);
+    if (known !== undefined) return known.outcome ?? this.#conclude(id, address, value);
+    if (now > expires)
+      return { status: 408, result: "response timeout", value: this.#plant.read(address) };
+    this.#memory.begin(id, expires, now);
+    const outcome = this.#execute(address, value);
+    this.#memory.finish(id, outcome);
+    return outcome;
+  }
+
+  #execute(address: string, value: RegisterValue): ControlOutcome {
+    const check = checkSetting(this.#plant.equipment, address, value);
+    if (!check.ok)
+      return { status: 400, result: "parameter error", value: this.#plant.read(address) };
+    this.executed += 1;
+    const isDone = this.#plant.write(address, value);
+    if (this.diesWhileExecuting) throw new PowerCut();
+    const readBack = this.#plant.read(address);
+    return isDone
+      ? { status: 200, result: "success", value: readBack }
+      : { status: 500, result: "configuration failed", value: readBack };
+  }
+
+  /** Begun before a restart and never finished: not executed again, but answered from the register as read. */
+  #conclude(id: string, address: string, value: RegisterValue): ControlOutcome {
+    const readBack = this.#plant.read(address);
+    const check = checkSetting(this.#plant.equipment, address, value);
+    const isDone = check.ok && equalWithin(check.precision, value, readBack);
+    const outcome: ControlOutcome = isDone
+      ? { status: 200, result: "success", value: readBack }
+      : { status: 500, result: "configuration failed", value: readBack };
+    this.#memory.finish(id, outcome);
+    return outcome;
+  }
+}

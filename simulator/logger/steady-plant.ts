@@ -1,0 +1,84 @@
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { ActiveEvent, Plant, Sample } from "../plant/plant.ts";
+
+/** A plant of two registers, for tests: one counts samples, one can be set from 0 to 10. */
+export class SteadyPlant implements Plant {
+  readonly equipment: Equipment[] = [
+    {
+      address: "FFFF00",
+      registers: [{ register: "0120", kind: "gauge", access: "r" }],
+    },
+    {
+      address: "003311",
+      registers: [
+        { register: "0010", kind: "setting", access: "rw", min: 0, max: 10, step: 1 },
+        { register: "0011", kind: "setting", access: "rw" },
+      ],
+    },
+  ];
+  readonly columns = ["FFFF000120"];
+  active: ActiveEvent[] = [];
+  status: "normal" | "fault" = "normal";
+  /** How often a register was set. */
+  writes = 0;
+  #at: number;
+  #count = 0;
+  #setting: RegisterValue = 1;
+
+  constructor(at: number) {
+    this.#at = at;
+  }
+
+  sample(until: number, stepMs: number): Sample[] {
+    const samples: Sample[] = [];
+    for (let at = (Math.floor(this.#at / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+      this.#at = at;
+      this.#count += 1;
+      samples.push({ at, values: [this.#count] });
+    }
+    return samples;
+  }
+
+  skip(until: number): void {
+    this.#at = until;
+  }
+
+  latest(): Sample | null {
+    return { at: this.#at, values: [this.#count] };
+  }
+
+  held(): Record<string, RegisterValue> {
+    return { "0033110010": this.#setting };
+  }
+
+  read(address: string): RegisterValue {
+    if (address === "0033110010") return this.#setting;
+    return address === "FFFF000120" ? this.#count : null;
+  }
+
+  /** The register 0011 is one that the device does not let itself be set. */
+  write(address: string, value: RegisterValue): boolean {
+    this.writes += 1;
+    if (address !== "0033110010") return false;
+    this.#setting = value;
+    return true;
+  }
+
+  statuses(): ReturnType<Plant["statuses"]> {
+    return [{ address: "FFFF00", status: this.status }];
+  }
+
+  events(): ActiveEvent[] {
+    return this.active;
+  }
+
+  snapshot(): unknown {
+    return { setting: this.#setting };
+  }
+
+  restore(snapshot: unknown): void {
+    const { setting } = (snapshot ?? {}) as { setting?: RegisterValue };
+    if (setting !== undefined) this.#setting = setting;
+  }
+}

@@ -1,0 +1,130 @@
+import type { EquipmentEvent } from "#domain/alarms/event.ts";
+import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import type { Plant } from "../plant/plant.ts";
+import { BatchStore } from "./batch-store.ts";
+import { EventBook } from "./event-book.ts";
+import { nextUpload, sampleStep } from "./sampling-pace.ts";
+import type { Session } from "./session.ts";
+
+const HELD_EVERY_MS = 3_600_000;
+/** A plant's clock that runs fast uploads no more often than this by the wall's. */
+const LEAST_UPLOAD_WALL_MS = 1_000;
+/** A tick may come a little early. */
+const SLACK_MS = 50;
+const OWN_FAULT = {
+  eventNo: 99,
+  code: "0063",
+  level: "fault",
+  message: "Simulated fault",
+} as const;
+
+/** What a logger has to tell of its plant: samples, events, statuses. `now` is the plant's clock, `wall` the wall's. */
+export class Telemetry {
+  readonly batches: BatchStore;
+  readonly #plant: Plant;
+  readonly #newId: () => string;
+  readonly #spread: number;
+  readonly #events = new EventBook();
+  readonly #statuses = new Map<string, string>();
+  #sampling: Sampling = IDLE_SAMPLING;
+  #cutOffSince: number | null;
+  #uploadAt = 0;
+  #uploadedWall = 0;
+  #heldAt = 0;
+  /** Shows a fault that is not the plant's. */
+  isFaulty = false;
+
+  constructor(plant: Plant, spread: number, wall: number, newId: () => string) {
+    this.#plant = plant;
+    this.#spread = spread;
+    this.#newId = newId;
+    this.#cutOffSince = wall;
+    this.batches = new BatchStore(newId);
+  }
+
+  /** @returns how many samples were taken */
+  sample(now: number, wall: number): number {
+    const cutOffMs = this.#cutOffSince === null ? null : wall - this.#cutOffSince;
+    const samples = this.#plant.sample(now, sampleStep(this.#sampling, cutOffMs));
+    const last = samples.at(-1);
+    if (last === undefined) return 0;
+    this.batches.add(this.#plant.columns, samples, cutOffMs === null);
+    this.#noteEvents(last.at);
+    return samples.length;
+  }
+
+  /** What a `connect` tells of the time before it. */
+  listForConnect(now: number): {
+    events: EquipmentEvent[];
+    backlog: { from: number; to: number } | null;
+  } {
+    this.#noteEvents(now);
+    return { events: this.#events.listActive(), backlog: this.batches.backlogRange() };
+  }
+
+  begin(sampling: Sampling, now: number): void {
+    this.#cutOffSince = null;
+    this.#sampling = sampling;
+    this.#uploadAt = 0;
+    this.#statuses.clear();
+    this.addHeld(now);
+  }
+
+  /** Takes effect at once: what is held is ready to go, and the past is not sampled anew. */
+  change(sampling: Sampling, now: number): void {
+    this.batches.seal();
+    this.#plant.skip(now);
+    this.#sampling = sampling;
+    this.#uploadAt = nextUpload(now, sampling.uploadMs, this.#spread);
+  }
+
+  /** Says what is due. */
+  report(session: Session, now: number, wall: number): void {
+    this.#noteEvents(now);
+    const events = this.#events.takeUnheard();
+    if (events.length > 0) session.send({ cmd: COMMAND.eventUpdate, id: this.#newId(), events });
+    const statuses = this.#takeChangedStatuses(now);
+    if (statuses.length > 0)
+      session.send({ cmd: COMMAND.statusUpdate, id: this.#newId(), statuses });
+    if (now - this.#heldAt >= HELD_EVERY_MS) this.addHeld(now);
+    const least = Math.min(this.#sampling.uploadMs, LEAST_UPLOAD_WALL_MS) - SLACK_MS;
+    if (now < this.#uploadAt || wall - this.#uploadedWall < least) return;
+    this.batches.seal();
+    this.#uploadedWall = wall;
+    this.#uploadAt = nextUpload(now, this.#sampling.uploadMs, this.#spread);
+  }
+
+  /** A 263. */
+  confirmEvents(): void {
+    this.#events.confirm();
+  }
+
+  /** Settings and what is written on the devices: on connecting, when one changes, and each hour. */
+  addHeld(now: number): void {
+    const held = this.#plant.held();
+    this.#heldAt = now;
+    this.batches.add(Object.keys(held), [{ at: now, values: Object.values(held) }], true);
+    this.batches.seal();
+  }
+
+  disconnect(wall: number): void {
+    this.batches.disconnect();
+    this.#cutOffSince ??= wall;
+  }
+
+  #noteEvents(at: number): void {
+    const address = this.#plant.equipment[1]?.address ?? SITE_EQUIPMENT;
+    const own = this.isFaulty ? [{ ...OWN_FAULT, address, at }] : [];
+    this.#events.update([...this.#plant.events(), ...own], at);
+  }
+
+  #takeChangedStatuses(at: number) {
+    const changed = this.#plant
+      .statuses()
+      .filter(({ address, status }) => this.#statuses.get(address) !== status);
+    for (const { address, status } of changed) this.#statuses.set(address, status);
+    return changed.map((report) => ({ ...report, at }));
+  }
+}
