@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
-import { takeLock } from "./exclusive-lock.ts";
+import { waitForLock } from "./exclusive-lock.ts";
 import { describeError, Failure } from "./failure.ts";
 import { projectRoot } from "./project-root.ts";
 import { runQuietly } from "./run-quietly.ts";
@@ -18,31 +18,47 @@ const inputs = [
   "{app,database,domain,durable-objects,locales,operations,protocol,public,workers}/**/*",
   "{package-lock,tsconfig}.json",
   "{vite,react-router}.config.ts",
+  "tools/client-fence.ts",
   "wrangler.toml",
 ];
 const buildDirectory = join(projectRoot, "build");
 const stamp = join(buildDirectory, "inputs.sha256");
+const lockFile = join(projectRoot, "node_modules", ".helioport-build.lock");
 const buildTimeoutMs = 180_000;
 
-/** Builds for production, unless build/ was made from exactly these inputs. */
-export async function buildUnlessFresh(ended?: AbortSignal): Promise<"built" | "fresh"> {
+/**
+ * Builds for production, unless build/ was made from exactly these inputs. With a target, leaves a
+ * copy there: a running platform keeps its own, which no later build pulls from under it.
+ */
+export async function provideBuild(
+  options: { target?: string; ended?: AbortSignal } = {},
+): Promise<void> {
+  const { target, ended } = options;
   mkdirSync(buildDirectory, { recursive: true });
-  using lock = takeLock(join(projectRoot, "node_modules", ".helioport-build.lock"), buildTimeoutMs);
+  using lock = await waitForLock(lockFile, buildTimeoutMs);
   if (!lock) throw new Failure("Another build has been running for three minutes; end it first.");
   const hash = hashInputs();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return "fresh";
-  rmSync(stamp, { force: true });
-  const { code, output } = await runVite(ended);
-  if (code !== 0) {
-    process.stderr.write(`\n${output}`);
-    throw new Failure("The build failed; what it said is above.");
+  if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) {
+    rmSync(stamp, { force: true });
+    await build(ended);
+    writeFileSync(stamp, hash);
   }
-  writeFileSync(stamp, hash);
-  return "built";
+  if (target) copyBuild(target);
 }
 
-/** Copies the build to where a running platform keeps its own. */
-export function copyBuild(target: string): void {
+async function build(ended?: AbortSignal): Promise<void> {
+  const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
+  const { code, output } = await runQuietly(process.execPath, [vite, "build"], {
+    cwd: projectRoot,
+    env: withoutSecret({ ...process.env, NODE_ENV: "production" }),
+    ...(ended && { signal: ended }),
+  });
+  if (code === 0) return;
+  process.stderr.write(`\n${output}`);
+  throw new Failure("The build failed; what it said is above.");
+}
+
+function copyBuild(target: string): void {
   try {
     rmSync(target, { recursive: true, force: true });
     cpSync(buildDirectory, target, { recursive: true, filter: (path) => !isSecretFile(path) });
@@ -70,13 +86,4 @@ function hashInputs(): string {
     .sort();
   for (const file of files) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   return hash.digest("hex");
-}
-
-function runVite(ended?: AbortSignal) {
-  const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
-  return runQuietly(process.execPath, [vite, "build"], {
-    cwd: projectRoot,
-    env: withoutSecret({ ...process.env, NODE_ENV: "production" }),
-    ...(ended && { signal: ended }),
-  });
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { buildUnlessFresh } from "./build.ts";
+import { provideBuild } from "./build.ts";
 import { readBuiltConfig, writeAccountConfig } from "./deployment/built-config.ts";
 import { deployToAccount } from "./deployment/deploy-to-account.ts";
 import { proveDeployable } from "./deployment/prove-deployable.ts";
@@ -10,7 +10,7 @@ import { showStep } from "./progress.ts";
 
 await runCommand(async () => {
   const { values } = readArguments();
-  await showStep("Building the application", () => buildUnlessFresh());
+  await showStep("Building the application", () => provideBuild());
   if (values["dry-run"]) {
     await showStep("Preparing the deployment, without deploying", () => proveDeployable());
     return;

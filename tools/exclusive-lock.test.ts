@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { takeLock } from "./exclusive-lock.ts";
+import { takeLock, waitForLock } from "./exclusive-lock.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -25,7 +25,7 @@ test("a lock is held once, and free again when it is given back", () => {
 test("a killed process gives its lock back", async () => {
   const file = join(directory, "lock");
   const module = pathToFileURL(join(import.meta.dirname, "exclusive-lock.ts")).href;
-  const program = `import { takeLock } from ${JSON.stringify(module)};
+  const program = `import { takeLock, waitForLock } from ${JSON.stringify(module)};
     globalThis.lock = takeLock(${JSON.stringify(file)});
     console.log("held"); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ["--input-type=module", "-e", program], {
@@ -36,4 +36,13 @@ test("a killed process gives its lock back", async () => {
   holder.kill("SIGKILL");
   await once(holder, "exit");
   expect(takeLock(file)).toBeDefined();
+});
+
+test("who waits for a lock gets it when it is free, or gives up", async () => {
+  const file = join(directory, "lock");
+  const lock = takeLock(file);
+  expect(await waitForLock(file, 10)).toBeUndefined();
+  const waiting = waitForLock(file, 5_000);
+  lock?.[Symbol.dispose]();
+  expect(await waiting).toBeDefined();
 });

@@ -1,12 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+
+const pollMs = 100;
 
 /**
  * Takes a lock that the operating system releases when this process ends, however it ends: an
- * exclusive transaction on an otherwise empty SQLite file. Returns undefined if another process
- * still holds it after `waitMs`.
+ * exclusive transaction on an otherwise empty SQLite file. Returns undefined if it is held.
  */
-export function takeLock(file: string, waitMs = 0): Disposable | undefined {
-  const database = new DatabaseSync(file, { timeout: waitMs });
+export function takeLock(file: string): Disposable | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -15,4 +17,14 @@ export function takeLock(file: string, waitMs = 0): Disposable | undefined {
     throw error;
   }
   return { [Symbol.dispose]: () => database.close() };
+}
+
+/** Takes the lock as soon as it is free, or returns undefined after `waitMs`. */
+export async function waitForLock(file: string, waitMs: number): Promise<Disposable | undefined> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const lock = takeLock(file);
+    if (lock || performance.now() > until) return lock;
+    await setTimeout(pollMs);
+  }
 }

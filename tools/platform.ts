@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildUnlessFresh, copyBuild } from "./build.ts";
+import { provideBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
 import { type Demo, readDemo } from "./demo/demo.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
@@ -44,8 +44,7 @@ export async function startPlatform(options: {
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
   const storedDemo = isFirstStart ? undefined : readDemo(state);
-  await showStep("Building the application", () => buildUnlessFresh(ended));
-  copyBuild(state.build);
+  await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
     startRuntime({ state, port, secret }),
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser/find-browser.ts";
-import { buildUnlessFresh } from "./build.ts";
+import { provideBuild } from "./build.ts";
 import { describeError } from "./failure.ts";
 import { showStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
@@ -21,7 +21,7 @@ await check("Types", async () => {
   await runBinary("react-router", ["typegen"]);
   await runBinary("tsc", []);
 });
-await check("Build, with a client free of server code", () => buildUnlessFresh());
+await check("Build, with a client free of server code", () => provideBuild());
 await check("Deployment, without deploying", () =>
   runNode([join(projectRoot, "tools", "deploy.ts"), "--dry-run"]),
 );
