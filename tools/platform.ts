@@ -7,12 +7,13 @@ import { seedDemo } from "./demo/seed-demo.ts";
 import { applyMigrations } from "./migrate.ts";
 import type { ShowStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
-import { type Runtime, startRuntime } from "./runtime.ts";
+import { addressOf, type Runtime, startRuntime } from "./runtime.ts";
 import { listRuntimeProcesses } from "./runtime-processes.ts";
 import {
   clearState,
   isComplete,
   markComplete,
+  type RunningPlatform,
   readSecret,
   type StateDirectory,
 } from "./state-directory.ts";
@@ -23,6 +24,16 @@ export type Platform = {
   demo: Demo;
   stop(): Promise<void>;
 };
+
+/** Who runs, for the next command: to say it, or to end what a killed one left behind. */
+function writeRunning(state: StateDirectory, port: number): void {
+  const running: RunningPlatform = {
+    pid: process.pid,
+    url: addressOf(port),
+    runtime: listRuntimeProcesses(),
+  };
+  writeFileSync(state.running, JSON.stringify(running));
+}
 
 const migrations = join(projectRoot, "migrations");
 
@@ -46,13 +57,10 @@ export async function startPlatform(options: {
   const storedDemo = isFirstStart ? undefined : readDemo(state);
   await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
-    startRuntime({ state, port, secret }),
+    startRuntime({ state, port, secret, onRestart: () => writeRunning(state, port) }),
   );
   try {
-    writeFileSync(
-      state.running,
-      JSON.stringify({ pid: process.pid, url: runtime.url, runtime: listRuntimeProcesses() }),
-    );
+    writeRunning(state, port);
     await showStep("Migrating the database", () => applyMigrations(runtime.database, migrations));
     const demo =
       storedDemo ??

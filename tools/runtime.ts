@@ -21,6 +21,10 @@ export type Runtime = {
   stop(): Promise<void>;
 };
 
+export function addressOf(port: number): string {
+  return `http://localhost:${port}`;
+}
+
 type ScheduledWorker = {
   scheduled(turn: { cron: string; scheduledTime: Date }): Promise<unknown>;
 };
@@ -33,8 +37,10 @@ export async function startRuntime(options: {
   state: StateDirectory;
   port: number;
   secret: string;
+  /** Called when workerd had to be started again. */
+  onRestart: () => void;
 }): Promise<Runtime> {
-  const { state, port, secret } = options;
+  const { state, port, secret, onRestart } = options;
   const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), secret);
   rmSync(state.scratch, { recursive: true, force: true });
   const log = createWriteStream(state.log, { flags: "w" });
@@ -50,6 +56,7 @@ export async function startRuntime(options: {
           handleStructuredLogs: ({ timestamp, level, message }) => {
             log.write(`${new Date(timestamp).toISOString()} ${level} ${message}\n`);
           },
+          unsafeHandleRuntimeRestart: onRestart,
           telemetry: { enabled: false },
           resourcePersistencePath: state.resources,
           resourceTmpPath: state.scratch,
@@ -68,7 +75,7 @@ export async function startRuntime(options: {
     const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
     const database = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     return {
-      url: `http://localhost:${port}`,
+      url: addressOf(port),
       database,
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {
