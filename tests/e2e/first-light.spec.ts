@@ -24,7 +24,7 @@ test("a value changes within two seconds of opening a site", async ({ page }) =>
   await signIn(page, accounts.owner);
   await openSite(page, demo.name);
   const opened = Date.now();
-  const load = page.locator('[data-address="FFFF000120"] dd');
+  const load = page.locator("[data-node=load]");
   await expect(chip(page)).toHaveText("Live");
   const first = await load.textContent();
   await expect(load).not.toHaveText(first ?? "", { timeout: 2_000 - (Date.now() - opened) });
@@ -51,10 +51,10 @@ test("the owner switches the inverters off and on, and sees the proof", async ({
   await openSite(page, own.name);
   await expect(inverters(page)).toHaveText("On");
   await switchInverters(page, "off");
-  await expect(page.getByText("Done: the device reads back “off”.")).toBeVisible();
+  await expect(page.getByText("Done: the device reads back “Off”.")).toBeVisible();
   await expect(inverters(page)).toHaveText("Off");
   await switchInverters(page, "on");
-  await expect(page.getByText("Done: the device reads back “on”.")).toBeVisible();
+  await expect(page.getByText("Done: the device reads back “On”.")).toBeVisible();
   await expect(inverters(page)).toHaveText("On");
   logger.stop();
 });
@@ -76,9 +76,9 @@ test("with the logger killed between executing and answering the end is unknown,
   const { memory, device } = dying;
   const back = openLogger({ url, ...ownLogger, memory, device });
   await back.ready(20_000);
-  await expect(page.getByText("Read later, the device says “off”.")).toBeVisible();
+  await expect(page.getByText("Read later, the device says “Off”.")).toBeVisible();
   await switchInverters(page, "on");
-  await expect(page.getByText("Done: the device reads back “on”.")).toBeVisible();
+  await expect(page.getByText("Done: the device reads back “On”.")).toBeVisible();
   back.stop();
 });
 
@@ -95,7 +95,7 @@ test("signing out ends at the login, which leads back to where one was", async (
   await openSite(page, demo.name);
   const where = page.url();
   await page.getByRole("button", { name: /^Account of/ }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login?redirect=*");
   await page.getByLabel("Account or e-mail").fill(accounts.full.account);
   await page.getByLabel("Password", { exact: true }).fill(accounts.full.password);

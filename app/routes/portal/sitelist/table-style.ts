@@ -21,7 +21,7 @@ export const tableStyle = defineStyle({
     "& span": { display: "block", h: "full", borderRadius: "full", bg: "battery.fill" },
   },
   "& [data-low=true] [data-bar] span": { bg: "warning.fill" },
-  "& [data-column=name] a": {
+  "& td[data-column=name] a": {
     fontWeight: "semibold",
     color: "fg",
     // The whole row leads to the site.

@@ -1,0 +1,100 @@
+import { expect, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { signIn } from "../support/sign-in.ts";
+
+const { accounts, url } = readE2eServer();
+const phone = { width: 390, height: 844 };
+
+test("a short password and a wrong one are told in the page, and the account stays typed", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await page.goto("/login");
+  await page.getByLabel("Account or e-mail").fill("nobody@helioport.example");
+  await page.getByLabel("Password", { exact: true }).fill("abc");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("The password has at least 6 characters")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("abcdef");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toHaveText("The account or the password is wrong");
+  await expect(page.getByLabel("Account or e-mail")).toHaveValue("nobody@helioport.example");
+  expect(complaints).toEqual([]);
+});
+
+test("signing in leads back to where one wanted to go, and nowhere off the portal", async ({
+  page,
+}) => {
+  await page.goto("/realtime?key=k_x");
+  await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime%3Fkey%3Dk_x$/);
+  await page.goto("/login?redirect=//elsewhere.example/");
+  await page.getByLabel("Account or e-mail").fill(accounts.owner.account);
+  await page.getByLabel("Password", { exact: true }).fill(accounts.owner.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${url}/sitelist`);
+});
+
+test("no script can read the session", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  const seen = await page.evaluate(() =>
+    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(seen).not.toContain("helioport_session");
+  const [cookie] = (await page.context().cookies()).filter(
+    ({ name }) => name === "helioport_session",
+  );
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  expect(seen).not.toContain(cookie?.value);
+});
+
+test("somebody signed in is led past the login", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/sitelist$/);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/sitelist$/);
+});
+
+test("an unknown address is a 404 for somebody signed in, and leads others to the login", async ({
+  page,
+}) => {
+  await page.goto("/nowhere/at/all?x=1");
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fnowhere%2Fat%2Fall%3Fx%3D1$/);
+  await signIn(page, accounts.owner);
+  const response = await page.goto("/nowhere/at/all");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Nothing under this address" })).toBeVisible();
+});
+
+test("a small window is told what is recommended, a large one is not", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/login");
+  await expect(page.getByRole("note")).toBeHidden();
+  await page.setViewportSize({ width: 1365, height: 768 });
+  await expect(page.getByRole("note")).toContainText("1366 × 768");
+  await page.setViewportSize(phone);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+test("signing in and reading the list need no script", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
+  const page = await context.newPage();
+  await signIn(page, accounts.owner);
+  await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await context.close();
+});
+
+test("dark is kept for the next visit and is there before any script runs", async ({
+  page,
+  browser,
+}) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Use the dark appearance" }).click();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  const storageState = await page.context().storageState();
+  const later = await browser.newContext({ javaScriptEnabled: false, baseURL: url, storageState });
+  const again = await later.newPage();
+  await again.goto("/login");
+  await expect(again.locator("html")).toHaveClass("dark");
+  await later.close();
+});

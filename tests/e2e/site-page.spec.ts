@@ -1,0 +1,153 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Page, test } from "@playwright/test";
+import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const spare = fleet.sites.filter((site) => site.group === "spare")[1];
+if (spare === undefined) throw new Error("the fleet has no second spare site");
+const { serial, secret, name } = spare;
+
+const TICKET = "**/api/site/v2/socketTicket";
+const FIRST_LOAD_KIB = 230;
+const chip = (page: Page) => page.locator("[data-connection]");
+
+let logger: Logger;
+
+test.beforeEach(async () => {
+  logger = openLogger({ url, serial, secret, waitScale: 0.05 });
+  await logger.ready(20_000);
+});
+
+test.afterEach(() => logger.stop());
+
+async function openLive(page: Page): Promise<void> {
+  await signIn(page, accounts.fleet);
+  await openSite(page, name);
+  await expect(chip(page)).toHaveText("Live");
+}
+
+test("the page of a site is shown without a complaint of the browser", async ({ page }) => {
+  const complaints = watchPage(page);
+  await openLive(page);
+  await page.reload();
+  await expect(chip(page)).toHaveText("Live");
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.locator("time").first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  expect(complaints).toEqual([]);
+});
+
+test("no value is a dash and never zero", async ({ page }) => {
+  logger.stop();
+  logger = openLogger({ url, serial, secret, sample: false });
+  await logger.ready(20_000);
+  await openLive(page);
+  const battery = page.locator("[data-node=battery]");
+  logger.push({ FFFF000130: 1234, FFFF000134: 40 });
+  logger.upload();
+  await expect(battery).toContainText("+1.23 kW");
+  await expect(battery).toContainText("charging");
+  logger.push({ FFFF000130: null, FFFF000134: null });
+  logger.upload();
+  await expect(battery).toContainText("no value");
+  await expect(battery).not.toContainText("0");
+});
+
+test("an equipment error floats over the page and lists what is wrong", async ({ page }) => {
+  await openLive(page);
+  const message = "Fan speed below the set point";
+  const event = { eventNo: 12, address: "003311", level: "warning", message };
+  logger.raise(event);
+  const button = page.getByRole("button", { name: "1 active equipment error" });
+  await button.click();
+  await expect(page.getByText(message)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(message)).toBeHidden();
+  logger.clear(event);
+  await expect(button).toHaveCount(0);
+});
+
+test("a search finds registers and opens what it finds", async ({ page }) => {
+  await openLive(page);
+  await page.getByRole("searchbox").fill("input voltage");
+  await expect(page.locator("[data-address='0033110107'] dd")).toHaveText(/[\d.]+\s*V/);
+  await expect(page.locator("[data-address^='FFFF']")).toHaveCount(0);
+  await page.getByRole("searchbox").fill("flux capacitor");
+  await expect(page.getByText("No register matches “flux capacitor”.")).toBeVisible();
+});
+
+test("a broken connection is counted, counted down and can be tried at once", async ({ page }) => {
+  await openLive(page);
+  await page.route(TICKET, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(chip(page)).toHaveText(/^Reconnecting \(retry 1, in \d+ s\)$/);
+  await expect(page.getByRole("button", { name: "Switch off …" })).toBeDisabled();
+  await expect(page.locator("[data-look=stale]")).toBeVisible();
+  await page.unroute(TICKET);
+  await page.getByRole("button", { name: "Reconnect now" }).click();
+  await expect(chip(page)).toHaveText("Live");
+  await expect(page.locator("[data-look=current]")).toBeVisible();
+});
+
+test("signing out in another window ends this one with a word, then at the login", async ({
+  page,
+}) => {
+  await openLive(page);
+  const other = await page.context().newPage();
+  await other.goto("/sitelist");
+  await other.getByRole("button", { name: "Log out" }).first().click();
+  await expect(page.getByText("You are signed out")).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime/);
+  await expect(page.getByText("Your sign-in has expired")).toBeVisible();
+});
+
+test("with less motion asked for nothing moves, and arrows tell the directions", async ({
+  page,
+}) => {
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter((it) => it.effect?.getTiming().iterations === Infinity)
+          .length,
+    );
+  await openLive(page);
+  await expect.poll(moving).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.reload();
+  await expect(chip(page)).toHaveText("Live");
+  await expect(page.locator("[data-part=arrow]").first()).toBeVisible();
+  expect(await moving()).toBe(0);
+});
+
+test("the flows are told in words", async ({ page }) => {
+  await openLive(page);
+  logger.device.set({ FFFF000110: -2500 });
+  await expect(page.locator("[data-node=grid]")).toContainText("−2.50 kW");
+  await expect(page.getByRole("status", { name: "Energy flow" })).toContainText(
+    "Grid: exporting 2.50",
+    { timeout: 20_000 },
+  );
+});
+
+test("on a phone all of it fits the window", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLive(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await expect(page.locator("[data-node=load]")).toBeInViewport();
+});
+
+test("what the browser must load before it shows a site stays within its budget", async ({
+  page,
+}) => {
+  await openLive(page);
+  const html = await (await page.request.get(page.url())).text();
+  const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+  expect(scripts.size).toBeGreaterThan(5);
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => gzipSync(await (await page.request.get(path)).body()).length),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+  expect(total).toBeLessThanOrEqual(FIRST_LOAD_KIB);
+});
