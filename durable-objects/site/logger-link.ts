@@ -14,10 +14,9 @@ import type { LoggerIntake, Reply } from "./logger-intake.ts";
 import type { Clock, LoggerLine } from "./parts.ts";
 import type { Presence } from "./presence.ts";
 import type { SamplingDemand } from "./sampling-demand.ts";
+import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
 
 export const LOGGER_TAG = "logger";
-/** The object failed; the logger comes again later. */
-export const CLOSE_INTERNAL = 1011;
 
 export type Sockets = Pick<
   DurableObjectState,
@@ -193,20 +192,6 @@ function faultOf(effect: ConversationEffect): PortalMessage | null {
   }
 }
 
-/** Whether it was handed over; a socket that closes meanwhile throws. */
 function write(socket: WebSocket, message: PortalMessage): boolean {
-  try {
-    socket.send(JSON.stringify(message));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function shut(socket: WebSocket, code: number, reason: string): void {
-  try {
-    socket.close(code, reason);
-  } catch {
-    // It is closed already.
-  }
+  return writeText(socket, JSON.stringify(message));
 }

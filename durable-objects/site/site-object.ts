@@ -3,8 +3,9 @@ import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-
 import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { logFailure } from "./log-failure.ts";
-import { CLOSE_INTERNAL, LOGGER_TAG } from "./logger-link.ts";
+import { LOGGER_TAG } from "./logger-link.ts";
 import { applySchema } from "./schema.ts";
+import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 import { type SiteParts, wireSite } from "./wire-site.ts";
 
 /** One site: its sockets, its live state, its history. The class owns the life cycle, the parts do the work. */
@@ -100,9 +101,5 @@ function readStamp(request: Request) {
 
 /** Answers a close with a close; codes that only stand for the lack of one cannot be sent. */
 function reciprocate(socket: WebSocket, code: number): void {
-  try {
-    socket.close(code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
-  } catch {
-    // The platform did so already.
-  }
+  shut(socket, code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
 }

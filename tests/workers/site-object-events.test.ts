@@ -99,6 +99,20 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await active()).toEqual([2]);
   });
 
+  test("an event from a clock that is ahead can be cleared, and does not come back when sent again", async () => {
+    let logger = await connectLogger(siteId);
+    clock.forward(1000);
+    const raised = event("raised", clock.now() + 3_600_000);
+    await logger.ask(update(raised));
+    expect((await lookInside(siteId)).errors).toMatchObject([{ eventNo: 12, at: clock.now() }]);
+    await logger.ask(update(event("cleared", clock.forward(1000))));
+    expect(await active()).toEqual([]);
+    logger = await disturb(siteId, disturbance, logger);
+    clock.forward(1000);
+    await logger.ask(update(raised));
+    expect(await active()).toEqual([]);
+  });
+
   test("viewers are pushed the whole list when it changes, and only then", async () => {
     const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
     const { viewer } = await watch(siteId);

@@ -27,26 +27,27 @@ export class EquipmentStates {
   }
 
   /**
-   * Takes reports up, the newest of each piece counting, one from the future as of its receipt. A status said again
-   * is not written again. Returns the equipment whose status changed.
+   * Takes reports up, the newest of each piece counting, one from the future as of its receipt. Returns the equipment
+   * whose status changed.
    */
   take(reports: readonly EquipmentStatusReport[], now: number): string[] {
     const next = new Map<string, State>();
     for (const { address, status, at: given } of reports) {
       const held = next.get(address) ?? this.#states.get(address);
       const at = Math.min(given, now);
-      if (held === undefined || at >= held.at) next.set(address, { status, at });
+      if (held === undefined || at > held.at || (at === held.at && status !== held.status))
+        next.set(address, { status, at });
     }
-    const changed = [...next].filter(
-      ([address, { status }]) => status !== this.#states.get(address)?.status,
-    );
-    for (const [address, { status, at }] of changed)
+    for (const [address, { status, at }] of next)
       this.#sql.exec(
         `INSERT OR REPLACE INTO equipment_states (address, status, at) VALUES (?, ?, ?)`,
         address,
         status,
         at,
       );
+    const changed = [...next].filter(
+      ([address, { status }]) => status !== this.#states.get(address)?.status,
+    );
     for (const [address, state] of next) this.#states.set(address, state);
     return changed.map(([address]) => address);
   }

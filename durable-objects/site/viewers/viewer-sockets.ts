@@ -3,12 +3,11 @@ import { isWatching, type ViewerState, viewerState } from "#protocol/viewer/conv
 import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
 import { writeFrame } from "#protocol/viewer/frame.ts";
 import type { Clock } from "../parts.ts";
+import { CLOSE_INTERNAL, shut, writeText } from "../socket-writes.ts";
 import { type Sight, sightOf } from "./sight.ts";
 
 /** On every viewer's socket; its connection's id is another tag. */
 export const VIEWER_TAG = "viewer";
-/** The object cannot go on with this socket; the viewer comes again. */
-const CLOSE_INTERNAL = 1011;
 
 /** What a viewer's socket remembers through hibernation. Another `v` means a state that this version cannot continue. */
 const viewerAttachment = z.object({
@@ -82,11 +81,11 @@ export class ViewerSockets {
     if (sessionKey === null) return;
     const { uuid, language } = state;
     const { randomBytes } = this.#clock;
-    write(socket, writeFrame(sessionKey, randomBytes, { uuid, cmd, tag, language, plain }));
+    writeText(socket, writeFrame(sessionKey, randomBytes, { uuid, cmd, tag, language, plain }));
   }
 
   sendText({ socket }: ViewerSocket, text: string): void {
-    write(socket, text);
+    writeText(socket, text);
   }
 
   close(viewer: ViewerSocket, code: number): void {
@@ -127,20 +126,4 @@ function remember(socket: WebSocket, conversation: ViewerState): void {
 function recall(socket: WebSocket): ViewerState | null {
   const { data } = viewerAttachment.safeParse(socket.deserializeAttachment());
   return data?.conversation ?? null;
-}
-
-function write(socket: WebSocket, text: string): void {
-  try {
-    socket.send(text);
-  } catch {
-    // Closed meanwhile: its close event is under way.
-  }
-}
-
-function shut(socket: WebSocket, code: number): void {
-  try {
-    socket.close(code);
-  } catch {
-    // Closed meanwhile.
-  }
 }
