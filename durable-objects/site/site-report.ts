@@ -13,6 +13,9 @@ const SITE_ID = "siteId";
 const FIGURES_EVERY_MS = 5 * 60_000;
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 
+const FIGURES = ["solar", "batterySoc", "grid", "load"] as const;
+
+type Figures = Record<(typeof FIGURES)[number], number | null>;
 type Told<Kind> = Omit<Extract<SiteEvent, { kind: Kind }>, "sequence">;
 type Sources = {
   facts: Facts;
@@ -59,30 +62,35 @@ export class SiteReport {
     return true;
   }
 
-  /** `last`: no sample is to be expected for now, so that nothing waits for the next one. */
+  /** Nothing is told before there is any figure. `last`: no sample is to be expected for now, so that nothing waits for the next one. */
   tellFigures(last = false): void {
     const { clock, outbox, state, newestSample } = this.#sources;
     const siteId = this.#siteId;
     const at = newestSample();
     if (siteId === null || at === null) return;
-    const putAt = outbox.putAt("figures");
-    if (!last && putAt !== null && clock.now() < putAt + FIGURES_EVERY_MS) return;
     const figure = (address: string) => toNumber(state.values.get(address)?.v);
-    const event: Told<"figures"> = {
-      kind: "figures",
-      siteId,
-      at,
+    const figures: Figures = {
       solar: figure(SITE_ADDRESS.solarPower),
       batterySoc: figure(SITE_ADDRESS.batterySoc),
       grid: figure(SITE_ADDRESS.gridPower),
       load: figure(SITE_ADDRESS.loadPower),
     };
-    if (!isTold(event, outbox.newest("figures"))) outbox.put(event);
+    const told = outbox.newest("figures");
+    const isDue = clock.now() >= (outbox.putAt("figures") ?? 0) + FIGURES_EVERY_MS;
+    if (!last && !isDue && !isFirstOfAny(figures, told)) return;
+    if (told === undefined && FIGURES.every((name) => figures[name] === null)) return;
+    const event: Told<"figures"> = { kind: "figures", siteId, at, ...figures };
+    if (!isTold(event, told)) outbox.put(event);
   }
 
   get #siteId(): number | null {
     return this.#sources.facts.read(SITE_ID, z.int()) ?? null;
   }
+}
+
+/** A logger may begin with its settings: the first measured figure of any kind does not wait for its turn. */
+function isFirstOfAny(figures: Figures, told: Told<"figures"> | undefined): boolean {
+  return FIGURES.some((name) => figures[name] !== null && (told?.[name] ?? null) === null);
 }
 
 function toNumber(value: RegisterValue | undefined): number | null {
