@@ -1,0 +1,131 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+import {
+  COMMAND,
+  HEARTBEAT_ANSWER_TEXT,
+  HEARTBEAT_TEXT,
+} from "#protocol/logger/command-numbers.ts";
+import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
+import type { LoggerMessage } from "#protocol/logger/messages.ts";
+import { readFrame } from "#protocol/logger/read-frame.ts";
+
+type Wish = { isMet: (portal: LoopbackPortal) => boolean; meet: () => void };
+
+/** A portal on a loopback port, for tests: it takes everybody, speaks only the protocol and remembers what it heard. */
+export class LoopbackPortal {
+  readonly #server: Server;
+  readonly #sockets = new Set<WebSocket>();
+  #wishes: Wish[] = [];
+  readonly heard: { serial: string; message: LoggerMessage }[] = [];
+  readonly faults: string[] = [];
+  readonly connected: string[] = [];
+  heartbeats = 0;
+  sampling = { sampleMs: 1_000, uploadMs: 1_000 };
+  answersBatches = true;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    const sockets = new WebSocketServer({ server, handleProtocols: () => LOGGER_SUBPROTOCOL });
+    sockets.on("connection", (socket, request) => {
+      const credentials = Buffer.from(request.headers.authorization?.split(" ")[1] ?? "", "base64");
+      const [serial = ""] = credentials.toString().split(":");
+      this.#sockets.add(socket);
+      this.connected.push(serial);
+      socket.on("close", () => {
+        this.#sockets.delete(socket);
+        this.#review();
+      });
+      socket.on("message", (data) => this.#hear(socket, serial, String(data)));
+      this.#review();
+    });
+  }
+
+  static async open(): Promise<LoopbackPortal> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new LoopbackPortal(server);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get open(): number {
+    return this.#sockets.size;
+  }
+
+  send(message: unknown): void {
+    for (const socket of this.#sockets) socket.send(JSON.stringify(message));
+  }
+
+  /** Cuts all connections. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  /** Resolves once it is so. */
+  until(isMet: (portal: LoopbackPortal) => boolean): Promise<void> {
+    return new Promise((meet) => {
+      this.#wishes.push({ isMet, meet });
+      this.#review();
+    });
+  }
+
+  /** What was heard of one command. */
+  all<Cmd extends LoggerMessage["cmd"]>(cmd: Cmd): (LoggerMessage & { cmd: Cmd })[] {
+    return this.heard.flatMap(({ message }) =>
+      message.cmd === cmd ? [message as LoggerMessage & { cmd: Cmd }] : [],
+    );
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  #review(): void {
+    const met = this.#wishes.filter(({ isMet }) => isMet(this));
+    this.#wishes = this.#wishes.filter((wish) => !met.includes(wish));
+    for (const { meet } of met) meet();
+  }
+
+  #hear(socket: WebSocket, serial: string, text: string): void {
+    if (text === HEARTBEAT_TEXT) {
+      this.heartbeats += 1;
+      socket.send(HEARTBEAT_ANSWER_TEXT);
+    } else {
+      const read = readFrame(text);
+      if (read.ok) {
+        this.heard.push({ serial, message: read.message });
+        this.#answer(socket, read.message);
+      } else this.faults.push(`${read.refusal.message}: ${text.slice(0, 200)}`);
+    }
+    this.#review();
+  }
+
+  #answer(socket: WebSocket, message: LoggerMessage): void {
+    const say = (answer: object) =>
+      socket.send(JSON.stringify({ id: message.id, status: 200, ...answer }));
+    switch (message.cmd) {
+      case COMMAND.connect:
+        say({
+          cmd: COMMAND.connectAnswer,
+          time: Date.now(),
+          sampling: this.sampling,
+          storedThrough: null,
+        });
+        break;
+      case COMMAND.realDataUpdate:
+        if (this.answersBatches)
+          say({ cmd: COMMAND.realDataUpdateAnswer, storedThrough: Date.now() });
+        break;
+      case COMMAND.eventUpdate:
+      case COMMAND.statusUpdate:
+        say({ cmd: message.cmd + 1 });
+        break;
+      default:
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./fleet-file.ts";
+import { parseScript, type ScriptStep } from "./script.ts";
+
+export type Options = {
+  url: string;
+  fleet: string;
+  /** How many spare sites; null where the demo sites or named ones run. */
+  sites: number | null;
+  serials: string[];
+  speed: number;
+  seed: number;
+  /** Where what outlives the process is kept; null keeps it in memory. */
+  state: string | null | undefined;
+  script: ScriptStep[];
+  waitScale: number;
+};
+
+export const HELP = `npm run simulate -- [options]
+
+  --sites N         N of the spare sites SIM-00001 …, instead of the demo sites
+  --serial S        the site with this serial number; may be given several times
+  --url URL         the portal                          (http://localhost:8787)
+  --fleet FILE      credentials and plants              (.helioport/fleet.json)
+  --speed N         begin 24 h ago and run N times as fast until now        (1)
+  --seed N          another weather, other households                       (1)
+  --script STEPS    such as freeze@30s,thaw@60s         (docs/simulator.md)
+  --state DIR|none  where loggers keep what outlives them (beside the fleet file)
+  --wait-scale N    factor on the waits before reconnecting                 (1)
+  --help            this text
+
+While it runs, lines such as "freeze DEMO-PT-01" on its standard input do the same as a script.`;
+
+/** Reads the command line. @throws {UsageError} with one line */
+export function readOptions(args: readonly string[]): Options | "help" {
+  const { values } = parse(args);
+  if (values.help === true) return "help";
+  const sites =
+    values.sites === undefined ? null : readNumber("--sites", values.sites, 1, 10_000, true);
+  const serials = (values.serial ?? []).map((serial) => serial.trim().toUpperCase());
+  if (sites !== null && serials.length > 0)
+    throw new UsageError("--sites and --serial cannot be used together.");
+  return {
+    url: readUrl(values.url ?? "http://localhost:8787"),
+    fleet: values.fleet ?? ".helioport/fleet.json",
+    sites,
+    serials,
+    speed: readNumber("--speed", values.speed ?? "1", 1, 3_600, false),
+    seed: readNumber("--seed", values.seed ?? "1", 0, 2 ** 31, true),
+    state: values.state === "none" ? null : values.state,
+    script: parseScript(values.script ?? ""),
+    waitScale: readNumber("--wait-scale", values["wait-scale"] ?? "1", 0, 100, false),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        sites: { type: "string" },
+        serial: { type: "string", multiple: true },
+        url: { type: "string" },
+        fleet: { type: "string" },
+        speed: { type: "string" },
+        seed: { type: "string" },
+        script: { type: "string" },
+        state: { type: "string" },
+        "wait-scale": { type: "string" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    const [line = ""] = (error as Error).message.split(/\.\s|\n/);
+    throw new UsageError(`${line}. See npm run simulate -- --help.`);
+  }
+}
+
+function readNumber(
+  name: string,
+  text: string,
+  least: number,
+  most: number,
+  isWhole: boolean,
+): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  const kind = isWhole ? "a whole number" : "a number";
+  throw new UsageError(`${name} is ${kind} from ${least} to ${most}, not "${text}".`);
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^(http|ws)s?:$/.test(url.protocol)) return url.href;
+  throw new UsageError(`--url is an address such as http://localhost:8787, not "${text}".`);
+}

@@ -1,0 +1,72 @@
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { chooseSites } from "./choose-sites.ts";
+import { Fleet } from "./fleet.ts";
+import { readFleetFile, UsageError } from "./fleet-file.ts";
+import { keepInFile, keepInMemory } from "./logger/flash.ts";
+import { FleetClock } from "./logger/fleet-clock.ts";
+import { dialPortal } from "./logger/link.ts";
+import { HELP, type Options, readOptions } from "./options.ts";
+import { parseOrder } from "./script.ts";
+import { StatusLine } from "./status-line.ts";
+
+const DAY_MS = 86_400_000;
+const SHOW_EVERY_MS = 1_000;
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === "help") console.log(HELP);
+  else run(options);
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(`✗ ${error.message}`);
+  process.exitCode = 2;
+}
+
+function run(options: Options): void {
+  const sites = chooseSites(readFleetFile(options.fleet), options);
+  const directory =
+    options.state === undefined ? join(dirname(options.fleet), "simulator") : options.state;
+  const startAt = options.speed > 1 ? Date.now() - DAY_MS : Date.now();
+  const clock = new FleetClock({ speed: options.speed, startAt });
+  const fleet = new Fleet({
+    sites,
+    clock,
+    dial: dialPortal(options.url),
+    seed: options.seed,
+    flashOf: (serial) => (directory === null ? keepInMemory() : keepInFile(directory, serial)),
+    script: options.script,
+    waitScale: options.waitScale,
+    onLink: (_serial, end) => status.note(end),
+  });
+  const status = new StatusLine(fleet, clock, process.stdout);
+  status.say(`Simulating ${sites.length} sites against ${options.url}`);
+  // Whoever read the output may be gone; the fleet goes on.
+  process.stdout.on("error", () => {});
+  fleet.start();
+  const timer = setInterval(() => status.show(), SHOW_EVERY_MS);
+  takeOrders(fleet, status);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => {
+      clearInterval(timer);
+      fleet.stop();
+      status.end();
+      process.exit(0);
+    });
+}
+
+/** Lines of a person, or of a program, on standard input. */
+function takeOrders(fleet: Fleet, status: StatusLine): void {
+  const lines = createInterface({ input: process.stdin });
+  lines.on("line", (line) => {
+    if (line.trim() === "") return;
+    const order = parseOrder(line);
+    if (order === null)
+      return status.say(`✗ "${line.trim()}" is no order; one is: freeze DEMO-PT-01`);
+    const told = fleet.order(order);
+    status.say(
+      told === 0 ? `✗ there is no logger ${order.serial}` : `${line.trim()}: ${told} told`,
+    );
+  });
+  lines.on("error", () => {});
+}
