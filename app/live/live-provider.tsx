@@ -4,6 +4,14 @@ import { type Live, LiveContext } from "./live-context.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
+/**
+ * The cryptography is not needed to show the page, so it comes beside it: asked for as soon as this module runs, not
+ * only once the page stands.
+ */
+const linkModule = import.meta.env.SSR ? null : import("./viewer-link.ts");
+// Whoever waits for it is told of a failure.
+linkModule?.catch(() => {});
+
 /** Holds the connection of one site while the page is inside it; leaving the site closes it. */
 export function LiveProvider({ siteKey, children }: { siteKey: string; children: ReactNode }) {
   const { language } = useTranslation().i18n;
@@ -14,8 +22,7 @@ export function LiveProvider({ siteKey, children }: { siteKey: string; children:
     let left = false;
     const woken = () => document.visibilityState === "visible" && link.current?.doubt();
     const online = () => link.current?.connect();
-    // The cryptography is not needed to show the page, so it comes after it.
-    void import("./viewer-link.ts").then(({ linkViewer }) => {
+    void loadLink().then(({ linkViewer }) => {
       if (left) return;
       link.current = linkViewer(siteKey, language, store);
       link.current.connect();
@@ -39,4 +46,9 @@ export function LiveProvider({ siteKey, children }: { siteKey: string; children:
     [store],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** A chunk that could not be loaded is asked for once more. */
+function loadLink() {
+  return linkModule?.catch(() => import("./viewer-link.ts")) ?? import("./viewer-link.ts");
 }

@@ -24,11 +24,33 @@ test("a value changes within two seconds of opening a site", async ({ page }) =>
   await signIn(page, accounts.owner);
   await openSite(page, demo.name);
   const opened = Date.now();
-  const load = page.locator("[data-node=load]");
-  await expect(chip(page)).toHaveText("Live");
-  const first = await load.textContent();
-  await expect(load).not.toHaveText(first ?? "", { timeout: 2_000 - (Date.now() - opened) });
+  expect((await firstChange(page)) - opened).toBeLessThan(2_000);
 });
+
+/** When the picture of a live site first shows something else, told by the page itself: polling would blur it. */
+function firstChange(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () => document.querySelector("[data-look=current]")?.textContent;
+        let before = look();
+        new MutationObserver((_, observer) => {
+          const now = look();
+          if (now === before) return;
+          if (before !== undefined && now !== undefined) {
+            observer.disconnect();
+            resolve(Date.now());
+          }
+          before = now;
+        }).observe(document, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
+      }),
+  );
+}
 
 test("the page says that the logger is gone, and that it is back", async ({ page }) => {
   const first = new LoggerProcess({ url, ...ownLogger });
