@@ -13,8 +13,15 @@ export type SimulatorProcess = {
   stop(): Promise<void>;
 };
 
-/** Lets the demo fleet speak to the platform at `url`, in a process of its own. */
-export function startSimulator(state: StateDirectory, url: string): SimulatorProcess {
+/**
+ * Lets the fleet speak to the platform at `url`, in a process of its own: the demo sites, or those with the serial
+ * numbers given.
+ */
+export function startSimulator(
+  state: StateDirectory,
+  url: string,
+  serials: readonly string[] = [],
+): SimulatorProcess {
   const output = openSync(state.simulatorLog, "w");
   const child = spawn(
     process.execPath,
@@ -26,6 +33,7 @@ export function startSimulator(state: StateDirectory, url: string): SimulatorPro
       state.fleet,
       "--url",
       url,
+      ...serials.flatMap((serial) => ["--serial", serial]),
     ],
     { cwd: projectRoot, stdio: ["ignore", output, output, "ipc"] },
   );

@@ -22,10 +22,10 @@ export type TestServer = {
 
 /**
  * The very platform that `npm start` runs, built, migrated and seeded, with a state of its own that
- * ends with it. The demo fleet is silent unless `simulate` lets it speak.
+ * ends with it. The demo fleet is silent but for the first `simulate` sites.
  */
 export async function startServer(
-  options: { port?: number; spareSites?: number; simulate?: boolean } = {},
+  options: { port?: number; spareSites?: number; simulate?: number } = {},
 ): Promise<TestServer> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
   const lock = openState(state);
@@ -37,13 +37,18 @@ export async function startServer(
     ended: new AbortController().signal,
     onError: console.error,
   });
-  const simulator = options.simulate ? startSimulator(state, platform.url) : undefined;
   const { accounts, ownLogger } = platform.demo;
+  const fleet = readFleetFile(state.fleet);
+  const simulated = fleet.sites
+    .filter(({ group }) => group === "demo")
+    .slice(0, options.simulate ?? 0);
+  const serials = simulated.map(({ serial }) => serial);
+  const simulator = serials.length > 0 ? startSimulator(state, platform.url, serials) : undefined;
   return {
     url: platform.url,
     runtime: platform.runtime,
     state,
-    fleet: readFleetFile(state.fleet),
+    fleet,
     accounts: Object.fromEntries(
       accounts.map((account) => [account.label, account]),
     ) as TestServer["accounts"],

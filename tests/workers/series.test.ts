@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SampleBatch, SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import {
@@ -208,6 +208,30 @@ test("a transaction around append can be rolled back", () =>
       new Map([
         [A, [[START + 10, 1]]],
         [C, [[START + 20, 5]]],
+      ]),
+    );
+  }));
+
+test("while storage cannot be read nothing is stored, and nothing acknowledged is overwritten", () =>
+  inSite("unreadable", ({ open, clock, storage }) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    clock.at = START + 100;
+    const store = open();
+    store.append(batch([10], { [A]: [1] }));
+    storage.sql.exec(`ALTER TABLE series_tail RENAME TO away`);
+    for (const at of [20, 30])
+      expect(() => store.append(batch([at], { [A]: [at] }))).toThrow("series_tail");
+    storage.sql.exec(`ALTER TABLE away RENAME TO series_tail`);
+    store.append(batch([40], { [A]: [4] }));
+    expect(contents(open())).toEqual(
+      new Map([
+        [
+          A,
+          [
+            [START + 10, 1],
+            [START + 40, 4],
+          ],
+        ],
       ]),
     );
   }));

@@ -35,6 +35,8 @@ export class SeriesStore {
   #live = new Map<string, LiveValue>();
   #tail = Tail.EMPTY;
   #chunks = 0;
+  /** What is in memory may not be what is stored. */
+  #isStale = false;
 
   constructor(
     storage: DurableObjectStorage,
@@ -130,11 +132,13 @@ export class SeriesStore {
 
   /** To be called when a transaction around `append` was rolled back. */
   reload(): void {
+    this.#isStale = true;
     this.#registers = new RegisterIds(this.#storage.sql);
     this.#latest = new LatestValues();
     this.#live = new Map();
     this.#tail = Tail.EMPTY;
     this.#load();
+    this.#isStale = false;
   }
 
   #load(): void {
@@ -179,11 +183,22 @@ export class SeriesStore {
 
   /** All or nothing, in storage and in memory. */
   #change(work: () => void): void {
+    // A tail that could not be read back would overwrite acknowledged batches: nothing is stored until it is there.
+    if (this.#isStale) this.reload();
     try {
       this.#storage.transactionSync(work);
     } catch (error) {
-      this.reload();
+      this.#isStale = true;
+      this.#tryReload();
       throw error;
+    }
+  }
+
+  #tryReload(): void {
+    try {
+      this.reload();
+    } catch (error) {
+      console.error("samples not readable", error);
     }
   }
 }
