@@ -1,4 +1,3 @@
-import type { CommandResult } from "#domain/commands/command-record.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 
@@ -18,7 +17,8 @@ export type AskedControl = {
   commandId: string;
   address: string;
   value: RegisterValue;
-  state: "asking" | "refused" | "lost";
+  /** `refused`: not allowed; `notTaken`: not now; `lost`: the connection broke before the server answered. */
+  state: "asking" | "refused" | "notTaken" | "lost";
 };
 
 /** All that the pages of one site know of it right now. */
@@ -43,11 +43,6 @@ export const UNKNOWN_SITE: LiveSite = {
   deviceOffset: 0,
   asked: null,
 };
-
-/** Results that a person has to do something about. */
-export function isFailure(result: CommandResult): boolean {
-  return result !== "success";
-}
 
 /** Whether the figures on the page are those of this moment. */
 export function isCurrent({ connection, view }: LiveSite): boolean {

@@ -13,10 +13,12 @@ import {
 } from "#protocol/viewer/apply-changes.ts";
 import {
   commandPush,
+  controlResult,
   equipmentPush,
   errorsPush,
   statusPush,
   valuesPush,
+  viewerRefusal,
   type Welcome,
 } from "#protocol/viewer/messages.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -67,6 +69,17 @@ export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSit
     default:
       return site;
   }
+}
+
+/** The answer to a control that this page asked for; its tag is its command id. */
+export function receiveAnswer(site: LiveSite, cmd: number, tag: string, body: unknown): LiveSite {
+  const { asked } = site;
+  if (asked === null || asked.commandId !== tag) return site;
+  const taken = cmd === COMMAND.controlAnswer ? controlResult.safeParse(body) : null;
+  if (taken?.success) return receivePush(site, COMMAND.controlAnswer, taken.data.result);
+  const refusal = viewerRefusal.safeParse(body);
+  const forbidden = refusal.success && refusal.data.status === 403;
+  return { ...site, asked: { ...asked, state: forbidden ? "refused" : "notTaken" } };
 }
 
 /** Once the server has a record of it, the page's own note of a control is no longer needed. */

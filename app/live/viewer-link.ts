@@ -5,7 +5,7 @@ import { askTicket, type Ticket } from "./ask-ticket.ts";
 import type { Connection } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
 import { browserId, randomUuid } from "./random-uuid.ts";
-import { receivePush, refuseSite, welcomeSite } from "./receive.ts";
+import { receiveAnswer, receivePush, refuseSite, welcomeSite } from "./receive.ts";
 import { openSealedSocket, type SealedSocket } from "./sealed-socket.ts";
 import {
   IDLE_SESSION,
@@ -87,7 +87,7 @@ export function linkViewer(siteKey: string, language: string, store: LiveStore):
     if (cmd === COMMAND.loginAnswer) {
       hearLogin(body);
     } else if (tag !== "") {
-      hearAnswer(cmd, tag, body);
+      store.update((site) => receiveAnswer(site, cmd, tag, body));
     } else {
       store.update((site) => receivePush(site, cmd, body));
       if (cmd === COMMAND.realDataUpdate) happen({ kind: "valuesPushed" });
@@ -104,17 +104,6 @@ export function linkViewer(siteKey: string, language: string, store: LiveStore):
     }
     if (!answer.success || answer.data.status !== 401) store.update(refuseSite);
     happen({ kind: "loginRefused" });
-  }
-
-  /** The tag of a control is its command id. */
-  function hearAnswer(cmd: number, tag: string, body: unknown): void {
-    store.update((site) => {
-      if (site.asked?.commandId !== tag) return site;
-      if (cmd !== COMMAND.controlAnswer)
-        return { ...site, asked: { ...site.asked, state: "refused" } };
-      const record = (body as { result?: unknown } | null)?.result;
-      return receivePush(site, COMMAND.controlAnswer, record);
-    });
   }
 
   return {

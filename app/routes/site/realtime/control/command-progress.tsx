@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Text } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { CommandEnd } from "./command-end.tsx";
-import { latestFor, STEPS, stepsOf } from "./control-state.ts";
+import { latestFor, STEPS, type Step, stepsOf } from "./control-state.ts";
 import { StepMark } from "./step-mark.tsx";
 
 const NONE: readonly CommandRecord[] = [];
@@ -17,12 +17,17 @@ export function CommandProgress({ address }: { address: string }) {
   const commands = useLive((site) => site.view?.commands ?? NONE);
   const latest = latestFor(commands, address);
   const [followed, follow] = useState<string | null>(null);
+  const [seen, see] = useState<Step | null>(null);
   const open = latest !== null && latest.state !== "ended";
   const openId = open ? latest.commandId : null;
+  const openState = open ? latest.state : null;
   useEffect(() => {
     if (asked !== null) follow(asked.commandId);
     else if (openId !== null) follow(openId);
   }, [asked, openId]);
+  useEffect(() => {
+    if (openState !== null) see(openState);
+  }, [openState]);
   if (asked !== null && asked.state !== "asking" && followed === asked.commandId)
     return (
       <Ended onDismiss={() => follow(null)}>
@@ -35,7 +40,7 @@ export function CommandProgress({ address }: { address: string }) {
   if (open) return <Steps states={stepsOf(latest)} />;
   return (
     <Ended onDismiss={() => follow(null)}>
-      <Steps states={stepsOf(latest)} />
+      <Steps states={stepsOf(latest, seen)} />
       <CommandEnd command={latest} />
     </Ended>
   );
@@ -67,7 +72,7 @@ function Steps({
   );
 }
 
-function Ended({ children, onDismiss }: { children: React.ReactNode; onDismiss: () => void }) {
+function Ended({ children, onDismiss }: { children: ReactNode; onDismiss: () => void }) {
   const { t } = useTranslation("realtime");
   return (
     <Flex direction="column" gap="2" mt="3">

@@ -61,10 +61,15 @@ test("a command under way shows what is behind and ahead of it", () => {
 });
 
 test.each([
-  ["success", ["done", "done", "done", "done"]],
-  ["configuration failed", ["done", "done", "done", "failed"]],
-  ["expired", ["done", "skipped", "skipped", "failed"]],
-  ["unknown", ["done", "done", "skipped", "failed"]],
-] as const)("a command that ended in %s shows no more than is known", (result, steps) => {
-  expect(stepsOf({ state: "ended", result })).toEqual(steps);
-});
+  ["success", null, ["done", "done", "done", "done"]],
+  ["configuration failed", null, ["done", "done", "skipped", "failed"]],
+  ["configuration failed", "acknowledged", ["done", "done", "done", "failed"]],
+  ["parameter error", "queued", ["done", "skipped", "skipped", "failed"]],
+  ["expired", "queued", ["done", "skipped", "skipped", "failed"]],
+  ["unknown", null, ["done", "done", "skipped", "failed"]],
+] as const)(
+  "a command that ended in %s, seen as %s, shows no more than is known",
+  (result, seen, steps) => {
+    expect(stepsOf({ state: "ended", result }, seen)).toEqual(steps);
+  },
+);

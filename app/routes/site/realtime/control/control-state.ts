@@ -30,27 +30,34 @@ export const STEPS = ["queued", "sent", "acknowledged", "ended"] as const;
 export type Step = (typeof STEPS)[number];
 export type StepState = "done" | "current" | "ahead" | "skipped" | "failed";
 
-/** How far a command with this end is known to have come before it. */
-const REACHED: Record<CommandResult, number> = {
+/** How many steps a command with this end has certainly made; what the page saw of it may be more. */
+const CERTAIN: Record<CommandResult, number> = {
   success: 3,
-  "configuration failed": 3,
+  "configuration failed": 2,
   "parameter error": 1,
   "response timeout": 2,
   unknown: 2,
   expired: 1,
 };
 
-/** The state of each step of a command, in order. */
-export function stepsOf({ state, result }: Pick<CommandRecord, "state" | "result">): StepState[] {
-  if (state === "ended") {
-    const reached = REACHED[result ?? "unknown"];
-    return STEPS.map((step, index) => {
-      if (step === "ended") return result === "success" ? "done" : "failed";
-      return index < reached ? "done" : "skipped";
-    });
+/**
+ * The state of each step of a command, in order.
+ * @param seen the furthest step before its end that this page was told of
+ */
+export function stepsOf(
+  { state, result = "unknown" }: Pick<CommandRecord, "state" | "result">,
+  seen: Step | null = null,
+): StepState[] {
+  if (state !== "ended") {
+    const current = STEPS.indexOf(state);
+    return STEPS.map((_, index) =>
+      index < current ? "done" : index === current ? "current" : "ahead",
+    );
   }
-  const current = STEPS.indexOf(state);
-  return STEPS.map((_, index) =>
-    index < current ? "done" : index === current ? "current" : "ahead",
-  );
+  const told = seen === null ? 0 : STEPS.indexOf(seen) + 1;
+  const made = Math.max(CERTAIN[result], told);
+  return STEPS.map((step, index) => {
+    if (step === "ended") return result === "success" ? "done" : "failed";
+    return index < made ? "done" : "skipped";
+  });
 }

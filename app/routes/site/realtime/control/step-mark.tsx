@@ -41,7 +41,6 @@ export function StepMark({ state, last, children }: StepMarkProps) {
         textStyle="sm"
         color={look.text}
         fontWeight={state === "current" ? "semibold" : "normal"}
-        textDecoration={state === "skipped" ? "line-through" : undefined}
         pt="0.5"
         pb={last ? "0" : "2"}
       >
