@@ -7,6 +7,8 @@ test.each([
   ["BMSState", "BMS state"],
   ["mppt2Power", "Mppt2 power"],
   ["Battery voltage", "Battery voltage"],
+  ["50 Hz", "50 Hz"],
+  ["feed-in to the Grid", "Feed-in to the Grid"],
   ["  x ", "X"],
   ["", ""],
 ])("%j is shown as %j", (name, words) => {

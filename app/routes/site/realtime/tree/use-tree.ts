@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { ViewedEquipment } from "#protocol/viewer/messages.ts";
@@ -27,7 +28,8 @@ export function useTree(): ShownPiece[] | null {
     const others = equipment.filter((piece) => piece.address !== SITE_EQUIPMENT);
     return [...site, ...others].map((piece) => {
       const title = equipmentName(piece.alias || piece.model || "", piece.address);
-      const type = equipmentName("", piece.address);
+      const known = equipmentTypeOf(piece.address.slice(0, 4)) !== "other";
+      const type = known ? equipmentName("", piece.address) : "";
       const subtitle = [type, piece.model].filter((text) => text && text !== title).join(" · ");
       const registers = piece.registers.map((register) => {
         const described = describeRegister(piece, register);
