@@ -33,7 +33,6 @@ export function SiteTable({
           <SortHeader query={query} column="alarm" />
           <SortHeader query={query} column="batterySoc" />
           <SortHeader query={query} column="solar" />
-          <th scope="col">{t("columns.location")}</th>
           <th scope="col">{t("columns.figures")}</th>
         </tr>
       </thead>
@@ -58,6 +57,7 @@ function SiteRow({ site, now }: { site: ListedSite; now: number }) {
       </td>
       <td data-column="name">
         <Link to={site.address}>{site.name}</Link>
+        {site.location !== "" && <span data-location>{site.location}</span>}
       </td>
       <td data-column="alarm">
         <AlarmBadge alarm={site.alarm} />
@@ -67,9 +67,6 @@ function SiteRow({ site, now }: { site: ListedSite; now: number }) {
       </td>
       <td data-column="solar" data-label={t("columns.solar")}>
         <span data-figure>{solar.number}</span> <span data-unit>{solar.unit}</span>
-      </td>
-      <td data-column="location" title={site.location}>
-        {site.location}
       </td>
       <td data-column="figures">
         <Age site={site} now={now} />

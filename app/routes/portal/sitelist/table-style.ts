@@ -28,7 +28,8 @@ export const tableStyle = defineStyle({
     _after: { content: '""', position: "absolute", inset: "0" },
     "tr:hover &": { color: "brand.fg" },
   },
-  "& [data-column=location], & [data-column=figures]": { color: "fg.muted" },
+  "& [data-location]": { display: "block", textStyle: "xs", color: "fg.muted", lineClamp: "1" },
+  "& [data-column=figures]": { color: "fg.muted" },
   "& tr[data-online=false] [data-column=battery], & tr[data-online=false] [data-column=solar]": {
     opacity: "0.62",
   },
@@ -41,24 +42,29 @@ export const tableStyle = defineStyle({
     outlineOffset: "-2px",
   },
 
-  mdDown: {
-    "&, & tbody": { display: "block" },
+  lgDown: {
+    "&": { display: "block" },
+    "& tbody": {
+      display: "grid",
+      gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
+      gap: "2.5",
+    },
     "& thead": { srOnly: true },
     "& tbody tr": {
       display: "grid",
-      gridTemplateColumns: "1fr auto",
-      gridTemplateAreas: '"name status" "location alarm" "solar battery" "figures figures"',
+      gridTemplateColumns: "minmax(0, 1fr) auto max-content",
+      gridTemplateRows: "auto 1fr auto auto",
+      gridTemplateAreas:
+        '"name name status" "name name alarm" "solar battery battery" "figures figures figures"',
       columnGap: "3",
       rowGap: "0.5",
       layerStyle: "card",
       px: "4",
       py: "3",
-      mb: "2.5",
     },
     "& td": { p: "0", minW: "0" },
     "& [data-column=name]": { gridArea: "name", textStyle: "md", overflowWrap: "anywhere" },
     "& [data-column=status]": { gridArea: "status", justifySelf: "end" },
-    "& [data-column=location]": { gridArea: "location", truncate: true },
     "& [data-column=alarm]": { gridArea: "alarm", justifySelf: "end" },
     "& [data-column=solar]": { gridArea: "solar" },
     "& [data-column=battery]": { gridArea: "battery", justifySelf: "end" },
@@ -79,7 +85,7 @@ export const tableStyle = defineStyle({
     },
   },
 
-  md: {
+  lg: {
     bg: "bg.panel",
     borderWidth: "1px",
     borderRadius: "xl",
@@ -106,13 +112,19 @@ export const tableStyle = defineStyle({
       },
       "&:not([aria-sort=none]) a": { color: "fg" },
     },
-    "& td": { px: "4", py: "0", h: "13", borderBottomWidth: "1px", borderColor: "border.muted" },
+    "& td": { px: "4", py: "0", h: "14", borderBottomWidth: "1px", borderColor: "border.muted" },
     "& tbody tr:last-of-type td": { borderBottomWidth: "0" },
     "& [data-column=status]": { w: "32" },
     "& td[data-column=name]": { py: "2", minW: "56", overflowWrap: "anywhere" },
     "& [data-column=solar]": { textAlign: "end", whiteSpace: "nowrap" },
     "& th[data-column=solar] a": { flexDirection: "row-reverse" },
-    "& [data-column=location]": { maxW: "60", truncate: true },
     "& td[data-column=figures]": { whiteSpace: "nowrap", textStyle: "xs" },
+  },
+
+  // Beside the sidebar a window of this width has no room to spare.
+  lgToXl: {
+    "& th, & td": { px: "2.5" },
+    "& td[data-column=name]": { minW: "40" },
+    "& [data-bar]": { display: "none" },
   },
 });
