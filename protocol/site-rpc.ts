@@ -71,7 +71,7 @@ export const siteEvent = z.discriminatedUnion("kind", [
     systemType: z.string().nullable(),
     systemCode: z.int().nullable(),
   }),
-  /** Sent each 5 minutes while they change. */
+  /** Sent each 5 minutes while samples come. */
   z.object({
     kind: z.literal("figures"),
     siteId: z.int(),

@@ -9,7 +9,7 @@ import type { NewEvent, Outbox } from "./outbox.ts";
 import type { Clock, SiteState } from "./parts.ts";
 
 const SITE_ID = "siteId";
-/** Figures are told this often while they change, in ms. */
+/** Figures are told this often while samples come, in ms. */
 const FIGURES_EVERY_MS = 5 * 60_000;
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 
@@ -80,7 +80,8 @@ export class SiteReport {
     if (!last && !isDue && !isFirstOfAny(figures, told)) return;
     if (told === undefined && FIGURES.every((name) => figures[name] === null)) return;
     const event: Told<"figures"> = { kind: "figures", siteId, at, ...figures };
-    if (!isTold(event, told)) outbox.put(event);
+    // Figures that stay the same are told all the same, for the list says how old they are.
+    if (at !== told?.at || !isTold(event, told)) outbox.put(event);
   }
 
   get #siteId(): number | null {

@@ -69,3 +69,10 @@ test("figures that were told before wait for their turn of five minutes", () =>
     tell(T0 + 300_000, { [SOLAR]: 1400 });
     expect(told()).toMatchObject({ solar: 1400, at: T0 + 300_000 });
   }));
+
+test("figures that stay the same are told each five minutes, so that their age is true", () =>
+  withReport(7903, ({ tell, told }) => {
+    tell(T0, { [SOLAR]: 0 });
+    tell(T0 + 300_000, { [SOLAR]: 0 });
+    expect(told()).toMatchObject({ solar: 0, at: T0 + 300_000 });
+  }));
