@@ -70,6 +70,7 @@ export class Telemetry {
     this.#uploadAt = 0;
     this.#statuses.clear();
     this.addHeld(now);
+    this.#addLatest();
   }
 
   /** Takes effect at once: what is held is ready to go, and the past is not sampled anew. */
@@ -106,6 +107,13 @@ export class Telemetry {
     const held = this.#plant.held();
     this.#heldAt = now;
     this.batches.add(Object.keys(held), [{ at: now, values: Object.values(held) }], true);
+    this.batches.seal();
+  }
+
+  /** Whoever opens the site right after its logger came sees how it is, not only from the next sample on. */
+  #addLatest(): void {
+    const latest = this.#plant.latest();
+    if (latest !== null) this.batches.add(this.#plant.columns, [latest], true);
     this.batches.seal();
   }
 
