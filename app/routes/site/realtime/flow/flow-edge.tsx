@@ -42,7 +42,7 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
             transform={`translate(${arrow.x} ${arrow.y}) rotate(${arrow.angle + (outward ? 180 : 0)})`}
           >
             <circle r="9" data-part="plate" />
-            <path d="M-2.5 -4.5 3 0 -2.5 4.5" data-part="arrow" />
+            <path d="M-3 -4.5 5 0 -3 4.5Z" data-part="arrow" />
           </g>
         </>
       )}
@@ -63,10 +63,6 @@ const Edge = chakra("g", {
     },
     "& [data-part=dots]": { stroke: "currentColor", transition: "stroke-width 0.8s" },
     "& [data-part=plate]": { fill: "bg.panel", stroke: "currentColor", strokeWidth: "1.5" },
-    "& [data-part=arrow]": {
-      stroke: "currentColor",
-      strokeWidth: "2",
-      strokeLinejoin: "round",
-    },
+    "& [data-part=arrow]": { fill: "currentColor" },
   },
 });
