@@ -79,7 +79,7 @@ const List = chakra("ul", {
   base: {
     listStyleType: "none",
     display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", lg: "repeat(auto-fit, minmax(0, 1fr))" },
+    gridTemplateColumns: { base: "1fr 1fr", xl: "repeat(auto-fit, minmax(0, 1fr))" },
     gap: { base: "2.5", lg: "4" },
     mb: { base: "4", lg: "5" },
     "& li": {
@@ -105,6 +105,7 @@ const List = chakra("ul", {
     "& [data-value]": {
       fontSize: { base: "lg", md: "xl" },
       lineHeight: "1.35",
+      whiteSpace: "nowrap",
       fontWeight: "semibold",
     },
     "& [data-number]": { textStyle: "figure" },

@@ -1,4 +1,4 @@
-import { Grid, Stack } from "@chakra-ui/react";
+import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
@@ -24,11 +24,21 @@ export default function Realtime() {
         mb={{ base: "4", lg: "5" }}
       >
         <FlowCard timeZone={site.timeZone} />
-        <Stack gap={{ base: "4", lg: "5" }}>
-          <StatusPanel status={site.status} />
+        <Grid
+          templateColumns={{
+            base: "minmax(0, 1fr)",
+            md: "repeat(2, minmax(0, 1fr))",
+            xl: "minmax(0, 1fr)",
+          }}
+          gap={{ base: "4", lg: "5" }}
+          alignContent="start"
+        >
+          <GridItem rowSpan={mayControl ? { md: 2, xl: 1 } : 1}>
+            <StatusPanel status={site.status} />
+          </GridItem>
           {mayControl && <InverterControl siteName={site.name} />}
           {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
-        </Stack>
+        </Grid>
       </Grid>
       <EquipmentTree timeZone={site.timeZone} />
     </>

@@ -66,7 +66,7 @@ const List = chakra("ul", {
   base: {
     listStyleType: "none",
     textStyle: "sm",
-    maxH: "72",
+    maxH: "52",
     overflowY: "auto",
     "& li": {
       display: "grid",
