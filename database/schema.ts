@@ -150,6 +150,8 @@ export const loginFailures = sqliteTable(
     /** Account and address together, masked: neither can be read from it. */
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
+    /** Not a failure yet: its password is being looked at. */
+    pending: flag("pending").notNull().default(false),
   },
   (table) => [
     index("login_failures_subject").on(table.subject, table.at),

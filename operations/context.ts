@@ -12,6 +12,7 @@ export type Context = {
   siteObject(siteId: number): SiteRpc;
   /** ms UTC */
   now(): number;
+  pause(ms: number): Promise<void>;
   randomBytes(length: number): Uint8Array;
   keys: KeyRing;
   passwordCost: PasswordCost;

@@ -17,6 +17,7 @@ export function contextOf(env: Env): Context {
     database: connect(env.DB),
     siteObject: (siteId) => siteRpc(env, siteId),
     now: () => Date.now(),
+    pause: (ms) => scheduler.wait(ms),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     passwordCost: PASSWORD_COST,
     log,

@@ -74,6 +74,57 @@ test("ten failures of an account from an address, then wait, right password or n
   expect((await callApi(LOGIN, right, elsewhere)).status).toBe(200);
 });
 
+/** How often each status came. */
+function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+test("right passwords never count, however many come at once", async () => {
+  const from = { "CF-Connecting-IP": "192.0.2.14" };
+  const right = { account, password: PASSWORD };
+  const answers = await Promise.all(Array.from({ length: 40 }, () => callApi(LOGIN, right, from)));
+  expect(countStatuses(answers)).toEqual({ 200: 40 });
+  const left = "select count(*) n from login_failures where pending";
+  expect(await env.DB.prepare(left).first("n")).toBe(0);
+});
+
+test("among wrong passwords at the same time the right one gets through before the tenth, not after", async () => {
+  const from = { "CF-Connecting-IP": "192.0.2.15" };
+  const right = { account, password: PASSWORD };
+  const wrong = { account, password: "guess123" };
+  const mixed = [...Array<object>(9).fill(wrong), ...Array<object>(20).fill(right)];
+  const answers = await Promise.all(mixed.map((body) => callApi(LOGIN, body, from)));
+  expect(countStatuses(answers)).toEqual({ 200: 20, 401: 9 });
+  await callApi(LOGIN, right, from);
+  const guesses = [...Array<object>(60).fill(wrong), right];
+  const guessed = await Promise.all(guesses.map((body) => callApi(LOGIN, body, from)));
+  expect(countStatuses(guessed)).toEqual({ 401: 10, 429: 51 });
+});
+
+test("an attempt waits for others under way, but not for those that broke off", async () => {
+  const from = { "CF-Connecting-IP": "192.0.2.16" };
+  const right = { account, password: PASSWORD };
+  await callApi(LOGIN, { ...right, password: "guess123" }, from);
+  const fill = (agoMs: number) =>
+    env.DB.prepare(
+      `with recursive n(i) as (values(1) union all select i + 1 from n where i < 10)
+       insert into login_failures (subject, at, pending)
+       select (select subject from login_failures order by id desc limit 1), ?, 1 from n`,
+    )
+      .bind(Date.now() - agoMs)
+      .run();
+  await fill(31_000);
+  expect((await callApi(LOGIN, right, from)).status).toBe(200);
+  await env.DB.exec("update login_failures set at = at + 30000 where pending");
+  const waiting = callApi(LOGIN, right, from);
+  const first = await Promise.race([waiting, callApi("/unknown", {})]);
+  expect(first.status).toBe(404);
+  await env.DB.exec("delete from login_failures where pending");
+  expect((await waiting).status).toBe(200);
+});
+
 test("a success forgets the failures before it, and failures past their time do not count", async () => {
   const from = { "CF-Connecting-IP": "192.0.2.12" };
   const right = { account: "full@example.org", password: PASSWORD };

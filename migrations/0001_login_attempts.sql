@@ -1,0 +1,1 @@
+ALTER TABLE `login_failures` ADD `pending` integer DEFAULT false NOT NULL;
