@@ -22,6 +22,12 @@ test("a short password and a wrong one are told in the page, and the account sta
   expect(complaints).toEqual([]);
 });
 
+test("what is no form is answered like an empty one", async ({ request }) => {
+  const answer = await request.post("/login", { headers: { "Content-Type": "text/plain" } });
+  expect(answer.status()).toBe(422);
+  expect(await answer.text()).toContain("This field is required");
+});
+
 test("signing in leads back to where one wanted to go, and nowhere off the portal", async ({
   page,
 }) => {

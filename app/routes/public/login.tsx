@@ -21,7 +21,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const form = await request.formData();
+  // What is no form is answered like an empty one.
+  const form = await request.formData().catch(() => new FormData());
   const account = String(form.get("account") ?? "");
   try {
     const { token } = await call(context, "POST /auth/v2/login", {
