@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { Problem } from "#domain/problem.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import { runOperation } from "#operations/operation.ts";
@@ -9,18 +8,8 @@ import { identifyApiCaller } from "./caller.ts";
 import { isSealed, readJson } from "./read-json.ts";
 import { contextOf } from "./services.ts";
 
-/** Larger bodies than any call takes. */
-const MAX_BODY_BYTES = 1_048_576;
-
 /** The table of operations over HTTP, in the plain form. */
 export const api = new Hono<{ Bindings: Env }>();
-
-api.use(
-  bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: (c) => answerProblem(c.req.raw, new Problem("tooLarge")),
-  }),
-);
 
 for (const row of operations as readonly AnyOperation[]) {
   const [method = "", path = ""] = row.path.split(" ");

@@ -6,6 +6,7 @@ import { api } from "./api.ts";
 import { log } from "./log.ts";
 import { servePage } from "./pages.ts";
 import { sockets } from "./sockets.ts";
+import { takeBody } from "./take-body.ts";
 
 export const server = new Hono<{ Bindings: Env }>();
 
@@ -20,6 +21,7 @@ server.use(
     strictTransportSecurity: "max-age=31536000",
   }),
 );
+server.use(takeBody);
 server.route("/api", api);
 server.all("*", (c) => servePage(c.req.raw, c.env));
 

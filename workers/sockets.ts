@@ -2,11 +2,13 @@ import { Hono } from "hono";
 import { Problem } from "#domain/problem.ts";
 import { answerProblem } from "./answers.ts";
 import { upgradeLogger } from "./logger-socket.ts";
+import { takeBody } from "./take-body.ts";
 import { upgradeViewer } from "./viewer-socket.ts";
 
 /** Upgrade requests. Nothing may touch their answers' headers: they cannot be changed. */
 export const sockets = new Hono<{ Bindings: Env }>();
 
+sockets.use(takeBody);
 sockets.get("/logger", (c) => answer(c.req.raw, upgradeLogger(c.req.raw, c.env)));
 sockets.get("/site/:key/:uuid", (c) =>
   answer(c.req.raw, upgradeViewer(c.req.raw, c.env, c.req.param())),
