@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { Fleet } from "./fleet.ts";
+import { keepInMemory } from "./logger/flash.ts";
+import { FleetClock } from "./logger/fleet-clock.ts";
+import { MemoryPortal } from "./logger/memory-portal.ts";
+import { StatusLine } from "./status-line.ts";
+
+function setUp(isTTY: boolean) {
+  let now = Date.UTC(2026, 10, 20, 12);
+  const portal = new MemoryPortal(() => now);
+  const clock = new FleetClock({ now: () => now });
+  const site = {
+    secret: "s",
+    name: "",
+    group: "demo" as const,
+    latitude: 51,
+    longitude: -1,
+    altitude: 0,
+    timeZone: "Europe/London",
+    systemType: "10006",
+    systemCode: 2,
+    profile: { kind: "recording" as const, recording: "givenergy-household" as const },
+  };
+  let written = "";
+  const fleet = new Fleet({
+    sites: [{ ...site, serial: "TEST-01" }],
+    clock,
+    dial: portal.dial,
+    seed: 1,
+    flashOf: keepInMemory,
+    onLink: (_serial, end) => line.note(end),
+  });
+  const line = new StatusLine(fleet, clock, {
+    isTTY,
+    write: (text) => {
+      written += text;
+    },
+  });
+  const pass = (ms: number) => {
+    now += ms;
+    fleet.tick();
+    portal.deliver();
+    fleet.tick();
+    portal.deliver();
+    line.show();
+  };
+  return {
+    portal,
+    pass,
+    take: () => {
+      const taken = written;
+      written = "";
+      return taken;
+    },
+  };
+}
+
+test("without a terminal a line appears only when something changed", () => {
+  const { pass, take } = setUp(false);
+  pass(1_000);
+  expect(take()).toBe("1 of 1 logger connected\n");
+  pass(1_000);
+  expect(take()).toBe("");
+});
+
+test("on a terminal one line is written over and over", () => {
+  const { pass, take } = setUp(true);
+  pass(1_000);
+  const line = take();
+  expect(line.startsWith("\r")).toBe(true);
+  expect(line).toContain("1 of 1 logger connected · ");
+  expect(line).not.toContain("\n");
+});
+
+test("a trouble is told once, in plain words", () => {
+  const { portal, pass, take } = setUp(false);
+  portal.refusal = { reason: "HTTP 401", refused: 401 };
+  pass(1_000);
+  expect(take()).toContain("refused: serial number or secret is wrong");
+  pass(60_000);
+  expect(take()).not.toContain("refused");
+});
