@@ -49,7 +49,7 @@ async function findByCredentials(request: Request, env: Env) {
 }
 
 function readBasic(header: string): { serial: string; secret: string } {
-  const [, encoded = ""] = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
+  const [, encoded = ""] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? [];
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const colon = text.indexOf(":");
   if (colon < 0) return { serial: "", secret: "" };

@@ -52,6 +52,16 @@ test("an unknown serial number, a wrong secret and none at all get the same 401"
   for (const headers of attempts) expect(await refusal(headers)).toEqual(wrong);
 });
 
+test("the scheme may be in any letters, with any number of spaces after it", async () => {
+  const credentials = btoa(`SPARE-001:${secretOf("SPARE-001")}`);
+  for (const scheme of ["Basic ", "basic ", "BASIC  ", "Basic     "]) {
+    const more = { Authorization: scheme + credentials };
+    expect((await refusal(headersFor("", "", more)))[0], scheme).toBe(409);
+  }
+  const glued = { Authorization: `Basic${credentials}` };
+  expect((await refusal(headersFor("", "", glued)))[0]).toBe(401);
+});
+
 test("a module that no site has waits a minute", async () => {
   const answer = await refusal(headersFor("SPARE-001", secretOf("SPARE-001")));
   expect(answer).toMatchObject([409, "60", { code: 409 }]);
