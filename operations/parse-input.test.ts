@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 import { parseInput } from "./parse-input.ts";
+import { siteInput } from "./site-input.ts";
 
 const schema = z.object({
   name: z.string().min(2).max(4, "tooLong"),
@@ -29,6 +30,36 @@ test("what is right passes, and unknown fields are ignored", () => {
 test("a wrong JSON type is malformed", () => {
   for (const raw of [null, [], "text", { name: 1 }, { name: "abc", count: "3" }, { name: null }])
     expect(refusal(raw).code).toBe("malformed");
+});
+
+test("an optional field that is null counts as absent, at any depth", () => {
+  const deep = z.object({
+    order: z.object({ by: z.enum(["a", "b"]).default("a"), size: z.int().optional() }).prefault({}),
+    kept: z.string().nullable().optional(),
+  });
+  expect(parseInput(schema, { name: "abc", count: null, kind: null, more: null })).toEqual({
+    name: "abc",
+    count: 1,
+    kind: "a",
+  });
+  expect(parseInput(deep, { order: { by: null, size: null } })).toEqual({ order: { by: "a" } });
+  expect(parseInput(deep, { order: null, kept: null })).toEqual({ order: { by: "a" }, kept: null });
+});
+
+test("a null beside another mistake is no mistake, and one in a list is", () => {
+  const listed = z.object({ kinds: z.array(z.string()).optional() });
+  expect(refusal({ name: "a", count: null }).details.fields).toEqual({ name: "tooSmall" });
+  expect(() => parseInput(listed, { kinds: [null] })).toThrow("malformed");
+  expect(parseInput(listed, { kinds: null })).toEqual({});
+});
+
+test("a site may be named with the other names null", () => {
+  const input = siteInput({});
+  expect(parseInput(input, { id: 1, sn: null, siteKey: null }).site).toEqual({ id: 1 });
+  expect(parseInput(input, { id: null, sn: "AB-1234" }).site).toEqual({ serial: "AB-1234" });
+  expect(() => parseInput(input, { id: null, sn: null })).toThrow(
+    new Problem("invalid", { fields: { id: "required" } }),
+  );
 });
 
 test("a missing field and a wrong value are invalid, with the key of a message each", () => {

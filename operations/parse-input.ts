@@ -6,13 +6,42 @@ const MESSAGE_KEY = /^[a-z][A-Za-z]*$/;
 
 /** The input, or a Problem: `malformed` for a wrong JSON type, else `invalid` with the fields at fault. */
 export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {
-  const parsed = schema.safeParse(raw, { reportInput: true });
+  const asked = schema.safeParse(raw, { reportInput: true });
+  if (asked.success) return asked.data;
+  const nulls = asked.error.issues.filter(isNullField).map(({ path }) => path);
+  const parsed =
+    nulls.length === 0 ? asked : schema.safeParse(omit(raw, nulls), { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  if (issues.some(isWrongType)) throw new Problem("malformed");
+  if (issues.some((issue) => isWrongType(issue) || isRequired(issue, nulls)))
+    throw new Problem("malformed");
   throw new Problem("invalid", {
     fields: Object.fromEntries(issues.map((issue) => [issue.path.join("."), keyOf(issue)])),
   });
+}
+
+type Path = readonly PropertyKey[];
+
+/** A field that takes no null and was given it: as if it were not there, where it need not be. */
+function isNullField({ input, path }: z.core.$ZodIssue): boolean {
+  return input === null && typeof path.at(-1) === "string";
+}
+
+/** A copy without these fields. */
+function omit(raw: unknown, paths: readonly Path[]): unknown {
+  const copy: unknown = structuredClone(raw);
+  for (const path of paths) {
+    let owner = copy;
+    for (const name of path.slice(0, -1)) owner = Reflect.get(owner as object, name);
+    Reflect.deleteProperty(owner as object, path.at(-1) ?? "");
+  }
+  return copy;
+}
+
+/** Whether it must be there and was null. */
+function isRequired(issue: z.core.$ZodIssue, nulls: readonly Path[]): boolean {
+  if (issue.code === "custom" || issue.input !== undefined) return false;
+  return nulls.some((path) => path.join(".") === issue.path.join("."));
 }
 
 function isWrongType(issue: z.core.$ZodIssue): boolean {

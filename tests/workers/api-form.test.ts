@@ -44,6 +44,7 @@ test("what is not a JSON object is malformed", async () => {
 
 test("a wrong JSON type is malformed, a wrong value is told field by field", async () => {
   expect((await callAs(token, LIST, { page: "1" })).status).toBe(400);
+  expect((await callAs(token, LIST, { page: null, filter: null })).status).toBe(200);
   const { status, body } = await callAs(token, LIST, { page: 0, order: { by: "colour" } });
   expect(status).toBe(422);
   expect(body.data).toEqual({ fields: { page: "tooSmall", "order.by": "wrongValue" } });
