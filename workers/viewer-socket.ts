@@ -9,7 +9,7 @@ import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import { demandUpgrade, handToSite } from "./upgrade.ts";
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A browser with a fresh key gets a socket to the object of the site. @throws Problem */
 export async function upgradeViewer(

@@ -91,6 +91,20 @@ test("an id that is no lower-case uuid, and a request for no socket, are malform
   expect((await upgrade(key, { Upgrade: "h2c" })).status).toBe(400);
 });
 
+test("an id may be of any version, the nil one too", async () => {
+  const { key } = await getTicket();
+  for (const uuid of [
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "0b0c1a52-6f6c-9d7e-0a52-1f1e6d0c9b7a",
+  ]) {
+    const { env: recorded } = recordSites();
+    const url = `${ORIGIN}/ws/site/${key}/${uuid}`;
+    const request = new Request(url, { headers: { Upgrade: "websocket" } });
+    expect((await server.fetch(request, recorded)).status, uuid).toBe(299);
+  }
+});
+
 test("session and role are looked up now, not when the ticket was given", async () => {
   const { key } = await getTicket();
   await env.DB.exec("update memberships set role = 3 where user_id = 3 and site_id = 1");
