@@ -1,12 +1,15 @@
+/** Pages under another name of the operator's domain are somebody else's too. */
+const FOREIGN_SITES = ["cross-site", "same-site"];
+
 /** Whether a browser says that a page of our own made this request. */
 export function isSameOrigin(request: Request): boolean {
-  const origin = request.headers.get("Origin");
-  if (origin !== null) return origin === new URL(request.url).origin;
-  return request.headers.get("Sec-Fetch-Site") === "same-origin";
+  if (isForeign(request)) return false;
+  return request.headers.has("Origin") || request.headers.get("Sec-Fetch-Site") === "same-origin";
 }
 
 /** Whether a browser says that a page of somebody else made this request. */
 export function isForeign(request: Request): boolean {
   const origin = request.headers.get("Origin");
-  return origin !== null && origin !== new URL(request.url).origin;
+  if (origin !== null && origin !== new URL(request.url).origin) return true;
+  return FOREIGN_SITES.includes(request.headers.get("Sec-Fetch-Site") ?? "");
 }

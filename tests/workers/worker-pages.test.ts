@@ -5,10 +5,16 @@ import { ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 
 test("a page takes no change from a page of somebody else", async () => {
-  for (const Origin of ["https://evil.test", "null"]) {
+  const foreign: Record<string, string>[] = [
+    { Origin: "https://evil.test" },
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site" },
+  ];
+  for (const headers of foreign) {
     const response = await exports.default.fetch(`${ORIGIN}/login`, {
       method: "POST",
-      headers: { Origin },
+      headers,
       body: new URLSearchParams({ account: "a", password: "b" }),
     });
     expect(response.status).toBe(403);
