@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { fromBase64Url, toBase64Url } from "../base64url.ts";
 import { deriveKeyRing } from "./key-ring.ts";
 import { openRoleKey, openSiteKey, sealSiteKey } from "./page-keys.ts";
+import { sealBytes } from "./sealed-bytes.ts";
 import { openSocketKey, type SocketGrant, sealSocketKey } from "./socket-key.ts";
 
 const ring = deriveKeyRing(new Uint8Array(32).fill(7));
@@ -36,6 +37,16 @@ test("a socket key with one bit flipped does not open", () => {
       expect(openSocketKey(ring, toBase64Url(sealed), 0)).toBeNull();
     }),
   );
+});
+
+test("a socket key that another version sealed does not open", () => {
+  const sealed = (text: string) =>
+    sealBytes(ring.socket, new Uint8Array(12), "socket", new TextEncoder().encode(text));
+  const now = { siteId: 1, person: 1, session: "s", rightsVersion: 0, ticketHash: "t" };
+  for (const other of [{}, now, { ...now, expires: "10" }, { site: 1, expires: 10 }, null, "x"])
+    expect(openSocketKey(ring, sealed(JSON.stringify(other)), 0)).toBeNull();
+  expect(openSocketKey(ring, sealed("{"), 0)).toBeNull();
+  expect(openSocketKey(ring, sealed(JSON.stringify({ ...now, expires: 10 })), 0)).not.toBeNull();
 });
 
 test("a socket key is no page key and no role, a page key no socket key", () => {

@@ -33,6 +33,15 @@ export function sealSocketKey(ring: KeyRing, iv: Uint8Array, grant: SocketGrant)
 export function openSocketKey(ring: KeyRing, key: string, now: number): SocketGrant | null {
   const plain = openBytes(ring.socket, PURPOSE, key);
   if (plain === null) return null;
-  const grant = socketGrant.parse(JSON.parse(new TextDecoder().decode(plain)));
-  return now < grant.expires ? grant : null;
+  const grant = socketGrant.safeParse(parse(plain));
+  return grant.success && now < grant.data.expires ? grant.data : null;
+}
+
+/** A key lives through a deployment: another version may have sealed something else in it. */
+function parse(plain: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(plain));
+  } catch {
+    return null;
+  }
 }
