@@ -6,6 +6,8 @@ import { readCookie } from "./read-cookie.ts";
 /** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
 type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
+const NOT_YOURS = "/sitelist?notice=notYours";
+
 /** Whether somebody is signed in. */
 export function isSignedIn({ context }: Asked): boolean {
   return context.get(backend).caller.kind === "person";
@@ -36,7 +38,18 @@ export async function callForPage<Path extends KnownPath>(
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
     if (code === "notSignedIn" || code === "sessionEnded") throw toLogin(asked);
-    if (code === "forbidden" || code === "notFound") throw redirect("/sitelist?notice=notYours");
+    if (code === "forbidden" || code === "notFound") throw redirect(NOT_YOURS);
+    throw thrown;
+  }
+}
+
+/** The site that a page's `key` names. No key, or one that is none, leads where a site that is not theirs does. */
+export async function openSite(asked: Asked) {
+  const siteKey = asked.url.searchParams.get("key") ?? "";
+  try {
+    return await callForPage(asked, "POST /site/v2/getSiteById", { siteKey });
+  } catch (thrown) {
+    if (problemOf(thrown)?.code === "invalid") throw redirect(NOT_YOURS);
     throw thrown;
   }
 }

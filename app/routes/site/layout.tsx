@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { can } from "#domain/access/can.ts";
 import { backend } from "../../backend.server.ts";
-import { callForPage, demandPerson } from "../../guard.server.ts";
+import { demandPerson, openSite } from "../../guard.server.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
@@ -26,8 +26,7 @@ export const handle: CrumbHandle = {
 
 export async function loader(args: Route.LoaderArgs) {
   const person = demandPerson(args);
-  const siteKey = args.url.searchParams.get("key") ?? "";
-  const site = await callForPage(args, "POST /site/v2/getSiteById", { siteKey });
+  const site = await openSite(args);
   const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
   return {
     userName: person.name,
