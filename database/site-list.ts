@@ -41,6 +41,9 @@ export async function listSites(
   return { list, total: total?.total ?? 0 };
 }
 
+/** A site of a list, with the role that the person has there. */
+export type ListedSite = Awaited<ReturnType<typeof listSites>>["list"][number];
+
 function matchSearch(search: string): SQL | undefined {
   if (search === "") return undefined;
   const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;

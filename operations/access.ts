@@ -44,16 +44,20 @@ export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
       const known = demandSignedIn(caller);
       const held = await findHeld(site, known.person, context);
       if (held === undefined) throw new Problem("notFound");
-      const actor: SiteActor = {
-        role: held.role,
-        owner: held.creatorId === known.person.id,
-        demo: known.person.demo,
-        share: false,
-      };
+      const actor = actorOf(known.person, held);
       if (!can(actor, permission)) throw new Problem("forbidden");
       return { caller: known, site: { id: held.siteId, actor } };
     },
   };
+}
+
+/** Somebody with what they hold at a site. */
+export function actorOf(
+  person: Person,
+  held: { role: SiteActor["role"]; creatorId: number },
+): SiteActor {
+  const { role, creatorId } = held;
+  return { role, owner: creatorId === person.id, demo: person.demo, share: false };
 }
 
 function demandSignedIn(caller: Caller): SignedIn {

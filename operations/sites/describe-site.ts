@@ -1,5 +1,6 @@
 import type { SiteRow } from "#database/sites.ts";
-import type { SiteRole } from "#domain/access/roles.ts";
+import { can } from "#domain/access/can.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
 import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context, Person } from "../context.ts";
@@ -7,10 +8,11 @@ import type { Context, Person } from "../context.ts";
 /** The fields of an active site that a list shows. Times ms UTC, power W, charge %. */
 export function describeSite(
   { site, creator, serial }: SiteRow,
-  role: SiteRole,
+  actor: SiteActor,
   person: Person,
   { keys, now }: Context,
 ) {
+  const { role } = actor;
   return {
     id: site.id,
     /** For page addresses: good for this person only. */
@@ -26,7 +28,8 @@ export function describeSite(
     latitude: site.latitude,
     longitude: site.longitude,
     timeZone: { timeZoneId: site.timeZone, ...offsetsOf(site.timeZone, now()) },
-    creator,
+    /** The account is an e-mail address: for those who may see who the members are. */
+    creator: { ...creator, account: can(actor, "viewMembers") ? creator.account : null },
     online: site.online,
     since: site.since,
     status: site.status,

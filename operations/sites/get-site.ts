@@ -24,7 +24,7 @@ async function openSite({ context, caller, site }: { context: Context } & AtSite
   const row = await readSite(context.database, site.id);
   if (row === undefined) throw new Problem("notFound");
   return {
-    ...describeSite(row, site.actor.role, caller.person, context),
+    ...describeSite(row, site.actor, caller.person, context),
     owner: site.actor.owner,
   };
 }

@@ -1,7 +1,8 @@
-import { listSites } from "#database/site-list.ts";
+import { type ListedSite, listSites } from "#database/site-list.ts";
 import { Problem } from "#domain/problem.ts";
 import { MAX_UNPAGED_SITES, pageQuery, siteListQuery } from "#domain/sites/site-list.ts";
-import { signedIn } from "../access.ts";
+import { actorOf, signedIn } from "../access.ts";
+import type { Context, Person } from "../context.ts";
 import { operation } from "../operation.ts";
 import { describeSite } from "./describe-site.ts";
 
@@ -18,7 +19,7 @@ export const listSitesPaged = operation({
       total,
       page,
       size,
-      list: list.map((row) => describeSite(row, row.role, person, context)),
+      list: list.map((row) => describeRow(row, person, context)),
     };
   },
 });
@@ -32,6 +33,11 @@ export const listSitesUnpaged = operation({
     const window = { limit: MAX_UNPAGED_SITES, offset: 0 };
     const { list, total } = await listSites(context.database, person.id, input, window);
     if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
-    return { total, list: list.map((row) => describeSite(row, row.role, person, context)) };
+    return { total, list: list.map((row) => describeRow(row, person, context)) };
   },
 });
+
+function describeRow(row: ListedSite, person: Person, context: Context) {
+  const { role, site } = row;
+  return describeSite(row, actorOf(person, { role, creatorId: site.creatorId }), person, context);
+}

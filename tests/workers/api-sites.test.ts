@@ -59,7 +59,7 @@ test("a listed site has what the page shows of it", async () => {
       latitude: 52.5,
       longitude: 13.4,
       timeZone: { timeZoneId: "Europe/Berlin", rawOffset: 1, dstOffset: 2 },
-      creator: { id: 1, account: "owner@example.org", name: "The owner", header: null },
+      creator: { id: 1, account: null, name: "The owner", header: null },
       online: true,
       since: null,
       status: "normal",
@@ -76,6 +76,23 @@ test("a listed site has what the page shows of it", async () => {
       lastUpdateTime: null,
     },
   ]);
+});
+
+test("the owner's account is told to those who may see the members, on every way to a site", async () => {
+  for (const [name, account] of [
+    ["owner", "owner@example.org"],
+    ["full", "owner@example.org"],
+    ["monitor", null],
+    ["demo", null],
+  ] as const) {
+    const creator = { id: 1, account, name: "The owner", header: null };
+    for (const path of [PAGED, UNPAGED])
+      expect((await list(name, path, { search: "alpha" })).list, name).toMatchObject([{ creator }]);
+    for (const path of ["/site/v2/getSiteById", "/site/v2/getSiteBySN"]) {
+      const { body } = await callAs(tokens[name] ?? "", path, { id: ALPHA });
+      expect(body.data, name).toMatchObject({ creator });
+    }
+  }
 });
 
 test("a list is searched in the name, in which wild cards are letters", async () => {
