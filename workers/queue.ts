@@ -4,23 +4,36 @@ import { contextOf } from "./services.ts";
 
 type Told<Kind extends SiteEvent["kind"]> = Extract<SiteEvent, { kind: Kind }>;
 
-/** Site events → D1. What cannot be read is logged and dropped; what cannot be written comes again. */
+const FIRST_WAIT_S = 5;
+
+/** Site events → D1. What cannot be read is logged and dropped; what cannot be written comes again, later each time. */
 export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<void> {
   const { database, log } = contextOf(env);
   const events: SiteEvent[] = [];
+  const read: Message[] = [];
   for (const message of batch.messages) {
     const event = siteEvent.safeParse(message.body);
     if (event.success) {
       events.push(event.data);
+      read.push(message);
     } else {
       log.error("a site event could not be read", describe(event.error.issues));
       message.ack();
     }
   }
-  await writeSiteEvents(database, {
-    statuses: newestOf(events.filter((event): event is Told<"status"> => event.kind === "status")),
-    figures: newestOf(events.filter((event): event is Told<"figures"> => event.kind === "figures")),
-  });
+  const statuses = events.filter((event): event is Told<"status"> => event.kind === "status");
+  const figures = events.filter((event): event is Told<"figures"> => event.kind === "figures");
+  try {
+    await writeSiteEvents(database, { statuses: newestOf(statuses), figures: newestOf(figures) });
+  } catch (error) {
+    log.error("site events could not be written", error);
+    for (const message of read) message.retry({ delaySeconds: waitAfter(message.attempts) });
+  }
+}
+
+/** Doubles, so that the last of the queue's ten retries comes after 85 minutes. */
+function waitAfter(attempts: number): number {
+  return FIRST_WAIT_S * 2 ** (attempts - 1);
 }
 
 /** Of each site the event that overwrites all others of its kind. */

@@ -1,6 +1,6 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
@@ -38,19 +38,26 @@ const figures = (siteId: number, sequence: number, solar: number | null): SiteEv
 });
 
 async function consume(...bodies: unknown[]) {
+  return consumeAgain(1, ...bodies);
+}
+
+async function consumeAgain(attempts: number, ...bodies: unknown[]) {
   const messages = bodies.map((body, place) => ({
     id: `m${place}`,
     timestamp: new Date(),
-    attempts: 1,
+    attempts,
     body,
   }));
   const batch = createMessageBatch("helioport-site-events", messages);
   const context = createExecutionContext();
+  // What the platform's helper tells of a retry lacks its delay.
+  const retries = batch.messages.map((message) => vi.spyOn(message, "retry"));
   const thrown = await consumeSiteEvents(batch, env).then(
     () => null,
     (error: unknown) => error,
   );
-  return { ...(await getQueueResult(batch, context)), thrown };
+  const delays = retries.map((retry) => retry.mock.lastCall?.[0]?.delaySeconds);
+  return { ...(await getQueueResult(batch, context)), delays, thrown };
 }
 
 function read(siteId: number, columns: string) {
@@ -133,12 +140,18 @@ test("what cannot be read is dropped, and the rest is written", async () => {
   expect(await read(ALPHA, "status")).toEqual({ status: "standby" });
 });
 
-test("what cannot be written comes again, all but what cannot be read", async () => {
+test("what cannot be written comes again, all but what cannot be read, and later each time", async () => {
   await env.DB.exec("alter table sites rename to away");
-  const { explicitAcks, thrown } = await consume("nonsense", status(ALPHA, 8));
+  const events = ["nonsense", status(ALPHA, 8), figures(BETA, 8, 80)];
+  const outcomes = [await consumeAgain(1, ...events), await consumeAgain(4, ...events)];
   await env.DB.exec("alter table away rename to sites");
-  expect(thrown).toBeInstanceOf(Error);
-  expect(explicitAcks).toEqual(["m0"]);
+  const retryMessages = [{ msgId: "m1" }, { msgId: "m2" }];
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ explicitAcks: ["m0"], retryMessages, thrown: null });
+  expect(outcomes.map(({ delays }) => delays)).toEqual([
+    [undefined, 5, 5],
+    [undefined, 40, 40],
+  ]);
 });
 
 test("a full batch of the platform fits", async () => {
