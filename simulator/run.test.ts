@@ -71,6 +71,7 @@ test("by default the demo sites run, and end at once with what outlives them wri
   const { child, ended } = simulate("--fleet", writeFleet(), "--url", portal.url);
   await portal.until(({ heard }) => new Set(heard.map(({ serial }) => serial)).size === 2);
   child.kill("SIGTERM");
+  child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
   await portal.until((now) => now.open === 0);
   expect(new Set(portal.connected)).toEqual(new Set(["DEMO-01", "DEMO-02"]));

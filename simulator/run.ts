@@ -46,8 +46,9 @@ function run(options: Options): void {
   fleet.start();
   const timer = setInterval(() => status.show(), SHOW_EVERY_MS);
   takeOrders(fleet, status);
+  // Some senders signal twice at once; the second must not cut short what the first began.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-    process.once(signal, () => {
+    process.on(signal, () => {
       clearInterval(timer);
       fleet.stop();
       status.end();
