@@ -85,7 +85,7 @@ test("the linter refuses the same rooms in the editor", () => {
   const { overrides } = JSON.parse(readFileSync(`${projectRoot}/biome.json`, "utf8"));
   const refused = new Map<string, string[]>();
   for (const { includes, linter } of overrides) {
-    const options = linter.rules.style?.noRestrictedImports?.options;
+    const options = linter?.rules?.style?.noRestrictedImports?.options;
     if (options) refused.set(includes[0].replace("/**", ""), options.patterns[0].group);
   }
   for (const room of rooms) {
