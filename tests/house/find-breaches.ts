@@ -21,7 +21,7 @@ export function findBreaches(tree: SourceTree): string[] {
 }
 
 /** What tests of several rooms have in common. */
-const testMaterial = /^tests\/(support|fixtures)\/|^tests\/.*\.json$/;
+const testMaterial = /^tests\/support\/|^tests\/.*\.json$/;
 
 function judge(path: string, { specifier }: ImportedModule): string | undefined {
   if (specifier === undefined) {
