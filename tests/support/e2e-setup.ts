@@ -3,12 +3,14 @@ import { startServer } from "./server.ts";
 /** Of the twelve demo sites; the others are for journeys that bring a logger of their own. */
 const SIMULATED_SITES = 8;
 
+const SPARE_SITES = 20;
+
 /**
  * One platform with a simulated fleet for all journeys. What they need of it travels in the
  * environment, which Playwright's workers inherit: see e2e-server.ts.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startServer({ simulate: SIMULATED_SITES, spareSites: 3 });
+  const server = await startServer({ simulate: SIMULATED_SITES, spareSites: SPARE_SITES });
   process.env.HELIOPORT_E2E = JSON.stringify({
     url: server.url,
     accounts: server.accounts,
