@@ -95,7 +95,7 @@ export class PretendLogger {
     if (this.#isOff || this.#isFrozen) return;
     const wall = this.#parts.clock.wall();
     const now = this.#plantNow;
-    if (!this.#hasBegun) this.#begin(now);
+    if (!this.#hasBegun && !this.#begin(wall, now)) return;
     this.sampled += this.#telemetry.sample(now, wall);
     this.#connection.tick(wall);
     const session = this.#session;
@@ -148,10 +148,11 @@ export class PretendLogger {
     }
   }
 
-  /** What happened before it was there, nobody sampled. */
-  #begin(now: number): void {
-    this.#hasBegun = true;
-    this.#plant.skip(now);
+  /** It comes to life when it may dial. What happened before, nobody sampled. */
+  #begin(wall: number, now: number): boolean {
+    this.#hasBegun = wall >= (this.#parts.dialAt ?? wall);
+    if (this.#hasBegun) this.#plant.skip(now);
+    return this.#hasBegun;
   }
 
   /** ms UTC by the logger's own clock, whole. */
