@@ -14,6 +14,9 @@ const seedAccount = z.object({
   language: language.default("en"),
 });
 
+/** SHA-256 of what the module's logger shows, base64url. */
+const secretHash = z.string().regex(/^[\w-]{43}$/);
+
 const seedSite = z.object({
   name: z.string().min(1),
   location: z.string().default(""),
@@ -24,8 +27,7 @@ const seedSite = z.object({
   systemCode: z.int().nullable().default(null),
   /** The module that the site has claimed. */
   serial: serialNumber,
-  /** What the module's logger shows: 128 random bits or more. */
-  secret: z.string().min(22),
+  secretHash,
   /** Account of the owner. */
   owner: accountName,
   members: z
@@ -40,7 +42,7 @@ export const seedData = z.object({
   accounts: z.array(seedAccount),
   sites: z.array(seedSite),
   /** Registered modules that no site has claimed yet. */
-  modules: z.array(z.object({ serial: serialNumber, secret: z.string().min(22) })).default([]),
+  modules: z.array(z.object({ serial: serialNumber, secretHash })).default([]),
 });
 /** As given, before its defaults. */
 export type SeedData = z.input<typeof seedData>;

@@ -1,6 +1,5 @@
 import { max, sql } from "drizzle-orm";
 import { connect, type Database } from "./connect.ts";
-import { digest } from "./digest.ts";
 import { inChunks } from "./in-chunks.ts";
 import { hashPassword, PASSWORD_COST } from "./password-hash.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
@@ -60,16 +59,16 @@ async function seedSites(
     .filter(({ serial }) => !serials.has(serial))
     .map((site, place) => ({ ...site, id: firstId + place }));
   const rows = {
-    sites: missing.map(({ serial, secret, owner, members, ...site }) => ({
+    sites: missing.map(({ serial, secretHash, owner, members, ...site }) => ({
       ...site,
       creatorId: idOf(ids, owner),
       createdAt: now,
       updatedAt: now,
     })),
     modules: [
-      ...missing.map(({ serial, secret, id }) => ({ serial, secret, siteId: id })),
+      ...missing.map(({ serial, secretHash, id }) => ({ serial, secretHash, siteId: id })),
       ...data.modules.filter(({ serial }) => !serials.has(serial)),
-    ].map(({ secret, ...module }) => ({ ...module, secretHash: digest(secret), createdAt: now })),
+    ].map((module) => ({ ...module, createdAt: now })),
     memberships: missing.flatMap(({ id, owner, members }) =>
       [{ account: owner, role: 1 as const }, ...members].map(({ account, role }) => ({
         userId: idOf(ids, account),

@@ -1,8 +1,8 @@
 import { parse } from "hono/utils/cookie";
-import { digest } from "#database/digest.ts";
 import { findSession, touchSession } from "#database/sessions.ts";
 import { isTouchDue, judgeSession } from "#domain/sessions/session-life.ts";
 import type { Caller, Context } from "#operations/context.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
 import { clientAddress } from "./client-address.ts";
 import { isSameOrigin } from "./same-origin.ts";

@@ -1,7 +1,7 @@
-import { digest, equalDigests } from "#database/digest.ts";
 import { findModule } from "#database/modules.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
+import { digest, equalDigests } from "#protocol/keys/digest.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { contextOf } from "./services.ts";

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { digest } from "#database/digest.ts";
 import { failAttempt, succeedAttempt } from "#database/login-failures.ts";
 import { unusableHash, verifyPassword } from "#database/password-hash.ts";
 import { addSession } from "#database/sessions.ts";
@@ -7,6 +6,7 @@ import { findUserByAccount } from "#database/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { accountName, typedPassword } from "#domain/users/user.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";

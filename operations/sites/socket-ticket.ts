@@ -1,7 +1,7 @@
-import { digest } from "#database/digest.ts";
 import { recordSessionSite } from "#database/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { personPublicKey } from "#protocol/keys/person-keys.ts";
 import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import { digest } from "#protocol/keys/digest.ts";
 
 /** A cheap cost: the tests are not about guessing passwords. */
 const COST = { log2N: 4, r: 8, p: 1 };
@@ -12,7 +13,7 @@ export const secretOf = (serial: string) => `${serial}-0123456789abcdefghij`;
 const site = (name: string, serial: string, more: object = {}) => ({
   name,
   serial,
-  secret: secretOf(serial),
+  secretHash: digest(secretOf(serial)),
   timeZone: "Europe/Berlin",
   owner: "owner@example.org",
   members: [
@@ -39,7 +40,7 @@ const data: SeedData = {
     site("gamma", "GAMMA-001"),
     site("Stranger's own", "OTHER-001", { owner: "stranger@example.org", members: [] }),
   ],
-  modules: [{ serial: "SPARE-001", secret: secretOf("SPARE-001") }],
+  modules: [{ serial: "SPARE-001", secretHash: digest(secretOf("SPARE-001")) }],
 };
 
 export const ALPHA = 1;

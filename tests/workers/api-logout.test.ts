@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { digest } from "#database/digest.ts";
 import { recordSessionSite } from "#database/session-sites.ts";
 import { endSession } from "#database/sessions.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, database, seedPeople } from "../support/people.ts";

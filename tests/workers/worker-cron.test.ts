@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { digest } from "#database/digest.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";

@@ -1,7 +1,7 @@
 import { listDurableObjectIds } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { digest } from "#database/digest.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { personPrivateKey, personPublicKey } from "#protocol/keys/person-keys.ts";

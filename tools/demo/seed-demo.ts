@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
 import type { StateDirectory } from "../state-directory.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
@@ -68,7 +69,7 @@ function describeSeed(
       systemType: site.systemType,
       systemCode: site.systemCode,
       serial: site.serial,
-      secret,
+      secretHash: digest(secret),
       ...(site.group === "spare"
         ? { owner: addressOf("fleet") }
         : {
