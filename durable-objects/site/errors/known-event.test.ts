@@ -55,6 +55,24 @@ test("an event from the future counts as of its receipt, so that a clear can fol
   expect(again).toBe(cleared);
 });
 
+test("of events ahead of the server that come at once the later one stands, in any order", () => {
+  const ahead = [
+    event("raised", T0 + 5000),
+    event("cleared", T0 + 5001),
+    event("raised", T0 + 5002),
+  ];
+  expect(isActive(mergeAll(ahead))).toBe(true);
+  expect(isActive(mergeAll(ahead.toReversed()))).toBe(true);
+  expect(isActive(mergeAll([...ahead, event("cleared", T0 + 5003)]))).toBe(false);
+  expect(isActive(mergeAll([event("cleared", T0 + 5000), event("raised", T0 + 5000)]))).toBe(false);
+});
+
+test("an event ahead of the server never outlives a clock that was put right", () => {
+  const raised = mergeEvent(undefined, event("raised", T0 + 30_000), LIVE);
+  const later = { ...LIVE, now: T0 + 5000 };
+  expect(isActive(mergeEvent(raised, event("cleared", T0 + 5100), later))).toBe(false);
+});
+
 test("what is history raises no alarm, and still clears one", () => {
   const context = { ...LIVE, newestSample: T0 };
   const old = T0 - 16 * MINUTE;

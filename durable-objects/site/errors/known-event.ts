@@ -41,7 +41,7 @@ export function mergeEvent(
   if (at <= replacedThrough) return known;
   const told = event.state === "raised" ? known?.raisedTold : known?.clearedTold;
   if (told === event.at) return known;
-  if (known !== undefined && !decides(event.state, at, known)) return known;
+  if (known !== undefined && !decides(event, at, known)) return known;
   const active = known?.state === "raised";
   if (!active && isHistory(at, newestSample)) return known;
   return know(event, at, known);
@@ -86,8 +86,12 @@ function isHistory(at: number, newestSample: number | null): boolean {
   return newestSample !== null && at < newestSample - HISTORY_AFTER_MS;
 }
 
-function decides(state: EquipmentEvent["state"], at: number, known: KnownEvent): boolean {
-  return at > known.at || (at === known.at && state === "cleared" && known.state === "raised");
+function decides(event: EquipmentEvent, at: number, known: KnownEvent): boolean {
+  if (at !== known.at) return at > known.at;
+  const told = (known.state === "raised" ? known.raisedTold : known.clearedTold) ?? known.at;
+  // Both were ahead of the server when they came: the logger's own clock tells their order.
+  if (event.at > at && told > known.at && event.at !== told) return event.at > told;
+  return event.state === "cleared" && known.state === "raised";
 }
 
 function know(event: EquipmentEvent, at: number, known: KnownEvent | undefined): KnownEvent {
