@@ -67,7 +67,15 @@ test.each([
 ] as const)("a ticket refused with %i ends the attempt: %s", (status, end) => {
   const { state } = run([{ kind: "connect" }, { kind: "ticketRefused", status }]);
   expect(state).toMatchObject({ phase: "ended", end });
-  expect(run([{ kind: "connect" }, { kind: "time" }], state).effects).toEqual([]);
+  expect(run([{ kind: "doubted" }, { kind: "time" }], state).effects).toEqual([]);
+});
+
+test("a forced connection also begins anew after the end", () => {
+  const { state } = run([{ kind: "connect" }, { kind: "ticketRefused", status: 404 }]);
+  const forced = run([{ kind: "connect" }], state);
+  expect(forced.state).toMatchObject({ phase: "asking", attempt: 0, end: null });
+  expect(forced.effects).toEqual(["dropSocket", "askTicket"]);
+  expect(run(toLive.slice(1), forced.state).state.phase).toBe("live");
 });
 
 test.each([0, 429, 500, 503])("a ticket refused with %i is asked for again later", (status) => {

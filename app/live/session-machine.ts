@@ -76,7 +76,7 @@ export function step(
   const stay: SessionStep = { state, effects: [] };
   switch (event.kind) {
     case "connect":
-      return state.phase === "ended" ? stay : ask({ ...state, attempt: 0 }, ["dropSocket"]);
+      return ask({ ...state, attempt: 0, end: null }, ["dropSocket"]);
     case "ticketGiven":
       if (state.phase !== "asking") return stay;
       return {
