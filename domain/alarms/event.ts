@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { equipmentAddress } from "../registers/address.ts";
-import { MAX_TEXT } from "../registers/register.ts";
+import { optionalText } from "../registers/logger-fields.ts";
 
 export const eventLevel = z.enum(["fault", "warning", "info"]);
 export type EventLevel = z.infer<typeof eventLevel>;
@@ -10,10 +10,10 @@ export const equipmentEvent = z.object({
   eventNo: z.int().min(0).max(0xffff_ffff),
   address: equipmentAddress,
   level: eventLevel,
-  code: z.string().max(MAX_TEXT).optional(),
+  code: optionalText,
   state: z.enum(["raised", "cleared"]),
   /** ms UTC */
   at: z.int(),
-  message: z.string().max(MAX_TEXT).optional(),
+  message: optionalText,
 });
 export type EquipmentEvent = z.infer<typeof equipmentEvent>;

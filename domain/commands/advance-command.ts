@@ -1,6 +1,11 @@
 import { equalWithin } from "../registers/check-setting.ts";
 import type { RegisterValue } from "../registers/register.ts";
-import type { CommandRecord, CommandResult, DeviceResult } from "./command-record.ts";
+import {
+  type CommandRecord,
+  type CommandResult,
+  type DeviceResult,
+  resultOfStatus,
+} from "./command-record.ts";
 import { dueAt, endCommand, type TrackedCommand } from "./tracked-command.ts";
 
 /** What happens to a command. */
@@ -105,9 +110,7 @@ function takeAnswer(command: TrackedCommand, answer: Answer, now: number): Comma
 }
 
 function resultOf({ status, result }: Answer): DeviceResult {
-  if (result !== "success" || status === 200) return result;
-  if (status === 400) return "parameter error";
-  return status === 408 ? "response timeout" : "configuration failed";
+  return result === "success" ? resultOfStatus(status) : result;
 }
 
 function compare(

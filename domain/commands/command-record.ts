@@ -14,12 +14,22 @@ export const deviceResult = z.enum([
 ]);
 export type DeviceResult = z.infer<typeof deviceResult>;
 
+/** The result that a device's status stands for. */
+export function resultOfStatus(status: number): DeviceResult {
+  if (status === 200) return "success";
+  if (status === 400) return "parameter error";
+  return status === 408 ? "response timeout" : "configuration failed";
+}
+
+/** A command's id, made by whoever gives it; all spellings of a UUID are the same one. */
+export const commandId = z.uuid().toLowerCase();
+
 /** What a command can come to: a device's result, `expired` (never sent), `unknown` (sent, never answered). */
 export const commandResult = z.enum([...deviceResult.options, "expired", "unknown"]);
 export type CommandResult = z.infer<typeof commandResult>;
 
 export const commandRecord = z.object({
-  commandId: z.uuid(),
+  commandId,
   /** Name of the person who gave it. */
   by: z.string(),
   address: registerAddress,

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { equipmentAddress, equipmentTypeCode } from "./address.ts";
-import { MAX_TEXT, register } from "./register.ts";
-
-const text = z.string().max(MAX_TEXT);
-
-export const versions = z.record(text, text);
+import { optionalText, optionalTexts, orAbsent } from "./logger-fields.ts";
+import { register } from "./register.ts";
 
 /** A piece of equipment as its logger describes it. */
 export const equipment = z.object({
   address: equipmentAddress,
-  typeCode: equipmentTypeCode.optional(),
-  model: text.optional(),
-  serial: text.optional(),
-  alias: text.optional(),
-  versions: versions.optional(),
-  registers: z.array(register),
+  typeCode: orAbsent(equipmentTypeCode),
+  model: optionalText,
+  serial: optionalText,
+  alias: optionalText,
+  versions: optionalTexts,
+  registers: z
+    .array(register)
+    .nullish()
+    .transform((given) => given ?? []),
 });
 export type Equipment = z.infer<typeof equipment>;
 

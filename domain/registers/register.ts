@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { registerNumber } from "./address.ts";
-
-/** Most characters of any string that a logger sends. */
-export const MAX_TEXT = 200;
-
-const text = z.string().max(MAX_TEXT);
+import { optionalText, optionalTexts, orAbsent, text } from "./logger-fields.ts";
 
 export const registerKind = z.enum(["gauge", "counter", "enum", "setting", "text"]);
 export type RegisterKind = z.infer<typeof registerKind>;
@@ -12,19 +8,19 @@ export type RegisterKind = z.infer<typeof registerKind>;
 /** A register as its logger describes it; values are in `unit`. */
 export const register = z.object({
   register: registerNumber,
-  name: text.optional(),
+  name: optionalText,
   kind: registerKind,
-  unit: text.optional(),
+  unit: optionalText,
   access: z.enum(["r", "w", "rw"]),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  step: z.number().positive().optional(),
+  min: orAbsent(z.number()),
+  max: orAbsent(z.number()),
+  step: orAbsent(z.number().positive()),
   /** Decimals of the value. */
-  precision: z.int().min(0).max(9).optional(),
+  precision: orAbsent(z.int().min(0).max(9)),
   /** Can be set only while the inverter is off. */
-  whenOff: z.boolean().optional(),
-  options: z.record(text, text).optional(),
-  rollover: z.number().positive().optional(),
+  whenOff: orAbsent(z.boolean()),
+  options: optionalTexts,
+  rollover: orAbsent(z.number().positive()),
 });
 export type Register = z.infer<typeof register>;
 

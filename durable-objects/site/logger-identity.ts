@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { versions } from "#domain/registers/equipment.ts";
+import { texts } from "#domain/registers/logger-fields.ts";
 import type { ConnectMessage } from "#protocol/logger/messages.ts";
 import type { Facts } from "./facts.ts";
 
@@ -8,7 +8,7 @@ const identity = z.object({
   serial: z.string(),
   systemType: z.string(),
   systemCode: z.int().nullable(),
-  versions,
+  versions: texts,
 });
 /** What the logger says of itself and of the kind of system it stands in. */
 export type LoggerIdentity = z.infer<typeof identity>;

@@ -91,11 +91,12 @@ export class LoggerIntake {
     const { refused, ...batch } = sortBatch(message, (address) => equipment.knows(address), now);
     const newestBefore = series.newestAt;
     const changed = series.append(batch);
+    const storedThrough = series.storedThrough(now);
     reply({
       cmd: COMMAND.realDataUpdateAnswer,
       id: message.id,
       status: 200,
-      storedThrough: series.storedThrough(now),
+      ...(storedThrough === null ? {} : { storedThrough }),
       ...(refused === 0 ? {} : { refused }),
     });
     const last = batch.times.at(-1);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_REGISTERS } from "#domain/registers/equipment.ts";
+import { isShort } from "#domain/registers/logger-fields.ts";
 import { mergeValues } from "#domain/registers/merge-values.ts";
-import { MAX_TEXT, type RegisterValue } from "#domain/registers/register.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { MAX_INSTANTS } from "./limits.ts";
 
 /** Values by register address, one for each instant of the batch. */
@@ -46,7 +47,7 @@ export const columns = z.unknown().transform((given, context): Columns => {
 /** A number too great for the language reads as infinite, and is no value. */
 function isValue(value: unknown): value is RegisterValue {
   if (typeof value === "number") return Number.isFinite(value);
-  return value === null || (typeof value === "string" && value.length <= MAX_TEXT);
+  return value === null || (typeof value === "string" && isShort(value));
 }
 
 /** Half of a surrogate pair would come back from any store as another character, and compare differently. */

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { equipmentEvent } from "#domain/alarms/event.ts";
-import { deviceResult } from "#domain/commands/command-record.ts";
+import {
+  type DeviceResult,
+  deviceResult,
+  resultOfStatus,
+} from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
-import { equipmentTree, MAX_REGISTERS, versions } from "#domain/registers/equipment.ts";
-import { MAX_TEXT, registerValue } from "#domain/registers/register.ts";
+import { equipmentTree, MAX_REGISTERS } from "#domain/registers/equipment.ts";
+import { optionalText, optionalTexts, orAbsent } from "#domain/registers/logger-fields.ts";
+import { registerValue } from "#domain/registers/register.ts";
 import { columns } from "./columns.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
 
 /** Identifies a frame; its answer carries the same. */
 export const frameId = z.string().min(1).max(64);
-const text = z.string().max(MAX_TEXT);
 const instant = z.int();
 
 /** Values by register address, at most as many as a tree has registers. */
@@ -29,20 +33,15 @@ export const connectMessage = z.object({
   protocol: z.number(),
   serial: serialNumber,
   systemType: z.string().min(1).max(16),
-  systemCode: z.int().optional(),
-  clock: instant.optional(),
-  versions: versions.optional(),
+  systemCode: orAbsent(z.int()),
+  clock: orAbsent(z.number().transform(Math.floor).pipe(instant)),
+  versions: optionalTexts,
   equipment: equipmentTree,
   events: z.array(equipmentEvent).max(MAX_REGISTERS),
-  backlog: z.object({ from: instant, to: instant }).nullish(),
+  backlog: orAbsent(z.object({ from: instant, to: instant })),
 });
 export type ConnectMessage = z.infer<typeof connectMessage>;
 
-const evenInstants = {
-  start: instant,
-  step: z.int().positive(),
-  count: z.int().min(0).max(MAX_INSTANTS),
-};
 const times = z
   .array(instant)
   .max(MAX_INSTANTS)
@@ -57,9 +56,11 @@ export const realDataUpdateMessage = z
   .object({
     cmd: z.literal(COMMAND.realDataUpdate),
     id: frameId,
-    backlog: z.union([z.boolean(), z.literal("end")]).optional(),
-    times: times.optional(),
-    ...z.object(evenInstants).partial().shape,
+    backlog: orAbsent(z.union([z.boolean(), z.literal("end")])),
+    times: times.nullish(),
+    start: instant.nullish(),
+    step: z.int().min(0).nullish(),
+    count: z.int().min(0).max(MAX_INSTANTS).nullish(),
     values: columns,
   })
   .transform(({ times: listed, start, step, count, ...batch }, context) => {
@@ -70,10 +71,10 @@ export const realDataUpdateMessage = z
     const length = listed?.length ?? count ?? 0;
     if (Object.values(batch.values).some((column) => column.length !== length))
       return fault("a column has another length than the instants");
-    if (listed !== undefined) return { ...batch, times: listed } as typeof batch & Instants;
-    if (start === undefined || step === undefined || count === undefined)
-      return fault("needs times, or start, step and count");
-    return { ...batch, start, step, count } as typeof batch & Instants;
+    if (listed != null) return { ...batch, times: listed } as typeof batch & Instants;
+    if (start == null || count == null) return fault("needs times, or start, step and count");
+    if (count > 1 && !step) return fault("needs a step");
+    return { ...batch, start, step: step ?? 0, count } as typeof batch & Instants;
   });
 export type RealDataUpdateMessage = z.infer<typeof realDataUpdateMessage>;
 
@@ -110,23 +111,30 @@ export const configAnswer = z.object({
 });
 
 const controlOutcome = {
-  status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
-  result: deviceResult,
-  /** The register as read back; where absent the portal asks once. */
-  value: registerValue.optional(),
-};
-/** 321 and 325. `id` is the command id. */
-export const controlAnswer = z.object({
-  cmd: z.union([z.literal(COMMAND.controlAnswer), z.literal(COMMAND.controlOnceAnswer)]),
   id: frameId,
-  ...controlOutcome,
-});
+  status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
+  /** Where it is absent the status tells. */
+  result: orAbsent(deviceResult),
+  /** The register as read back; where absent the portal asks once. */
+  value: orAbsent(registerValue),
+};
+const completeOutcome = <Outcome extends { status: number; result?: DeviceResult | undefined }>(
+  outcome: Outcome,
+) => ({ ...outcome, result: outcome.result ?? resultOfStatus(outcome.status) });
+
+/** 321 and 325. `id` is the command id. */
+export const controlAnswer = z
+  .object({
+    cmd: z.union([z.literal(COMMAND.controlAnswer), z.literal(COMMAND.controlOnceAnswer)]),
+    ...controlOutcome,
+  })
+  .transform(completeOutcome);
 export type ControlAnswer = z.infer<typeof controlAnswer>;
 
 export const batchControlAnswer = z.object({
   cmd: z.literal(COMMAND.batchControlAnswer),
   id: frameId,
-  items: z.array(z.object({ id: frameId, ...controlOutcome })).max(MAX_QUERY_ADDRESSES),
+  items: z.array(z.object(controlOutcome).transform(completeOutcome)).max(MAX_QUERY_ADDRESSES),
 });
 
 /** 337 and 289. */
@@ -134,14 +142,14 @@ export const queryAnswer = z.object({
   cmd: z.union([z.literal(COMMAND.queryAnswer), z.literal(COMMAND.realDataAnswer)]),
   id: frameId,
   status: z.int(),
-  at: instant.optional(),
-  values: valuesByAddress.optional(),
+  at: orAbsent(instant),
+  values: valuesByAddress.nullish(),
 });
 export type QueryAnswer = z.infer<typeof queryAnswer>;
 
 export const treeAnswer = z.object({
   cmd: z.literal(COMMAND.treeQueryAnswer),
-  id: frameId.optional(),
+  id: orAbsent(frameId),
   equipment: equipmentTree,
 });
 
@@ -149,13 +157,13 @@ export const refusalMessage = z.object({
   cmd: z.literal(COMMAND.refusal),
   id: frameId.nullish(),
   status: z.int(),
-  message: text.optional(),
+  message: orAbsent(optionalText),
 });
 
 /** Any spelling but the constant text, which the platform answers itself. */
 export const heartbeatMessage = z.object({
   cmd: z.literal(COMMAND.heartbeat),
-  id: frameId.optional(),
+  id: orAbsent(frameId),
 });
 
 /** Everything that a logger may say, by command number. */
@@ -192,7 +200,7 @@ export const realDataUpdateAnswer = z.object({
   cmd: z.literal(COMMAND.realDataUpdateAnswer),
   id: frameId,
   status: z.int(),
-  storedThrough: instant.nullable().optional(),
+  storedThrough: instant.optional(),
   refused: z.int().optional(),
 });
 export const eventUpdateAnswer = z.object({

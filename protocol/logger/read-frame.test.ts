@@ -38,6 +38,140 @@ test("a connect with only what is required is taken", () => {
   expect(read(CONNECT)).toMatchObject({ ok: true, message: { serial: "HP-000001", events: [] } });
 });
 
+test("null and what makes no sense count as left out, wherever a field may be", () => {
+  const bare = read(CONNECT);
+  const [piece] = CONNECT.equipment;
+  const [gauge] = piece?.registers ?? [];
+  for (const nothing of [null, true, [], {}]) {
+    const register = {
+      ...gauge,
+      ...Object.fromEntries(
+        ["unit", "min", "max", "step", "precision", "options", "rollover"].map((name) => [
+          name,
+          name === "options" && nothing !== null ? [] : nothing,
+        ]),
+      ),
+      whenOff: nothing === true ? null : nothing,
+    };
+    const equipment = [
+      {
+        ...piece,
+        typeCode: nothing,
+        model: nothing,
+        serial: nothing,
+        alias: nothing,
+        versions: nothing === null ? null : "1.0",
+        registers: [register],
+      },
+    ];
+    const more = { systemCode: nothing, clock: nothing, versions: null, backlog: nothing };
+    expect(read({ ...CONNECT, equipment, ...more })).toEqual(bare);
+  }
+  expect(read({ ...CONNECT, backlog: false })).toEqual(bare);
+  const event = { eventNo: 1, address: "003311", level: "fault", state: "raised", at: 5 };
+  expect(read({ ...CONNECT, events: [{ ...event, code: null, message: null }] })).toEqual(
+    read({ ...CONNECT, events: [event] }),
+  );
+});
+
+test("equipment without registers is equipment", () => {
+  for (const equipment of [[{ address: "003311" }], [{ address: "003311", registers: null }]])
+    expect(read({ ...CONNECT, equipment })).toMatchObject({
+      ok: true,
+      message: { equipment: [{ address: "003311", registers: [] }] },
+    });
+});
+
+test("numbers where they are natural are taken", () => {
+  const register = {
+    register: "0020",
+    kind: "enum",
+    access: "rw",
+    step: 0,
+    rollover: -1,
+    precision: 12,
+    options: { 0: 50, 1: "60 Hz", 2: null },
+  };
+  const equipment = [{ address: "003311", versions: { software: 2.5 }, registers: [register] }];
+  const result = read({ ...CONNECT, clock: 1_700_000_000_000.7, versions: { hw: 3 }, equipment });
+  expect(result).toMatchObject({
+    ok: true,
+    message: {
+      clock: 1_700_000_000_000,
+      versions: { hw: "3" },
+      equipment: [{ versions: { software: "2.5" } }],
+    },
+  });
+  const [piece] = result.ok && result.message.cmd === 258 ? result.message.equipment : [];
+  expect(JSON.parse(JSON.stringify(piece?.registers))).toEqual([
+    { register: "0020", kind: "enum", access: "rw", options: { 0: "50", 1: "60 Hz" } },
+  ]);
+});
+
+test("what is required stays required", () => {
+  for (const name of ["id", "protocol", "serial", "systemType", "equipment", "events"])
+    for (const value of [undefined, null])
+      expect(read({ ...CONNECT, [name]: value }).ok, name).toBe(false);
+  for (const name of ["register", "kind", "access"]) {
+    const register = { register: "0107", kind: "gauge", access: "r", [name]: null };
+    const equipment = [{ address: "003311", registers: [register] }];
+    expect(read({ ...CONNECT, equipment }).ok, name).toBe(false);
+  }
+});
+
+test("a text has at most 200 characters, counted in code points", () => {
+  const withAlias = (alias: string) =>
+    read({ ...CONNECT, equipment: [{ address: "003311", alias }] }).ok;
+  const withVersion = (version: string) => read({ ...CONNECT, versions: { x: version } }).ok;
+  const withValue = (value: string) =>
+    read({ ...BATCH, count: 1, values: { "0033110107": [value] } }).ok;
+  for (const taken of [withAlias, withVersion, withValue])
+    for (const character of ["x", "é", "😀"]) {
+      expect(taken(character.repeat(200))).toBe(true);
+      expect(taken(character.repeat(201))).toBe(false);
+    }
+});
+
+test("null beside what is given of instants is left out, and one instant needs no step", () => {
+  const { start, step, count, ...rest } = BATCH;
+  const listed = { ...rest, times: [1, 2, 3] };
+  const nulls = { start: null, step: null, count: null };
+  expect(read({ ...listed, ...nulls, backlog: null })).toEqual(read(listed));
+  expect(read({ ...BATCH, times: null })).toEqual(read(BATCH));
+  const one = { ...BATCH, count: 1, values: { "0033110107": [5] } };
+  for (const given of [undefined, null, 0])
+    expect(read({ ...one, step: given })).toMatchObject({ ok: true, message: { start, count: 1 } });
+  for (const given of [undefined, null, 0])
+    expect(refusal({ ...BATCH, step: given })).toMatchObject({ id: "b-1", status: 400 });
+});
+
+test("answers may name nothing with null", () => {
+  expect(read({ cmd: 339, id: null, equipment: [] })).toEqual(read({ cmd: 339, equipment: [] }));
+  expect(read({ cmd: 337, id: "q", status: 500, at: null, values: null }).ok).toBe(true);
+  expect(read({ cmd: 511, id: null, status: 501, message: null }).ok).toBe(true);
+  expect(read({ cmd: 256, id: null })).toEqual(read({ cmd: 256 }));
+});
+
+test("where an answer to a control has no result its status tells", () => {
+  for (const [status, result] of [
+    [200, "success"],
+    [400, "parameter error"],
+    [408, "response timeout"],
+    [500, "configuration failed"],
+  ] as const)
+    for (const given of [undefined, null, ""]) {
+      const item = { id: "i", status, result: given, value: null };
+      for (const cmd of [321, 325])
+        expect(read({ ...item, cmd })).toMatchObject({ ok: true, message: { result } });
+      expect(read({ cmd: 323, id: "b", items: [item] })).toMatchObject({
+        ok: true,
+        message: { items: [{ id: "i", result }] },
+      });
+    }
+  const told = { cmd: 321, id: "i", status: 500, result: "response timeout" };
+  expect(read(told)).toMatchObject({ message: { result: "response timeout" } });
+});
+
 test("lower-case addresses are raised and unknown fields are left out", () => {
   const result = read({
     ...CONNECT,

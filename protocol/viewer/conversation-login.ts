@@ -21,7 +21,11 @@ export function readLogin(
     return notLoggedIn;
   const sessionKey = agree(login, frame);
   if (sessionKey === null) return notLoggedIn;
-  const keyed = { ...state, key: toBase64Url(sessionKey), language: frame.language };
+  const keyed = {
+    ...state,
+    key: toBase64Url(sessionKey),
+    language: frame.language ?? state.language,
+  };
   const opened = openWith(keyed, frame);
   if (opened === null) return notLoggedIn;
   const request = loginRequest.safeParse(opened.body);

@@ -25,7 +25,8 @@ function connect(changes: Partial<ViewerStamp> = {}) {
   return {
     browser,
     step,
-    send: (data: string | ArrayBuffer, now = 0) => step({ kind: "frame", data }, now),
+    send: (data: string | ArrayBuffer, now = 0, heartbeatAt: number | null = null) =>
+      step({ kind: "frame", data, heartbeatAt }, now),
     push: (now = 0) => {
       state = countPush(state, now);
     },
@@ -185,6 +186,59 @@ test("five invalid frames in a row close the socket", () => {
   expect(send(browser.write(304, "t", {}))).toMatchObject([{ kind: "request" }]);
   for (let count = 1; count < 5; count++) expect(send("{")).toEqual([refusal("", 400)]);
   expect(send("{")).toEqual([refusal("", 400), close(4400)]);
+});
+
+test("a heartbeat between them breaks a row of invalid frames, whoever answered it", () => {
+  const { send } = logIn();
+  for (let count = 1; count < 5; count++) send("{", 1_000);
+  expect(send("{", 3_000, 2_000)).toEqual([refusal("", 400)]);
+  for (let count = 2; count < 5; count++) send("{", 3_000, 2_000);
+  send('{ "cmd": 256 }', 3_000, 2_000);
+  for (let count = 1; count < 5; count++) send("{", 3_000, 2_000);
+  expect(send("{", 3_000, 2_000)).toEqual([refusal("", 400), close(4400)]);
+});
+
+test.each([
+  ["none", undefined, "de"],
+  ["null", null, "de"],
+  ["no text", 7, "de"],
+  ["too long", "x".repeat(36), "de"],
+  ["the longest", "x".repeat(35), "x".repeat(35)],
+])("a language that cannot be taken changes nothing: %s", (_, language, expected) => {
+  const connection = logIn();
+  const say = (given: unknown) => {
+    const frame = JSON.parse(connection.browser.write(304, "t", {})) as object;
+    return connection.send(JSON.stringify({ ...frame, language: given }));
+  };
+  say("de");
+  expect(say(language)).toMatchObject([{ kind: "request" }]);
+  expect(connection.state.language).toBe(expected);
+});
+
+test("a key of null after the login is no key", () => {
+  const { browser, send } = logIn();
+  const frame = JSON.parse(browser.write(304, "t", {})) as object;
+  expect(send(JSON.stringify({ ...frame, key: null }))).toMatchObject([{ kind: "request" }]);
+});
+
+test("a frame that is too large is refused with its tag, wherever it stands", () => {
+  const { browser, send } = logIn();
+  const frame = JSON.parse(browser.write(336, "big", { pad: "x".repeat(60_000) })) as object;
+  expect(send(JSON.stringify(frame))).toEqual([refusal("big", 400)]);
+  const { tag, ...rest } = frame as { tag: string };
+  expect(send(JSON.stringify({ tag, ...rest }))).toEqual([refusal("big", 400)]);
+  expect(send(JSON.stringify(rest))).toEqual([refusal("", 400)]);
+});
+
+test("a command id in capitals is the same command", () => {
+  const { browser, send } = logIn();
+  const capitals = { ...CONTROL, commandId: CONTROL.commandId.toUpperCase() };
+  expect(send(browser.write(320, "t", capitals))).toMatchObject([
+    { kind: "request", request: { body: { commandId: CONTROL.commandId } } },
+  ]);
+  expect(send(browser.write(322, "t", { items: [CONTROL, capitals] }))).toEqual([
+    refusal("t", 400),
+  ]);
 });
 
 test("more than fifty frames at once close the socket", () => {

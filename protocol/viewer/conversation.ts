@@ -10,7 +10,7 @@ import {
   type ViewerEvent,
   type ViewerStep,
 } from "./conversation-step.ts";
-import { isTooLarge, readFrame, readJson } from "./frame.ts";
+import { findTag, isTooLarge, readFrame, readJson } from "./frame.ts";
 import {
   emptyBody,
   LOGIN_WITHIN_MS,
@@ -28,13 +28,18 @@ export function converse(state: ViewerState, event: ViewerEvent, now: number): V
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
   const budget = spendFrame(state.budget, now);
   if (budget === null) return closeWith(state, CLOSE.tooFast);
-  const heard = { ...state, budget, heardAt: now };
-  const read =
-    typeof event.data === "string" && !isTooLarge(event.data) ? readJson(event.data) : null;
-  if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
+  // A heartbeat that the platform answered in between was a valid frame, too.
+  const invalidInRow = (event.heartbeatAt ?? 0) > state.heardAt ? 0 : state.invalidInRow;
+  const heard = { ...state, budget, invalidInRow, heardAt: now };
+  const text = typeof event.data === "string" ? event.data : "";
+  const tooLarge = isTooLarge(text);
+  const read = tooLarge ? null : readJson(text);
+  if (isHeartbeat(read?.json))
+    return { state: { ...heard, invalidInRow: 0 }, effects: [{ kind: "answerHeartbeat" }] };
   const frame = readFrame(read?.json);
   if (heard.login !== null) return readLogin(heard, heard.login, frame, now);
-  return frame === null ? refuseFrame(heard, "") : readSealed(heard, frame);
+  if (frame === null) return refuseFrame(heard, tooLarge ? findTag(text) : "");
+  return readSealed(heard, frame);
 }
 
 /** When time itself will next matter to this socket, ms UTC. */
@@ -61,7 +66,7 @@ function readSealed(state: ViewerState, frame: ViewerFrame): ViewerStep {
   const request = readRequest(frame.cmd, opened.body);
   if (request === null || !requestTag.safeParse(frame.tag).success)
     return refuseFrame(state, frame.tag);
-  const asked = { ...state, invalidInRow: 0, language: frame.language };
+  const asked = { ...state, invalidInRow: 0, language: frame.language ?? state.language };
   return {
     state: asked,
     effects: mayAsk(state.facts, request)

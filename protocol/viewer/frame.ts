@@ -4,6 +4,9 @@ import { MAX_VIEWER_FRAME_BYTES } from "../logger/limits.ts";
 import { type ViewerFrame, viewerFrame } from "./messages.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 
+/** Characters from an end of a frame that hold all of its small fields. */
+const NEAR_AN_END = 512;
+
 /** The JSON of a frame, or null where it is not JSON. */
 export function readJson(text: string): { json: unknown } | null {
   try {
@@ -20,6 +23,12 @@ export function isTooLarge(text: string): boolean {
   return new TextEncoder().encode(text).length > MAX_VIEWER_FRAME_BYTES;
 }
 
+/** The tag of a frame that is too large to be read: at either end of it, where writers put it; else empty. */
+export function findTag(text: string): string {
+  const ends = `${text.slice(0, NEAR_AN_END)}\n${text.slice(-NEAR_AN_END)}`;
+  return /"tag"\s*:\s*"([^"\\]{1,64})"/.exec(ends)?.[1] ?? "";
+}
+
 export function readFrame(json: unknown): ViewerFrame | null {
   const frame = viewerFrame.safeParse(json);
   return frame.success ? frame.data : null;
@@ -31,8 +40,8 @@ export function openFrame(key: Uint8Array, frame: ViewerFrame): { body: unknown 
 }
 
 /** The 32 raw bytes of a public key in a frame's `key`, or null. */
-export function readPublicKey(text: string | undefined): Uint8Array | null {
-  const bytes = text === undefined ? null : fromBase64Url(text);
+export function readPublicKey(text: ViewerFrame["key"]): Uint8Array | null {
+  const bytes = text == null ? null : fromBase64Url(text);
   return bytes?.length === 32 ? bytes : null;
 }
 

@@ -1,24 +1,28 @@
 import { z } from "zod";
 import { eventLevel } from "#domain/alarms/event.ts";
-import { commandRecord, deviceResult } from "#domain/commands/command-record.ts";
+import { commandId, commandRecord, deviceResult } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
 import { equipment } from "#domain/registers/equipment.ts";
+import { orAbsent } from "#domain/registers/logger-fields.ts";
 import { registerValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { MAX_QUERY_ADDRESSES } from "../logger/limits.ts";
 import { frameId } from "../logger/messages.ts";
 
 const instant = z.int();
+/** Longest tag of a language that anybody needs (RFC 5646, section 4.4.1). */
+const LONGEST_LANGUAGE = 35;
 
 /** What crosses the viewer's socket, but for heartbeats: `data` is the sealed body. */
 export const viewerFrame = z.object({
   uuid: z.string().max(64),
   cmd: z.int(),
-  key: z.string().max(64).optional(),
+  /** Only on a login. */
+  key: z.string().max(64).nullish(),
   data: z.string(),
-  language: z.string().max(16),
+  language: orAbsent(z.string().max(LONGEST_LANGUAGE)),
   /** Request id; empty on what the server pushes. */
   tag: z.string().max(64),
 });
@@ -103,7 +107,7 @@ export const commandPush = commandRecord;
 
 /** Body of 320 and 324. */
 export const controlBody = z.object({
-  commandId: z.uuid(),
+  commandId,
   address: registerAddress,
   value: registerValue,
   expires: instant.optional(),

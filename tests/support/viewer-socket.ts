@@ -56,8 +56,8 @@ export class SiteViewer {
   }
 
   /** A heartbeat that reaches the object, answered: all that the server sent before has been heard. */
-  async beat(): Promise<void> {
-    this.socket.send('{ "cmd": 256 }');
+  async beat(text = '{ "cmd": 256 }'): Promise<void> {
+    this.socket.send(text);
     await new Promise<void>((resolve) => {
       this.#beaten = resolve;
     });

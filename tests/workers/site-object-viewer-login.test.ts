@@ -149,7 +149,9 @@ describe.each(["nothing", "hibernate", "close"] as const)("after an eviction: %s
     expect(await ended.closed).toBe(4403);
     await disturb();
     const ticket = { ticketHash: hashTicket("t"), siteId };
-    expect((await upgrade(siteId, stampOf({ ...ticket, session: "phone" }))).status).toBe(403);
+    const refused = await upgrade(siteId, stampOf({ ...ticket, session: "phone" }));
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({ code: 403, message: expect.any(String) });
     expect((await upgrade(siteId, stampOf({ ...ticket, session: "desk" }))).status).toBe(101);
     if (eviction !== "close") expect(await other.unread()).toEqual([]);
   });
@@ -195,12 +197,33 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
 
   test("five invalid frames in a row close the socket", async () => {
     const { viewer } = await watch(siteId);
-    for (let count = 0; count < 4; count++) viewer.socket.send("{");
-    expect(await viewer.unread()).toHaveLength(4);
+    for (let count = 0; count < 4; count++) {
+      viewer.socket.send("{");
+      await viewer.next(({ cmd }) => cmd === 511);
+    }
     await disturb();
     viewer.socket.send("{");
     expect(await viewer.closed).toBe(4400);
     expect(viewer.messages.heard.at(-1)).toEqual({ cmd: 511, tag: "", body: { status: 400 } });
+  });
+
+  test("a heartbeat that the platform answers breaks a row of invalid frames", async () => {
+    clock.release();
+    const { viewer } = await watch(siteId);
+    const invalid = async (count: number) => {
+      for (let sent = 0; sent < count; sent++) {
+        viewer.socket.send("{");
+        await viewer.next(({ cmd }) => cmd === 511);
+      }
+    };
+    await invalid(4);
+    await disturb();
+    const heard = Date.now();
+    do {
+      await viewer.beat('{"cmd":256}');
+    } while (Date.now() <= heard + 1);
+    await invalid(4);
+    await viewer.beat();
   });
 
   test("more than fifty frames at once close the socket", async () => {

@@ -12,6 +12,7 @@ import { LOGIN_WITHIN_MS, STOPPED_READING_MS } from "#protocol/viewer/messages.t
 import type { ViewerRequest } from "#protocol/viewer/requests.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Audience, Clock, SiteState, Timers } from "../parts.ts";
+import { refuseUpgrade } from "../refuse-upgrade.ts";
 import type { LoggerClock } from "./logger-clock.ts";
 import type { RightsLedger } from "./rights-ledger.ts";
 import type { Sight } from "./sight.ts";
@@ -58,7 +59,7 @@ export class ViewerHub implements Audience {
   /** Takes the socket of an upgrade, or refuses it with 403 where its right has ended. */
   accept(stamp: ViewerStamp): Response {
     const { clock, ledger, sockets } = this.#needs;
-    if (ledger.hasEnded(stamp)) return new Response(null, { status: 403 });
+    if (ledger.hasEnded(stamp)) return refuseUpgrade(403, "Not allowed.");
     const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
     const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
     sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
@@ -67,8 +68,10 @@ export class ViewerHub implements Audience {
   }
 
   hear(socket: WebSocket, data: string | ArrayBuffer): void {
-    const viewer = this.#needs.sockets.find(socket);
-    if (viewer !== undefined) this.#follow(viewer, { kind: "frame", data });
+    const { sockets } = this.#needs;
+    const viewer = sockets.find(socket);
+    if (viewer === undefined) return;
+    this.#follow(viewer, { kind: "frame", data, heartbeatAt: sockets.heartbeatAt(viewer) });
   }
 
   /** Closed by the other side, or broken. */
