@@ -49,8 +49,11 @@ export type EndedRight = { session: string } | { person: number; rightsVersion: 
 export interface SiteRpc {
   /** Closes (4403) what ended and remembers it, so that keys issued before are refused. Answers when that is done. */
   endViewers(ended: EndedRight): Promise<void>;
-  /** Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. */
-  unlinkLogger(): Promise<void>;
+  /**
+   * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute it gets 409.
+   * @param serial of the module; where it is not told, that of the logger seen last
+   */
+  unlinkLogger(serial?: string): Promise<void>;
 }
 
 /** What a site's object tells the rest of the system through the queue, at least once. */

@@ -1,4 +1,5 @@
 import { FAST_SAMPLING, type Sampling, silenceAllowed } from "#domain/loggers/sampling.ts";
+import { CONNECT_WITHIN_MS } from "#protocol/logger/limits.ts";
 
 /** What decides whether a site is online. All instants in ms UTC. */
 export type Listening = {
@@ -43,7 +44,7 @@ export function nextLook(listening: Listening, now: number): number | null {
 
 function silentAt(socket: NonNullable<Listening["socket"]>): number {
   const { step, openedAt, heardAt, heartbeatAt, toldAt, told } = socket;
-  if (step !== "connected") return openedAt + silenceAllowed(FAST_SAMPLING);
+  if (step !== "connected") return openedAt + CONNECT_WITHIN_MS;
   const heard = Math.max(heardAt, heartbeatAt ?? 0, toldAt);
   return heard + silenceAllowed(told ?? FAST_SAMPLING);
 }

@@ -2,6 +2,7 @@ import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
 import {
   type ConversationEffect,
   type ConversationState,
+  connectDueAt,
   converse,
   openConversation,
 } from "#protocol/logger/conversation.ts";
@@ -13,8 +14,10 @@ import { logFailure } from "./log-failure.ts";
 import type { LoggerIntake, Reply } from "./logger-intake.ts";
 import type { Clock, LoggerLine } from "./parts.ts";
 import type { Presence } from "./presence.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { SamplingDemand } from "./sampling-demand.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
+import type { UnlinkedModule } from "./unlinked-module.ts";
 
 export const LOGGER_TAG = "logger";
 
@@ -27,6 +30,7 @@ type Parts = {
   clock: Clock;
   presence: Presence;
   demand: SamplingDemand;
+  unlinked: UnlinkedModule;
   /** Asked for when a frame comes, because it sends through this link itself. */
   intake: () => LoggerIntake;
   presenceChanged: () => void;
@@ -48,11 +52,16 @@ export class LoggerLink implements LoggerLine {
   }
 
   send(message: PortalMessage): boolean {
-    return this.connected && this.#current !== null && write(this.#current.socket, message);
+    if (!this.connected || this.#current === null) return false;
+    if (!write(this.#current.socket, message)) return false;
+    this.#follow(converse(this.#current.state, { kind: "asked" }));
+    return true;
   }
 
-  /** A newer connection wins. */
+  /** A newer connection wins; one of a module that was just unlinked is refused with 409. */
   accept(serial: string): Response {
+    const wait = this.#parts.unlinked.waitOf(serial);
+    if (wait > 0) return refuseUpgrade(409, "Unlinked from this site.", Math.ceil(wait / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
     this.#end(CLOSE.takenOver, "taken over by a newer connection");
     this.#parts.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
@@ -62,7 +71,8 @@ export class LoggerLink implements LoggerLine {
     return new Response(null, { status: 101, webSocket: loggerEnd, headers });
   }
 
-  unlink(): void {
+  unlink(serial = this.#current?.state.serial): void {
+    this.#parts.unlinked.remember(serial);
     this.#end(CLOSE.unlinked, "module unlinked");
     this.judge();
   }
@@ -105,6 +115,18 @@ export class LoggerLink implements LoggerLine {
   judge(): void {
     const { clock, presence, presenceChanged } = this.#parts;
     if (presence.turn(isHeard(this.#listening, clock.now()))) presenceChanged();
+  }
+
+  /** When the logger must have said `connect`, ms UTC; null where it has. */
+  connectDueAt(): number | null {
+    return this.#current === null ? null : connectDueAt(this.#current.state);
+  }
+
+  /** Time has passed: a socket without a `connect` does not stay open for ever. */
+  passTime(): void {
+    if (this.#current === null) return;
+    this.#follow(converse(this.#current.state, { kind: "time", at: this.#parts.clock.now() }));
+    this.judge();
   }
 
   /** When to judge anew although nothing was heard, ms UTC; null while there is nothing to wait for. */

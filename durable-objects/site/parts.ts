@@ -37,7 +37,7 @@ export interface SiteState {
 export interface LoggerLine {
   /** A logger is there that has been welcomed (259). */
   readonly connected: boolean;
-  /** Whether it was handed to an open socket; says nothing of its arrival. */
+  /** Asks the logger something. Whether it was handed to an open socket; says nothing of its arrival. */
   send(message: PortalMessage): boolean;
 }
 

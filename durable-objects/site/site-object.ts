@@ -4,6 +4,7 @@ import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protoco
 import { systemClock } from "./clock.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 import { type SiteParts, wireSite } from "./wire-site.ts";
@@ -40,7 +41,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   /** Upgrades only, and only from the Worker, which puts its stamp on them. */
   override fetch(request: Request): Response {
     const stamp = readStamp(request);
-    if (stamp === null) return new Response(null, { status: 400 });
+    if (stamp === null) return refuseUpgrade(400, "Malformed.");
     return this.#settled(({ link, report, viewers }) => {
       report.learnSiteId(stamp.siteId);
       return stamp.kind === "logger" ? link.accept(stamp.serial) : viewers.hub.accept(stamp);
@@ -72,8 +73,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settled(({ viewers }) => viewers.endViewers(ended));
   }
 
-  async unlinkLogger(): Promise<void> {
-    this.#settled(({ link }) => link.unlink());
+  async unlinkLogger(serial?: string): Promise<void> {
+    this.#settled(({ link }) => link.unlink(serial));
   }
 
   #isLogger(socket: WebSocket): boolean {

@@ -12,6 +12,7 @@ import { SiteRecord } from "./site-record.ts";
 import { SiteReport } from "./site-report.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { AlarmTimers } from "./timers.ts";
+import { UnlinkedModule } from "./unlinked-module.ts";
 import { wireViewers } from "./viewers/wire-viewers.ts";
 
 export type SiteParts = ReturnType<typeof wireSite>;
@@ -47,6 +48,7 @@ export function wireSite(
     clock,
     presence,
     demand,
+    unlinked: new UnlinkedModule(facts, clock),
     intake: () => intake,
     presenceChanged() {
       report.tellStatus();
@@ -78,6 +80,7 @@ export function wireSite(
   const deliver = () => inBackground(outbox.flush().then(() => timers.arm()));
   for (const [name, ring] of viewers.timers) timers.handle(name, ring);
   timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
+  timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.passTime() });
   timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
   timers.derive("outbox", { due: () => outbox.due(), run: deliver });
   timers.derive("compaction", {

@@ -47,6 +47,8 @@ export const CLOSE = {
   rightEnded: 4403,
   /** A viewer stopped reading. */
   stoppedReading: 4408,
+  /** A logger that did not say `connect` in time. */
+  notConnected: 4408,
   protocolUnsupported: 4426,
   tooFast: 4429,
 } as const;

@@ -4,6 +4,7 @@ import { FAST_SAMPLING, IDLE_SAMPLING, MONITOR_SAMPLING } from "#domain/loggers/
 import {
   type ConversationEffect,
   type ConversationState,
+  connectDueAt,
   conversationState,
   converse,
   openConversation,
@@ -37,6 +38,8 @@ function open() {
         converse(state, { kind: "frame", at, frame, heartbeatAt, wanted: IDLE_SAMPLING }),
       );
     },
+    asked: () => take(converse(state, { kind: "asked" })),
+    time: (after: number) => take(converse(state, { kind: "time", at: at + after })),
     demand: (wanted = FAST_SAMPLING) =>
       take(converse(state, { kind: "demand", at, wanted, id: "k" })),
     end: () => take(converse(state, { kind: "ended" })),
@@ -128,6 +131,67 @@ test("more than 50 frames in a burst close the socket with 4429", () => {
   expect(socket.hear({ cmd: 256 }, { after: 0 })).toEqual([
     expect.objectContaining({ kind: "close", code: 4429 }),
   ]);
+});
+
+test("an answer to a request of ours costs none of the logger's frames, and each request pays for one", () => {
+  const socket = connected();
+  for (let count = 0; count < 60; count++) socket.asked();
+  const answers = [
+    { cmd: 337, id: "q", status: 200 },
+    { cmd: 289, id: "q", status: 200 },
+    { cmd: 321, id: "q", status: 200, result: "success" },
+    { cmd: 323, id: "q", items: [] },
+    { cmd: 339, id: "q", equipment: [] },
+    { cmd: 511, id: "q", status: 501 },
+  ];
+  for (let count = 0; count < 60; count++)
+    for (const effect of socket.hear(answers[count % answers.length], { after: 0 }))
+      expect(effect.kind).not.toBe("close");
+  const budget = socket.state().budget.left;
+  socket.hear(answers[0], { after: 0 });
+  expect(socket.state().budget.left).toBeLessThan(budget);
+});
+
+test("a config is a request, and its answer is free", () => {
+  const socket = connected();
+  socket.demand(FAST_SAMPLING);
+  const { left } = socket.state().budget;
+  socket.hear({ cmd: 305, id: "k", status: 200 }, { after: 0 });
+  expect(socket.state().budget.left).toBe(left);
+});
+
+test("what answers nothing is counted, also while an answer is awaited", () => {
+  const socket = connected();
+  socket.asked();
+  for (let count = 0; count < 49; count++) socket.hear({ cmd: 339, equipment: [] }, { after: 0 });
+  expect(socket.state().step).toBe("connected");
+  expect(socket.hear({ cmd: 337, id: "q", status: 200 }, { after: 0 })).toHaveLength(1);
+  socket.asked();
+  expect(socket.hear({ cmd: 339, equipment: [] }, { after: 0 })).toEqual([
+    expect.objectContaining({ kind: "close", code: 4429 }),
+  ]);
+});
+
+test("no more than a hundred answers are awaited", () => {
+  const socket = connected();
+  for (let count = 0; count < 200; count++) socket.asked();
+  expect(socket.state().awaited).toBe(100);
+});
+
+test("a socket of before, that awaits nothing, is continued", () => {
+  const { awaited: _, ...before } = openConversation(SERIAL, T0);
+  expect(conversationState.parse(before)).toEqual(openConversation(SERIAL, T0));
+});
+
+test("a socket without a connect is closed after 30 s, heartbeats or not", () => {
+  const socket = open();
+  socket.hear({ cmd: 256 }, { after: 10_000 });
+  expect(connectDueAt(socket.state())).toBe(T0 + 30_000);
+  expect(socket.time(19_999)).toEqual([]);
+  expect(socket.time(20_000)).toEqual([expect.objectContaining({ kind: "close", code: 4408 })]);
+  const other = connected();
+  expect(connectDueAt(other.state())).toBeNull();
+  expect(other.time(30_000)).toEqual([]);
 });
 
 test("a logger is told another sampling once, and not before it was welcomed", () => {

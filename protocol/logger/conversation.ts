@@ -4,7 +4,7 @@ import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { CLOSE, COMMAND } from "./command-numbers.ts";
 import { frameBudget, fullBudget, spendFrame } from "./frame-budget.ts";
-import { MAX_INVALID_FRAMES } from "./limits.ts";
+import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./limits.ts";
 import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
 import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
 
@@ -21,6 +21,8 @@ export const conversationState = z.object({
   /** Invalid frames in a row. */
   invalid: z.int(),
   budget: frameBudget,
+  /** Requests of ours whose answers cost the logger none of its frames. */
+  awaited: z.int().default(0),
 });
 export type ConversationState = z.infer<typeof conversationState>;
 
@@ -35,6 +37,9 @@ export type ConversationEvent =
     }
   /** The sampling due may have changed. `id` names the config message. */
   | { kind: "demand"; at: number; wanted: Sampling; id: string }
+  /** A request was handed to the socket. */
+  | { kind: "asked" }
+  | { kind: "time"; at: number }
   /** Closed by either side, taken over, unlinked. */
   | { kind: "ended" };
 
@@ -63,7 +68,13 @@ export function openConversation(serial: string, at: number): ConversationState 
     toldAt: at,
     invalid: 0,
     budget: fullBudget(at),
+    awaited: 0,
   };
+}
+
+/** When time itself ends the conversation, ms UTC. */
+export function connectDueAt({ step, openedAt }: ConversationState): number | null {
+  return step === "opened" ? openedAt + CONNECT_WITHIN_MS : null;
 }
 
 export function converse(state: ConversationState, event: ConversationEvent): ConversationStep {
@@ -73,6 +84,10 @@ export function converse(state: ConversationState, event: ConversationEvent): Co
       return takeFrame(state, event);
     case "demand":
       return offerSampling(state, event);
+    case "asked":
+      return { state: awaitAnswer(state), effects: [] };
+    case "time":
+      return passTime(state, event.at);
     case "ended":
       return { state: { ...state, step: "ended" }, effects: [] };
   }
@@ -82,14 +97,47 @@ type FrameEvent = Extract<ConversationEvent, { kind: "frame" }>;
 
 function takeFrame(before: ConversationState, event: FrameEvent): ConversationStep {
   const budget = spendFrame(before.budget, event.at);
-  if (budget === null) return end(before, CLOSE.tooFast, "too many frames");
+  const tooFast = () => end(before, CLOSE.tooFast, "too many frames");
+  if (budget === null && before.awaited === 0) return tooFast();
+  const read = examine(before, event.frame);
+  // A logger does not choose how often it is asked.
+  if (before.awaited > 0 && read.ok && isAnswer(read.message)) {
+    const awaited = before.awaited - 1;
+    return takeMessage({ ...before, awaited, invalid: 0, heardAt: event.at }, read.message, event);
+  }
+  if (budget === null) return tooFast();
   // A heartbeat that the platform answered in between was a valid frame, too.
   const invalid = (event.heartbeatAt ?? 0) > before.heardAt ? 0 : before.invalid;
   const state = { ...before, budget, invalid, heardAt: event.at };
-  const read = examine(state, event.frame);
   return read.ok
     ? takeMessage({ ...state, invalid: 0 }, read.message, event)
     : refuseFrame(state, read.refusal);
+}
+
+const ANSWERS: readonly number[] = [
+  COMMAND.realDataAnswer,
+  COMMAND.configAnswer,
+  COMMAND.controlAnswer,
+  COMMAND.batchControlAnswer,
+  COMMAND.controlOnceAnswer,
+  COMMAND.queryAnswer,
+  COMMAND.treeQueryAnswer,
+  COMMAND.refusal,
+];
+
+/** Whether it names a request of ours; a tree and a refusal may also come without one. */
+function isAnswer({ cmd, id }: LoggerMessage): boolean {
+  return ANSWERS.includes(cmd) && typeof id === "string";
+}
+
+function awaitAnswer(state: ConversationState): ConversationState {
+  return { ...state, awaited: Math.min(MAX_AWAITED_ANSWERS, state.awaited + 1) };
+}
+
+function passTime(state: ConversationState, at: number): ConversationStep {
+  const due = connectDueAt(state);
+  if (due === null || at < due) return { state, effects: [] };
+  return end(state, CLOSE.notConnected, "no connect");
 }
 
 /** A frame read, and refused where it is well formed but not in its place. */
@@ -165,7 +213,7 @@ function offerSampling(
   if (told.sampleMs === wanted.sampleMs && told.uploadMs === wanted.uploadMs)
     return { state, effects: [] };
   return {
-    state: { ...state, told: wanted, toldAt: at },
+    state: { ...awaitAnswer(state), told: wanted, toldAt: at },
     effects: [{ kind: "send", message: { cmd: COMMAND.config, id, sampling: wanted } }],
   };
 }

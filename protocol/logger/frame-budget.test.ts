@@ -30,6 +30,21 @@ test("a clock that steps back earns nothing", () => {
   expect(spent).toEqual({ left: 0, at: 1000 });
 });
 
+test("another rate has its own burst", () => {
+  const rate = { perSecond: 2, burst: 3 };
+  let budget: FrameBudget | null = fullBudget(0, rate);
+  for (const [at, left] of [
+    [0, 2],
+    [0, 1],
+    [0, 0],
+    [500, 0],
+  ] as const) {
+    budget = spendFrame(budget as FrameBudget, at, rate);
+    expect(budget?.left).toBe(left);
+  }
+  expect(spendFrame(budget as FrameBudget, 900, rate)).toBeNull();
+});
+
 test("in no stretch of time are more frames taken than 50 and 10 a second", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 }), (gaps) => {

@@ -5,13 +5,21 @@ import { FRAMES_BURST, FRAMES_PER_SECOND } from "./limits.ts";
 export const frameBudget = z.object({ left: z.number(), at: z.number() });
 export type FrameBudget = z.infer<typeof frameBudget>;
 
-export function fullBudget(at: number): FrameBudget {
-  return { left: FRAMES_BURST, at };
+export type FrameRate = { perSecond: number; burst: number };
+/** What either side's socket takes. */
+const SOCKET_RATE: FrameRate = { perSecond: FRAMES_PER_SECOND, burst: FRAMES_BURST };
+
+export function fullBudget(at: number, { burst } = SOCKET_RATE): FrameBudget {
+  return { left: burst, at };
 }
 
 /** What is left after one more frame; null where it was one too many. A clock that steps back gives nothing. */
-export function spendFrame(budget: FrameBudget, at: number): FrameBudget | null {
-  const earned = (Math.max(0, at - budget.at) / 1000) * FRAMES_PER_SECOND;
-  const left = Math.min(FRAMES_BURST, budget.left + earned) - 1;
+export function spendFrame(
+  budget: FrameBudget,
+  at: number,
+  { perSecond, burst } = SOCKET_RATE,
+): FrameBudget | null {
+  const earned = (Math.max(0, at - budget.at) / 1000) * perSecond;
+  const left = Math.min(burst, budget.left + earned) - 1;
   return left < 0 ? null : { left, at };
 }

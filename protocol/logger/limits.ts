@@ -9,6 +9,10 @@ export const MAX_UNANSWERED_BATCHES = 4;
 export const MAX_INSTANTS = 10_000;
 export const MAX_QUERY_ADDRESSES = 500;
 export const MAX_INVALID_FRAMES = 5;
+/** So many of its own requests the portal counts at most, whose answers cost the logger none of its frames. */
+export const MAX_AWAITED_ANSWERS = 100;
+/** A socket on which nobody said `connect` for so long is closed. */
+export const CONNECT_WITHIN_MS = 30_000;
 export const HEARTBEAT_EVERY_MS = 60_000;
 export const HEARTBEAT_ANSWER_MS = 20_000;
 export const BATCH_ANSWER_MS = 30_000;

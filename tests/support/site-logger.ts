@@ -55,14 +55,19 @@ export class LoggerSocket {
   }
 }
 
-export async function openLogger(siteId: number, serial = SERIAL): Promise<LoggerSocket> {
-  const response = await siteStub(siteId).fetch("https://site.test/ws/logger", {
+/** The answer to an upgrade that the Worker let through. */
+export function upgradeLogger(siteId: number, serial = SERIAL): Promise<Response> {
+  return siteStub(siteId).fetch("https://site.test/ws/logger", {
     headers: {
       Upgrade: "websocket",
       "Sec-WebSocket-Protocol": "helioport.logger.v1",
       [STAMP_HEADER]: JSON.stringify({ kind: "logger", siteId, serial }),
     },
   });
+}
+
+export async function openLogger(siteId: number, serial = SERIAL): Promise<LoggerSocket> {
+  const response = await upgradeLogger(siteId, serial);
   if (response.webSocket === null) throw new Error(`no socket, but ${response.status}`);
   return new LoggerSocket(response.webSocket);
 }

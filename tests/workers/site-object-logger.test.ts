@@ -11,6 +11,7 @@ import {
   SERIAL,
   sample,
   siteStub,
+  upgradeLogger,
 } from "../support/site-logger.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
@@ -60,6 +61,21 @@ test("another protocol is refused with 426, then the socket closed with 4426", a
     status: 426,
   });
   expect(await logger.closed).toBe(4426);
+});
+
+test("a module unlinked before its first connection does not get in", async () => {
+  await siteStub(siteId).unlinkLogger();
+  expect((await upgradeLogger(siteId)).status).toBe(409);
+  siteId += 1;
+  await siteStub(siteId).unlinkLogger(SERIAL);
+  expect((await upgradeLogger(siteId)).status).toBe(409);
+  expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(101);
+});
+
+test("while nothing is stored a batch is answered without how far data is stored", async () => {
+  const logger = await connectLogger(siteId);
+  const answer = await logger.ask(sample("b", clock.now(), { "0033119999": 1 }));
+  expect(answer).toEqual({ cmd: 261, id: "b", status: 200, refused: 1 });
 });
 
 test("a frame that is too long is refused without an id", async () => {
@@ -207,6 +223,18 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await siteStub(siteId).unlinkLogger();
     expect(await logger.closed).toBe(4003);
     expect(await lookInside(siteId)).toMatchObject({ online: false, since: clock.now() });
+  });
+
+  test("an upgrade under way when its module is unlinked does not get in, for a minute", async () => {
+    await disturb(siteId, disturbance, await connectLogger(siteId));
+    await siteStub(siteId).unlinkLogger();
+    const refused = await upgradeLogger(siteId);
+    expect(refused.status).toBe(409);
+    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect(await refused.json()).toEqual({ code: 409, message: expect.any(String) });
+    expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(101);
+    clock.forward(60_000);
+    expect((await upgradeLogger(siteId)).status).toBe(101);
   });
 
   test("what is not in the tree or not in range is counted and the rest stored", async () => {

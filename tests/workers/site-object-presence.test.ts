@@ -147,7 +147,7 @@ test("a silent site comes back by a heartbeat, seen when it is looked at next", 
   expect((await lookInside(siteId)).online).toBe(true);
 });
 
-test("a newer connection keeps a site online for 90 s before its connect, and does not bring one online", async () => {
+test("a newer connection keeps a site online for 30 s before its connect, and does not bring one online", async () => {
   const older = await connectLogger(siteId);
   clock.forward(1000);
   const newer = await openLogger(siteId);
@@ -155,14 +155,30 @@ test("a newer connection keeps a site online for 90 s before its connect, and do
   const openedAt = clock.now();
   await newer.settle();
   expect((await lookInside(siteId)).online).toBe(true);
-  clock.forward(60_000);
+  clock.forward(20_000);
   await newer.settle();
-  clock.forward(30_000);
+  expect((await lookInside(siteId)).online).toBe(true);
+  clock.forward(10_000);
   await ring();
-  expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 90_000 });
-  await newer.settle();
-  expect((await lookInside(siteId)).online).toBe(false);
+  expect(await newer.closed).toBe(4408);
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 30_000 });
 });
+
+test.each(["nothing", "hibernate"] as const)(
+  "a socket on which nobody says connect is closed after 30 s, across %s",
+  async (disturbance) => {
+    const logger = await openLogger(siteId);
+    await logger.settle();
+    await disturb(siteId, disturbance, logger);
+    expect((await lookInside(siteId)).alarmAt).toBeLessThanOrEqual(clock.now() + 30_000);
+    clock.forward(29_999);
+    await ring();
+    await logger.settle();
+    clock.forward(1);
+    await ring();
+    expect(await logger.closed).toBe(4408);
+  },
+);
 
 test("an alarm that rings twice, or early, changes nothing", async () => {
   const logger = await connectLogger(siteId);
