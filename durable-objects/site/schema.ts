@@ -49,6 +49,12 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE viewer_queries (
      id TEXT PRIMARY KEY, viewer TEXT NOT NULL, tag TEXT NOT NULL, request TEXT NOT NULL, due INTEGER NOT NULL
    ) WITHOUT ROWID`,
+  // the same queries as before, several of them for one frame; none of the old ones lives longer than 20 s
+  `DROP TABLE viewer_queries;
+   CREATE TABLE viewer_queries (
+     id INTEGER PRIMARY KEY, frame TEXT NOT NULL, asked_at INTEGER NOT NULL, viewer TEXT NOT NULL, tag TEXT NOT NULL,
+     request TEXT NOT NULL, due INTEGER NOT NULL
+   )`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

@@ -385,6 +385,116 @@ test("a caller may ask for less than a minute, not for more", async () => {
   expect(await expiresOf(3_600_000)).toBe(60_000);
 });
 
+/** A piece of equipment with so many registers that can be set, and an order for each. */
+function manySettings(count: number) {
+  const registers = Array.from({ length: count }, (_, index) => ({
+    register: index.toString(16).padStart(4, "0").toUpperCase(),
+    kind: "setting",
+    access: "rw",
+  }));
+  const orders = registers.map(({ register }) => order(`003344${register}`, 1));
+  return { equipment: [{ address: "003344", registers }], orders };
+}
+
+test("after an outage no more than twenty commands are under way, the rest follow in order", async () => {
+  const { equipment, orders } = manySettings(70);
+  const before = await connectLogger(siteId, { equipment });
+  const { viewer } = await watch(siteId);
+  await viewer.ask(320, orders[0]);
+  await before.next(isControl);
+  before.socket.close(1000);
+  await viewer.pushed(264);
+  for (const given of orders.slice(1)) {
+    clock.forward(200);
+    await viewer.ask(320, given);
+  }
+  const logger = await connectLogger(siteId, { equipment });
+  await logger.settle();
+  const sent = () => logger.heard.filter(isControl).map(({ id }) => id);
+  const ids = orders.map(({ commandId }) => commandId);
+  expect(sent()).toEqual(ids.slice(0, 20));
+  // Each answer makes room for one; they are more than a logger may say at once, but they were asked for.
+  for (let count = 0; count < 70; count++) {
+    const { id = "" } = await logger.next(isControl);
+    logger.send(answer(id ?? "", 1));
+  }
+  await logger.settle();
+  expect(sent()).toEqual(ids);
+  expect(await recordOf(ids[69] ?? "")).toMatchObject({ result: "success" });
+});
+
+test("a batch answered without what was read back is asked for in one query", async () => {
+  const { equipment, orders: items } = manySettings(60);
+  const logger = await connectLogger(siteId, { equipment });
+  const { viewer } = await watch(siteId);
+  await viewer.ask(322, { items });
+  const { id } = await logger.next(({ cmd }) => cmd === 322);
+  const answers = items.map(({ commandId }) => ({ id: commandId, status: 200 }));
+  logger.send({ cmd: 323, id, items: [...answers, { id: answers[0]?.id, status: 500 }] });
+  const query = await logger.next(isQuery);
+  const values = Object.fromEntries(items.map(({ address }) => [address, 1]));
+  logger.send({ cmd: 337, id: query.id, status: 200, values });
+  await logger.settle();
+  expect(logger.heard.filter(isQuery)).toHaveLength(1);
+  for (const item of [items[0], items[59]])
+    expect(await recordOf(item?.commandId ?? "")).toMatchObject({ result: "success", readBack: 1 });
+});
+
+test("the register of an unknown command is asked for once in all", async () => {
+  const first = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  first.socket.close(1000);
+  await viewer.pushed(264);
+  clock.forward(62_000);
+  await ring(siteId);
+  const asked: number[] = [];
+  for (let count = 0; count < 3; count++) {
+    const logger = await connectLogger(siteId);
+    await logger.settle();
+    asked.push(logger.heard.filter(isQuery).length);
+    logger.socket.close(1000);
+    await logger.closed;
+  }
+  expect(asked).toEqual([1, 0, 0]);
+});
+
+test("a read-back that stayed away while the logger left is asked for when it returns", async () => {
+  const first = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  first.send(answer(given.commandId));
+  await first.next(isQuery);
+  first.socket.close(1000);
+  await viewer.pushed(264);
+  clock.forward(20_000);
+  await ring(siteId);
+  const logger = await connectLogger(siteId);
+  const query = await logger.next(isQuery);
+  logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 0 } });
+  await logger.settle();
+  expect(await recordOf(given.commandId)).toMatchObject({
+    result: "response timeout",
+    readBack: 0,
+  });
+});
+
+test("a command id in capitals is the same command", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const given = order();
+  await viewer.ask(320, given);
+  const again = { ...given, commandId: given.commandId.toUpperCase(), value: 1 };
+  expect((await viewer.ask(320, again)).body.result).toMatchObject({
+    commandId: given.commandId,
+    value: 0,
+  });
+  await logger.settle();
+  expect(logger.heard.filter(isControl)).toHaveLength(1);
+});
+
 test("a site holds a thousand open commands and no more", async () => {
   await connectLogger(siteId);
   const { viewer } = await watch(siteId);

@@ -11,6 +11,7 @@ const RECORDED: readonly string[] = [
   "8fcf2fe8fa8f1e7f610e003fd72049d6309ad8e5a52a5d63206c84d398be5eff",
   "0ffb59f40c17c7c867338dde58c6ca8be46e73eb86c53539fb8b54fad61ce3f0",
   "71718de90dc3c11f2b0e181ceaa75035ef7ff2878c0bd5b786b7689f69e3dc9f",
+  "afb4df214e7c3ba5809156dc79c2d24aeb36edddeec1e5b3c44ad474471937cd",
 ];
 
 let siteId = 8000;

@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { connectLogger, EQUIPMENT, type Said, siteStub } from "../support/site-logger.ts";
+import { connectLogger, EQUIPMENT, type Said, sample, siteStub } from "../support/site-logger.ts";
 import { MONITOR, ring, SHARE, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
@@ -25,8 +25,10 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     const logger = await connectLogger(siteId);
     const { viewer: one } = await watch(siteId);
     const { viewer: other } = await watch(siteId, MONITOR);
-    const asked = [one, other].map((viewer) => viewer.ask(336, { addresses: [VOLTAGE] }, "q"));
-    const [first, second] = [await logger.next(isQuery), await logger.next(isQuery)];
+    const asked = [one.ask(336, { addresses: [VOLTAGE] }, "q")];
+    const first = await logger.next(isQuery);
+    asked.push(other.ask(336, { addresses: [VOLTAGE, VOLTAGE] }, "q"));
+    const second = await logger.next(isQuery);
     expect(first).toEqual({ cmd: 336, id: first.id, addresses: [VOLTAGE] });
     await disturb();
     const at = clock.now();
@@ -39,6 +41,26 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
       { cmd: 337, status: 200, result: "success", at, values: { [VOLTAGE]: 1 } },
       { cmd: 337, status: 200, result: "success", at, values: { [VOLTAGE]: 2 } },
     ]);
+  });
+
+  test("the same query of several is one frame, and its answer goes to each of them", async () => {
+    const logger = await connectLogger(siteId);
+    const { viewer: one } = await watch(siteId);
+    const { viewer: other } = await watch(siteId, MONITOR);
+    const asked = [one, one, other].map((viewer, index) =>
+      viewer.ask(336, { addresses: [VOLTAGE] }, `q${index}`),
+    );
+    const { id } = await logger.next(isQuery);
+    await one.beat();
+    await other.beat();
+    await disturb();
+    await logger.settle();
+    logger.send({ cmd: 337, id, status: 200, at: 5, values: { [VOLTAGE]: 1 } });
+    const body = { status: 200, result: "success", at: 5, values: { [VOLTAGE]: 1 } };
+    expect(await Promise.all(asked)).toEqual(
+      [0, 1, 2].map((index) => ({ cmd: 337, tag: `q${index}`, body })),
+    );
+    expect(logger.heard.filter(isQuery)).toHaveLength(1);
   });
 
   test("one sample of everything and the tree are asked of the logger", async () => {
@@ -124,6 +146,82 @@ test.each([
   const { id } = await logger.next(isQuery);
   logger.send({ ...refusal, id });
   expect((await asked).body).toEqual({ status: 200, result });
+});
+
+/** Asks for the same address again and again, each time in other words. */
+const wording = (count: number) => ({ addresses: Array.from({ length: count }, () => VOLTAGE) });
+
+test("more than the logger can take is answered from what is known, or refused", async () => {
+  const logger = await connectLogger(siteId);
+  const at = clock.now() - 500;
+  await logger.ask(sample("b", at, { [VOLTAGE]: 229 }));
+  const { viewer } = await watch(siteId);
+  for (let count = 1; count <= 10; count++) viewer.send(336, `q${count}`, wording(count));
+  expect((await viewer.ask(336, wording(11))).body).toEqual({
+    status: 200,
+    result: "success",
+    at,
+    values: { [VOLTAGE]: 229 },
+  });
+  const refused = { cmd: 511, body: { status: 429 } };
+  expect(await viewer.ask(336, { addresses: ["FFFF000120"] })).toMatchObject(refused);
+  expect(await viewer.ask(288, {})).toMatchObject(refused);
+  expect(await viewer.ask(338, {})).toMatchObject(refused);
+  clock.forward(500);
+  viewer.send(288, "s", {});
+  await logger.next(({ cmd }) => cmd === 288);
+  expect(logger.heard.filter(isQuery)).toHaveLength(10);
+});
+
+test("a monitor's query goes to the logger each 5 s at most, the owner's meanwhile", async () => {
+  const logger = await connectLogger(siteId);
+  await logger.ask(sample("b", clock.now(), { [VOLTAGE]: 229 }));
+  const { viewer: owner } = await watch(siteId);
+  const { viewer: monitor } = await watch(siteId, MONITOR);
+  const { viewer: demo } = await watch(siteId, { demo: true, person: 4, session: "demo" });
+  for (const [index, slow] of [monitor, demo].entries()) {
+    slow.send(336, "first", wording(2 + index));
+    await logger.next(isQuery);
+    expect((await slow.ask(336, { addresses: [VOLTAGE] })).body).toMatchObject({
+      values: { [VOLTAGE]: 229 },
+    });
+    expect(await slow.ask(288, {})).toMatchObject({ cmd: 511, body: { status: 429 } });
+  }
+  owner.send(336, "q", wording(5));
+  await logger.next(isQuery);
+  clock.forward(4_999);
+  expect(await monitor.ask(288, {})).toMatchObject({ cmd: 511, body: { status: 429 } });
+  clock.forward(1);
+  monitor.send(288, "s", {});
+  await logger.next(({ cmd }) => cmd === 288);
+});
+
+test("viewers who ask without pause never make a logger exceed its limit", async () => {
+  const logger = await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  let answered = 0;
+  for (let second = 0; second < 30; second++) {
+    clock.forward(1000);
+    const asks = second === 0 ? 40 : 9;
+    for (let count = 1; count <= asks; count++) viewer.send(336, `q${count}`, wording(count));
+    await viewer.beat();
+    // All that it may say of its own, and its answers.
+    for (let count = 0; count < 10; count++) await logger.settle();
+    const asked = logger.heard.filter(isQuery);
+    for (const { id } of asked.slice(answered)) logger.send({ cmd: 337, id, status: 500 });
+    answered = asked.length;
+  }
+  await logger.settle();
+  expect(answered).toBe(10 + 2 * 29);
+});
+
+test("what waited for a logger does not flood it when it comes back", async () => {
+  const { viewer } = await watch(siteId);
+  for (let count = 1; count <= 30; count++) viewer.send(336, `q${count}`, wording(count));
+  await viewer.beat();
+  const logger = await connectLogger(siteId);
+  await logger.settle();
+  expect(logger.heard.filter(isQuery)).toHaveLength(10);
 });
 
 test("a shared link may ask for nothing", async () => {

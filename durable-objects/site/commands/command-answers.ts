@@ -31,11 +31,12 @@ export function readAnswers(store: CommandStore, message: LoggerMessage): Comman
 type Answered = Omit<Extract<CommandEvent, { kind: "answered" }>, "kind"> & { id: string };
 
 function answersOf(store: CommandStore, items: readonly Answered[]): CommandAnswer[] {
-  return items.flatMap(({ id, status, result, value }) => {
+  const byId = Map.groupBy(items, ({ id }) => id);
+  return [...byId].flatMap(([id, [first]]) => {
     const command = store.find(id);
-    return command === null
-      ? []
-      : [{ command, event: { kind: "answered", status, result, value } as const }];
+    if (first === undefined || command === null) return [];
+    const { status, result, value } = first;
+    return [{ command, event: { kind: "answered", status, result, value } as const }];
   });
 }
 

@@ -11,21 +11,26 @@ export function groupCommands(commands: readonly StoredCommand[]): CommandGroup[
   return [...Map.groupBy(commands, keyOf).values()];
 }
 
+/** At most so many frames of commands are under way: the answers to more would come faster than a logger may send. */
+export const MOST_UNDER_WAY = 20;
+
 /**
  * The queued ones whose turn it is: at each address one command is under way at a time, and none overtakes an earlier
- * one. A batch waits for all of its addresses.
+ * one. A batch waits for all of its addresses, and all wait for a place among those under way.
  * @param open all that have not ended, in the order in which they were given
  */
 export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
   const isQueued = ({ tracked }: StoredCommand) => tracked.record.state === "queued";
   const addressOf = ({ tracked }: StoredCommand) => tracked.record.address;
-  const taken = new Set(open.filter((command) => !isQueued(command)).map(addressOf));
-  return groupCommands(open.filter(isQueued)).filter((group) => {
+  const underWay = open.filter((command) => !isQueued(command));
+  const taken = new Set(underWay.map(addressOf));
+  const ready = groupCommands(open.filter(isQueued)).filter((group) => {
     const addresses = group.map(addressOf);
     const free = !addresses.some((address) => taken.has(address));
     for (const address of addresses) taken.add(address);
     return free;
   });
+  return ready.slice(0, Math.max(0, MOST_UNDER_WAY - groupCommands(underWay).length));
 }
 
 /** The frame that asks the logger to do it: 320, 324, or 322. */

@@ -74,6 +74,7 @@ export class CommandQueue implements CommandLine {
   loggerConnected(): void {
     const { store } = this.#needs;
     const sent = store.open().filter(({ tracked }) => tracked.record.state === "sent");
+    // No more than may be under way: they were sent within the same bound.
     for (const group of groupCommands(sent)) this.#sendGroup(group, { kind: "reconnected" });
     this.#ask(store.unread());
     this.#proceed();
@@ -83,7 +84,7 @@ export class CommandQueue implements CommandLine {
   answered(message: LoggerMessage): boolean {
     const answers = readAnswers(this.#needs.store, message);
     if (answers === null) return false;
-    for (const { command, event } of answers) this.#conclude([this.#advance(command, event)]);
+    this.#conclude(answers.map(({ command, event }) => this.#advance(command, event)));
     this.#proceed();
     return true;
   }
@@ -148,7 +149,10 @@ export class CommandQueue implements CommandLine {
       event,
       this.#needs.clock.now(),
     );
-    return { ...step, stored: { ...command, tracked } };
+    // Asked for once while it is open, and once after it ended unread.
+    const endedUnread = tracked.wantsReadBack && !command.tracked.wantsReadBack;
+    const query = endedUnread ? null : command.query;
+    return { ...step, stored: { ...command, query, tracked } };
   }
 
   /** Stores and tells what came of it, and asks for the registers that nobody told. */
@@ -157,7 +161,7 @@ export class CommandQueue implements CommandLine {
     this.#tell(steps);
     this.#ask(
       steps
-        .filter(({ effect, stored }) => effect === "ask" || stored.tracked.wantsReadBack)
+        .filter(({ effect, stored }) => effect === "ask" || isUnasked(stored))
         .map(({ stored }) => stored),
     );
   }
@@ -171,7 +175,8 @@ export class CommandQueue implements CommandLine {
       const query = newId();
       for (const command of asked) store.save({ ...command, query });
       const addresses = [...new Set(asked.map(({ tracked }) => tracked.record.address))];
-      logger.send({ cmd: COMMAND.query, id: query, addresses });
+      if (logger.send({ cmd: COMMAND.query, id: query, addresses })) continue;
+      for (const command of asked) store.save({ ...command, query: null });
     }
   }
 
@@ -186,6 +191,11 @@ export class CommandQueue implements CommandLine {
   #tell(steps: readonly Step[]): void {
     for (const { told } of steps) for (const record of told) this.#needs.tell(record);
   }
+}
+
+/** Ended, and nobody has been asked since what the register holds. */
+function isUnasked({ query, tracked }: StoredCommand): boolean {
+  return tracked.wantsReadBack && query === null;
 }
 
 function isOf(command: StoredCommand, ended: EndedRight): boolean {

@@ -1,8 +1,10 @@
+import { can } from "#domain/access/can.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ControlRequest, QueryRequest, ViewerRequest } from "#protocol/viewer/requests.ts";
 import type { CommandOrder } from "../commands/command-order.ts";
 import type { CommandQueue } from "../commands/command-queue.ts";
-import type { QueryOutcome, QueryRelay, RelayedQuery } from "../commands/query-relay.ts";
+import type { QueryRelay } from "../commands/query-relay.ts";
+import type { QueryOutcome, RelayedQuery } from "../commands/relayed-query.ts";
 import type { SiteState } from "../parts.ts";
 import { pictureEquipment } from "./site-picture.ts";
 import type { ViewerSocket } from "./viewer-sockets.ts";
@@ -27,7 +29,8 @@ export function answerRequest(
   if (request.cmd === COMMAND.config) {
     answer(COMMAND.configAnswer, { status: 200, result: "success", sampling: site.sampling });
   } else if (isQuery(request)) {
-    if (!relay.ask(id, tag, queryOf(request))) answer(COMMAND.refusal, { status: 429 });
+    const asker = { id, fast: can(facts, "sampleFast") };
+    if (!relay.ask(asker, tag, queryOf(request))) answer(COMMAND.refusal, { status: 429 });
   } else {
     const given = queue.give(facts, orderOf(request));
     if (!given.ok) {

@@ -43,6 +43,7 @@ export function wireViewers(needs: Needs) {
     sql: storage.sql,
     clock,
     timers,
+    site,
     logger,
     newId,
     answer: (id, tag, cmd, outcome) => {
