@@ -17,28 +17,36 @@ export const texts = z.record(text, text);
 
 /** A field that may be left out; null, or what makes no sense there, counts as left out. */
 export function orAbsent<Schema extends z.ZodType>(schema: Schema) {
-  return schema
-    .nullish()
-    .catch(undefined)
-    .transform((given) => given ?? undefined)
-    .optional();
+  const read = (given: unknown): z.output<Schema> | undefined =>
+    given === null ? undefined : schema.safeParse(given).data;
+  return z.unknown().transform(read).optional();
 }
 
 /** A text that may be left out. One that is too long is a fault all the same. */
-export const optionalText = orAbsent(z.string()).refine(
-  (given) => given === undefined || isShort(given),
-  { error: TOO_LONG },
-);
-
-/** Texts by name, which may be left out. A number becomes a text, anything else counts as left out. */
-export const optionalTexts = orAbsent(z.record(z.string(), z.unknown()))
-  .transform((given) => given && keepTexts(given))
-  .pipe(texts.optional())
+export const optionalText = z
+  .unknown()
+  .transform((given, context) => {
+    if (typeof given !== "string") return undefined;
+    if (!isShort(given)) context.issues.push({ code: "custom", message: TOO_LONG, input: given });
+    return given;
+  })
   .optional();
 
-function keepTexts(given: Record<string, unknown>): Record<string, string> {
-  const kept = Object.entries(given).flatMap(([name, value]) =>
-    typeof value === "string" || typeof value === "number" ? [[name, `${value}`] as const] : [],
-  );
-  return Object.fromEntries(kept);
-}
+/**
+ * Texts by name, which may be left out. A number becomes a text, anything else counts as left out. Read by hand: a tree
+ * has thousands of them, and a schema takes four times as long.
+ */
+export const optionalTexts = z
+  .unknown()
+  .transform((given, context) => {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) return undefined;
+    const kept: [name: string, text: string][] = [];
+    for (const [name, value] of Object.entries(given)) {
+      if (typeof value !== "string" && typeof value !== "number") continue;
+      if (!isShort(name) || !isShort(`${value}`))
+        context.issues.push({ code: "custom", message: TOO_LONG, input: value });
+      kept.push([name, `${value}`]);
+    }
+    return Object.fromEntries(kept);
+  })
+  .optional();
