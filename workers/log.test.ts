@@ -12,6 +12,22 @@ test("a failed query is told without its parameters", () => {
   expect(told).not.toContain("zoe");
 });
 
+test("a failed query that caused something else is told without its parameters", () => {
+  const query = new DrizzleQueryError("select ?", ["zoe@example.org"], new Error("D1 is away"));
+  const told = describeError(
+    new Error("a page failed", { cause: new Error("deep", { cause: query }) }),
+  );
+  for (const part of ["a page failed", "deep", "select ?", "D1 is away"])
+    expect(told).toContain(part);
+  expect(told).not.toContain("zoe");
+});
+
+test("causes that go in a circle come to an end", () => {
+  const one = new Error("one");
+  one.cause = new Error("other", { cause: one });
+  expect(describeError(one)).toContain("other");
+});
+
 test("whatever is thrown can be told", () => {
   expect(describeError(new Error("broken"))).toContain("broken");
   expect(describeError("broken")).toBe("broken");

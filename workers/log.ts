@@ -11,8 +11,19 @@ export const log: Log = {
   },
 };
 
-/** A failed query without its parameters, which may be personal; anything else with its stack. */
+/** What was thrown and what caused it: a failed query without its parameters, which may be personal, else the stack. */
 export function describeError(error: unknown): string {
-  if (error instanceof DrizzleQueryError) return `${describeError(error.cause)}\n${error.query}`;
+  return causesOf(error).map(describeOne).join("\ncaused by: ");
+}
+
+const MAX_CAUSES = 8;
+
+function causesOf(error: unknown, deep = 1): unknown[] {
+  const caused = error instanceof Error && error.cause !== undefined && deep < MAX_CAUSES;
+  return caused ? [error, ...causesOf(error.cause, deep + 1)] : [error];
+}
+
+function describeOne(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `a query failed: ${error.query}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

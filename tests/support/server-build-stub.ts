@@ -1,8 +1,11 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { LoaderFunctionArgs } from "react-router";
-import { backend } from "#app/backend.server.ts";
+import { backend, call } from "#app/backend.server.ts";
+import * as entryModule from "#app/entry.server.tsx";
+import { i18nextMiddleware } from "#app/i18n/middleware.server.ts";
 
-// Stands in for the React Router build, which exists only after `vite build`: one route for every address, which
-// tells who is asking. The pages themselves are the browser tier's.
+// Stands in for the React Router build, which exists only after `vite build`: a route that tells who is asking, and
+// pages that go wrong. The pages themselves are the browser tier's.
 function loader({ context, request }: LoaderFunctionArgs): Response {
   const { caller } = context.get(backend);
   const headers = request.url.endsWith("/public") ? { "Cache-Control": "public" } : {};
@@ -12,11 +15,39 @@ function loader({ context, request }: LoaderFunctionArgs): Response {
   );
 }
 
+/** A page that looks something up for whoever asks. */
+async function lookUp({ context, url }: LoaderFunctionArgs): Promise<null> {
+  const search = url.searchParams.get("q") ?? "";
+  await call(context, "POST /site/v4/getListBySearchFilterAndReorder", { search });
+  return null;
+}
+
+/** A page that cannot be shown. */
+function Broken(): never {
+  throw new DrizzleQueryError("select ?", ["secret-name"], new Error("no such table"));
+}
+
+const page = { middleware: [i18nextMiddleware], ErrorBoundary: () => null };
 export const routes = {
+  broken: { id: "broken", path: "/broken", module: { ...page, default: Broken } },
+  search: {
+    id: "search",
+    path: "/search",
+    module: { ...page, loader: lookUp, default: () => null },
+  },
   every: { id: "every", path: "*", module: { loader, action: loader } },
 };
-export const entry = { module: { default: () => new Response("no pages in this tier") } };
-export const assets = { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" };
+export const entry = { module: entryModule };
+const manifest = {
+  broken: { id: "broken", path: "/broken" },
+  search: { id: "search", path: "/search" },
+};
+export const assets = {
+  entry: { imports: [], module: "" },
+  routes: manifest,
+  url: "",
+  version: "",
+};
 export const future = {};
 export const ssr = true;
 export const isSpaMode = false;

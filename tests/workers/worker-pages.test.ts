@@ -1,8 +1,10 @@
 import { env, exports } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { server } from "#workers/server.ts";
 import { ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 test("a page takes no change from a page of somebody else", async () => {
   const foreign: Record<string, string>[] = [
@@ -74,3 +76,21 @@ test("a page is for whoever the cookie says, for reading and for changing", asyn
   expect(await whoAsks({ Authorization: Cookie.slice("helioport_session=".length) })).toBeNull();
   expect(await whoAsks({ Cookie: "helioport_session=nonsense" })).toBeNull();
 });
+
+test.each(["/search?q=secret-name", "/search.data?q=secret-name", "/broken"])(
+  "what fails on %s is in the log without what was asked",
+  async (path) => {
+    await seedPeople();
+    const Cookie = `helioport_session=${await signIn("full")}`;
+    const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+    await env.DB.exec("alter table modules rename to away");
+    const failed = await exports.default.fetch(ORIGIN + path, { headers: { Cookie } });
+    await env.DB.exec("alter table away rename to modules");
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).not.toMatch(/secret-name|select|modules/);
+    const lines = printed.mock.calls.map(String);
+    expect(lines.join()).toContain("no such table");
+    expect(lines.join()).not.toContain("secret-name");
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty("event", "a page failed");
+  },
+);
