@@ -2,9 +2,9 @@ import { ChakraProvider, LocaleProvider } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
-import { directionOf } from "./i18n/supported-languages.ts";
 import { readCookie } from "./read-cookie.ts";
 import {
   APPEARANCE_COOKIE,

@@ -9,10 +9,10 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 import type { SiteRole, UserType } from "#domain/access/roles.ts";
+import type { Language } from "#domain/languages.ts";
 import type { SessionEnd } from "#domain/sessions/session-life.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
-import type { Language } from "#domain/users/user.ts";
 
 /** Instants are ms UTC throughout. */
 const instant = (name: string) => integer(name);

@@ -1,7 +1,7 @@
 import type { Database } from "#database/connect.ts";
 import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
-import type { Language } from "#domain/users/user.ts";
+import type { Language } from "#domain/languages.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { SiteRpc } from "#protocol/site-rpc.ts";
 

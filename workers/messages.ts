@@ -1,18 +1,17 @@
 import { parseAccept } from "hono/utils/accept";
-import { createInstance } from "i18next";
+import { createInstance, type ResourceLanguage } from "i18next";
+import { I18N_OPTIONS } from "#app/i18n/options.ts";
+import { DEFAULT_LANGUAGE, type ServedLanguage } from "#domain/languages.ts";
 import english from "#locales/en/problems.json";
 
-const LANGUAGES = { en: { problems: english } };
-const DEFAULT_LANGUAGE = "en";
+const resources: Record<ServedLanguage, ResourceLanguage> = { en: { problems: english } };
 
 const texts = createInstance();
 await texts.init({
-  resources: LANGUAGES,
-  fallbackLng: DEFAULT_LANGUAGE,
-  supportedLngs: Object.keys(LANGUAGES),
+  ...I18N_OPTIONS,
+  resources,
   nonExplicitSupportedLngs: true,
   defaultNS: "problems",
-  interpolation: { escapeValue: false },
 });
 
 /** The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is. */

@@ -1,5 +1,5 @@
 import type { ResourceLanguage } from "i18next";
-import { DEFAULT_LANGUAGE } from "./supported-languages.ts";
+import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 
 const loaders = import.meta.glob<ResourceLanguage>("./languages/*.ts", { import: "default" });
 

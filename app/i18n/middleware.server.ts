@@ -1,9 +1,9 @@
 import type { ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { createI18nextMiddleware } from "remix-i18next";
+import { DEFAULT_LANGUAGE, SERVED_LANGUAGES } from "#domain/languages.ts";
 import { readCookie } from "../read-cookie.ts";
 import { I18N_OPTIONS } from "./options.ts";
-import { DEFAULT_LANGUAGE, SUPPORTED_LANGUAGES } from "./supported-languages.ts";
 
 const LANGUAGE_COOKIE = "tbb_language";
 
@@ -12,12 +12,12 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   import: "default",
 });
 const resources = Object.fromEntries(
-  SUPPORTED_LANGUAGES.map((language) => [language, modules[`./languages/${language}.ts`] ?? {}]),
+  SERVED_LANGUAGES.map((language) => [language, modules[`./languages/${language}.ts`] ?? {}]),
 );
 
 export const [i18nextMiddleware, getLanguage, getI18next] = createI18nextMiddleware({
   detection: {
-    supportedLanguages: [...SUPPORTED_LANGUAGES],
+    supportedLanguages: [...SERVED_LANGUAGES],
     fallbackLanguage: DEFAULT_LANGUAGE,
     order: ["custom", "header"],
     // React Router's own cookies are encoded; this one is plain text, so it is read here.

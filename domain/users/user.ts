@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { LANGUAGES } from "../languages.ts";
 
-/** Interface languages; Arabic runs from right to left. */
-export const language = z.enum(["en", "zh", "es", "fr", "de", "ar"]);
-export type Language = z.infer<typeof language>;
+export const language = z.enum(LANGUAGES);
 
 /** What a person signs in with: trimmed, and the same in capitals. */
 export const accountName = z.string().trim().toLowerCase().min(1, "required").max(254, "tooLong");
