@@ -6,22 +6,30 @@ import { loginFailures } from "./schema.ts";
 /** An attempt that nobody ended in this long takes no place any more: its request broke off. */
 const PENDING_MS = 30_000;
 
+/** A place taken, by its id; or until when failures alone have taken all places, ms UTC, null where others wait too. */
+export type ReservedAttempt = { id: number } | { id: null; blockedUntil: number | null };
+
 /**
  * Takes a place before the password is looked at: attempts at the same time cannot pass the limit together.
- * Null where failures and other attempts have taken all places.
+ * None is free where failures and other attempts have taken them all.
  */
 export async function reserveAttempt(
   database: Database,
   subject: string,
   now: number,
-): Promise<number | null> {
-  const reserved = await database.run(
-    sql`insert into ${loginFailures} (subject, at, pending) select ${subject}, ${now}, 1
-        where (select count(*) from ${loginFailures} where subject = ${subject} and at >
-                 case pending when 1 then ${now - PENDING_MS} else ${now - LOGIN_FAILURES_WINDOW_MS} end
-              ) < ${LOGIN_FAILURES_ALLOWED}`,
-  );
-  return reserved.meta.changes > 0 ? reserved.meta.last_row_id : null;
+): Promise<ReservedAttempt> {
+  const since = sql`case ${loginFailures.pending} when 1 then ${now - PENDING_MS} else ${now - LOGIN_FAILURES_WINDOW_MS} end`;
+  const taken = sql`(select count(*) from ${loginFailures} where ${loginFailures.subject} = ${subject} and ${loginFailures.at} > ${since})`;
+  const [[reserved], [tenth]] = await database.batch([
+    database
+      .insert(loginFailures)
+      .select(sql`select null, ${subject}, ${now}, 1 where ${taken} < ${LOGIN_FAILURES_ALLOWED}`)
+      .returning({ id: loginFailures.id }),
+    selectTenthFailure(database, subject, now),
+  ]);
+  if (reserved !== undefined) return { id: reserved.id };
+  const blockedUntil = tenth === undefined ? null : tenth.at + LOGIN_FAILURES_WINDOW_MS;
+  return { id: null, blockedUntil };
 }
 
 /** The place becomes a failure, for as long as failures count. */
@@ -48,13 +56,8 @@ export async function succeedAttempt(
     );
 }
 
-/** Until when failures alone have taken all places, ms UTC; null where they have not. */
-export async function readBlockedUntil(
-  database: Database,
-  subject: string,
-  now: number,
-): Promise<number | null> {
-  const tenth = await database
+function selectTenthFailure(database: Database, subject: string, now: number) {
+  return database
     .select({ at: loginFailures.at })
     .from(loginFailures)
     .where(
@@ -66,9 +69,7 @@ export async function readBlockedUntil(
     )
     .orderBy(desc(loginFailures.at))
     .offset(LOGIN_FAILURES_ALLOWED - 1)
-    .limit(1)
-    .get();
-  return tenth === undefined ? null : tenth.at + LOGIN_FAILURES_WINDOW_MS;
+    .limit(1);
 }
 
 export async function forgetOldAttempts(database: Database, now: number) {

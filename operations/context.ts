@@ -15,6 +15,8 @@ export type Context = {
   pause(ms: number): Promise<void>;
   randomBytes(length: number): Uint8Array;
   keys: KeyRing;
+  /** Counts one more attempt to sign in from an address; false where there have been too many. */
+  mayTryLogin(address: string): Promise<boolean>;
   passwordCost: PasswordCost;
   log: Log;
 };

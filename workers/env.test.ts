@@ -8,6 +8,7 @@ const whole = {
   SITE_EVENTS: {},
   LOGGER_UPGRADES: {},
   LOGGER_FAILURES: {},
+  LOGIN_ATTEMPTS: {},
 };
 
 test("an environment that has all it needs gives its secret", () => {

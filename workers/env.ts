@@ -14,6 +14,7 @@ const environment = z.object({
   SITE_EVENTS: binding("SITE_EVENTS"),
   LOGGER_UPGRADES: binding("LOGGER_UPGRADES"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
+  LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
 });
 
 /** The secret of an environment that has all it needs. @throws Error that names what is missing, and no value */

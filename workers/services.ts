@@ -19,6 +19,7 @@ export function contextOf(env: Env): Context {
     now: () => Date.now(),
     pause: (ms) => scheduler.wait(ms),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     passwordCost: PASSWORD_COST,
     log,
   };

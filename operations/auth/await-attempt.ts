@@ -1,25 +1,29 @@
-import { readBlockedUntil, reserveAttempt } from "#database/login-failures.ts";
+import { reserveAttempt } from "#database/login-failures.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
-/** How long an attempt waits for others of its account and address, and how often it looks. */
+/** How long an attempt waits for others of its account and address. */
 const PATIENCE_MS = 15_000;
-const LOOK_MS = 150;
+/** How long it waits before it looks again: twice as long each time. */
+const FIRST_PAUSE_MS = 150;
+const LONGEST_PAUSE_MS = 2_000;
 
 /**
  * A place for an attempt, by its id. Other attempts under way are waited for: they may all be right, and then none
  * of them counts. Only failures refuse. @throws Problem tooFast
  */
-export async function awaitAttempt(subject: string, context: Context): Promise<number> {
-  const { database, now, pause } = context;
+export async function awaitAttempt(
+  subject: string,
+  { database, now, pause }: Pick<Context, "database" | "now" | "pause">,
+): Promise<number> {
   const patientUntil = now() + PATIENCE_MS;
-  for (;;) {
-    const id = await reserveAttempt(database, subject, now());
-    if (id !== null) return id;
-    const blockedUntil = await readBlockedUntil(database, subject, now());
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const reserved = await reserveAttempt(database, subject, now());
+    if (reserved.id !== null) return reserved.id;
+    const { blockedUntil } = reserved;
     if (blockedUntil !== null) throw tooFast(blockedUntil - now());
     if (now() >= patientUntil) throw tooFast(0);
-    await pause(LOOK_MS);
+    await pause(pauseMs);
   }
 }
 

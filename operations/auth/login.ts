@@ -14,6 +14,7 @@ import { awaitAttempt } from "./await-attempt.ts";
 import { describeUser } from "./user-info.ts";
 
 const TOKEN_BYTES = 32;
+const ADDRESS_WAIT_S = 60;
 
 /** Unknown account and wrong password: the same answer after the same work. */
 export const login = operation({
@@ -22,6 +23,8 @@ export const login = operation({
   access: anyone,
   async run({ input: { account, password }, context, caller }) {
     const { database, keys, passwordCost } = context;
+    if (!(await context.mayTryLogin(caller.address)))
+      throw new Problem("tooFast", { retryAfter: ADDRESS_WAIT_S });
     const subject = mask(keys, "login", account, caller.address);
     const id = await awaitAttempt(subject, context);
     const user = await findUserByAccount(database, account);
