@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { zonedParts } from "../units/zoned-parts.ts";
 
 /** An IANA name that this runtime knows. */
 export const timeZoneName = z.string().refine(isTimeZone, "wrongValue");
@@ -12,21 +13,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Making one takes far longer than using it, and there are only so many time zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  formats.set(timeZone, format);
-  return format;
-}
-
 /** Hours ahead of UTC at an instant (ms UTC). */
 export function offsetAt(timeZone: string, at: number): number {
-  const parts = formatOf(timeZone).formatToParts(at);
-  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const name = zonedParts(at, timeZone).timeZoneName ?? "";
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   const ahead = Number(hours ?? 0) + Number(minutes ?? 0) / 60;
   return sign === "-" ? -ahead : ahead;
