@@ -5,7 +5,7 @@ import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#ope
 import type { Caller, Context } from "#operations/context.ts";
 
 /** What the Worker hands to the pages of one request. */
-export type Backend = {
+type Backend = {
   caller: Caller;
   context: Context;
 };
@@ -13,7 +13,7 @@ export type Backend = {
 export const backend = createContext<Backend>();
 
 /** What a page's error boundary, or an action's catch, gets of a Problem. */
-export type PageProblem = {
+type PageProblem = {
   code: ProblemCode;
   /** Key in the `problems` namespace of the locales. */
   message: string;

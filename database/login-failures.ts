@@ -7,7 +7,7 @@ import { loginFailures } from "./schema.ts";
 const PENDING_MS = 30_000;
 
 /** A place taken, by its id; or until when failures alone have taken all places, ms UTC, null where others wait too. */
-export type ReservedAttempt = { id: number } | { id: null; blockedUntil: number | null };
+type ReservedAttempt = { id: number } | { id: null; blockedUntil: number | null };
 
 /**
  * Takes a place before the password is looked at: attempts at the same time cannot pass the limit together.

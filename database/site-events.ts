@@ -5,7 +5,7 @@ import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 
 /** What a site's object told of its status. */
-export type StatusOfSite = {
+type StatusOfSite = {
   siteId: number;
   sequence: number;
   online: boolean;
@@ -17,7 +17,7 @@ export type StatusOfSite = {
 };
 
 /** What a site's object told of its figures; W and %. */
-export type FiguresOfSite = {
+type FiguresOfSite = {
   siteId: number;
   sequence: number;
   at: number;

@@ -4,7 +4,7 @@ import type { Database } from "./connect.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
 /** A window on a list: so many rows after so many. */
-export type Window = { limit: number; offset: number };
+type Window = { limit: number; offset: number };
 
 /** The sites of a person, searched, filtered and ordered, and how many there are in all. */
 export async function listSites(

@@ -13,7 +13,7 @@ export type Connection =
   | { kind: "ended"; reason: EndReason };
 
 /** A control that this page asked for, until the server's own record of it is there. */
-export type AskedControl = {
+type AskedControl = {
   commandId: string;
   address: string;
   value: RegisterValue;

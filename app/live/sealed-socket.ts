@@ -11,7 +11,7 @@ import type { Ticket } from "./ask-ticket.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-export type SocketListener = {
+type SocketListener = {
   onOpen(): void;
   onHeartbeat(): void;
   onMessage(cmd: number, tag: string, body: unknown): void;

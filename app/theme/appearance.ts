@@ -1,5 +1,5 @@
 /** Light or dark as chosen; "auto" follows the device. */
-export type Appearance = "light" | "dark" | "auto";
+type Appearance = "light" | "dark" | "auto";
 
 export const APPEARANCE_COOKIE = "helioport_appearance";
 

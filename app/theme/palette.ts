@@ -58,7 +58,6 @@ export const ENERGY = {
     wash: ["#fae6f2", "#321729"],
   },
 } as const satisfies Record<string, Hue>;
-export type EnergyName = keyof typeof ENERGY;
 
 /** How something is doing. */
 export const SIGNAL = {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { SignalName } from "../theme/palette.ts";
 
-export const STATUS_TONE: Record<SiteStatus, SignalName> = {
+const STATUS_TONE: Record<SiteStatus, SignalName> = {
   normal: "good",
   warning: "warning",
   fault: "fault",

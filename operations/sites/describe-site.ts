@@ -47,5 +47,3 @@ export function describeSite(
     lastUpdateTime: site.figuresAt,
   };
 }
-
-export type DescribedSite = ReturnType<typeof describeSite>;

@@ -1,7 +1,7 @@
 import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
 import { ICON_PATHS, type IconName } from "./icon-paths-data.ts";
 
-export type IconProps = HTMLChakraProps<"svg"> & { name: IconName; size?: string };
+type IconProps = HTMLChakraProps<"svg"> & { name: IconName; size?: string };
 
 /** A line drawing beside a text, or inside something that has a name: never the only bearer of a meaning. */
 export function Icon({ name, size = "1.25em", ...rest }: IconProps) {

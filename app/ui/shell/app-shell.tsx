@@ -7,7 +7,7 @@ import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useSidebar } from "./use-sidebar.ts";
 
-export type AppShellProps = {
+type AppShellProps = {
   items: readonly NavigationItem[];
   userName: string;
   /** Beside the user's name in the bar: what belongs to the place one is in. */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useMatches } from "react-router";
 
 /** What a route says of its place; a name that is data (a site's) comes as it is. */
-export type Crumb = { label: ParseKeys<"common"> } | { text: string };
+type Crumb = { label: ParseKeys<"common"> } | { text: string };
 type Step = Crumb & { to?: string };
 /** The `handle` of a route that has a place in the breadcrumbs. */
 export type CrumbHandle = { crumbs: (loaderData: unknown) => readonly Step[] };

@@ -4,7 +4,7 @@ export const PAGE_SIZE = 50;
 
 const SORTABLE = ["name", "status", "alarm", "batterySoc", "solar"] as const;
 export type SortColumn = (typeof SORTABLE)[number];
-export type Direction = "asc" | "desc";
+type Direction = "asc" | "desc";
 
 const ATTENTION: readonly SiteStatus[] = ["fault", "warning", "offline"];
 

@@ -2,7 +2,7 @@ import type { CommandRecord, CommandResult } from "#domain/commands/command-reco
 import type { LiveSite } from "../../../../live/live-site.ts";
 
 /** Why a control cannot be asked for right now; null where it can. */
-export type Blocked = "notLive" | "noLogger" | "busy" | null;
+type Blocked = "notLive" | "noLogger" | "busy" | null;
 
 export function blockedBy({ connection, view, asked }: LiveSite, address: string): Blocked {
   if (connection.kind !== "live" || view === null) return "notLive";
