@@ -11,16 +11,3 @@ export const equipmentAddress = z.string().regex(hex(6)).transform(raised);
 export const registerNumber = z.string().regex(hex(4)).transform(raised);
 /** The first four characters of an address. */
 export const equipmentTypeCode = z.string().regex(hex(4)).transform(raised);
-
-/** The site as a whole, listed like a piece of equipment. */
-export const SITE_EQUIPMENT = "FFFF00";
-
-/** "0033110047" → "003311". */
-export function equipmentOf(address: string): string {
-  return address.slice(0, 6);
-}
-
-/** "0033110047" → "0047". */
-export function registerOf(address: string): string {
-  return address.slice(6);
-}

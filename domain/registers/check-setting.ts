@@ -1,4 +1,4 @@
-import { registerOf, SITE_EQUIPMENT } from "./address.ts";
+import { registerOf, SITE_EQUIPMENT } from "./address-parts.ts";
 import { SITE_REGISTERS } from "./catalogue/site.ts";
 import type { Equipment } from "./equipment.ts";
 import type { Register, RegisterValue } from "./register.ts";

@@ -5,19 +5,6 @@ import type { EventLevel } from "../alarms/event.ts";
 export const siteStatus = z.enum(["normal", "warning", "fault", "offline", "standby", "off"]);
 export type SiteStatus = z.infer<typeof siteStatus>;
 
-/** Specification, section 4; register FFFF000136. */
-export const batteryStatus = z.enum(["charge", "discharge", "idle"]);
-/** Specification, section 4; register FFFF000171, and "offline" while no logger is there. */
-export const powerSource = z.enum([
-  "battery",
-  "grid",
-  "solar",
-  "inverter",
-  "generator",
-  "none",
-  "offline",
-]);
-
 /**
  * Offline if not online, else what register FFFF000170 says, else the worst active event, else normal.
  * @param told the newest value of register FFFF000170

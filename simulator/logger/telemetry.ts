@@ -1,6 +1,6 @@
 import type { EquipmentEvent } from "#domain/alarms/event.ts";
 import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
-import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Plant } from "../plant/plant.ts";
 import { BatchStore } from "./batch-store.ts";

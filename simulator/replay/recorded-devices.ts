@@ -1,4 +1,4 @@
-import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import type { RecordedCounter, RecordedRow } from "./recording.ts";

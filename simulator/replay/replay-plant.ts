@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";

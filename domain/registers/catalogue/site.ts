@@ -1,4 +1,4 @@
-import { SITE_EQUIPMENT } from "../address.ts";
+import { SITE_EQUIPMENT } from "../address-parts.ts";
 import type { RegisterKind } from "../register.ts";
 
 /** What the portal knows of a register beyond its logger's own description. */

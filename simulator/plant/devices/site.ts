@@ -1,4 +1,4 @@
-import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { SimulatedPlantProfile } from "../../plant-profile.ts";
 import {
   choice,

@@ -2,7 +2,8 @@ import { Box, chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import { batteryStatus, powerSource, type SiteStatus } from "#domain/sites/site-status.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { BATTERY_STATUSES, POWER_SOURCES } from "#domain/sites/site-words.ts";
 import { useLive, useLiveValue } from "../../../live/live-context.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
@@ -36,15 +37,16 @@ function BatteryWord() {
   const { t } = useTranslation("realtime");
   const told = useLiveValue(SITE_ADDRESS.batteryStatus);
   const offline = useLive((site) => site.view?.online === false);
-  const word = batteryStatus.safeParse(offline ? null : told);
-  return t(`batteryStatus.${word.success ? word.data : "unknown"}`);
+  const word = offline ? undefined : BATTERY_STATUSES.find((known) => known === told);
+  return t(`batteryStatus.${word ?? "unknown"}`);
 }
 
 function SourceWord() {
   const { t } = useTranslation("realtime");
   const offline = useLive((site) => site.view?.online === false);
-  const word = powerSource.safeParse(useLiveValue(SITE_ADDRESS.powerSource));
-  return t(`powerSource.${offline ? "offline" : word.success ? word.data : "unknown"}`);
+  const told = useLiveValue(SITE_ADDRESS.powerSource);
+  const source = offline ? "offline" : POWER_SOURCES.find((word) => word === told);
+  return t(`powerSource.${source ?? "unknown"}`);
 }
 
 function Row({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { equipmentOf, registerOf } from "#domain/registers/address.ts";
+import { equipmentOf, registerOf } from "#domain/registers/address-parts.ts";
 import { type DescribedRegister, describeRegister } from "#domain/registers/describe-register.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { useLive } from "../../../../live/live-context.ts";

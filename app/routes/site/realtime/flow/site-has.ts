@@ -1,4 +1,4 @@
-import { registerOf, SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { registerOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 
 /** Whether the site's logger described a register of the site as a whole, or sent a value for it. */

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { equipmentTypeOf } from "#domain/devices/equipment-types.ts";
-import { SITE_EQUIPMENT } from "#domain/registers/address.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { ViewedEquipment } from "#protocol/viewer/messages.ts";
 import { useLive } from "../../../../live/live-context.ts";
