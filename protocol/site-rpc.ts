@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { siteRole } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
 export const STAMP_HEADER = "x-helioport-stamp";
@@ -18,23 +18,8 @@ export type LoggerStamp = z.infer<typeof loggerStamp>;
 export const viewerStamp = z.object({
   kind: z.literal("viewer"),
   siteId: z.int(),
-  /** Id of the session (its token's SHA-256, base64url), or of the share session. */
-  session: z.string(),
-  /** User id; 0 for a share session. */
-  person: z.int(),
-  name: z.string(),
-  role: siteRole,
-  owner: z.boolean(),
-  demo: z.boolean(),
-  share: z.boolean(),
-  /** Grows with every revocation of this person's rights. */
-  rightsVersion: z.int(),
-  /** SHA-256 of the single-use ticket, base64url. */
-  ticketHash: z.string(),
-  /** The ticket is good until then, ms UTC. */
-  ticketUntil: z.int(),
-  /** X25519 private key that the server holds for this person, base64url. */
-  privateKey: z.string(),
+  ...viewerFacts.shape,
+  ...loginFacts.shape,
   /** Per-browser id of the address, lower case. */
   uuid: z.string(),
 });

@@ -1,20 +1,7 @@
 import { z } from "zod";
-import { siteRole } from "#domain/access/roles.ts";
 import { frameBudget, fullBudget } from "../logger/frame-budget.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
-
-/** Who is watching, as the Worker found it when the socket was opened. */
-export const viewerFacts = z.object({
-  session: z.string(),
-  person: z.int(),
-  name: z.string(),
-  role: siteRole,
-  owner: z.boolean(),
-  demo: z.boolean(),
-  share: z.boolean(),
-  rightsVersion: z.int(),
-});
-export type ViewerFacts = z.infer<typeof viewerFacts>;
+import { loginFacts, viewerFacts } from "./viewer-facts.ts";
 
 /** What a viewer's socket remembers through hibernation: well below the 16 KiB of an attachment. */
 export const viewerState = z.object({
@@ -24,9 +11,7 @@ export const viewerState = z.object({
   language: z.string(),
   facts: viewerFacts,
   /** What the login needs, forgotten with it; null once there was one. */
-  login: z
-    .object({ ticketHash: z.string(), ticketUntil: z.int(), privateKey: z.string() })
-    .nullable(),
+  login: loginFacts.nullable(),
   /** S, base64url; null until the first message was opened. */
   key: z.string().nullable(),
   openedAt: z.int(),
@@ -42,30 +27,14 @@ export const viewerState = z.object({
 });
 export type ViewerState = z.infer<typeof viewerState>;
 
-const LONGEST_NAME = 200;
-
 /** A socket that has just been opened. @param id random, of this connection */
 export function startConversation(stamp: ViewerStamp, id: string, now: number): ViewerState {
-  const { session, person, name, role, owner, demo, share, rightsVersion } = stamp;
   return {
     id,
     uuid: stamp.uuid,
     language: "en",
-    facts: {
-      session,
-      person,
-      name: name.slice(0, LONGEST_NAME),
-      role,
-      owner,
-      demo,
-      share,
-      rightsVersion,
-    },
-    login: {
-      ticketHash: stamp.ticketHash,
-      ticketUntil: stamp.ticketUntil,
-      privateKey: stamp.privateKey,
-    },
+    facts: viewerFacts.parse(stamp),
+    login: loginFacts.parse(stamp),
     key: null,
     openedAt: now,
     heardAt: now,
