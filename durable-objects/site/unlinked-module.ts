@@ -5,7 +5,7 @@ import type { Clock } from "./parts.ts";
 
 const FACT = "unlinkedModule";
 /** An upgrade under way when its module was unlinked is long over then. */
-export const UNLINKED_FOR_MS = 60_000;
+const UNLINKED_FOR_MS = 60_000;
 const unlinked = z.object({ serial: z.string().nullable(), until: z.int() });
 
 /** The module that was unlinked last: an upgrade that the Worker let through before it knew must not get in. */

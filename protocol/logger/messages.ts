@@ -129,7 +129,6 @@ export const controlAnswer = z
     ...controlOutcome,
   })
   .transform(completeOutcome);
-export type ControlAnswer = z.infer<typeof controlAnswer>;
 
 export const batchControlAnswer = z.object({
   cmd: z.literal(COMMAND.batchControlAnswer),
@@ -145,7 +144,6 @@ export const queryAnswer = z.object({
   at: orAbsent(instant),
   values: valuesByAddress.nullish(),
 });
-export type QueryAnswer = z.infer<typeof queryAnswer>;
 
 export const treeAnswer = z.object({
   cmd: z.literal(COMMAND.treeQueryAnswer),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { eventLevel } from "#domain/alarms/event.ts";
-import { commandId, commandRecord, deviceResult } from "#domain/commands/command-record.ts";
+import { commandId, commandRecord } from "#domain/commands/command-record.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import { sampling } from "#domain/loggers/sampling.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
@@ -130,39 +130,13 @@ export const queryBody = z.object({ addresses: z.array(registerAddress).max(MAX_
 /** Body of 288, 304 and 338, and of 261. */
 export const emptyBody = z.object({});
 
-/** Body of 321, 325: the answer to a request; of 323 `result` is a list. */
+/** Body of 321, 325: the answer to a request. */
 export const controlResult = z.object({ status: z.literal(200), result: commandRecord });
-export const batchControlResult = z.object({
-  status: z.literal(200),
-  result: z.array(commandRecord),
-});
-/** Body of 337, 289 to a viewer. */
-export const queryResult = z.object({
-  status: z.literal(200),
-  result: deviceResult,
-  at: instant.optional(),
-  values: z.record(registerAddress, registerValue).optional(),
-});
-export type QueryResult = z.infer<typeof queryResult>;
-/** Body of 339 to the viewer who asked. */
-export const treeResult = z.object({
-  status: z.literal(200),
-  result: deviceResult,
-  equipment: z.array(viewedEquipment).optional(),
-});
-export type TreeResult = z.infer<typeof treeResult>;
-/** Body of 305 to a viewer. */
-export const samplingResult = z.object({
-  status: z.literal(200),
-  result: deviceResult,
-  sampling,
-});
 /** Body of a 511 to a viewer: malformed, not allowed, or too much at once. */
 export const viewerRefusal = z.object({
   status: z.union([z.literal(400), z.literal(403), z.literal(429)]),
   message: z.string().optional(),
 });
-export type ViewerRefusal = z.infer<typeof viewerRefusal>;
 
 /** Request id: 1 to 64 characters. */
 export const requestTag = frameId;

@@ -15,7 +15,7 @@ import {
 
 const FACT = "eventsReplacedThrough";
 /** So many events are kept at most, active or lately cleared. */
-export const MAX_KNOWN_EVENTS = 4000;
+const MAX_KNOWN_EVENTS = 4000;
 
 /** A list of events that would make more of them than are kept. */
 export class TooManyEvents extends Error {

@@ -7,7 +7,7 @@ import { CLOSE_INTERNAL, shut, writeText } from "../socket-writes.ts";
 import { type Sight, sightOf } from "./sight.ts";
 
 /** On every viewer's socket; its connection's id is another tag. */
-export const VIEWER_TAG = "viewer";
+const VIEWER_TAG = "viewer";
 
 /** What a viewer's socket remembers through hibernation. Another `v` means a state that this version cannot continue. */
 const viewerAttachment = z.object({
