@@ -221,6 +221,7 @@ test("while storage cannot be read nothing is stored, and nothing acknowledged i
     storage.sql.exec(`ALTER TABLE series_tail RENAME TO away`);
     for (const at of [20, 30])
       expect(() => store.append(batch([at], { [A]: [at] }))).toThrow("series_tail");
+    expect(() => contents(store)).toThrow("series_tail");
     storage.sql.exec(`ALTER TABLE away RENAME TO series_tail`);
     store.append(batch([40], { [A]: [4] }));
     expect(contents(open())).toEqual(

@@ -1,5 +1,6 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
+import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
 import { foldChunks } from "./fold-chunks.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
@@ -95,6 +96,7 @@ export class SeriesStore {
 
   /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
   read(addresses: Iterable<string>, from: number, until: number): Map<string, StoredValue[]> {
+    if (this.#isStale) this.reload();
     const wanted = new Set<number>();
     for (const address of addresses) {
       const id = this.#registers.idOf(address);
@@ -198,7 +200,7 @@ export class SeriesStore {
     try {
       this.reload();
     } catch (error) {
-      console.error("samples not readable", error);
+      logFailure("samples not readable", error);
     }
   }
 }
