@@ -3,7 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { backend } from "#app/backend.server.ts";
 import { openSite } from "#app/guard.server.ts";
-import { sealSiteKey } from "#protocol/keys/page-keys.ts";
+import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { identifyPageCaller } from "#workers/caller.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN, signIn } from "../support/call-api.ts";
@@ -19,15 +19,20 @@ beforeAll(async () => {
   token = await signIn("full");
 });
 
-/** Where a page of a site leads, or the site that it shows. */
-async function open(search: string, Cookie = `helioport_session=${token}`): Promise<unknown> {
+/** The site that a page shows. */
+async function siteAt(search: string, Cookie: string) {
   const url = new URL(`${ORIGIN}/realtime${search}`);
   const request = new Request(url, { headers: { Cookie } });
   const context = new RouterContextProvider();
   const caller = await identifyPageCaller(request, contextOf(env));
   context.set(backend, { caller, context: contextOf(env) });
+  return openSite({ request, url, context });
+}
+
+/** Where a page of a site leads, or the id of the site that it shows. */
+async function open(search: string, Cookie = `helioport_session=${token}`): Promise<unknown> {
   try {
-    return (await openSite({ request, url, context })).id;
+    return (await siteAt(search, Cookie)).id;
   } catch (thrown) {
     if (thrown instanceof Response) return thrown.headers.get("Location");
     throw thrown;
@@ -52,6 +57,16 @@ test("without a key, or with one that is none or not one's own, a page leads to 
     "?role=1",
   ];
   for (const search of wrong) expect(await open(search), search).toBe("/sitelist?notice=notYours");
+});
+
+test("a role in the address changes nothing, sealed or not", async () => {
+  const monitor = await signIn("monitor");
+  const MONITOR = 4;
+  const key = sealSiteKey(keys, MONITOR, ALPHA);
+  for (const role of [sealRoleKey(keys, MONITOR, 1), sealRoleKey(keys, FULL, 1), "1", "nonsense"]) {
+    const search = `?${new URLSearchParams({ key, role })}`;
+    expect((await siteAt(search, `helioport_session=${monitor}`)).role, role).toBe(3);
+  }
 });
 
 test("who is not signed in comes to the login first", async () => {

@@ -5,6 +5,7 @@ import { backend } from "../../backend.server.ts";
 import { demandPerson, openSite } from "../../guard.server.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
+import { siteSearch } from "../../site-search.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayViewCommands: can(actor, "viewCommands"),
     site: {
       key: site.key,
-      search: `?${new URLSearchParams({ key: site.key, role: site.roleKey })}`,
+      search: siteSearch(site),
       name: site.name,
       role: site.role,
       timeZone: site.timeZone.timeZoneId,

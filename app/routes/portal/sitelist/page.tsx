@@ -2,6 +2,7 @@ import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useTranslation } from "react-i18next";
 import { backend } from "../../../backend.server.ts";
 import { callForPage } from "../../../guard.server.ts";
+import { siteSearch } from "../../../site-search.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
     total,
     sites: list.map((site) => ({
       id: site.id,
-      address: `/realtime?${new URLSearchParams({ key: site.key, role: site.roleKey })}`,
+      address: `/realtime${siteSearch(site)}`,
       name: site.name,
       location: site.location,
       timeZone: site.timeZone.timeZoneId,
