@@ -17,8 +17,9 @@ export default defineConfig({
           environment: "node",
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
-            "tests/{house,support,wire}/**/*.test.ts",
+            "tests/{house,wire}/**/*.test.ts",
             "tests/clean-room/**/*.test.mjs",
+            "docs/examples/**/*.test.ts",
           ],
         },
       },

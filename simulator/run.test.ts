@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { LoopbackPortal } from "../tests/support/loopback-portal.ts";
 import type { FleetSite } from "./fleet-file.ts";
-import { LoopbackPortal } from "./loopback-portal.ts";
 
 const RUN = fileURLToPath(new URL("./run.ts", import.meta.url));
 let directory = "";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { MemoryPortal } from "../tests/support/memory-portal.ts";
 import { Fleet } from "./fleet.ts";
 import { keepInMemory } from "./logger/flash.ts";
 import { FleetClock } from "./logger/fleet-clock.ts";
-import { MemoryPortal } from "./logger/memory-portal.ts";
 import { StatusLine } from "./status-line.ts";
 
 function setUp(isTTY: boolean) {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
+import { MemoryPortal } from "../../tests/support/memory-portal.ts";
+import { SteadyPlant } from "../../tests/support/steady-plant.ts";
 import { type Flash, keepInMemory } from "./flash.ts";
 import { FleetClock } from "./fleet-clock.ts";
-import { MemoryPortal } from "./memory-portal.ts";
 import { PretendLogger } from "./pretend-logger.ts";
-import { SteadyPlant } from "./steady-plant.ts";
 
 const SETTING = "0033110010";
 const START = Date.UTC(2026, 10, 20, 12);
@@ -126,11 +126,11 @@ test("a batch is kept until its answer and sent again after a reconnection, as b
   const { portal, pass } = setUp();
   pass(1_000);
   portal.heard.length = 0;
-  portal.batchAnswer = null;
+  portal.manner.batchAnswer = null;
   pass(120_000);
   expect(portal.dialled.length).toBeGreaterThan(1);
   portal.heard.length = 0;
-  portal.batchAnswer = 200;
+  portal.manner.batchAnswer = 200;
   pass(400_000);
   const connects = portal.take(COMMAND.connect);
   expect(connects[0]?.backlog?.from).toBeLessThanOrEqual(START + 10_000);
@@ -145,7 +145,7 @@ test("a batch is kept until its answer and sent again after a reconnection, as b
 test("without an answer to a batch within 30 s it hangs up", () => {
   const { logger, portal, pass } = setUp();
   pass(1_000);
-  portal.batchAnswer = null;
+  portal.manner.batchAnswer = null;
   portal.send({ cmd: COMMAND.config, id: "c", sampling: { sampleMs: 1_000, uploadMs: 1_000 } });
   pass(31_000);
   expect(logger.state).toBe("online");
@@ -155,11 +155,11 @@ test("without an answer to a batch within 30 s it hangs up", () => {
 
 test("a batch answered with another status rests for 30 s and is sent again", () => {
   const { logger, portal, pass } = setUp();
-  portal.batchAnswer = 503;
+  portal.manner.batchAnswer = 503;
   pass(1_000);
   const first = portal.take(COMMAND.realDataUpdate);
   expect(first).not.toEqual([]);
-  portal.batchAnswer = 200;
+  portal.manner.batchAnswer = 200;
   pass(29_000);
   expect(portal.take(COMMAND.realDataUpdate)).toEqual([]);
   pass(3_000);
@@ -169,9 +169,9 @@ test("a batch answered with another status rests for 30 s and is sent again", ()
 
 test("a batch refused with 511 is set aside and the next ones go on", () => {
   const { logger, portal, pass } = setUp();
-  portal.batchAnswer = "refuse";
+  portal.manner.batchAnswer = "refuse";
   pass(1_000);
-  portal.batchAnswer = 200;
+  portal.manner.batchAnswer = 200;
   portal.heard.length = 0;
   pass(120_000);
   expect(portal.take(COMMAND.realDataUpdate).length).toBeGreaterThan(0);
@@ -181,21 +181,21 @@ test("a batch refused with 511 is set aside and the next ones go on", () => {
 
 test("no more than four batches are unanswered at a time", () => {
   const { portal, pass } = setUp();
-  portal.sampling = { sampleMs: 1_000, uploadMs: 1_000 };
-  portal.batchAnswer = null;
+  portal.manner.sampling = { sampleMs: 1_000, uploadMs: 1_000 };
+  portal.manner.batchAnswer = null;
   pass(20_000);
   expect(portal.take(COMMAND.realDataUpdate)).toHaveLength(4);
 });
 
 test("a heartbeat goes out after 60 s of silence, and 20 s without its answer end the connection", () => {
   const { logger, portal, pass } = setUp();
-  portal.sampling = { sampleMs: 10_000, uploadMs: 600_000 };
+  portal.manner.sampling = { sampleMs: 10_000, uploadMs: 600_000 };
   pass(1_000);
   pass(59_500);
   const before = portal.heartbeats;
   pass(61_000);
   expect(portal.heartbeats).toBeGreaterThan(before);
-  portal.answersHeartbeats = false;
+  portal.manner.answersHeartbeats = false;
   pass(62_000);
   expect(logger.state).toBe("online");
   pass(20_000);
@@ -400,7 +400,7 @@ test("killed it stays away until it is revived, and then comes at once", () => {
 test("events are told once, told again until confirmed, and end with a cleared", () => {
   const { logger, portal, pass } = setUp();
   pass(1_000);
-  portal.answersEvents = false;
+  portal.manner.answersEvents = false;
   logger.behave({ verb: "raise" });
   pass(1_000);
   const [raised, ...more] = portal.take(COMMAND.eventUpdate);
@@ -409,7 +409,7 @@ test("events are told once, told again until confirmed, and end with a cleared",
     expect.objectContaining({ eventNo: 99, level: "fault", state: "raised" }),
   ]);
   portal.close(1006);
-  portal.answersEvents = true;
+  portal.manner.answersEvents = true;
   pass(20_000);
   expect(portal.take(COMMAND.connect).at(-1)?.events).toEqual([
     expect.objectContaining({ eventNo: 99 }),

@@ -1,16 +1,12 @@
-import type { Sampling } from "#domain/loggers/sampling.ts";
-import {
-  COMMAND,
-  HEARTBEAT_ANSWER_TEXT,
-  HEARTBEAT_TEXT,
-} from "#protocol/logger/command-numbers.ts";
+import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { readFrame } from "#protocol/logger/read-frame.ts";
-import type { Dial, LinkEnd, LinkEvents } from "./link.ts";
+import type { Dial, LinkEnd, LinkEvents } from "#simulator/logger/link.ts";
+import { answerLogger, GOOD_MANNER, type PortalManner } from "./answer-logger.ts";
 
 type Connection = { events: LinkEvents; isOpen: boolean; isPaused: boolean; unread: string[] };
 
-/** A portal without a network, for tests: it speaks only the protocol, and only when `deliver` is called. */
+/** A portal without a network: it speaks only the protocol, and only when `deliver` is called. */
 export class MemoryPortal {
   readonly #now: () => number;
   readonly #pending: (() => void)[] = [];
@@ -21,12 +17,7 @@ export class MemoryPortal {
   #connection: Connection | null = null;
   /** How it answers the next upgrades; null accepts. */
   refusal: LinkEnd | null = null;
-  sampling: Sampling = { sampleMs: 10_000, uploadMs: 60_000 };
-  answersConnect = true;
-  answersHeartbeats = true;
-  /** Status of a 261, "refuse" for a 511, or no answer. */
-  batchAnswer: number | "refuse" | null = 200;
-  answersEvents = true;
+  readonly manner: PortalManner = { ...GOOD_MANNER };
   heartbeats = 0;
   /** Server's clock less the test's. */
   clockOffset = 0;
@@ -107,7 +98,7 @@ export class MemoryPortal {
   #receive(text: string): void {
     if (text === HEARTBEAT_TEXT) {
       this.heartbeats += 1;
-      if (this.answersHeartbeats) this.#sendText(HEARTBEAT_ANSWER_TEXT);
+      if (this.manner.answersHeartbeats) this.#sendText(HEARTBEAT_ANSWER_TEXT);
       return;
     }
     const read = readFrame(text);
@@ -116,38 +107,7 @@ export class MemoryPortal {
       return;
     }
     this.heard.push(read.message);
-    this.#answer(read.message);
-  }
-
-  #answer(message: LoggerMessage): void {
-    const time = this.#now() + this.clockOffset;
-    switch (message.cmd) {
-      case COMMAND.connect:
-        if (this.answersConnect)
-          this.send({
-            cmd: COMMAND.connectAnswer,
-            id: message.id,
-            status: 200,
-            time,
-            sampling: this.sampling,
-            storedThrough: null,
-          });
-        break;
-      case COMMAND.realDataUpdate:
-        if (this.batchAnswer === "refuse")
-          this.send({ cmd: COMMAND.refusal, id: message.id, status: 400, message: "no" });
-        else if (this.batchAnswer !== null)
-          this.send({
-            cmd: COMMAND.realDataUpdateAnswer,
-            id: message.id,
-            status: this.batchAnswer,
-          });
-        break;
-      case COMMAND.eventUpdate:
-      case COMMAND.statusUpdate:
-        if (this.answersEvents) this.send({ cmd: message.cmd + 1, id: message.id, status: 200 });
-        break;
-      default:
-    }
+    const answer = answerLogger(read.message, this.manner, this.#now() + this.clockOffset);
+    if (answer !== null) this.send(answer);
   }
 }

@@ -1,18 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
-import {
-  COMMAND,
-  HEARTBEAT_ANSWER_TEXT,
-  HEARTBEAT_TEXT,
-} from "#protocol/logger/command-numbers.ts";
+import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { readFrame } from "#protocol/logger/read-frame.ts";
+import { answerLogger, GOOD_MANNER, type PortalManner } from "./answer-logger.ts";
 
 type Wish = { isMet: (portal: LoopbackPortal) => boolean; meet: () => void };
 
-/** A portal on a loopback port, for tests: it takes everybody, speaks only the protocol and remembers what it heard. */
+/** A portal on a loopback port: it takes everybody, speaks only the protocol and remembers what it heard. */
 export class LoopbackPortal {
   readonly #server: Server;
   readonly #sockets = new Set<WebSocket>();
@@ -21,8 +18,10 @@ export class LoopbackPortal {
   readonly faults: string[] = [];
   readonly connected: string[] = [];
   heartbeats = 0;
-  sampling = { sampleMs: 1_000, uploadMs: 1_000 };
-  answersBatches = true;
+  readonly manner: PortalManner = {
+    ...GOOD_MANNER,
+    sampling: { sampleMs: 1_000, uploadMs: 1_000 },
+  };
 
   private constructor(server: Server) {
     this.#server = server;
@@ -57,6 +56,11 @@ export class LoopbackPortal {
 
   send(message: unknown): void {
     for (const socket of this.#sockets) socket.send(JSON.stringify(message));
+  }
+
+  /** Closes all connections with a code. */
+  end(code: number): void {
+    for (const socket of this.#sockets) socket.close(code);
   }
 
   /** Cuts all connections. */
@@ -94,38 +98,15 @@ export class LoopbackPortal {
   #hear(socket: WebSocket, serial: string, text: string): void {
     if (text === HEARTBEAT_TEXT) {
       this.heartbeats += 1;
-      socket.send(HEARTBEAT_ANSWER_TEXT);
+      if (this.manner.answersHeartbeats) socket.send(HEARTBEAT_ANSWER_TEXT);
     } else {
       const read = readFrame(text);
       if (read.ok) {
         this.heard.push({ serial, message: read.message });
-        this.#answer(socket, read.message);
+        const answer = answerLogger(read.message, this.manner, Date.now());
+        if (answer !== null) socket.send(JSON.stringify(answer));
       } else this.faults.push(`${read.refusal.message}: ${text.slice(0, 200)}`);
     }
     this.#review();
-  }
-
-  #answer(socket: WebSocket, message: LoggerMessage): void {
-    const say = (answer: object) =>
-      socket.send(JSON.stringify({ id: message.id, status: 200, ...answer }));
-    switch (message.cmd) {
-      case COMMAND.connect:
-        say({
-          cmd: COMMAND.connectAnswer,
-          time: Date.now(),
-          sampling: this.sampling,
-          storedThrough: null,
-        });
-        break;
-      case COMMAND.realDataUpdate:
-        if (this.answersBatches)
-          say({ cmd: COMMAND.realDataUpdateAnswer, storedThrough: Date.now() });
-        break;
-      case COMMAND.eventUpdate:
-      case COMMAND.statusUpdate:
-        say({ cmd: message.cmd + 1 });
-        break;
-      default:
-    }
   }
 }

@@ -1,8 +1,8 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { ActiveEvent, Plant, Sample } from "../plant/plant.ts";
+import type { ActiveEvent, Plant, Sample } from "#simulator/plant/plant.ts";
 
-/** A plant of two registers, for tests: one counts samples, one can be set from 0 to 10. */
+/** A plant of two registers: one counts samples, one can be set from 0 to 10. */
 export class SteadyPlant implements Plant {
   readonly equipment: Equipment[] = [
     {
