@@ -12,6 +12,7 @@ let tickets = 0;
 /** A person's end of a viewer's socket, past the Worker, which would have stamped it. */
 export class SiteViewer {
   readonly socket: WebSocket;
+  readonly stamp: ViewerStamp;
   readonly browser: ReturnType<typeof makeBrowser>;
   readonly ticket: string;
   readonly messages = new MessageQueue<Heard>();
@@ -21,6 +22,7 @@ export class SiteViewer {
 
   constructor(socket: WebSocket, stamp: ViewerStamp, ticket: string) {
     this.socket = socket;
+    this.stamp = stamp;
     this.browser = makeBrowser(stamp);
     this.ticket = ticket;
     socket.accept();
@@ -104,7 +106,7 @@ export async function openViewer(
   who: Partial<ViewerStamp> = {},
   ticket = `ticket-${++tickets}`,
 ): Promise<SiteViewer> {
-  const stamp = stampOf({ siteId, ticketHash: hashTicket(ticket), ...who });
+  const stamp = stampOf({ siteId, ...who, ticketHash: hashTicket(ticket) });
   const response = await upgrade(siteId, stamp);
   if (response.webSocket === null) throw new Error(`no socket, but ${response.status}`);
   return new SiteViewer(response.webSocket, stamp, ticket);

@@ -1,8 +1,10 @@
-import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { disturbWatched } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
+import { DISTURBANCES } from "../support/site-inside.ts";
+import { connectLogger, EQUIPMENT, sample } from "../support/site-logger.ts";
 import {
+  type Heard,
   MONITOR,
   openViewer,
   ring,
@@ -26,6 +28,9 @@ const HOT = { eventNo: 12, address: "003311", level: "fault", state: "raised", m
 
 type Logger = Awaited<ReturnType<typeof connectLogger>>;
 const config = async (logger: Logger) => (await logger.next(({ cmd }) => cmd === 304)).sampling;
+/** What it was told last, with its welcome or since. */
+const samplingOf = ({ heard }: Logger) =>
+  heard.filter(({ cmd }) => cmd === 259 || cmd === 304).at(-1)?.sampling;
 
 /** Samples of one register, each a second after the other. */
 async function sampleOften(logger: Logger, times: number, from: number) {
@@ -40,29 +45,43 @@ async function acknowledge(viewer: SiteViewer, times: number) {
   return await viewer.unread();
 }
 
-describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (eviction) => {
-  const disturb = async () => {
-    if (eviction !== "nothing")
-      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
+describe.each(DISTURBANCES)("across %s", (disturbance) => {
+  const disturb = <Viewers extends SiteViewer[]>(
+    logger: Logger,
+    viewers: [...Viewers],
+    connect: object = {},
+  ) => disturbWatched(siteId, disturbance, { logger, viewers, connect });
+
+  /** A logger with its owner and a shared link that watch, and what happens to them. */
+  const watched = async () => {
+    const before = await connectLogger(siteId);
+    const people = [(await watch(siteId)).viewer, (await watch(siteId, SHARE)).viewer] as const;
+    const { logger, viewers, welcomes } = await disturb(before, [...people]);
+    return { logger, viewer: viewers[0], share: viewers[1], welcomes };
   };
 
   test("each viewer gets what changed, and only that", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer: one } = await watch(siteId);
-    const { viewer: other } = await watch(siteId, MONITOR);
+    const before = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    const monitor = (await watch(siteId, MONITOR)).viewer;
     const first = clock.now();
-    await logger.ask(sample("a", first, { FFFF000100: 1500, FFFF000120: 700 }));
-    for (const viewer of [one, other])
+    await before.ask(sample("a", first, { FFFF000100: 1500, FFFF000120: 700 }));
+    for (const viewer of [owner, monitor])
       expect(await viewer.pushed(260)).toEqual({
         at: first,
         values: { FFFF000100: 1500, FFFF000120: 700 },
       });
-    await disturb();
+    const { logger, viewers, welcomes } = await disturb(before, [owner, monitor]);
+    for (const welcome of welcomes)
+      expect(welcome).toMatchObject({
+        online: true,
+        values: { FFFF000100: { v: 1500, at: first }, FFFF000120: { v: 700, at: first } },
+      });
     const second = clock.forward(1_000);
     await logger.ask(sample("b", second, { FFFF000100: 1500, FFFF000120: null }));
-    for (const viewer of [one, other])
+    for (const viewer of viewers)
       expect(await viewer.pushed(260)).toEqual({ at: second, values: { FFFF000120: null } });
-    expect(await one.unread()).toEqual([]);
+    expect(await viewers[0].unread()).toEqual([]);
   });
 
   test("the logger's clock comes with the time of its receipt", async () => {
@@ -72,15 +91,18 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
         registers: ["0100", "F000"].map((register) => ({ register, kind: "gauge", access: "r" })),
       },
     ];
-    const logger = await connectLogger(siteId, { equipment });
-    const { viewer } = await watch(siteId);
-    await disturb();
+    const opened = await connectLogger(siteId, { equipment });
+    const owner = (await watch(siteId)).viewer;
+    const {
+      logger,
+      viewers: [viewer],
+    } = await disturb(opened, [owner], { equipment });
     const received = clock.forward(10_000);
     const behind = received - 3_000;
     await logger.ask(sample("a", behind, { FFFF000100: 1, FFFF00F000: behind }));
     expect(await viewer.pushed(260)).toEqual({ at: behind, values: { FFFF000100: 1 } });
     expect(await viewer.pushed(260)).toEqual({ at: received, values: { FFFF00F000: behind } });
-    await disturb();
+    await disturb(logger, [viewer], { equipment });
     clock.forward(5_000);
     const { welcome } = await watch(siteId);
     expect(welcome.values).toEqual({
@@ -90,10 +112,7 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
   });
 
   test("errors come as the whole list, to shared links too", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer } = await watch(siteId);
-    const { viewer: share } = await watch(siteId, SHARE);
-    await disturb();
+    const { logger, viewer, share } = await watched();
     await logger.ask({ cmd: 262, id: "e", events: [{ ...HOT, at: clock.forward(1) }] });
     for (const who of [viewer, share]) {
       expect(await who.pushed(262)).toMatchObject({ errors: [{ eventNo: 12, message: "Hot" }] });
@@ -105,15 +124,21 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
   });
 
   test("a change of status names the equipment concerned", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer, welcome } = await watch(siteId);
-    await logger.ask({
+    const opened = await connectLogger(siteId);
+    const { viewer: owner, welcome } = await watch(siteId);
+    await opened.ask({
       cmd: 264,
       id: "a",
       statuses: [{ address: "003311", status: "invert", at: clock.now() }],
     });
-    await viewer.pushed(264);
-    await disturb();
+    await owner.pushed(264);
+    const {
+      logger,
+      viewers: [viewer],
+      welcomes,
+    } = await disturb(opened, [owner]);
+    for (const { equipment } of welcomes)
+      expect(equipment).toMatchObject([{ address: "003311", status: "invert" }, {}]);
     const at = clock.forward(1_000);
     await logger.ask({
       cmd: 264,
@@ -128,9 +153,7 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
   });
 
   test("a logger that goes takes all of its equipment offline", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer } = await watch(siteId);
-    await disturb();
+    const { logger, viewer } = await watched();
     const since = clock.forward(1_000);
     logger.socket.close(1000);
     expect(await viewer.pushed(264)).toEqual({
@@ -145,25 +168,32 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
   });
 
   test("a tree that changed is told again, not to shared links", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer } = await watch(siteId);
-    const { viewer: share } = await watch(siteId, SHARE);
-    await disturb();
+    const { logger, viewer, share } = await watched();
     logger.send({ cmd: 339, equipment: [EQUIPMENT[1]] });
     expect(await viewer.pushed(339)).toEqual({ equipment: [{ ...EQUIPMENT[1], online: true }] });
     expect((await share.unread()).filter(({ cmd }) => cmd === 339)).toEqual([]);
   });
 
   test("with sixty-four unanswered only the newest of each address is sent, once the viewer reads", async () => {
-    const logger = await connectLogger(siteId);
-    await logger.ask(sample("b", clock.now(), { FFFF000120: 700, FFFF000134: 55 }));
-    const { viewer } = await watch(siteId);
-    await sampleOften(logger, 64, 1);
-    expect(await viewer.unread()).toHaveLength(64);
-    await sampleOften(logger, 3, 65);
-    expect(await viewer.unread()).toEqual([]);
-    await disturb();
+    const opened = await connectLogger(siteId);
+    await opened.ask(sample("b", clock.now(), { FFFF000120: 700, FFFF000134: 55 }));
+    const owner = (await watch(siteId)).viewer;
+    await sampleOften(opened, 64, 1);
+    expect(await owner.unread()).toHaveLength(64);
+    await sampleOften(opened, 3, 65);
+    expect(await owner.unread()).toEqual([]);
+    const {
+      logger,
+      viewers: [viewer],
+      welcomes,
+    } = await disturb(opened, [owner]);
     await sampleOften(logger, 2, 68);
+    if (disturbance === "close") {
+      // A new connection has nothing unanswered, and nothing was held back from its welcome.
+      expect(welcomes).toMatchObject([{ values: { FFFF000100: { v: 67 } } }]);
+      const values = (await viewer.unread()).map(({ body }) => body.values);
+      return expect(values).toEqual([{ FFFF000100: 68 }, { FFFF000100: 69 }]);
+    }
     expect(await viewer.unread()).toEqual([]);
     const [resumed, ...others] = await acknowledge(viewer, 1);
     expect(others).toEqual([]);
@@ -172,58 +202,70 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
       cmd: 260,
       tag: "",
       // After hibernation nobody knows what was held back, so all of it comes.
-      body: { at: clock.now(), values: eviction === "nothing" ? { FFFF000100: 69 } : all },
+      body: { at: clock.now(), values: disturbance === "nothing" ? { FFFF000100: 69 } : all },
     });
     await sampleOften(logger, 1, 70);
     expect(await viewer.pushed(260)).toMatchObject({ values: { FFFF000100: 70 } });
   });
 
   test("a viewer who stopped reading is closed thirty seconds after the sixty-fourth", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer } = await watch(siteId);
-    await sampleOften(logger, 64, 1);
-    await disturb();
+    const opened = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    await sampleOften(opened, 64, 1);
+    expect(await owner.unread()).toHaveLength(64);
+    const {
+      viewers: [viewer],
+    } = await disturb(opened, [owner]);
     clock.forward(29_999);
     await ring(siteId);
-    expect(await viewer.unread()).toHaveLength(64);
+    expect(await viewer.unread()).toEqual([]);
     clock.forward(1);
     await ring(siteId);
-    expect(await viewer.closed).toBe(4408);
+    if (disturbance === "close") expect(await viewer.unread()).toEqual([]);
+    else expect(await viewer.closed).toBe(4408);
   });
 
   test("a viewer who answers each sixteenth gets everything", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer } = await watch(siteId);
+    let logger = await connectLogger(siteId);
+    let { viewer } = await watch(siteId);
+    const heard: Heard[] = [];
     for (let round = 0; round < 6; round++) {
       await sampleOften(logger, 16, round * 16);
-      if (round === 2) await disturb();
+      heard.push(...(await viewer.unread()));
+      if (round === 2) {
+        const after = await disturb(logger, [viewer]);
+        logger = after.logger;
+        viewer = after.viewers[0];
+      }
       viewer.send(261, "", {});
     }
-    const values = (await viewer.unread()).map(({ body }) => body.values);
+    const values = heard.map(({ body }) => body.values);
     expect(values).toEqual(Array.from({ length: 96 }, (_, count) => ({ FFFF000100: count })));
   });
 
   test("the logger samples as fast as the viewers present may ask, and idles thirty seconds after the last", async () => {
-    const logger = await connectLogger(siteId);
-    const { viewer: share } = await watch(siteId, SHARE);
-    expect(await config(logger)).toEqual(SLOW);
-    await disturb();
-    const { viewer: owner } = await watch(siteId);
-    expect(await config(logger)).toEqual(FAST);
-    await disturb();
+    const opened = await connectLogger(siteId);
+    const one = (await watch(siteId, SHARE)).viewer;
+    expect(await config(opened)).toEqual(SLOW);
+    const alone = await disturb(opened, [one]);
+    const both = [(await watch(siteId)).viewer, ...alone.viewers] as const;
+    expect(await config(alone.logger)).toEqual(FAST);
+    const { logger, viewers } = await disturb(alone.logger, [...both]);
+    const [owner, share] = viewers;
     owner.socket.close(1000);
     expect(await config(logger)).toEqual(SLOW);
     share.socket.close(1000);
     await share.closed;
     await logger.settle();
-    await disturb();
+    const { logger: left } = await disturb(logger, []);
+    expect(samplingOf(left)).toEqual(SLOW);
     clock.forward(29_999);
     await ring(siteId);
-    await logger.settle();
-    expect(logger.heard.filter(({ cmd }) => cmd === 304)).toHaveLength(3);
+    await left.settle();
+    expect(samplingOf(left)).toEqual(SLOW);
     clock.forward(1);
     await ring(siteId);
-    expect(await config(logger)).toEqual(IDLE);
+    expect(await config(left)).toEqual(IDLE);
   });
 
   test.each([
@@ -231,11 +273,12 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
     ["the demo account", { demo: true }],
   ])("%s raises the sampling to each five seconds at most", async (_, who) => {
     const logger = await connectLogger(siteId);
-    const { welcome, viewer } = await watch(siteId, who);
+    const { welcome, viewer: watching } = await watch(siteId, who);
     expect(welcome.sampling).toEqual(SLOW);
     expect(await config(logger)).toEqual(SLOW);
-    await disturb();
-    expect(await viewer.ask(304, {}, "s")).toEqual({
+    const after = await disturb(logger, [watching]);
+    expect(samplingOf(after.logger)).toEqual(SLOW);
+    expect(await after.viewers[0].ask(304, {}, "s")).toEqual({
       cmd: 305,
       tag: "s",
       body: { status: 200, result: "success", sampling: SLOW },
@@ -243,13 +286,15 @@ describe.each(["nothing", "hibernate"] as const)("after an eviction: %s", (evict
   });
 
   test("a viewer who went away unheard holds no demand", async () => {
-    const logger = await connectLogger(siteId);
+    const opened = await connectLogger(siteId);
     const { viewer: gone } = await watch(siteId);
-    expect(await config(logger)).toEqual(FAST);
-    await disturb();
-    clock.forward(90_000);
-    await ring(siteId);
-    expect(await gone.closed).toBe(4408);
+    expect(await config(opened)).toEqual(FAST);
+    const { logger } = await disturb(opened, []);
+    if (disturbance !== "close") {
+      clock.forward(90_000);
+      await ring(siteId);
+      expect(await gone.closed).toBe(4408);
+    }
     clock.forward(30_000);
     await logger.settle();
     await ring(siteId);
@@ -263,21 +308,6 @@ test("a socket that is open and not logged in asks for nothing and hears nothing
   await logger.ask(sample("a", clock.now(), { FFFF000100: 1 }));
   expect(await idle.unread()).toEqual([]);
   expect(logger.heard.filter(({ cmd }) => cmd === 304)).toEqual([]);
-});
-
-test("an eviction that closes the sockets leaves no viewer behind", async () => {
-  await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
-  await viewer.closed;
-  const logger = await connectLogger(siteId);
-  clock.forward(30_000);
-  await logger.settle();
-  await ring(siteId);
-  const told = logger.heard.filter(({ cmd }) => cmd === 304 || cmd === 259);
-  expect(told.at(-1)).toMatchObject({ sampling: IDLE });
-  const { welcome } = await watch(siteId);
-  expect(welcome).toMatchObject({ online: true, sampling: FAST });
 });
 
 test("many viewers are asked to come back over a longer time", async () => {
