@@ -13,7 +13,7 @@ export class LoggerProcess {
     const client = new URL("../clean-room/logger-client.mjs", import.meta.url).pathname;
     this.#child = spawn(
       process.execPath,
-      [client, "--url", url, "--serial", serial, "--secret", secret, "--rate", "portal"],
+      [client, "--url", url, `--serial=${serial}`, `--secret=${secret}`, "--rate", "portal"],
       { stdio: ["ignore", "pipe", "inherit"] },
     );
     this.#connected = new Promise((resolve, reject) => {

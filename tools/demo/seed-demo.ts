@@ -88,9 +88,9 @@ function addressOf(label: DemoAccount["label"]): string {
   return `${label}@helioport.example`;
 }
 
-/** 128 bits, as docs/logger-protocol.md asks of a logger's secret. */
+/** 128 bits, as docs/logger-protocol.md asks of a logger's secret. Never begins like an option of a command line. */
 function makeSecret(): string {
-  return randomBytes(16).toString("base64url");
+  return randomBytes(16).toString("hex");
 }
 
 /** 14 characters that are not easily taken for one another: 70 bits. */
