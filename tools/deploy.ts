@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { provideBuild } from "./build.ts";
 import { readBuiltConfig, writeAccountConfig } from "./deployment/built-config.ts";
@@ -20,9 +19,9 @@ await runCommand(async () => {
     config: readBuiltConfig(),
     showStep,
     writeConfig: writeAccountConfig,
-    removeFile: rmSync,
   });
   console.log(`\nHelioport is deployed${address ? ` at ${address}` : ""}.`);
+  console.log("If nobody can sign in yet: npm run administrator -- you@example.com");
 });
 
 function readArguments() {

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
+import { makePassword } from "../make-password.ts";
 import type { StateDirectory } from "../state-directory.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
 import { type DemoSite, toFleetSite } from "./demo-site.ts";
@@ -27,7 +28,7 @@ export async function seedDemo(
   const accounts = people.map(({ label }) => ({
     label,
     account: addressOf(label),
-    password: makePassword(),
+    password: makePassword(14),
   }));
   const own = { site: OWN_LOGGER_SITE, secret: makeSecret() };
   const others = [...DEMO_SITES, ...listSpareSites(spareSites)].map((site) => ({
@@ -91,10 +92,4 @@ function addressOf(label: DemoAccount["label"]): string {
 /** 128 bits, as docs/logger-protocol.md asks of a logger's secret. Never begins like an option of a command line. */
 function makeSecret(): string {
   return randomBytes(16).toString("hex");
-}
-
-/** 14 characters that are not easily taken for one another: 70 bits. */
-function makePassword(): string {
-  const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
-  return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -11,7 +11,10 @@ const builtConfig = z.looseObject({
   name: z.string(),
   d1_databases: z.tuple([z.looseObject({ database_name: z.string(), database_id: z.string() })]),
   r2_buckets: z.array(z.object({ bucket_name: z.string() })),
-  queues: z.object({ producers: z.array(z.object({ queue: z.string() })) }),
+  queues: z.object({
+    producers: z.array(z.object({ queue: z.string() })),
+    consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string() })),
+  }),
   secrets: z.object({ required: z.array(z.string()) }),
 });
 export type BuiltConfig = z.infer<typeof builtConfig>;

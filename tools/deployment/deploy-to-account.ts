@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
+import { checkSignIn, expectSuccess, findDatabase, parseJson } from "./account.ts";
 import type { BuiltConfig } from "./built-config.ts";
 import { findReason, type Wrangler } from "./wrangler.ts";
 
-const databaseList = z.array(z.object({ name: z.string(), uuid: z.string() }));
 const secretList = z.array(z.object({ name: z.string() }));
 
 /**
@@ -20,18 +20,15 @@ export async function deployToAccount(options: {
   config: BuiltConfig;
   showStep: ShowStep;
   writeConfig: (config: BuiltConfig, databaseId: string) => string;
-  removeFile: (path: string) => void;
 }): Promise<string | undefined> {
-  const { wrangler, config, showStep, writeConfig, removeFile } = options;
+  const { wrangler, config, showStep, writeConfig } = options;
   await showStep("Checking the sign-in", () => checkSignIn(wrangler));
-  const configPath = await showStep("Database, files and queue", async () => {
+  const configPath = await showStep("Database, files and queues", async () => {
     const databaseId = await findOrCreateDatabase(wrangler, config.d1_databases[0].database_name);
     for (const { bucket_name } of config.r2_buckets) {
       await createIfMissing(wrangler, ["r2", "bucket"], bucket_name);
     }
-    for (const { queue } of config.queues.producers) {
-      await createIfMissing(wrangler, ["queues"], queue);
-    }
+    for (const queue of listQueues(config)) await createIfMissing(wrangler, ["queues"], queue);
     return writeConfig(config, databaseId);
   });
   await showStep("Migrating the database", () =>
@@ -57,16 +54,8 @@ export async function deployToAccount(options: {
     );
     return /https:\/\/\S+/.exec(output)?.[0];
   } finally {
-    if (secrets) removeFile(secrets);
+    if (secrets) rmSync(dirname(secrets), { recursive: true, force: true });
   }
-}
-
-async function checkSignIn(wrangler: Wrangler): Promise<void> {
-  const { code } = await wrangler(["whoami", "--json"]);
-  if (code === 0) return;
-  throw new Failure(
-    "Not signed in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
-  );
 }
 
 async function findOrCreateDatabase(wrangler: Wrangler, name: string): Promise<string> {
@@ -80,9 +69,12 @@ async function findOrCreateDatabase(wrangler: Wrangler, name: string): Promise<s
   );
 }
 
-async function findDatabase(wrangler: Wrangler, name: string): Promise<string | undefined> {
-  const output = await expectSuccess(wrangler, ["d1", "list", "--json"]);
-  return parseJson(output, databaseList).find((database) => database.name === name)?.uuid;
+/** Those that the Worker writes to, reads from, or leaves what cannot be read in. */
+function listQueues({ queues }: BuiltConfig): Set<string> {
+  return new Set([
+    ...queues.producers.map(({ queue }) => queue),
+    ...queues.consumers.flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue]),
+  ]);
 }
 
 async function createIfMissing(wrangler: Wrangler, kind: string[], name: string): Promise<void> {
@@ -108,21 +100,4 @@ async function writeMissingSecrets(
   const secrets = missing.map((name) => [name, randomBytes(32).toString("base64url")]);
   writeFileSync(path, JSON.stringify(Object.fromEntries(secrets)), { mode: 0o600 });
   return path;
-}
-
-async function expectSuccess(wrangler: Wrangler, args: string[]): Promise<string> {
-  const { code, output } = await wrangler(args);
-  if (code === 0) return output;
-  const command = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
-  throw new Failure(`wrangler ${command.join(" ")} failed: ${findReason(output)}`);
-}
-
-/** Wrangler may say something before its JSON. */
-function parseJson<T>(output: string, schema: z.ZodType<T>): T {
-  const begin = output.search(/^[[{]/m);
-  try {
-    return schema.parse(JSON.parse(output.slice(begin, output.lastIndexOf("]") + 1)));
-  } catch {
-    throw new Failure(`wrangler answered something else than expected: ${findReason(output)}`);
-  }
 }

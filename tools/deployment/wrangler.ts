@@ -17,6 +17,8 @@ export const runWrangler: Wrangler = (args) =>
 
 /** The line in which wrangler says what is wrong. */
 export function findReason(output: string): string {
+  const [, text] = /"error": \{\s*"text": "(.+)"/.exec(output) ?? [];
+  if (text !== undefined) return text;
   const lines = output.split("\n").map((line) => line.replace(/\[?ERROR\]?|✘/g, "").trim());
   const marked = output.split("\n").findIndex((line) => /ERROR|✘/.test(line));
   return lines.slice(Math.max(marked, 0)).find((line) => line !== "") ?? "wrangler said nothing";

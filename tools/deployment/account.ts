@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Failure } from "../failure.ts";
+import { findReason, type Wrangler } from "./wrangler.ts";
+
+const databaseList = z.array(z.object({ name: z.string(), uuid: z.string() }));
+
+export async function checkSignIn(wrangler: Wrangler): Promise<void> {
+  const { code } = await wrangler(["whoami", "--json"]);
+  if (code === 0) return;
+  throw new Failure(
+    "Not signed in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
+  );
+}
+
+/** The id of the account's database of this name. */
+export async function findDatabase(wrangler: Wrangler, name: string): Promise<string | undefined> {
+  const output = await expectSuccess(wrangler, ["d1", "list", "--json"]);
+  return parseJson(output, databaseList).find((database) => database.name === name)?.uuid;
+}
+
+/** What a wrangler command says; throws a Failure that names the command where it fails. */
+export async function expectSuccess(wrangler: Wrangler, args: string[]): Promise<string> {
+  const { code, output } = await wrangler(args);
+  if (code === 0) return output;
+  const command = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
+  throw new Failure(`wrangler ${command.join(" ")} failed: ${findReason(output)}`);
+}
+
+/** Wrangler may say something before its JSON. */
+export function parseJson<T>(output: string, schema: z.ZodType<T>): T {
+  const begin = output.search(/^[[{]/m);
+  try {
+    return schema.parse(JSON.parse(output.slice(begin, output.lastIndexOf("]") + 1)));
+  } catch {
+    throw new Failure(`wrangler answered something else than expected: ${findReason(output)}`);
+  }
+}
