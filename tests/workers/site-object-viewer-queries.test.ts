@@ -1,8 +1,10 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { disturbWatched } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
+import { DISTURBANCES } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, type Said, sample, siteStub } from "../support/site-logger.ts";
-import { MONITOR, ring, SHARE, watch } from "../support/viewer-socket.ts";
+import { MONITOR, ring, SHARE, type SiteViewer, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
 let siteId = 6000;
@@ -14,6 +16,9 @@ beforeEach(() => {
 
 const VOLTAGE = "0033110047";
 const isQuery = ({ cmd }: Said) => cmd === 336;
+
+/** Asks for the same address again and again, each time in other words. */
+const wording = (count: number) => ({ addresses: Array.from({ length: count }, () => VOLTAGE) });
 
 describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (eviction) => {
   const disturb = async () => {
@@ -132,24 +137,106 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     await logger.settle();
     expect(await other.unread()).toEqual([]);
   });
+
+  test.each([
+    [{ cmd: 511, status: 501 }, "configuration failed"],
+    [{ cmd: 511, status: 400 }, "parameter error"],
+    [{ cmd: 337, status: 408 }, "response timeout"],
+    [{ cmd: 337, status: 500 }, "configuration failed"],
+  ])("what a logger cannot answer is told as what it is: %j", async (refusal, result) => {
+    const logger = await connectLogger(siteId);
+    const { viewer } = await watch(siteId);
+    const asked = viewer.ask(336, { addresses: [VOLTAGE] });
+    const { id } = await logger.next(isQuery);
+    await disturb();
+    logger.send({ ...refusal, id });
+    expect((await asked).body).toEqual({ status: 200, result });
+  });
+
+  test("what waited for a logger does not flood it when it comes back", async () => {
+    const { viewer } = await watch(siteId);
+    for (let count = 1; count <= 30; count++) viewer.send(336, `q${count}`, wording(count));
+    await viewer.beat();
+    await disturb();
+    const logger = await connectLogger(siteId);
+    await logger.settle();
+    expect(logger.heard.filter(isQuery)).toHaveLength(10);
+  });
 });
 
-test.each([
-  [{ cmd: 511, status: 501 }, "configuration failed"],
-  [{ cmd: 511, status: 400 }, "parameter error"],
-  [{ cmd: 337, status: 408 }, "response timeout"],
-  [{ cmd: 337, status: 500 }, "configuration failed"],
-])("what a logger cannot answer is told as what it is: %j", async (refusal, result) => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const asked = viewer.ask(336, { addresses: [VOLTAGE] });
-  const { id } = await logger.next(isQuery);
-  logger.send({ ...refusal, id });
-  expect((await asked).body).toEqual({ status: 200, result });
-});
+describe("across an eviction that closes the sockets", () => {
+  const isAsked = ({ cmd }: Said) => [288, 336, 338].includes(cmd);
 
-/** Asks for the same address again and again, each time in other words. */
-const wording = (count: number) => ({ addresses: Array.from({ length: count }, () => VOLTAGE) });
+  test("what was asked is forgotten with whoever asked it, and its late answer goes to nobody", async () => {
+    const before = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    const monitor = (await watch(siteId, MONITOR)).viewer;
+    owner.send(336, "q", { addresses: [VOLTAGE] });
+    const late = await before.next(isQuery);
+    monitor.send(338, "t", {});
+    await before.next(({ cmd }) => cmd === 338);
+    const { logger, viewers } = await disturbWatched(siteId, "close", {
+      logger: before,
+      viewers: [owner, monitor],
+    });
+    await logger.settle();
+    expect(logger.heard.filter(isAsked)).toEqual([]);
+    logger.send({ cmd: 337, id: late.id, status: 200, values: { [VOLTAGE]: 1 } });
+    await logger.settle();
+    clock.forward(20_000);
+    await ring(siteId);
+    for (const viewer of viewers) expect(await viewer.unread()).toEqual([]);
+  });
+
+  test("whoever comes back asks again, and is answered once", async () => {
+    const before = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    const monitor = (await watch(siteId, MONITOR)).viewer;
+    owner.send(336, "q", { addresses: [VOLTAGE] });
+    const late = await before.next(isQuery);
+    const { logger, viewers } = await disturbWatched(siteId, "close", {
+      logger: before,
+      viewers: [owner, monitor],
+    });
+    const [viewer, other] = viewers;
+    viewer.send(336, "q", { addresses: [VOLTAGE] });
+    const query = await logger.next(isQuery);
+    viewer.send(288, "s", {});
+    const one = await logger.next(({ cmd }) => cmd === 288);
+    const at = clock.now();
+    for (const { id } of [late, query, query])
+      logger.send({ cmd: 337, id, status: 200, at, values: { [VOLTAGE]: 1 } });
+    logger.send({ cmd: 289, id: one.id, status: 200, at, values: {} });
+    await logger.settle();
+    const success = { status: 200, result: "success", at };
+    expect(await viewer.unread()).toEqual([
+      { cmd: 337, tag: "q", body: { ...success, values: { [VOLTAGE]: 1 } } },
+      { cmd: 289, tag: "s", body: { ...success, values: {} } },
+    ]);
+    expect(await other.unread()).toEqual([]);
+    expect(logger.heard.filter(isAsked)).toHaveLength(2);
+  });
+
+  test("a logger that comes back is asked only what somebody still waits for", async () => {
+    const before = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    before.socket.close(1000);
+    await owner.pushed(264);
+    for (let count = 1; count <= 5; count++) owner.send(336, `q${count}`, wording(count));
+    await owner.beat();
+    await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+    await owner.closed;
+    const { viewer } = await watch(siteId);
+    viewer.send(336, "q", wording(2));
+    await viewer.beat();
+    const logger = await connectLogger(siteId);
+    const { id } = await logger.next(isQuery);
+    logger.send({ cmd: 337, id, status: 200, values: {} });
+    await logger.settle();
+    expect(await viewer.unread()).toMatchObject([{ cmd: 264 }, { cmd: 337, tag: "q" }]);
+    expect(logger.heard.filter(isQuery)).toHaveLength(1);
+  });
+});
 
 test("more than the logger can take is answered from what is known, or refused", async () => {
   const logger = await connectLogger(siteId);
@@ -215,29 +302,32 @@ test("viewers who ask without pause never make a logger exceed its limit", async
   expect(answered).toBe(10 + 2 * 29);
 });
 
-test("what waited for a logger does not flood it when it comes back", async () => {
-  const { viewer } = await watch(siteId);
-  for (let count = 1; count <= 30; count++) viewer.send(336, `q${count}`, wording(count));
-  await viewer.beat();
-  const logger = await connectLogger(siteId);
-  await logger.settle();
-  expect(logger.heard.filter(isQuery)).toHaveLength(10);
-});
+describe.each(DISTURBANCES)("across %s", (disturbance) => {
+  test("a shared link may ask for nothing", async () => {
+    const opened = await connectLogger(siteId);
+    const share = (await watch(siteId, SHARE)).viewer;
+    const { logger, viewers } = await disturbWatched(siteId, disturbance, {
+      logger: opened,
+      viewers: [share],
+    });
+    for (const cmd of [288, 304, 338])
+      expect(await viewers[0].ask(cmd, {}, "t")).toMatchObject({ cmd: 511, body: { status: 403 } });
+    await logger.settle();
+    expect(logger.heard.filter(({ cmd }) => cmd === 288 || cmd === 338)).toEqual([]);
+  });
 
-test("a shared link may ask for nothing", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId, SHARE);
-  for (const cmd of [288, 304, 338])
-    expect(await viewer.ask(cmd, {}, "t")).toMatchObject({ cmd: 511, body: { status: 403 } });
-  await logger.settle();
-  expect(logger.heard.map(({ cmd }) => cmd).filter((cmd) => cmd === 288 || cmd === 338)).toEqual(
-    [],
-  );
-});
-
-test("one viewer has thirty-two queries under way and no more", async () => {
-  await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  for (let count = 0; count < 32; count++) viewer.send(338, `q${count}`, {});
-  expect(await viewer.ask(338, {}, "t")).toEqual({ cmd: 511, tag: "t", body: { status: 429 } });
+  test("one viewer has thirty-two queries under way and no more", async () => {
+    const ask = async (viewer: SiteViewer) => {
+      for (let count = 0; count < 32; count++) viewer.send(338, `q${count}`, {});
+      await viewer.beat();
+    };
+    const logger = await connectLogger(siteId);
+    const owner = (await watch(siteId)).viewer;
+    await ask(owner);
+    const { viewers } = await disturbWatched(siteId, disturbance, { logger, viewers: [owner] });
+    // Those of a socket that was closed are not under way any more.
+    if (disturbance === "close") await ask(viewers[0]);
+    const refused = { cmd: 511, tag: "t", body: { status: 429 } };
+    expect(await viewers[0].ask(338, {}, "t")).toEqual(refused);
+  });
 });

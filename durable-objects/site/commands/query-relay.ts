@@ -35,6 +35,8 @@ type Needs = {
   site: Pick<SiteState, "values">;
   logger: LoggerLine;
   newId: () => string;
+  /** @param viewer id of the connection */
+  isThere: (viewer: string) => boolean;
   answer: (viewer: string, tag: string, cmd: RelayedQuery["cmd"], outcome: QueryOutcome) => void;
 };
 
@@ -72,6 +74,7 @@ export class QueryRelay implements CommandLine {
   loggerConnected(): void {
     const { clock, logger, sql } = this.#needs;
     const now = clock.now();
+    this.#dropUnheard();
     const requests = new Set(this.#select(`WHERE due > ?`, now).map(({ request }) => request));
     for (const request of requests) {
       if (!this.#pace.take(now)) return;
@@ -106,6 +109,12 @@ export class QueryRelay implements CommandLine {
   wake(): void {
     const overdue = this.#select(`WHERE due <= ? ORDER BY id`, this.#needs.clock.now());
     this.#conclude(overdue, { result: "response timeout" });
+  }
+
+  /** An eviction that closed the viewers' sockets told nobody. */
+  #dropUnheard(): void {
+    const viewers = new Set(this.#select(``).map(({ viewer }) => viewer));
+    for (const viewer of viewers) if (!this.#needs.isThere(viewer)) this.viewerGone(viewer);
   }
 
   #countPending(viewer: string): number {

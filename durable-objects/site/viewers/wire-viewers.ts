@@ -46,6 +46,7 @@ export function wireViewers(needs: Needs) {
     site,
     logger,
     newId,
+    isThere: (id) => sockets.findById(id) !== undefined,
     answer: (id, tag, cmd, outcome) => {
       const viewer = sockets.findById(id);
       if (viewer) hub.answer(id, tag, cmd + 1, describeOutcome(site, viewer, cmd, outcome));
