@@ -5,6 +5,4 @@ import { fenceClient } from "./tools/client-fence.ts";
 
 export default defineConfig({
   plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
-  server: { port: 8787, watch: { ignored: ["**/.wrangler/**", "**/.helioport/**"] } },
-  optimizeDeps: { entries: ["app/**/*.{ts,tsx}"] },
 });

@@ -46,7 +46,6 @@ export const floorPlan: Record<Room, Plan> = {
       "i18next",
       "react-i18next",
       "remix-i18next",
-      "isbot",
     ],
   },
   workers: { rooms: every, packages: anyPackage },
