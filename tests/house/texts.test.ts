@@ -4,6 +4,7 @@ import {
   compareLanguages,
   findLiteralTexts,
   findUnknownKeys,
+  findUnusedKeys,
   readLanguages,
   type Texts,
 } from "./texts.ts";
@@ -62,5 +63,28 @@ test("a planted unknown key is caught", () => {
   ]);
   expect(findUnknownKeys(new Map([["app/planted.tsx", source]]), texts)).toEqual([
     "app/planted.tsx: lost",
+  ]);
+});
+
+test("every text is asked for by some code", () => {
+  expect(findUnusedKeys(house, english)).toEqual([]);
+});
+
+test("a planted unused text is caught", () => {
+  const source = 'A = t("a.b") + t("n") + t(`state.$_`) + t(`$_.title`);'.replaceAll(
+    "$_",
+    "$" + "{x}",
+  );
+  const texts = new Map([
+    ["x:a.b", "1"],
+    ["x:state.on", "2"],
+    ["x:lost.title", "3"],
+    ["x:n_other", "4"],
+    ["x:state.on.off", "5"],
+    ["x:a.c", "6"],
+  ]);
+  expect(findUnusedKeys(new Map([["app/planted.tsx", source]]), texts)).toEqual([
+    "x:state.on.off",
+    "x:a.c",
   ]);
 });

@@ -111,3 +111,31 @@ function componentsOf(tree: SourceTree): [string, string][] {
     ([path]) => path.startsWith("app/") && /\.tsx?$/.test(path) && !isTestFile(path),
   );
 }
+
+/**
+ * Texts that no code asks for: their key is neither a string anywhere nor fits a template such as
+ * `status.${status}`.
+ */
+export function findUnusedKeys(tree: SourceTree, texts: Texts): string[] {
+  const words = new Set<string>();
+  const templates: RegExp[] = [];
+  for (const [path, source] of tree) {
+    if (isTestFile(path)) continue;
+    new Visitor({
+      Literal: (node) => {
+        if (typeof node.value === "string") words.add(node.value);
+      },
+      TemplateLiteral: (node) => {
+        const parts = node.quasis.map(({ value }) => value.raw);
+        if (!parts.some((part) => /^\w+\.|\.\w+$|^\.\w+/.test(part))) return;
+        const pattern = parts.map((part) => part.replace(/[.*+?^$(){}|[\]\\]/g, "\\$&"));
+        templates.push(new RegExp(`^${pattern.join("[^.]+")}$`));
+      },
+    }).visit(parseSync(path, source).program);
+  }
+  return [...texts.keys()].filter((full) => {
+    const named = full.replace(/_(zero|one|two|few|many|other)$/, "");
+    const key = named.replace(/^\w+:/, "");
+    return ![named, key].some((name) => words.has(name) || templates.some((t) => t.test(name)));
+  });
+}
