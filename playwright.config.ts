@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  // Files side by side; each uses loggers of its own.
-  workers: 2,
+  // Files side by side, each with loggers of its own: some wait for minutes and use no processor.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,

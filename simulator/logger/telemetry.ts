@@ -73,10 +73,11 @@ export class Telemetry {
     this.#addLatest();
   }
 
-  /** Takes effect at once: what is held is ready to go, and the past is not sampled anew. */
+  /** Takes effect at once: what is held is ready to go and how things are now, and the past is not sampled anew. */
   change(sampling: Sampling, now: number): void {
     this.batches.seal();
     this.#plant.skip(now);
+    this.#addLatest();
     this.#sampling = sampling;
     this.#uploadAt = nextUpload(now, sampling.uploadMs, this.#spread);
   }
@@ -110,7 +111,7 @@ export class Telemetry {
     this.batches.seal();
   }
 
-  /** Whoever opens the site right after its logger came sees how it is, not only from the next sample on. */
+  /** Whoever opens the site sees at once how it is, not only from the next sample on. */
   #addLatest(): void {
     const latest = this.#plant.latest();
     if (latest !== null) this.batches.add(this.#plant.columns, [latest], true);
