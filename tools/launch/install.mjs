@@ -12,7 +12,10 @@ import { showElapsed } from "./elapsed.mjs";
 export async function installWhatIsMissing(root) {
   if (isInstalled(root)) return false;
   const done = showElapsed("Installing packages");
-  const { code, output } = await runNpm(root);
+  const { code, output } = await runNpm(root).catch((error) => {
+    done("failed");
+    throw error;
+  });
   if (code !== 0) {
     done("failed");
     mkdirSync(join(root, ".helioport"), { recursive: true });

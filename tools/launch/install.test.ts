@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runQuietly } from "../run-quietly.ts";
 import { isInstalled } from "./install.mjs";
 
 let root: string;
@@ -39,4 +41,21 @@ test("an installation that was cut off is not installed", () => {
   write("package-lock.json", hono);
   writeFileSync(join(root, "node_modules/.package-lock.json"), '{"packages": {');
   expect(isInstalled(root)).toBe(false);
+});
+
+test("a missing npm is told in one line", async () => {
+  const tools = fileURLToPath(new URL("..", import.meta.url));
+  for (const path of ["start.mjs", "launch"]) {
+    cpSync(join(tools, path), join(root, "tools", path), { recursive: true });
+  }
+  write("package-lock.json", hono);
+  const { code, output } = await runQuietly(process.execPath, [join(root, "tools", "start.mjs")], {
+    cwd: root,
+    env: { PATH: join(root, "nothing") },
+  });
+  expect(code).toBe(1);
+  expect(output).toMatch(/Installing packages … [\d.]+ s failed\n/);
+  expect(output.match(/^✗.*$/gm)).toEqual([
+    "✗ npm was not found: install Node.js together with npm and try again.",
+  ]);
 });
