@@ -1,6 +1,8 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
+import { disturbWatched } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
+import { DISTURBANCES, type Disturbance } from "../support/site-inside.ts";
 import { connectLogger, type LoggerSocket, type Said, siteStub } from "../support/site-logger.ts";
 import { MONITOR, ring, type SiteViewer, watch } from "../support/viewer-socket.ts";
 
@@ -42,20 +44,19 @@ async function recordOf(commandId: string) {
   return commands.find((command) => command.commandId === commandId);
 }
 
-/** What a person holds through an eviction: the same socket, or a new one. */
+/** A logger and a person who watches, or both come back. */
 async function disturb(
-  eviction: "nothing" | "hibernate" | "close",
+  disturbance: Disturbance,
   logger: LoggerSocket,
   viewer: SiteViewer,
+  connect = {},
 ) {
-  if (eviction === "nothing") return { logger, viewer };
-  await evictDurableObject(siteStub(siteId), { webSockets: eviction });
-  if (eviction === "hibernate") return { logger, viewer };
-  await Promise.all([logger.closed, viewer.closed]);
-  return { viewer: (await watch(siteId)).viewer, logger: await connectLogger(siteId) };
+  const given = { logger, viewers: [viewer] as [SiteViewer], connect };
+  const after = await disturbWatched(siteId, disturbance, given);
+  return { logger: after.logger, viewer: after.viewers[0] };
 }
 
-describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %s", (eviction) => {
+describe.each(DISTURBANCES)("across %s", (disturbance) => {
   test("a control is stored, sent, acknowledged, and a success with its read-back", async () => {
     const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
     const { viewer: other } = await watch(siteId, MONITOR);
@@ -71,13 +72,13 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     expect({ cmd, body }).toEqual({ cmd: 321, body: { status: 200, result: record } });
     const sent = { cmd: 320, id: given.commandId, address: SWITCH, value: 0 };
     expect(await opened.logger.next(isControl)).toEqual({ ...sent, expires: record.expires });
-    const { logger, viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
     // Unanswered, it goes again to a logger that comes back.
-    if (eviction === "close") expect(await logger.next(isControl)).toMatchObject(sent);
+    if (disturbance === "close") expect(await logger.next(isControl)).toMatchObject(sent);
     logger.send(answer(given.commandId, 0));
     await logger.settle();
     const steps = ["queued", "sent", "acknowledged", "success"];
-    if (eviction === "close") {
+    if (disturbance === "close") {
       expect(await stepsOf(viewer, given.commandId)).toEqual(steps.slice(2));
     } else {
       expect(await stepsOf(viewer, given.commandId)).toEqual(steps);
@@ -99,14 +100,14 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     opened.logger.send(answer(given.commandId));
     const query = await opened.logger.next(isQuery);
     expect(query.addresses).toEqual([VOLTAGE]);
-    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
+    const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
     logger.send({ cmd: 337, id: query.id, status: 200, values: { [VOLTAGE]: 230.0004 } });
     await logger.settle();
     expect(await recordOf(given.commandId)).toMatchObject({
       result: "success",
       readBack: 230.0004,
     });
-    expect(logger.heard.filter(isQuery).length).toBe(eviction === "close" ? 0 : 1);
+    expect(logger.heard.filter(isQuery).length).toBe(disturbance === "close" ? 0 : 1);
   });
 
   test("a read-back that never comes is a response timeout", async () => {
@@ -115,7 +116,7 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId, null));
     await opened.logger.next(isQuery);
-    const { viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    const { viewer } = await disturb(disturbance, opened.logger, opened.viewer);
     clock.forward(20_000);
     await ring(siteId);
     expect(await stepsOf(viewer, given.commandId)).toContain("response timeout");
@@ -129,9 +130,9 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     const given = order();
     await opened.viewer.ask(320, given);
     let { viewer } = opened;
-    if (eviction !== "nothing")
-      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
-    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    if (disturbance !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
+    if (disturbance === "close") viewer = (await watch(siteId)).viewer;
     clock.forward(59_999);
     await ring(siteId);
     expect(await stepsOf(viewer, given.commandId)).not.toContain("expired");
@@ -151,9 +152,9 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     opened.logger.socket.close(1000);
     await opened.viewer.pushed(264);
     let { viewer } = opened;
-    if (eviction !== "nothing")
-      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
-    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    if (disturbance !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
+    if (disturbance === "close") viewer = (await watch(siteId)).viewer;
     clock.forward(62_000);
     await ring(siteId);
     expect(await stepsOf(viewer, given.commandId)).toContain("unknown");
@@ -177,7 +178,7 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId, 0));
     await opened.logger.settle();
-    const { logger, viewer } = await disturb(eviction, opened.logger, opened.viewer);
+    const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
     clock.forward(86_400_000 * 29);
     await ring(siteId);
     const again = (await watch(siteId)).viewer;
@@ -186,7 +187,7 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     const { viewer: full } = await watch(siteId, FULL);
     expect(await full.ask(320, given, "t")).toEqual({ cmd: 511, tag: "t", body: { status: 403 } });
     await viewer.closed;
-    expect(logger.heard.filter(isControl)).toHaveLength(eviction === "close" ? 0 : 1);
+    expect(logger.heard.filter(isControl)).toHaveLength(disturbance === "close" ? 0 : 1);
     clock.forward(86_400_000 * 1);
     await ring(siteId);
     const { viewer: later } = await watch(siteId);
@@ -203,11 +204,11 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     await full.ask(320, theirs);
     await opened.viewer.ask(320, mine);
     let { viewer } = opened;
-    if (eviction !== "nothing")
-      await evictDurableObject(siteStub(siteId), { webSockets: eviction });
-    if (eviction === "close") viewer = (await watch(siteId)).viewer;
+    if (disturbance !== "nothing")
+      await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
+    if (disturbance === "close") viewer = (await watch(siteId)).viewer;
     await siteStub(siteId).endViewers({ session: FULL.session });
-    if (eviction !== "close") expect(await full.closed).toBe(4403);
+    if (disturbance !== "close") expect(await full.closed).toBe(4403);
     expect(await stepsOf(viewer, theirs.commandId)).toContain("expired");
     const returned = await connectLogger(siteId);
     await returned.settle();
@@ -222,7 +223,7 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
     expect(await opened.logger.next((said) => said.cmd === 324)).toMatchObject({
       id: given.commandId,
     });
-    await disturb(eviction, opened.logger, opened.viewer);
+    await disturb(disturbance, opened.logger, opened.viewer);
     const returned = await connectLogger(siteId);
     await returned.settle();
     expect(returned.heard.filter((said) => said.cmd === 324)).toEqual([]);
@@ -253,8 +254,9 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
         value: item?.value,
       })),
     });
-    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
-    if (eviction === "close") expect(await logger.next((said) => said.cmd === 322)).toEqual(frame);
+    const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
+    if (disturbance === "close")
+      expect(await logger.next((said) => said.cmd === 322)).toEqual(frame);
     logger.send({
       cmd: 323,
       id: frame.id,
@@ -279,110 +281,13 @@ describe.each(["nothing", "hibernate", "close"] as const)("across an eviction: %
       first.commandId,
       elsewhere.commandId,
     ]);
-    const { logger } = await disturb(eviction, opened.logger, opened.viewer);
+    const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
     logger.send(answer(first.commandId, 0));
     expect(await logger.next(({ id }) => id === second.commandId)).toMatchObject({
       cmd: 320,
       value: 1,
     });
   });
-});
-
-test("who may not change anything is refused, and the logger hears nothing", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer: monitor } = await watch(siteId, MONITOR);
-  const { viewer: demo } = await watch(siteId, { demo: true, person: 4, session: "demo" });
-  for (const viewer of [monitor, demo])
-    expect(await viewer.ask(320, order(), "t")).toEqual({
-      cmd: 511,
-      tag: "t",
-      body: { status: 403 },
-    });
-  await logger.settle();
-  expect(logger.heard.filter(isControl)).toEqual([]);
-});
-
-test.each([
-  ["a value out of range", SWITCH, 2],
-  ["a value of another kind", SWITCH, "on"],
-  ["no value", SWITCH, null],
-  ["a register that can only be read", "0033110107", 230],
-  ["a register that is not in the tree", "0033119999", 1],
-])("%s is a parameter error, unsent", async (_, address, value) => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order(address, value);
-  const { body } = await viewer.ask(320, given);
-  expect(body.result).toMatchObject({ state: "ended", result: "parameter error" });
-  await logger.settle();
-  expect(logger.heard.filter(isControl)).toEqual([]);
-  expect(await stepsOf(viewer, given.commandId)).toEqual(["parameter error"]);
-});
-
-test("a logger that does not know the command fails it", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order();
-  await viewer.ask(320, given);
-  logger.send({ cmd: 511, id: given.commandId, status: 501 });
-  await logger.settle();
-  expect(await recordOf(given.commandId)).toMatchObject({ result: "configuration failed" });
-});
-
-test("a device that lies about what it did is found out", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order();
-  await viewer.ask(320, given);
-  logger.send(answer(given.commandId, 1));
-  await logger.settle();
-  expect(await recordOf(given.commandId)).toMatchObject({
-    result: "configuration failed",
-    readBack: 1,
-  });
-});
-
-test("a silent device is asked for the register once its command is unknown", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order();
-  await viewer.ask(320, given);
-  await logger.settle();
-  for (let second = 0; second < 62; second += 31) {
-    clock.forward(31_000);
-    await logger.settle();
-    await viewer.beat();
-  }
-  await ring(siteId);
-  const query = await logger.next(isQuery);
-  logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 1 } });
-  await logger.settle();
-  expect(await stepsOf(viewer, given.commandId)).toEqual(["queued", "sent", "unknown", "unknown"]);
-  expect(await recordOf(given.commandId)).toMatchObject({ result: "unknown", readBack: 1 });
-});
-
-test("a welcome tells of the commands that ended within the last hour", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order();
-  await viewer.ask(320, given);
-  logger.send(answer(given.commandId, 0));
-  await logger.settle();
-  clock.forward(3_599_999);
-  expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
-  clock.forward(1);
-  expect(await recordOf(given.commandId)).toBeUndefined();
-});
-
-test("a caller may ask for less than a minute, not for more", async () => {
-  await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const expiresOf = async (asked: number) => {
-    const { body } = await viewer.ask(320, order(VOLTAGE, 230, { expires: clock.now() + asked }));
-    return (body.result as { expires: number }).expires - clock.now();
-  };
-  expect(await expiresOf(5_000)).toBe(5_000);
-  expect(await expiresOf(3_600_000)).toBe(60_000);
 });
 
 /** A piece of equipment with so many registers that can be set, and an order for each. */
@@ -395,6 +300,143 @@ function manySettings(count: number) {
   const orders = registers.map(({ register }) => order(`003344${register}`, 1));
   return { equipment: [{ address: "003344", registers }], orders };
 }
+
+describe.each(DISTURBANCES)("across %s", (disturbance) => {
+  test("who may not change anything is refused, and the logger hears nothing", async () => {
+    const monitor = (await watch(siteId, MONITOR)).viewer;
+    const demo = (await watch(siteId, { demo: true, person: 4, session: "demo" })).viewer;
+    const given = { logger: await connectLogger(siteId), viewers: [monitor, demo] };
+    const { logger, viewers } = await disturbWatched(siteId, disturbance, given);
+    for (const viewer of viewers)
+      expect(await viewer.ask(320, order(), "t")).toEqual({
+        cmd: 511,
+        tag: "t",
+        body: { status: 403 },
+      });
+    await logger.settle();
+    expect(logger.heard.filter(isControl)).toEqual([]);
+  });
+
+  test.each([
+    ["a value out of range", SWITCH, 2],
+    ["a value of another kind", SWITCH, "on"],
+    ["no value", SWITCH, null],
+    ["a register that can only be read", "0033110107", 230],
+    ["a register that is not in the tree", "0033119999", 1],
+  ])("%s is a parameter error, unsent", async (_, address, value) => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
+    const given = order(address, value);
+    const { body } = await viewer.ask(320, given);
+    expect(body.result).toMatchObject({ state: "ended", result: "parameter error" });
+    await logger.settle();
+    expect(logger.heard.filter(isControl)).toEqual([]);
+    expect(await stepsOf(viewer, given.commandId)).toEqual(["parameter error"]);
+  });
+
+  test("a logger that does not know the command fails it", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
+    logger.send({ cmd: 511, id: given.commandId, status: 501 });
+    await logger.settle();
+    expect(await recordOf(given.commandId)).toMatchObject({ result: "configuration failed" });
+  });
+
+  test("a device that lies about what it did is found out", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
+    logger.send(answer(given.commandId, 1));
+    await logger.settle();
+    expect(await recordOf(given.commandId)).toMatchObject({
+      result: "configuration failed",
+      readBack: 1,
+    });
+  });
+
+  test("a silent device is asked for the register once its command is unknown", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    await opened.logger.settle();
+    const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
+    for (let second = 0; second < 62; second += 31) {
+      clock.forward(31_000);
+      await logger.settle();
+      await viewer.beat();
+    }
+    await ring(siteId);
+    const query = await logger.next(isQuery);
+    logger.send({ cmd: 337, id: query.id, status: 200, values: { [SWITCH]: 1 } });
+    await logger.settle();
+    const steps = ["queued", "sent", "unknown", "unknown"];
+    const heard = disturbance === "close" ? steps.slice(2) : steps;
+    expect(await stepsOf(viewer, given.commandId)).toEqual(heard);
+    expect(await recordOf(given.commandId)).toMatchObject({ result: "unknown", readBack: 1 });
+  });
+
+  test("a welcome tells of the commands that ended within the last hour", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    opened.logger.send(answer(given.commandId, 0));
+    await opened.logger.settle();
+    await disturb(disturbance, opened.logger, opened.viewer);
+    clock.forward(3_599_999);
+    expect(await recordOf(given.commandId)).toMatchObject({ result: "success" });
+    clock.forward(1);
+    expect(await recordOf(given.commandId)).toBeUndefined();
+  });
+
+  test("a batch answered without what was read back is asked for in one query", async () => {
+    const { equipment, orders: items } = manySettings(60);
+    const before = await connectLogger(siteId, { equipment });
+    const { viewer } = await watch(siteId);
+    await viewer.ask(322, { items });
+    const { id } = await before.next(({ cmd }) => cmd === 322);
+    const { logger } = await disturb(disturbance, before, viewer, { equipment });
+    const answers = items.map(({ commandId }) => ({ id: commandId, status: 200 }));
+    logger.send({ cmd: 323, id, items: [...answers, { id: answers[0]?.id, status: 500 }] });
+    const query = await logger.next(isQuery);
+    const values = Object.fromEntries(items.map(({ address }) => [address, 1]));
+    logger.send({ cmd: 337, id: query.id, status: 200, values });
+    await logger.settle();
+    expect(logger.heard.filter(isQuery)).toHaveLength(1);
+    for (const item of [items[0], items[59]])
+      expect(await recordOf(item?.commandId ?? "")).toMatchObject({
+        result: "success",
+        readBack: 1,
+      });
+  });
+
+  test("a command id in capitals is the same command", async () => {
+    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const given = order();
+    await opened.viewer.ask(320, given);
+    const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
+    const again = { ...given, commandId: given.commandId.toUpperCase(), value: 1 };
+    expect((await viewer.ask(320, again)).body.result).toMatchObject({
+      commandId: given.commandId,
+      value: 0,
+    });
+    await logger.settle();
+    expect(logger.heard.filter(isControl)).toHaveLength(1);
+  });
+});
+
+test("a caller may ask for less than a minute, not for more", async () => {
+  await connectLogger(siteId);
+  const { viewer } = await watch(siteId);
+  const expiresOf = async (asked: number) => {
+    const { body } = await viewer.ask(320, order(VOLTAGE, 230, { expires: clock.now() + asked }));
+    return (body.result as { expires: number }).expires - clock.now();
+  };
+  expect(await expiresOf(5_000)).toBe(5_000);
+  expect(await expiresOf(3_600_000)).toBe(60_000);
+});
 
 test("after an outage no more than twenty commands are under way, the rest follow in order", async () => {
   const { equipment, orders } = manySettings(70);
@@ -421,23 +463,6 @@ test("after an outage no more than twenty commands are under way, the rest follo
   await logger.settle();
   expect(sent()).toEqual(ids);
   expect(await recordOf(ids[69] ?? "")).toMatchObject({ result: "success" });
-});
-
-test("a batch answered without what was read back is asked for in one query", async () => {
-  const { equipment, orders: items } = manySettings(60);
-  const logger = await connectLogger(siteId, { equipment });
-  const { viewer } = await watch(siteId);
-  await viewer.ask(322, { items });
-  const { id } = await logger.next(({ cmd }) => cmd === 322);
-  const answers = items.map(({ commandId }) => ({ id: commandId, status: 200 }));
-  logger.send({ cmd: 323, id, items: [...answers, { id: answers[0]?.id, status: 500 }] });
-  const query = await logger.next(isQuery);
-  const values = Object.fromEntries(items.map(({ address }) => [address, 1]));
-  logger.send({ cmd: 337, id: query.id, status: 200, values });
-  await logger.settle();
-  expect(logger.heard.filter(isQuery)).toHaveLength(1);
-  for (const item of [items[0], items[59]])
-    expect(await recordOf(item?.commandId ?? "")).toMatchObject({ result: "success", readBack: 1 });
 });
 
 test("the register of an unknown command is asked for once in all", async () => {
@@ -479,20 +504,6 @@ test("a read-back that stayed away while the logger left is asked for when it re
     result: "response timeout",
     readBack: 0,
   });
-});
-
-test("a command id in capitals is the same command", async () => {
-  const logger = await connectLogger(siteId);
-  const { viewer } = await watch(siteId);
-  const given = order();
-  await viewer.ask(320, given);
-  const again = { ...given, commandId: given.commandId.toUpperCase(), value: 1 };
-  expect((await viewer.ask(320, again)).body.result).toMatchObject({
-    commandId: given.commandId,
-    value: 0,
-  });
-  await logger.settle();
-  expect(logger.heard.filter(isControl)).toHaveLength(1);
 });
 
 test("a site holds a thousand open commands and no more", async () => {
