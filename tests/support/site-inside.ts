@@ -9,7 +9,7 @@ import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
-import { connectLogger, type LoggerSocket, siteStub } from "./site-logger.ts";
+import { connectLogger, type LoggerSocket, openLogger, siteStub } from "./site-logger.ts";
 
 /** What a site's object has stored, read by fresh parts as after an eviction. */
 export type Inside = {
@@ -65,9 +65,24 @@ export async function disturb(
   logger: LoggerSocket,
   connect: object = {},
 ): Promise<LoggerSocket> {
-  if (disturbance === "nothing") return logger;
-  await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
-  if (disturbance === "hibernate") return logger;
-  await logger.closed;
-  return connectLogger(siteId, connect);
+  const stays = await outlives(siteId, disturbance, logger);
+  return stays ? logger : connectLogger(siteId, connect);
+}
+
+/** The same for a logger that has not said `connect`. */
+export async function disturbOpened(
+  siteId: number,
+  disturbance: Disturbance,
+  logger: LoggerSocket,
+): Promise<LoggerSocket> {
+  const stays = await outlives(siteId, disturbance, logger);
+  return stays ? logger : openLogger(siteId);
+}
+
+/** Whether the logger's socket is still there. */
+async function outlives(siteId: number, disturbance: Disturbance, logger: LoggerSocket) {
+  if (disturbance !== "nothing")
+    await evictDurableObject(siteStub(siteId), { webSockets: disturbance });
+  if (disturbance === "close") await logger.closed;
+  return disturbance !== "close";
 }

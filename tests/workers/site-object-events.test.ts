@@ -126,25 +126,30 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 });
 
-test("without a clock the list of a connect replaces what is known, and nothing that is still to come", async () => {
-  const first = await connectLogger(siteId);
-  const raised = event("raised", clock.now() - 100);
-  await first.ask(update(raised));
-  const again = await connectLogger(siteId);
-  expect(await active()).toEqual([]);
-  await again.ask(update(raised));
-  expect(await active()).toEqual([]);
-  await again.ask(update(event("raised", clock.now() - 50, { eventNo: 2 })));
-  expect(await active()).toEqual([2]);
-});
+test.each(DISTURBANCES)(
+  "without a clock the list of a connect replaces what is known, and nothing that is still to come, across %s",
+  async (disturbance) => {
+    const first = await connectLogger(siteId);
+    const raised = event("raised", clock.now() - 100);
+    await first.ask(update(raised));
+    await disturb(siteId, disturbance, first);
+    const again = await connectLogger(siteId);
+    expect(await active()).toEqual([]);
+    await again.ask(update(raised));
+    expect(await active()).toEqual([]);
+    await again.ask(update(event("raised", clock.now() - 50, { eventNo: 2 })));
+    expect(await active()).toEqual([2]);
+  },
+);
 
 test("more active events than are kept are refused whole", async () => {
-  const logger = await connectLogger(siteId);
+  let logger = await connectLogger(siteId);
   clock.forward(1000);
   const many = Array.from({ length: 4000 }, (_, eventNo) =>
     event("raised", clock.now(), { eventNo }),
   );
   expect(await logger.ask({ ...update(...many), id: "many" })).toMatchObject({ cmd: 263 });
+  logger = await disturb(siteId, "hibernate", logger);
   const one = event("raised", clock.now(), { eventNo: 4001 });
   expect(await logger.ask({ ...update(one), id: "one" })).toMatchObject({
     cmd: 511,

@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SiteObject } from "#durable-objects/site/site-object.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
+import { DISTURBANCES, disturb, disturbOpened, lookInside } from "../support/site-inside.ts";
 import {
   connectLogger,
   connectMessage,
@@ -22,47 +22,6 @@ beforeEach(() => {
   siteId += 1;
 });
 
-test("a connect is welcomed with the server's time, the sampling and how far data is stored", async () => {
-  const logger = await openLogger(siteId);
-  expect(await logger.ask(connectMessage())).toEqual({
-    cmd: 259,
-    id: "connect",
-    status: 200,
-    time: clock.now(),
-    sampling: { sampleMs: 10_000, uploadMs: 60_000 },
-    storedThrough: null,
-  });
-});
-
-test("anything but a heartbeat before the connect is refused", async () => {
-  const logger = await openLogger(siteId);
-  expect(await logger.ask(sample("early", clock.now(), { FFFF000120: 1 }))).toMatchObject({
-    cmd: 511,
-    status: 400,
-  });
-  expect(await logger.ask({ cmd: 256, id: "h" })).toEqual({ cmd: 257, id: "h" });
-  expect((await lookInside(siteId)).stored("FFFF000120")).toEqual([]);
-});
-
-test("a serial other than that of the connection is refused", async () => {
-  const logger = await openLogger(siteId);
-  expect(await logger.ask(connectMessage({ serial: "HP-000002" }))).toMatchObject({
-    cmd: 511,
-    id: "connect",
-    status: 400,
-  });
-  expect((await lookInside(siteId)).online).toBe(false);
-});
-
-test("another protocol is refused with 426, then the socket closed with 4426", async () => {
-  const logger = await openLogger(siteId);
-  expect(await logger.ask(connectMessage({ protocol: 2 }))).toMatchObject({
-    cmd: 511,
-    status: 426,
-  });
-  expect(await logger.closed).toBe(4426);
-});
-
 test("a module unlinked before its first connection does not get in", async () => {
   await siteStub(siteId).unlinkLogger();
   expect((await upgradeLogger(siteId)).status).toBe(409);
@@ -72,22 +31,17 @@ test("a module unlinked before its first connection does not get in", async () =
   expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(101);
 });
 
-test("while nothing is stored a batch is answered without how far data is stored", async () => {
+test("an eviction that closes the socket is a leaving of the logger: the last figures are told", async () => {
   const logger = await connectLogger(siteId);
-  const answer = await logger.ask(sample("b", clock.now(), { "0033119999": 1 }));
-  expect(answer).toEqual({ cmd: 261, id: "b", status: 200, refused: 1 });
-});
-
-test("a frame that is too long is refused without an id", async () => {
-  const logger = await connectLogger(siteId);
-  logger.send(JSON.stringify({ cmd: 256, id: "long", pad: "é".repeat(524_288) }));
-  expect(await logger.next()).toMatchObject({ cmd: 511, id: null, status: 400 });
-});
-
-test("a frame of bytes is refused", async () => {
-  const logger = await connectLogger(siteId);
-  logger.socket.send(new TextEncoder().encode('{"cmd":256}'));
-  expect(await logger.next()).toMatchObject({ cmd: 511, id: null, status: 400 });
+  await logger.ask(sample("a", clock.forward(1000), { FFFF000134: 20 }));
+  await logger.ask(sample("b", clock.forward(1000), { FFFF000134: 21 }));
+  expect((await lookInside(siteId)).outbox.figures).toMatchObject({ batterySoc: 20 });
+  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+  await logger.closed;
+  expect((await lookInside(siteId)).outbox).toMatchObject({
+    status: { online: false },
+    figures: { batterySoc: 21 },
+  });
 });
 
 test("a constant heartbeat is answered without waking the object", async () => {
@@ -100,6 +54,66 @@ test("a constant heartbeat is answered without waking the object", async () => {
 });
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
+  test("a connect is welcomed with the server's time, the sampling and how far data is stored", async () => {
+    const logger = await disturbOpened(siteId, disturbance, await openLogger(siteId));
+    expect(await logger.ask(connectMessage())).toEqual({
+      cmd: 259,
+      id: "connect",
+      status: 200,
+      time: clock.now(),
+      sampling: { sampleMs: 10_000, uploadMs: 60_000 },
+      storedThrough: null,
+    });
+  });
+
+  test("anything but a heartbeat before the connect is refused", async () => {
+    const logger = await disturbOpened(siteId, disturbance, await openLogger(siteId));
+    expect(await logger.ask(sample("early", clock.now(), { FFFF000120: 1 }))).toMatchObject({
+      cmd: 511,
+      status: 400,
+    });
+    expect(await logger.ask({ cmd: 256, id: "h" })).toEqual({ cmd: 257, id: "h" });
+    expect((await lookInside(siteId)).stored("FFFF000120")).toEqual([]);
+  });
+
+  test("a serial other than that of the connection is refused", async () => {
+    const logger = await disturbOpened(siteId, disturbance, await openLogger(siteId));
+    expect(await logger.ask(connectMessage({ serial: "HP-000002" }))).toMatchObject({
+      cmd: 511,
+      id: "connect",
+      status: 400,
+    });
+    expect((await lookInside(siteId)).online).toBe(false);
+    expect(await logger.ask(connectMessage())).toMatchObject({ cmd: 259 });
+  });
+
+  test("another protocol is refused with 426, then the socket closed with 4426", async () => {
+    const logger = await disturbOpened(siteId, disturbance, await openLogger(siteId));
+    expect(await logger.ask(connectMessage({ protocol: 2 }))).toMatchObject({
+      cmd: 511,
+      status: 426,
+    });
+    expect(await logger.closed).toBe(4426);
+  });
+
+  test("while nothing is stored a batch is answered without how far data is stored", async () => {
+    const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
+    const answer = await logger.ask(sample("b", clock.now(), { "0033119999": 1 }));
+    expect(answer).toEqual({ cmd: 261, id: "b", status: 200, refused: 1 });
+  });
+
+  test("a frame that is too long is refused without an id", async () => {
+    const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
+    logger.send(JSON.stringify({ cmd: 256, id: "long", pad: "é".repeat(524_288) }));
+    expect(await logger.next()).toMatchObject({ cmd: 511, id: null, status: 400 });
+  });
+
+  test("a frame of bytes is refused", async () => {
+    const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
+    logger.socket.send(new TextEncoder().encode('{"cmd":256}'));
+    expect(await logger.next()).toMatchObject({ cmd: 511, id: null, status: 400 });
+  });
+
   test("a batch is stored, acknowledged and there afterwards", async () => {
     const at = clock.now() - 3000;
     let logger = await connectLogger(siteId);
@@ -325,28 +339,24 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 });
 
-test("figures are told each five minutes while they change, and when the logger leaves", async () => {
-  const logger = await connectLogger(siteId);
-  const upload = async (soc: number) => {
-    await logger.ask(sample(`soc-${soc}`, clock.forward(60_000), { FFFF000134: soc }));
-    return (await lookInside(siteId)).outbox.figures;
-  };
-  const told: (number | null | undefined)[] = [];
-  for (let soc = 10; soc < 22; soc++) {
-    const figures = await upload(soc);
-    told.push(figures?.kind === "figures" ? figures.batterySoc : undefined);
-  }
-  expect(told).toEqual([10, 10, 10, 10, 10, 15, 15, 15, 15, 15, 20, 20]);
-  logger.socket.close();
-  await expect
-    .poll(async () => (await lookInside(siteId)).outbox.figures)
-    .toMatchObject({ batterySoc: 21 });
-});
-
-test("a logger of another serial number may not be named in a frame, even after hibernation", async () => {
-  const logger = await openLogger(siteId);
-  await evictDurableObject(siteStub(siteId));
-  const other = { serial: SERIAL.replace("1", "2") };
-  expect(await logger.ask(connectMessage(other))).toMatchObject({ cmd: 511, status: 400 });
-  expect(await logger.ask(connectMessage())).toMatchObject({ cmd: 259 });
-});
+test.each(["nothing", "hibernate"] as const)(
+  "figures are told each five minutes while they change, and when the logger leaves, across %s",
+  async (disturbance) => {
+    const logger = await connectLogger(siteId);
+    const upload = async (soc: number) => {
+      await logger.ask(sample(`soc-${soc}`, clock.forward(60_000), { FFFF000134: soc }));
+      return (await lookInside(siteId)).outbox.figures;
+    };
+    const told: (number | null | undefined)[] = [];
+    for (let soc = 10; soc < 22; soc++) {
+      const figures = await upload(soc);
+      await disturb(siteId, disturbance, logger);
+      told.push(figures?.kind === "figures" ? figures.batterySoc : undefined);
+    }
+    expect(told).toEqual([10, 10, 10, 10, 10, 15, 15, 15, 15, 15, 20, 20]);
+    logger.socket.close();
+    await expect
+      .poll(async () => (await lookInside(siteId)).outbox.figures)
+      .toMatchObject({ batterySoc: 21 });
+  },
+);

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
+import { DISTURBANCES, disturb, disturbOpened, lookInside } from "../support/site-inside.ts";
 import { connectLogger, openLogger, sample, siteStub } from "../support/site-logger.ts";
 import { watch } from "../support/viewer-socket.ts";
 
@@ -83,7 +83,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 });
 
-test.each(["nothing", "hibernate"] as const)(
+test.each(DISTURBANCES)(
   "the silence allowed is counted from the config where that is later, across %s",
   async (disturbance) => {
     const logger = await connectLogger(siteId);
@@ -92,6 +92,7 @@ test.each(["nothing", "hibernate"] as const)(
     await logger.next(({ cmd }) => cmd === 304);
     const toldAt = clock.now();
     await disturb(siteId, disturbance, logger);
+    if (disturbance === "close") await watch(siteId);
     clock.forward(89_999);
     await ring();
     expect((await lookInside(siteId)).online).toBe(true);
@@ -147,29 +148,33 @@ test("a silent site comes back by a heartbeat, seen when it is looked at next", 
   expect((await lookInside(siteId)).online).toBe(true);
 });
 
-test("a newer connection keeps a site online for 30 s before its connect, and does not bring one online", async () => {
-  const older = await connectLogger(siteId);
-  clock.forward(1000);
-  const newer = await openLogger(siteId);
-  expect(await older.closed).toBe(4001);
-  const openedAt = clock.now();
-  await newer.settle();
-  expect((await lookInside(siteId)).online).toBe(true);
-  clock.forward(20_000);
-  await newer.settle();
-  expect((await lookInside(siteId)).online).toBe(true);
-  clock.forward(10_000);
-  await ring();
-  expect(await newer.closed).toBe(4408);
-  expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 30_000 });
-});
-
 test.each(["nothing", "hibernate"] as const)(
+  "a newer connection keeps a site online for 30 s before its connect, and does not bring one online, across %s",
+  async (disturbance) => {
+    const older = await connectLogger(siteId);
+    clock.forward(1000);
+    const newer = await openLogger(siteId);
+    expect(await older.closed).toBe(4001);
+    await disturbOpened(siteId, disturbance, newer);
+    const openedAt = clock.now();
+    await newer.settle();
+    expect((await lookInside(siteId)).online).toBe(true);
+    clock.forward(20_000);
+    await newer.settle();
+    expect((await lookInside(siteId)).online).toBe(true);
+    clock.forward(10_000);
+    await ring();
+    expect(await newer.closed).toBe(4408);
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 30_000 });
+  },
+);
+
+test.each(DISTURBANCES)(
   "a socket on which nobody says connect is closed after 30 s, across %s",
   async (disturbance) => {
-    const logger = await openLogger(siteId);
-    await logger.settle();
-    await disturb(siteId, disturbance, logger);
+    const opened = await openLogger(siteId);
+    await opened.settle();
+    const logger = await disturbOpened(siteId, disturbance, opened);
     expect((await lookInside(siteId)).alarmAt).toBeLessThanOrEqual(clock.now() + 30_000);
     clock.forward(29_999);
     await ring();
