@@ -1,9 +1,8 @@
-import { evictDurableObject } from "cloudflare:test";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { lookInside } from "../support/site-inside.ts";
-import { connectLogger, type LoggerSocket, type Said, siteStub } from "../support/site-logger.ts";
+import { type Disturbance, disturb, lookInside } from "../support/site-inside.ts";
+import { connectLogger, type Said } from "../support/site-logger.ts";
 
 const T0 = Date.now() + 100_000;
 let siteId = 9500;
@@ -68,15 +67,15 @@ function frameOf(
   }
 }
 
-async function play(steps: readonly Step[], evicting: boolean) {
+async function play(steps: readonly Step[], disturbance: Disturbance) {
   siteId += 1;
   const clock = freezeSiteClock(T0);
-  const logger: LoggerSocket = await connectLogger(siteId);
+  let logger = await connectLogger(siteId);
   const answers: Said[] = [];
   for (const { after, frame, evict } of steps) {
     clock.forward(after);
     answers.push(await logger.ask(frame));
-    if (evicting && evict) await evictDurableObject(siteStub(siteId));
+    if (evict) logger = await disturb(siteId, disturbance, logger);
   }
   const { outbox, alarmAt, statusOf, stored, ...inside } = await lookInside(siteId);
   logger.socket.close();
@@ -94,8 +93,19 @@ async function play(steps: readonly Step[], evicting: boolean) {
 test("whatever a logger says, hibernating after any of it changes neither answers nor what is known", async () => {
   await fc.assert(
     fc.asyncProperty(script, async (steps) => {
-      expect(await play(steps, true)).toEqual(await play(steps, false));
+      expect(await play(steps, "hibernate")).toEqual(await play(steps, "nothing"));
     }),
     { numRuns: 25 },
+  );
+}, 30_000);
+
+test("whatever a logger says, its socket closing after any of it changes neither answers nor what is stored", async () => {
+  await fc.assert(
+    fc.asyncProperty(script, async (steps) => {
+      const whole = await play(steps, "nothing");
+      const { answers, stored } = await play(steps, "close");
+      expect({ answers, stored }).toEqual({ answers: whole.answers, stored: whole.stored });
+    }),
+    { numRuns: 10 },
   );
 }, 30_000);

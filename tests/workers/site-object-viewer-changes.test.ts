@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { disturbWatched } from "../support/disturb-viewers.ts";
+import { disturbWatched, reopen } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES } from "../support/site-inside.ts";
+import { DISTURBANCES, disturb } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample } from "../support/site-logger.ts";
 import {
   type Heard,
@@ -46,7 +46,7 @@ async function acknowledge(viewer: SiteViewer, times: number) {
 }
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
-  const disturb = <Viewers extends SiteViewer[]>(
+  const disturbAll = <Viewers extends SiteViewer[]>(
     logger: Logger,
     viewers: [...Viewers],
     connect: object = {},
@@ -56,7 +56,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   const watched = async () => {
     const before = await connectLogger(siteId);
     const people = [(await watch(siteId)).viewer, (await watch(siteId, SHARE)).viewer] as const;
-    const { logger, viewers, welcomes } = await disturb(before, [...people]);
+    const { logger, viewers, welcomes } = await disturbAll(before, [...people]);
     return { logger, viewer: viewers[0], share: viewers[1], welcomes };
   };
 
@@ -71,7 +71,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
         at: first,
         values: { FFFF000100: 1500, FFFF000120: 700 },
       });
-    const { logger, viewers, welcomes } = await disturb(before, [owner, monitor]);
+    const { logger, viewers, welcomes } = await disturbAll(before, [owner, monitor]);
     for (const welcome of welcomes)
       expect(welcome).toMatchObject({
         online: true,
@@ -96,13 +96,13 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const {
       logger,
       viewers: [viewer],
-    } = await disturb(opened, [owner], { equipment });
+    } = await disturbAll(opened, [owner], { equipment });
     const received = clock.forward(10_000);
     const behind = received - 3_000;
     await logger.ask(sample("a", behind, { FFFF000100: 1, FFFF00F000: behind }));
     expect(await viewer.pushed(260)).toEqual({ at: behind, values: { FFFF000100: 1 } });
     expect(await viewer.pushed(260)).toEqual({ at: received, values: { FFFF00F000: behind } });
-    await disturb(logger, [viewer], { equipment });
+    await disturbAll(logger, [viewer], { equipment });
     clock.forward(5_000);
     const { welcome } = await watch(siteId);
     expect(welcome.values).toEqual({
@@ -136,7 +136,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       logger,
       viewers: [viewer],
       welcomes,
-    } = await disturb(opened, [owner]);
+    } = await disturbAll(opened, [owner]);
     for (const { equipment } of welcomes)
       expect(equipment).toMatchObject([{ address: "003311", status: "invert" }, {}]);
     const at = clock.forward(1_000);
@@ -186,7 +186,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       logger,
       viewers: [viewer],
       welcomes,
-    } = await disturb(opened, [owner]);
+    } = await disturbAll(opened, [owner]);
     await sampleOften(logger, 2, 68);
     if (disturbance === "close") {
       // A new connection has nothing unanswered, and nothing was held back from its welcome.
@@ -215,7 +215,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect(await owner.unread()).toHaveLength(64);
     const {
       viewers: [viewer],
-    } = await disturb(opened, [owner]);
+    } = await disturbAll(opened, [owner]);
     clock.forward(29_999);
     await ring(siteId);
     expect(await viewer.unread()).toEqual([]);
@@ -233,7 +233,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       await sampleOften(logger, 16, round * 16);
       heard.push(...(await viewer.unread()));
       if (round === 2) {
-        const after = await disturb(logger, [viewer]);
+        const after = await disturbAll(logger, [viewer]);
         logger = after.logger;
         viewer = after.viewers[0];
       }
@@ -247,17 +247,17 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const opened = await connectLogger(siteId);
     const one = (await watch(siteId, SHARE)).viewer;
     expect(await config(opened)).toEqual(SLOW);
-    const alone = await disturb(opened, [one]);
+    const alone = await disturbAll(opened, [one]);
     const both = [(await watch(siteId)).viewer, ...alone.viewers] as const;
     expect(await config(alone.logger)).toEqual(FAST);
-    const { logger, viewers } = await disturb(alone.logger, [...both]);
+    const { logger, viewers } = await disturbAll(alone.logger, [...both]);
     const [owner, share] = viewers;
     owner.socket.close(1000);
     expect(await config(logger)).toEqual(SLOW);
     share.socket.close(1000);
     await share.closed;
     await logger.settle();
-    const { logger: left } = await disturb(logger, []);
+    const { logger: left } = await disturbAll(logger, []);
     expect(samplingOf(left)).toEqual(SLOW);
     clock.forward(29_999);
     await ring(siteId);
@@ -276,7 +276,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const { welcome, viewer: watching } = await watch(siteId, who);
     expect(welcome.sampling).toEqual(SLOW);
     expect(await config(logger)).toEqual(SLOW);
-    const after = await disturb(logger, [watching]);
+    const after = await disturbAll(logger, [watching]);
     expect(samplingOf(after.logger)).toEqual(SLOW);
     expect(await after.viewers[0].ask(304, {}, "s")).toEqual({
       cmd: 305,
@@ -289,7 +289,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const opened = await connectLogger(siteId);
     const { viewer: gone } = await watch(siteId);
     expect(await config(opened)).toEqual(FAST);
-    const { logger } = await disturb(opened, []);
+    const { logger } = await disturbAll(opened, []);
     if (disturbance !== "close") {
       clock.forward(90_000);
       await ring(siteId);
@@ -302,13 +302,17 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 });
 
-test("a socket that is open and not logged in asks for nothing and hears nothing", async () => {
-  const logger = await connectLogger(siteId);
-  const idle = await openViewer(siteId);
-  await logger.ask(sample("a", clock.now(), { FFFF000100: 1 }));
-  expect(await idle.unread()).toEqual([]);
-  expect(logger.heard.filter(({ cmd }) => cmd === 304)).toEqual([]);
-});
+test.each(DISTURBANCES)(
+  "a socket that is open and not logged in asks for nothing and hears nothing, across %s",
+  async (disturbance) => {
+    const opened = await openViewer(siteId);
+    const logger = await disturb(siteId, disturbance, await connectLogger(siteId));
+    const idle = disturbance === "close" ? await reopen(opened) : opened;
+    await logger.ask(sample("a", clock.now(), { FFFF000100: 1 }));
+    expect(await idle.unread()).toEqual([]);
+    expect(logger.heard.filter(({ cmd }) => cmd === 304)).toEqual([]);
+  },
+);
 
 test("many viewers are asked to come back over a longer time", async () => {
   for (let count = 0; count < 250; count++) await openViewer(siteId);
