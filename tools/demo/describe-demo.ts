@@ -1,21 +1,21 @@
 import type { Demo } from "./demo.ts";
 
 const roles = {
-  owner: "owner of every site",
+  owner: "owner of every demo site",
   full: "full function",
   monitor: "sees, changes nothing",
   demo: "the demo account",
-  fleet: "owner of the spare sites",
+  fleet: "owner of 1,000 spare sites, for npm run simulate -- --sites 100",
 };
 
 /** What `npm start` prints when everything runs. */
 export function describeDemo(url: string, demo: Demo): string {
-  const shown = demo.accounts.filter(({ label }) => label !== "fleet");
-  const width = Math.max(...shown.map(({ account }) => account.length));
+  const { accounts } = demo;
+  const width = Math.max(...accounts.map(({ account }) => account.length));
   return `  ${url}
 
   Sign in as
-${shown.map(({ label, account, password }) => `    ${account.padEnd(width)}  ${password}  ${roles[label]}`).join("\n")}
+${accounts.map(({ label, account, password }) => `    ${account.padEnd(width)}  ${password}  ${roles[label]}`).join("\n")}
 
   "${demo.ownLogger.site}" waits for a logger of your own (docs/your-own-logger.md)
     serial ${demo.ownLogger.serial}  secret ${demo.ownLogger.secret}
