@@ -11,7 +11,9 @@ export function ChargeBar({ charge }: { charge: number | null }) {
       <span data-bar aria-hidden>
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
-      <span data-figure>{percent}</span> <span data-unit>{"%"}</span>
+      <span dir="ltr">
+        <span data-figure>{percent}</span> <span data-unit>{"%"}</span>
+      </span>
     </span>
   );
 }

@@ -66,7 +66,9 @@ function SiteRow({ site, now }: { site: ListedSite; now: number }) {
         <ChargeBar charge={site.batterySoc} />
       </td>
       <td data-column="solar" data-label={t("columns.solar")}>
-        <span data-figure>{solar.number}</span> <span data-unit>{solar.unit}</span>
+        <span dir="ltr">
+          <span data-figure>{solar.number}</span> <span data-unit>{solar.unit}</span>
+        </span>
       </td>
       <td data-column="figures">
         <Age site={site} now={now} />

@@ -68,7 +68,9 @@ function Total({
       <span data-text>
         <span data-label>{label}</span>
         <span data-value>
-          <span data-number>{number}</span> <span data-unit>{unit}</span>
+          <span dir="ltr">
+            <span data-number>{number}</span> <span data-unit>{unit}</span>
+          </span>
         </span>
       </span>
     </chakra.li>

@@ -72,12 +72,14 @@ export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
           lineHeight="1.3"
           whiteSpace="nowrap"
         >
-          <Text as="span" textStyle="figure" dir="ltr">
-            {power.number}
-          </Text>{" "}
-          <Text as="span" textStyle="xs" fontWeight="medium" color="fg.muted">
-            {power.unit}
-          </Text>
+          <span dir="ltr">
+            <Text as="span" textStyle="figure">
+              {power.number}
+            </Text>{" "}
+            <Text as="span" textStyle="xs" fontWeight="medium" color="fg.muted">
+              {power.unit}
+            </Text>
+          </span>
         </Text>
         <Text textStyle="xs" color={flowing ? flow.name : "fg.muted"} fontWeight="medium">
           {t(`flow.state.${flow.name}.${flow.direction}`)}

@@ -46,8 +46,10 @@ const RegisterRow = memo(function RegisterRow({
     <div data-address={register.address}>
       <dt title={register.address}>{register.title}</dt>
       <dd ref={useChangeGlow(text)} data-empty={live === null || live === undefined || undefined}>
-        <span dir="auto">{text}</span>
-        {unit !== "" && <span data-unit>{unit}</span>}
+        <span dir={unit === "" ? "auto" : "ltr"}>
+          {text}
+          {unit !== "" && <span data-unit>{unit}</span>}
+        </span>
       </dd>
     </div>
   );

@@ -1,0 +1,75 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { overflowOf } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+// There is no language yet that is written so: the pages are turned round as they would be for one.
+const { accounts, fleet } = readE2eServer();
+const demo = fleet.sites.find((site) => site.group === "demo");
+if (demo === undefined) throw new Error("the fleet has no demo site");
+const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+async function turnRound(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+  });
+}
+
+/** The left and right edge of the first of what is found, px from the left of the window. */
+async function edgesOf(page: Page, selector: string): Promise<{ left: number; right: number }> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page`);
+  return { left: box.x, right: box.x + box.width };
+}
+
+async function openLive(page: Page): Promise<void> {
+  await openSite(page, demo?.name ?? "");
+  await expect(page.locator("[data-look=current]")).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator("[data-node=load] [dir=ltr]")).not.toHaveText("—");
+}
+
+test("from right to left the menu is on the right, and nothing is wider than the window", async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  await signIn(page, accounts.owner);
+  await turnRound(page);
+  expect((await edgesOf(page, "aside")).right).toBe(wide.width);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  const status = await edgesOf(page, "td[data-column=status]");
+  expect(status.left).toBeGreaterThan((await edgesOf(page, "td[data-column=name]")).right - 1);
+  await openLive(page);
+  expect((await edgesOf(page, "aside")).right).toBe(wide.width);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  const load = await edgesOf(page, "[data-node=load]");
+  expect(load.right).toBeLessThan((await edgesOf(page, "[data-node=solar]")).left);
+});
+
+test("from right to left a phone shows all of it", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, accounts.owner);
+  await turnRound(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  expect((await menu.boundingBox())?.x).toBeGreaterThan(phone.width / 2);
+  await openLive(page);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+test("from right to left a unit still stands after its number", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  await turnRound(page);
+  const figure = await edgesOf(page, "td[data-column=solar] [data-unit]:not(:empty)");
+  const number = await edgesOf(
+    page,
+    "td[data-column=solar]:has([data-unit]:not(:empty)) [data-figure]",
+  );
+  expect(figure.left).toBeGreaterThanOrEqual(number.right);
+  await openLive(page);
+  const heat = page.locator("dd", { hasText: "°C" }).first();
+  await expect(heat).toBeVisible();
+  const unit = await heat.locator("[data-unit]").boundingBox();
+  const whole = await heat.locator("[dir=ltr]").boundingBox();
+  expect((unit?.x ?? 0) + (unit?.width ?? 0)).toBeCloseTo((whole?.x ?? 0) + (whole?.width ?? 0), 0);
+});
