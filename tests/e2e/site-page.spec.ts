@@ -58,6 +58,29 @@ test("no value is a dash and never zero", async ({ page }) => {
   await expect(battery).not.toContainText("0");
 });
 
+test("battery and power source are told in the words of the specification", async ({ page }) => {
+  logger.stop();
+  logger = openLogger({ url, serial, secret, sample: false });
+  await logger.ready(20_000);
+  await openLive(page);
+  const panel = page.getByRole("region", { name: "Status" });
+  const told = async (register: string, value: string | null, label: string, word: string) => {
+    logger.push({ [register]: value });
+    logger.upload();
+    const row = panel.locator("dl > div").filter({ has: page.locator("dt", { hasText: label }) });
+    await expect(row.locator("dd")).toHaveText(word);
+  };
+  for (const word of ["Charge", "Discharge", "Idle"])
+    await told("FFFF000136", word.toLowerCase(), "Battery", word);
+  await told("FFFF000136", null, "Battery", "Unknown");
+  for (const word of ["Battery", "Grid", "Solar", "Inverter", "Generator", "None"])
+    await told("FFFF000171", word.toLowerCase(), "Power source", word);
+  for (const word of ["Normal", "Warning", "Fault", "Standby", "Off"])
+    await told("FFFF000170", word.toLowerCase(), "Site", word);
+  logger.stop();
+  await expect(panel).toContainText("Power sourceOffline");
+});
+
 test("an equipment error floats over the page and lists what is wrong", async ({ page }) => {
   await openLive(page);
   const message = "Fan speed below the set point";
