@@ -25,6 +25,12 @@ export const globalCss = defineGlobalStyles({
   },
   "html.dark": { colorScheme: "dark" },
   body: { minHeight: "100dvh", fontFamily: "body" },
+  "a:focus-visible": {
+    outlineWidth: "2px",
+    outlineStyle: "solid",
+    outlineColor: "brand.focusRing",
+    outlineOffset: "2px",
+  },
   "*::placeholder": { color: "fg.subtle", opacity: "1" },
   "*::selection": { bg: "brand.emphasized" },
 });

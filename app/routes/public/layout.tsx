@@ -10,6 +10,7 @@ export default function PublicLayout() {
   return (
     <Flex minH="100dvh" direction={{ base: "column", lg: "row" }}>
       <Flex
+        as="header"
         direction="column"
         position="relative"
         overflow="hidden"
@@ -34,10 +35,9 @@ export default function PublicLayout() {
           </Box>
         </Box>
       </Flex>
-      <Flex flex="1" direction="column" minW="0" position="relative">
+      <Flex as="main" flex="1" direction="column" minW="0" position="relative">
         <AppearanceToggle colorPalette="gray" position="absolute" top="3" insetEnd="3" />
         <Flex
-          as="main"
           flex="1"
           align={{ base: "flex-start", lg: "center" }}
           justify="center"

@@ -33,6 +33,7 @@ export default function NavigationDrawer({ items, open, onClose }: NavigationDra
                   <CloseButton
                     size="sm"
                     color="harbour.muted"
+                    focusRingColor="harbour.sun"
                     _hover={{ bg: "harbour.hover", color: "harbour.fg" }}
                     aria-label={t("navigation.close")}
                   />

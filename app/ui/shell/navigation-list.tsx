@@ -56,6 +56,7 @@ export const ItemLink = chakra("div", {
     textAlign: "start",
     cursor: "pointer",
     focusVisibleRing: "inside",
+    focusRingWidth: "2px",
     focusRingColor: "harbour.sun",
     transition: "background 0.15s, color 0.15s",
     _hover: { bg: "harbour.hover", color: "harbour.fg" },

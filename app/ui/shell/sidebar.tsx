@@ -47,6 +47,7 @@ export function Sidebar({ items, state, onToggle }: SidebarProps) {
           size="sm"
           alignSelf={folded ? "center" : "flex-end"}
           color="harbour.muted"
+          focusRingColor="harbour.sun"
           _hover={{ color: "harbour.fg", bg: "harbour.hover" }}
           aria-label={t(folded ? "navigation.unfold" : "navigation.fold")}
           aria-expanded={!folded}

@@ -80,6 +80,7 @@ const Item = chakra("button", {
     textAlign: "start",
     cursor: "pointer",
     focusVisibleRing: "inside",
+    focusRingWidth: "2px",
     _hover: { bg: "bg.hover" },
   },
 });

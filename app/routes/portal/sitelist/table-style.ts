@@ -30,9 +30,8 @@ export const tableStyle = defineStyle({
   },
   "& [data-location]": { display: "block", textStyle: "xs", color: "fg.muted", lineClamp: "1" },
   "& [data-column=figures]": { color: "fg.muted" },
-  "& tr[data-online=false] [data-column=battery], & tr[data-online=false] [data-column=solar]": {
-    opacity: "0.62",
-  },
+  "& tr[data-online=false] [data-figure]": { color: "fg.muted" },
+  "& tr[data-online=false] [data-bar]": { opacity: "0.62" },
   "& tbody tr": { position: "relative", transition: "background 0.12s" },
   "& tbody tr:hover": { bg: "bg.hover" },
   "& tbody tr:has(a:focus-visible)": {
@@ -49,7 +48,11 @@ export const tableStyle = defineStyle({
       gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
       gap: "2.5",
     },
-    "& thead": { srOnly: true },
+    "& thead:not(:focus-within)": { srOnly: true },
+    // Whoever sorts by the keyboard sees by what.
+    "& thead:focus-within": { display: "block", mb: "2.5" },
+    "& thead tr": { display: "flex", flexWrap: "wrap", gap: "4" },
+    "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
     "& tbody tr": {
       display: "grid",
       gridTemplateColumns: "minmax(0, 1fr) auto max-content",

@@ -1,4 +1,4 @@
-import { Box, Button, Flex } from "@chakra-ui/react";
+import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "#domain/units/local-time.ts";
@@ -8,7 +8,13 @@ import type { Connection } from "../../../live/live-site.ts";
 import type { SignalName } from "../../../theme/palette.ts";
 import { useServerClock } from "./use-site-clock.ts";
 
-type Told = { tone: SignalName; text: string; pulsing?: boolean };
+type Told = {
+  tone: SignalName;
+  text: string;
+  /** Read out instead of the text where that counts seconds. */
+  announced?: string;
+  pulsing?: boolean;
+};
 
 /** How the page is connected, said as it is. */
 export function ConnectionChip({ timeZone, now }: { timeZone: string; now: number }) {
@@ -18,8 +24,9 @@ export function ConnectionChip({ timeZone, now }: { timeZone: string; now: numbe
   const told = useTold(connection, timeZone, now);
   return (
     <Flex align="center" gap="1">
+      <VisuallyHidden role="status">{told.announced ?? told.text}</VisuallyHidden>
       <Flex
-        role="status"
+        aria-hidden
         data-connection={connection.kind}
         align="center"
         gap="2"
@@ -69,9 +76,10 @@ function useTold(connection: Connection, timeZone: string, now: number): Told {
       return { tone: "quiet", text: t("connection.ended") };
     case "reconnecting": {
       const { attempt } = connection;
-      if (seconds === null)
-        return { tone: "warning", text: t("connection.trying", { attempt }), pulsing: true };
-      return { tone: "warning", text: t("connection.reconnecting", { attempt, seconds }) };
+      const announced = t("connection.trying", { attempt });
+      if (seconds === null) return { tone: "warning", text: announced, pulsing: true };
+      const text = t("connection.reconnecting", { attempt, seconds });
+      return { tone: "warning", text, announced };
     }
     case "live":
       if (online !== false) return { tone: "good", text: t("connection.live"), pulsing: true };

@@ -34,7 +34,7 @@ export function EquipmentErrors({ timeZone }: { timeZone: string }) {
         <Icon name="warning" size="24px" />
         <Count bg={`${tone}.fill`}>{errors.length}</Count>
       </FloatingButton>
-      <Panel id={id} popover="auto" aria-label={t("errors.title")}>
+      <Panel id={id} popover="auto" role="dialog" aria-label={t("errors.title")}>
         <Flex align="center" justify="space-between" px="4" py="2.5" borderBottomWidth="1px">
           <Text fontWeight="semibold">{t("errors.title")}</Text>
           <IconButton

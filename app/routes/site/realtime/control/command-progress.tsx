@@ -11,7 +11,13 @@ import { StepMark } from "./step-mark.tsx";
 const NONE: readonly CommandRecord[] = [];
 
 /** What becomes of a command, from the moment somebody gave it while this page was open. */
-export function CommandProgress({ address }: { address: string }) {
+export function CommandProgress({
+  address,
+  onDismiss,
+}: {
+  address: string;
+  onDismiss: () => void;
+}) {
   const { t } = useTranslation(["realtime", "common"]);
   const asked = useLive((site) => (site.asked?.address === address ? site.asked : null));
   const commands = useLive((site) => site.view?.commands ?? NONE);
@@ -25,12 +31,16 @@ export function CommandProgress({ address }: { address: string }) {
     if (asked !== null) follow(asked.commandId);
     else if (openId !== null) follow(openId);
   }, [asked, openId]);
+  const dismiss = () => {
+    follow(null);
+    onDismiss();
+  };
   useEffect(() => {
     if (openState !== null) see(openState);
   }, [openState]);
   if (asked !== null && asked.state !== "asking" && followed === asked.commandId)
     return (
-      <Ended onDismiss={() => follow(null)}>
+      <Ended onDismiss={dismiss}>
         <Notice tone="fault">{t(`control.asked.${asked.state}`)}</Notice>
       </Ended>
     );
@@ -39,7 +49,7 @@ export function CommandProgress({ address }: { address: string }) {
   if (latest === null || latest.commandId !== followed) return null;
   if (open) return <Steps states={stepsOf(latest)} />;
   return (
-    <Ended onDismiss={() => follow(null)}>
+    <Ended onDismiss={dismiss}>
       <Steps states={stepsOf(latest, seen)} />
       <CommandEnd command={latest} />
     </Ended>
@@ -60,7 +70,6 @@ function Steps({
       listStyleType="none"
       mt="4"
       aria-label={t("control.progress")}
-      aria-live="polite"
       data-command-progress
     >
       {STEPS.map((step, index) => (

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
@@ -21,6 +21,9 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const blocked = useLive((site) => blockedBy(site, ADDRESS));
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const id = useId();
+  const reasonId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const told = blocked !== null && blocked !== "busy";
   const state = value === 1 ? "on" : value === 0 ? "off" : "unknown";
   const turnOn = state === "off";
   return (
@@ -54,18 +57,23 @@ export function InverterControl({ siteName }: { siteName: string }) {
           size="sm"
           variant={turnOn ? "solid" : "outline"}
           colorPalette={turnOn ? "brand" : "danger"}
-          disabled={blocked !== null}
-          onClick={() => setDialog("open")}
+          ref={button}
+          // Not disabled: that would take the focus from whoever has just confirmed.
+          aria-disabled={blocked !== null}
+          aria-describedby={told ? reasonId : undefined}
+          onClick={() => blocked === null && setDialog("open")}
         >
           {t(turnOn ? "control.switchOn" : "control.switchOff")}
         </Button>
       </Flex>
-      {blocked !== null && blocked !== "busy" && (
-        <Text textStyle="xs" color="fg.muted" mt="2">
+      {told && (
+        <Text id={reasonId} textStyle="xs" color="fg.muted" mt="2">
           {t(`control.blocked.${blocked}`)}
         </Text>
       )}
-      <CommandProgress address={ADDRESS} />
+      <Box aria-live="polite">
+        <CommandProgress address={ADDRESS} onDismiss={() => button.current?.focus()} />
+      </Box>
       {dialog !== "unused" && (
         <Suspense>
           <ConfirmDialog

@@ -104,6 +104,7 @@ const Toggle = chakra("button", {
     textStyle: "sm",
     cursor: "pointer",
     focusVisibleRing: "inside",
+    focusRingWidth: "2px",
     _hover: { bg: "bg.hover" },
     _disabled: { cursor: "default", _hover: { bg: "transparent" } },
   },
