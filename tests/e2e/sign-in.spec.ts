@@ -95,8 +95,11 @@ test("dark is kept for the next visit and is there before any script runs", asyn
   browser,
 }) => {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Use the dark appearance" }).click();
-  await expect(page.locator("html")).toHaveClass(/dark/);
+  // The button does nothing before the page is hydrated.
+  await expect(async () => {
+    await page.getByRole("button", { name: "Use the dark appearance" }).click({ timeout: 1_000 });
+    await expect(page.locator("html")).toHaveClass(/dark/, { timeout: 1_000 });
+  }).toPass();
   const storageState = await page.context().storageState();
   const later = await browser.newContext({ javaScriptEnabled: false, baseURL: url, storageState });
   const again = await later.newPage();
