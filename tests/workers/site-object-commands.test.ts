@@ -44,7 +44,11 @@ async function recordOf(commandId: string) {
   return commands.find((command) => command.commandId === commandId);
 }
 
-/** A logger and a person who watches, or both come back. */
+async function open() {
+  return { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+}
+
+/** What becomes of them: after a close both have come back. */
 async function disturb(
   disturbance: Disturbance,
   logger: LoggerSocket,
@@ -58,7 +62,7 @@ async function disturb(
 
 describe.each(DISTURBANCES)("across %s", (disturbance) => {
   test("a control is stored, sent, acknowledged, and a success with its read-back", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const { viewer: other } = await watch(siteId, MONITOR);
     const given = order();
     const { cmd, body } = await opened.viewer.ask(320, given);
@@ -94,7 +98,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("an acknowledgement without a read-back asks once for the register", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order(VOLTAGE, 230);
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId));
@@ -111,7 +115,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a read-back that never comes is a response timeout", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId, null));
@@ -145,7 +149,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("with the logger killed before it answers a command ends unknown, and its return fills the read-back", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     await opened.logger.next(isControl);
@@ -173,7 +177,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("the same command id again changes nothing, and belongs to one person", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId, 0));
@@ -216,7 +220,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a control without repeat is sent once, also to a logger that comes back", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     const { cmd } = await opened.viewer.ask(324, given);
     expect(cmd).toBe(325);
@@ -233,7 +237,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a batch goes in order as one frame, but for what is out of range, and is answered item by item", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const items = [order(VOLTAGE, 230), order(SWITCH, 7), order(SWITCH, 1)];
     const { cmd, body } = await opened.viewer.ask(322, { items, expires: clock.now() + 30_000 });
     expect(cmd).toBe(323);
@@ -273,7 +277,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("at one address the next command waits for the one under way", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const [first, second, elsewhere] = [order(), order(SWITCH, 1), order(VOLTAGE, 230)];
     for (const given of [first, second, elsewhere]) await opened.viewer.ask(320, given);
     await opened.logger.settle();
@@ -324,7 +328,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     ["a register that can only be read", "0033110107", 230],
     ["a register that is not in the tree", "0033119999", 1],
   ])("%s is a parameter error, unsent", async (_, address, value) => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);
     const given = order(address, value);
     const { body } = await viewer.ask(320, given);
@@ -335,7 +339,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a logger that does not know the command fails it", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
@@ -345,7 +349,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a device that lies about what it did is found out", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     const { logger } = await disturb(disturbance, opened.logger, opened.viewer);
@@ -358,7 +362,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a silent device is asked for the register once its command is unknown", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     await opened.logger.settle();
@@ -379,7 +383,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a welcome tells of the commands that ended within the last hour", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     opened.logger.send(answer(given.commandId, 0));
@@ -413,7 +417,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("a command id in capitals is the same command", async () => {
-    const opened = { logger: await connectLogger(siteId), viewer: (await watch(siteId)).viewer };
+    const opened = await open();
     const given = order();
     await opened.viewer.ask(320, given);
     const { logger, viewer } = await disturb(disturbance, opened.logger, opened.viewer);

@@ -167,12 +167,18 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
 describe("across an eviction that closes the sockets", () => {
   const isAsked = ({ cmd }: Said) => [288, 336, 338].includes(cmd);
 
-  test("what was asked is forgotten with whoever asked it, and its late answer goes to nobody", async () => {
+  /** A query of the owner that is under way. */
+  const askBefore = async () => {
     const before = await connectLogger(siteId);
     const owner = (await watch(siteId)).viewer;
     const monitor = (await watch(siteId, MONITOR)).viewer;
     owner.send(336, "q", { addresses: [VOLTAGE] });
     const late = await before.next(isQuery);
+    return { before, owner, monitor, late };
+  };
+
+  test("what was asked is forgotten with whoever asked it, and its late answer goes to nobody", async () => {
+    const { before, owner, monitor, late } = await askBefore();
     monitor.send(338, "t", {});
     await before.next(({ cmd }) => cmd === 338);
     const { logger, viewers } = await disturbWatched(siteId, "close", {
@@ -189,11 +195,7 @@ describe("across an eviction that closes the sockets", () => {
   });
 
   test("whoever comes back asks again, and is answered once", async () => {
-    const before = await connectLogger(siteId);
-    const owner = (await watch(siteId)).viewer;
-    const monitor = (await watch(siteId, MONITOR)).viewer;
-    owner.send(336, "q", { addresses: [VOLTAGE] });
-    const late = await before.next(isQuery);
+    const { before, owner, monitor, late } = await askBefore();
     const { logger, viewers } = await disturbWatched(siteId, "close", {
       logger: before,
       viewers: [owner, monitor],

@@ -65,14 +65,8 @@ export class SampleRows {
     return this.#sql.exec<Row>(query, from, until).toArray().map(stored);
   }
 
-  addChunk({ from, to, cells, data }: Piece): void {
-    this.#sql.exec(
-      `INSERT INTO series_chunk (from_at, to_at, cells, data) VALUES (?, ?, ?, ?)`,
-      from,
-      to,
-      cells,
-      data.buffer,
-    );
+  addChunk(piece: Piece): void {
+    this.#add("series_chunk", piece);
   }
 
   removeChunk(id: number): void {
@@ -109,18 +103,22 @@ export class SampleRows {
     };
   }
 
-  addBlock({ from, to, cells, data }: Piece): void {
+  addBlock(piece: Piece): void {
+    this.#add("series_block", piece);
+  }
+
+  removeBlock(id: number): void {
+    this.#sql.exec(`DELETE FROM series_block WHERE id = ?`, id);
+  }
+
+  #add(table: "series_chunk" | "series_block", { from, to, cells, data }: Piece): void {
     this.#sql.exec(
-      `INSERT INTO series_block (from_at, to_at, cells, data) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO ${table} (from_at, to_at, cells, data) VALUES (?, ?, ?, ?)`,
       from,
       to,
       cells,
       data.buffer,
     );
-  }
-
-  removeBlock(id: number): void {
-    this.#sql.exec(`DELETE FROM series_block WHERE id = ?`, id);
   }
 }
 
