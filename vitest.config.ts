@@ -8,12 +8,16 @@ process.env.HELIOPORT_SECRET = secret;
 const rooms =
   "{domain,protocol,database,simulator,durable-objects,operations,app,workers,tools,locales}";
 
+// A machine that does other things besides must not fail a test.
+const testTimeout = 30_000;
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: "node",
+          testTimeout,
           environment: "node",
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
@@ -46,6 +50,7 @@ export default defineConfig({
         },
         test: {
           name: "workers",
+          testTimeout,
           include: ["tests/workers/**/*.test.ts"],
           setupFiles: ["./tests/support/apply-migrations.ts"],
           fsModuleCache: false,
