@@ -51,7 +51,9 @@ export const tableStyle = defineStyle({
     "& thead:not(:focus-within)": { srOnly: true },
     // Whoever sorts by the keyboard sees by what.
     "& thead:focus-within": { display: "block", mb: "2.5" },
-    "& thead tr": { display: "flex", flexWrap: "wrap", gap: "4" },
+    "& thead tr": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2" },
+    "& thead th[data-column]": { mt: "0", textStyle: "sm", _before: { display: "none" } },
+    "& thead th:not(:has(a))": { srOnly: true },
     "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
     "& tbody tr": {
       display: "grid",

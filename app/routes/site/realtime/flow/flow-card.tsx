@@ -28,7 +28,8 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
           <AsOf timeZone={timeZone} />
         </Text>
       </Flex>
-      <Flex flex="1" align="center">
+      {/* Beside a column that grows with a command the picture stays where it is. */}
+      <Flex flex="1" align="center" maxH="24rem">
         <FlowPicture />
       </Flex>
       <NeverHeard />
