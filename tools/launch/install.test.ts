@@ -51,7 +51,7 @@ test("a missing npm is told in one line", async () => {
   write("package-lock.json", hono);
   const { code, output } = await runQuietly(process.execPath, [join(root, "tools", "start.mjs")], {
     cwd: root,
-    env: { PATH: join(root, "nothing") },
+    env: { ...process.env, npm_execpath: "", npm_lifecycle_event: "", PATH: join(root, "nothing") },
   });
   expect(code).toBe(1);
   expect(output).toMatch(/Installing packages … [\d.]+ s failed\n/);
