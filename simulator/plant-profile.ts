@@ -62,7 +62,6 @@ export const inverterProfile = z.object({
   voltage: z.number().positive(),
   frequency: z.union([z.literal(50), z.literal(60)]),
 });
-export type InverterProfile = z.infer<typeof inverterProfile>;
 
 export const gridProfile = z.object({
   exportLimitW: z.number().min(0),
@@ -76,7 +75,6 @@ export const generatorProfile = z.object({
   startSoc: z.number(),
   stopSoc: z.number(),
 });
-export type GeneratorProfile = z.infer<typeof generatorProfile>;
 
 /** An event that the site has had for a while: something for the error list. */
 export const standingEvent = z.object({
