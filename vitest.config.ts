@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
@@ -13,6 +14,8 @@ const testTimeout = 30_000;
 
 export default defineConfig({
   test: {
+    // The default leaves one core idle, on a machine with two half of it.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
