@@ -164,6 +164,25 @@ test("on a phone all of it fits the window", async ({ page }) => {
   await expect(page.locator("[data-node=load]")).toBeInViewport();
 });
 
+for (const width of [390, 768, 1024, 1440])
+  test(`the picture keeps within its card, under its title, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openLive(page);
+    const card = page.getByRole("region", { name: "Energy flow" });
+    const outer = await card.boundingBox();
+    const title = await card.getByRole("heading").boundingBox();
+    if (outer === null || title === null) throw new Error("the card is not shown");
+    const nodes = await page.locator("[data-node]").all();
+    expect(nodes.length).toBeGreaterThanOrEqual(3);
+    for (const node of nodes) {
+      const box = await node.boundingBox();
+      expect(box?.y).toBeGreaterThanOrEqual(title.y + title.height);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(outer.y + outer.height);
+      expect(box?.x).toBeGreaterThanOrEqual(outer.x);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(outer.x + outer.width);
+    }
+  });
+
 test("what the browser must load before it shows a site stays within its budget", async ({
   page,
 }) => {

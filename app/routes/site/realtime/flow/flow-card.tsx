@@ -28,8 +28,8 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
           <AsOf timeZone={timeZone} />
         </Text>
       </Flex>
-      {/* Beside a column that grows with a command the picture stays where it is. */}
-      <Flex flex="1" align="center" maxH="24rem">
+      {/* As high as the picture needs, not as the column beside it, which grows with a command: it stays where it is. */}
+      <Flex flex="none" align="center" minH={{ base: "0", xl: "20rem" }}>
         <FlowPicture />
       </Flex>
       <NeverHeard />

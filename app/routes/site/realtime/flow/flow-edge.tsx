@@ -42,7 +42,7 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
             transform={`translate(${arrow.x} ${arrow.y}) rotate(${arrow.angle + (outward ? 180 : 0)})`}
           >
             <circle r="9" data-part="plate" />
-            <path d="M-3 -4.5 5 0 -3 4.5Z" data-part="arrow" />
+            <path d="M-4.5 -4.5 6 0 -4.5 4.5 -2 0Z" data-part="arrow" />
           </g>
         </>
       )}
