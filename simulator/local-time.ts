@@ -1,6 +1,8 @@
+import { offsetAt } from "#domain/sites/time-zone.ts";
+
 const QUARTER_MS = 900_000;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
 /** By zone and quarter of an hour. */
 const offsets = new Map<string, Map<number, number>>();
 const MOST_QUARTERS = 500;
@@ -24,7 +26,7 @@ export function zoneOffset(at: number, timeZone: string): number {
   }
   let offset = known.get(quarter);
   if (offset === undefined) {
-    offset = computeOffset(quarter * QUARTER_MS, timeZone);
+    offset = offsetAt(timeZone, quarter * QUARTER_MS) * HOUR_MS;
     if (known.size >= MOST_QUARTERS) known.clear();
     known.set(quarter, offset);
   }
@@ -34,7 +36,7 @@ export function zoneOffset(at: number, timeZone: string): number {
 export function toLocalTime(at: number, timeZone: string): LocalTime {
   const local = at + zoneOffset(at, timeZone);
   const day = Math.floor(local / DAY_MS);
-  return { day, hour: (local - day * DAY_MS) / 3_600_000, weekday: (((day + 4) % 7) + 7) % 7 };
+  return { day, hour: (local - day * DAY_MS) / HOUR_MS, weekday: (((day + 4) % 7) + 7) % 7 };
 }
 
 /** The first instant at which the wall clock shows this time of this day; null in the hour that spring leaves out. */
@@ -44,25 +46,4 @@ export function fromLocalTime(day: number, msOfDay: number, timeZone: string): n
     .map((nearby) => local - zoneOffset(nearby, timeZone))
     .filter((at) => at + zoneOffset(at, timeZone) === local);
   return candidates.length === 0 ? null : Math.min(...candidates);
-}
-
-function computeOffset(at: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    formats.set(timeZone, format);
-  }
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value);
-  const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - at;
 }
