@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
@@ -39,41 +40,74 @@ export interface SiteRpc {
    * @param serial of the module; where it is not told, that of the logger seen last
    */
   unlinkLogger(serial?: string): Promise<void>;
+  /**
+   * Somebody comes by, as he does while the site is online as often as `visitEvery` says, so that the object need not
+   * watch the clock itself for a logger that has gone silent. A site that is offline says so again, as does one
+   * whose newest status is not the one that is known. Answers the figures of now; null where there are none.
+   * @param statusSequence number of the status that is known, 0 for none
+   */
+  visit(statusSequence: number): Promise<SiteFiguresEvent | null>;
 }
 
-/** What a site's object tells the rest of the system through the queue, at least once. */
-export const siteEvent = z.discriminatedUnion("kind", [
-  /** Sent at once when any of it changes. */
-  z.object({
-    kind: z.literal("status"),
-    siteId: z.int(),
-    /** Grows with every event of a site: an older one never overwrites a newer one. */
-    sequence: z.int(),
-    at: z.int(),
-    online: z.boolean(),
-    /** Since when it is online or offline, ms UTC. */
-    since: z.int(),
-    siteStatus,
-    /** Worst level of the active equipment events. */
-    alarm: z.enum(["fault", "warning", "info", "none"]),
-    systemType: z.string().nullable(),
-    systemCode: z.int().nullable(),
-  }),
-  /** Sent each 5 minutes while samples come. */
-  z.object({
-    kind: z.literal("figures"),
-    siteId: z.int(),
-    sequence: z.int(),
-    /** Instant of the newest sample, ms UTC. */
-    at: z.int(),
-    /** Solar power, W ≥ 0. */
-    solar: z.number().nullable(),
-    /** Battery charge, %. */
-    batterySoc: z.number().nullable(),
-    /** Grid power, W, + import. */
-    grid: z.number().nullable(),
-    /** Load power, W ≥ 0. */
-    load: z.number().nullable(),
-  }),
-]);
+/** The status of a site, told at once when any of it changes, at least once. */
+export const siteStatusEvent = z.object({
+  kind: z.literal("status"),
+  siteId: z.int(),
+  /** Grows with every new status of a site: an older one never overwrites a newer one. */
+  sequence: z.int(),
+  at: z.int(),
+  online: z.boolean(),
+  /** Since when it is online or offline, ms UTC. */
+  since: z.int(),
+  siteStatus,
+  /** Worst level of the active equipment events. */
+  alarm: z.enum(["fault", "warning", "info", "none"]),
+  systemType: z.string().nullable(),
+  systemCode: z.int().nullable(),
+  /** How often its logger is to upload while nobody watches, ms. */
+  uploadMs: z.int().positive().default(IDLE_SAMPLING.uploadMs),
+});
+export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
+
+/** The figures of a site, told at most once when there are first ones and when no more are expected; else asked for. */
+export const siteFiguresEvent = z.object({
+  kind: z.literal("figures"),
+  siteId: z.int(),
+  /** Instant of the newest sample, ms UTC: older figures never overwrite newer ones. */
+  at: z.int(),
+  /** Solar power, W ≥ 0. */
+  solar: z.number().nullable(),
+  /** Battery charge, %. */
+  batterySoc: z.number().nullable(),
+  /** Grid power, W, + import. */
+  grid: z.number().nullable(),
+  /** Load power, W ≥ 0. */
+  load: z.number().nullable(),
+});
+export type SiteFiguresEvent = z.infer<typeof siteFiguresEvent>;
+
+/** What a site's object tells the rest of the system through the queue. */
+export const siteEvent = z.discriminatedUnion("kind", [siteStatusEvent, siteFiguresEvent]);
 export type SiteEvent = z.infer<typeof siteEvent>;
+
+/** Sites to be visited, in the queue where they are too many for one turn. */
+export const visitRound = z.object({
+  kind: z.literal("round"),
+  sites: z.array(
+    z.object({
+      siteId: z.int(),
+      /** Instant of the figures known last, ms UTC. */
+      figuresAt: z.int().nullable(),
+      /** Number of the status known last. */
+      statusSequence: z.int(),
+    }),
+  ),
+});
+export type VisitRound = z.infer<typeof visitRound>;
+
+/** What the queue carries. */
+export const siteMessage = z.discriminatedUnion("kind", [
+  siteStatusEvent,
+  siteFiguresEvent,
+  visitRound,
+]);

@@ -43,10 +43,17 @@ export const optionalTexts = z
     const kept: [name: string, text: string][] = [];
     for (const [name, value] of Object.entries(given)) {
       if (typeof value !== "string" && typeof value !== "number") continue;
-      if (!isShort(name) || !isShort(`${value}`))
+      const label = typeof value === "number" ? shortestText(value) : value;
+      if (!isShort(name) || !isShort(label))
         context.issues.push({ code: "custom", message: TOO_LONG, input: value });
-      kept.push([name, `${value}`]);
+      kept.push([name, label]);
     }
     return Object.fromEntries(kept);
   })
   .optional();
+
+/** Never much longer than the number was in its frame: 1e20 would be twenty-one digits. */
+function shortestText(value: number): string {
+  const [plain, scientific] = [`${value}`, value.toExponential()];
+  return scientific.length < plain.length ? scientific : plain;
+}

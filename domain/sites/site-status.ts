@@ -4,6 +4,7 @@ import type { EventLevel } from "../alarms/event.ts";
 /** Specification, section 4. */
 export const siteStatus = z.enum(["normal", "warning", "fault", "offline", "standby", "off"]);
 export type SiteStatus = z.infer<typeof siteStatus>;
+const statusOfOnline = siteStatus.exclude(["offline"]);
 
 /**
  * Offline if not online, else what register FFFF000170 says, else the worst active event, else normal.
@@ -15,7 +16,7 @@ export function decideSiteStatus(
   active: readonly EventLevel[],
 ): SiteStatus {
   if (!online) return "offline";
-  const word = siteStatus.exclude(["offline"]).safeParse(told);
+  const word = statusOfOnline.safeParse(told);
   if (word.success) return word.data;
   if (active.includes("fault")) return "fault";
   return active.includes("warning") ? "warning" : "normal";

@@ -26,11 +26,33 @@ export function formatRelativeTime(
   timeZone: string,
 ): string {
   const distance = distanceBetween(at, now);
-  if (distance.unit === "date")
-    return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone }).format(at);
-  return new Intl.RelativeTimeFormat(language, {
-    numeric: distance.count === 0 ? "auto" : "always",
-  }).format(-distance.count, distance.unit);
+  if (distance.unit === "date") return dateFormat(language, timeZone).format(at);
+  return relativeFormat(language, distance.count === 0 ? "auto" : "always").format(
+    -distance.count,
+    distance.unit,
+  );
+}
+
+// Making a format takes far longer than using it.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
+
+function dateFormat(language: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone}`;
+  const known = dateFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
+  dateFormats.set(key, made);
+  return made;
+}
+
+function relativeFormat(language: string, numeric: "auto" | "always"): Intl.RelativeTimeFormat {
+  const key = `${language} ${numeric}`;
+  const known = relativeFormats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.RelativeTimeFormat(language, { numeric });
+  relativeFormats.set(key, made);
+  return made;
 }
 
 /** When the text of `formatRelativeTime` changes next, in ms from now; null once it is a date. */

@@ -8,9 +8,11 @@ const PREFIX = "k_";
 
 /** The `key` of a page address: a site id sealed for one person. The same every time, so that addresses stay the same. */
 export function sealSiteKey(ring: KeyRing, person: number, siteId: number): string {
-  const plain = new Uint8Array(8);
-  new DataView(plain.buffer).setBigUint64(0, BigInt(siteId));
-  return PREFIX + sealAlike(ring.pageSite, `site\n${person}`, plain);
+  return remember(sites, ring, person, siteId, () => {
+    const plain = new Uint8Array(8);
+    new DataView(plain.buffer).setBigUint64(0, BigInt(siteId));
+    return PREFIX + sealAlike(ring.pageSite, `site\n${person}`, plain);
+  });
 }
 
 /** The site id, or null where the key is not one of this person's. */
@@ -23,7 +25,9 @@ export function openSiteKey(ring: KeyRing, person: number, key: string): number 
 
 /** The `role` of a page address: a site role sealed for one person. It grants nothing. */
 export function sealRoleKey(ring: KeyRing, person: number, role: SiteRole): string {
-  return sealAlike(ring.pageRole, `role\n${person}`, Uint8Array.of(role));
+  return remember(roles, ring, person, role, () =>
+    sealAlike(ring.pageRole, `role\n${person}`, Uint8Array.of(role)),
+  );
 }
 
 /** The site role, or null where it is not one sealed for this person. */
@@ -37,4 +41,30 @@ export function openRoleKey(ring: KeyRing, person: number, text: string): SiteRo
 function sealAlike(key: Uint8Array, boundTo: string, plain: Uint8Array): string {
   const digest = hmac.create(sha256, key).update(new TextEncoder().encode(`${boundTo}\n`));
   return sealBytes(key, digest.update(plain).digest().slice(0, IV_BYTES), boundTo, plain);
+}
+
+const MOST_PEOPLE = 100;
+const MOST_OF_ONE = 1_000;
+/** What was sealed, by person and number. */
+type Sealed = WeakMap<KeyRing, Map<number, Map<number, string>>>;
+const sites: Sealed = new WeakMap();
+const roles: Sealed = new WeakMap();
+
+/** They are the same every time, and a list has many: sealing them anew would cost more than the rest of its page. */
+function remember(
+  sealed: Sealed,
+  ring: KeyRing,
+  person: number,
+  number: number,
+  seal: () => string,
+): string {
+  const people = sealed.get(ring) ?? new Map<number, Map<number, string>>();
+  const own = people.get(person) ?? new Map<number, string>();
+  const there = own.get(number);
+  if (there !== undefined) return there;
+  if (people.size >= MOST_PEOPLE) people.clear();
+  if (own.size >= MOST_OF_ONE) own.clear();
+  const made = seal();
+  sealed.set(ring, people.set(person, own.set(number, made)));
+  return made;
 }

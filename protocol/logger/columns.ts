@@ -9,56 +9,81 @@ import { MAX_INSTANTS } from "./limits.ts";
 export type Columns = Record<string, RegisterValue[]>;
 
 const ADDRESS = /^[0-9A-Fa-f]{10}$/;
+const RAISED_ADDRESS = /^[0-9A-F]{10}$/;
 
-/**
- * Columns as a logger sends them. Checked by hand: a full frame holds a quarter of a million values, and a schema of
- * a union takes ten times as long over each of them.
- */
+export type ColumnFault = { message: string; path: string[] };
+
+/** Columns as a logger sends them. */
 export const columns = z.unknown().transform((given, context): Columns => {
-  const fault = (message: string, ...path: string[]) => {
-    context.issues.push({ code: "custom", message, path, input: given });
-    return z.NEVER;
-  };
-  if (typeof given !== "object" || given === null || Array.isArray(given))
-    return fault("must be an object of columns");
-  const entries = Object.entries(given as Record<string, unknown>);
-  if (entries.length > MAX_REGISTERS) return fault("too many registers");
-  const read: Columns = {};
-  for (const [key, column] of entries) {
-    const place = key.slice(0, 10);
-    if (!ADDRESS.test(key)) return fault("not a register address", place);
-    if (!Array.isArray(column)) return fault("must be a list of values", place);
-    if (column.length > MAX_INSTANTS) return fault("too many instants", place);
-    const wrong = column.findIndex((value) => !isValue(value));
-    if (wrong !== -1)
-      return fault(
-        "must be a number, a string of at most 200 characters or null",
-        place,
-        `${wrong}`,
-      );
-    const address = key.toUpperCase();
-    const held = read[address];
-    const values = column.map(toStorable);
-    read[address] = held === undefined ? values : mergeColumns(held, values);
-  }
-  return read;
+  const read = readColumns(given);
+  if (!isFault(read)) return read.columns;
+  context.issues.push({ code: "custom", ...read, input: given });
+  return z.NEVER;
 });
 
-/** A number too great for the language reads as infinite, and is no value. */
-function isValue(value: unknown): value is RegisterValue {
-  if (typeof value === "number") return Number.isFinite(value);
-  return value === null || (typeof value === "string" && isShort(value));
+/**
+ * Checked by hand: a full frame holds a quarter of a million values, and a schema of a union takes ten times as long
+ * over each of them. What it is given is its own from there on.
+ */
+export function readColumns(given: unknown): { columns: Columns } | ColumnFault {
+  if (typeof given !== "object" || given === null || Array.isArray(given))
+    return { message: "must be an object of columns", path: [] };
+  const keys = Object.keys(given);
+  if (keys.length > MAX_REGISTERS) return { message: "too many registers", path: [] };
+  let isRaised = true;
+  for (const key of keys) {
+    const column: unknown = (given as Record<string, unknown>)[key];
+    const place = key.slice(0, 10);
+    if (!RAISED_ADDRESS.test(key)) {
+      if (!ADDRESS.test(key)) return { message: "not a register address", path: [place] };
+      isRaised = false;
+    }
+    if (!Array.isArray(column)) return { message: "must be a list of values", path: [place] };
+    if (column.length > MAX_INSTANTS) return { message: "too many instants", path: [place] };
+    const wrong = takeValues(column);
+    if (wrong !== -1)
+      return {
+        message: "must be a number, a string of at most 200 characters or null",
+        path: [place, `${wrong}`],
+      };
+  }
+  const columns = given as Columns;
+  return isRaised ? { columns } : raiseAddresses(columns);
 }
 
-/** Half of a surrogate pair would come back from any store as another character, and compare differently. */
-function toStorable(value: RegisterValue): RegisterValue {
-  return typeof value === "string" ? value.toWellFormed() : value;
+export function isFault(read: { columns: Columns } | ColumnFault): read is ColumnFault {
+  return "message" in read;
+}
+
+/** Makes what is storable of a list of values, in its place. Returns where one is wrong, −1 where none is. */
+function takeValues(column: unknown[]): number {
+  for (let index = 0; index < column.length; index++) {
+    const value = column[index];
+    if (typeof value === "number") {
+      // A number too great for the language reads as infinite, and is no value.
+      if (!Number.isFinite(value)) return index;
+    } else if (typeof value === "string") {
+      if (!isShort(value)) return index;
+      // Half of a surrogate pair would come back from any store as another character, and compare differently.
+      if (!value.isWellFormed()) column[index] = value.toWellFormed();
+    } else if (value !== null) return index;
+  }
+  return -1;
+}
+
+function raiseAddresses(columns: Columns): { columns: Columns } | ColumnFault {
+  const raised: Columns = {};
+  for (const [key, column] of Object.entries(columns)) {
+    const address = key.toUpperCase();
+    const held = raised[address];
+    if (held !== undefined && held.length !== column.length)
+      return { message: "a column has another length than the instants", path: [address] };
+    raised[address] = held === undefined ? column : mergeColumns(held, column);
+  }
+  return { columns: raised };
 }
 
 /** The same address once in upper and once in lower case. */
 function mergeColumns(held: RegisterValue[], values: RegisterValue[]): RegisterValue[] {
-  const length = Math.max(held.length, values.length);
-  return Array.from({ length }, (_, index) =>
-    mergeValues(held[index] ?? null, values[index] ?? null),
-  );
+  return held.map((value, index) => mergeValues(value, values[index] ?? null));
 }

@@ -10,14 +10,22 @@ import { sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { equipmentAddress, registerAddress } from "#domain/registers/address.ts";
 import { equipmentTree, MAX_REGISTERS } from "#domain/registers/equipment.ts";
-import { optionalText, optionalTexts, orAbsent } from "#domain/registers/logger-fields.ts";
+import { optionalText, optionalTexts, orAbsent, text } from "#domain/registers/logger-fields.ts";
 import { registerValue } from "#domain/registers/register.ts";
 import { columns } from "./columns.ts";
 import { COMMAND } from "./command-numbers.ts";
 import { MAX_INSTANTS, MAX_QUERY_ADDRESSES } from "./limits.ts";
 
+export const frameIdLength = { min: 1, max: 64 };
+/** At most 64 characters: code points, of which each takes one or two units. */
+export const idText = z
+  .string()
+  .max(2 * frameIdLength.max)
+  .refine((id) => id.length <= frameIdLength.max || [...id].length <= frameIdLength.max, {
+    error: `must have at most ${frameIdLength.max} characters`,
+  });
 /** Identifies a frame; its answer carries the same. */
-export const frameId = z.string().min(1).max(64);
+export const frameId = idText.min(frameIdLength.min);
 const instant = z.int();
 
 /** Values by register address, at most as many as a tree has registers. */
@@ -32,7 +40,7 @@ export const connectMessage = z.object({
   id: frameId,
   protocol: z.number(),
   serial: serialNumber,
-  systemType: z.string().min(1).max(16),
+  systemType: text.refine((type) => type !== "", { error: "must not be empty" }),
   systemCode: orAbsent(z.int()),
   clock: orAbsent(z.number().transform(Math.floor).pipe(instant)),
   versions: optionalTexts,
@@ -49,7 +57,7 @@ const times = z
     message: "times must be strictly ascending",
   });
 
-type Instants = { times: number[] } | { start: number; step: number; count: number };
+export type Instants = { times: number[] } | { start: number; step: number; count: number };
 
 /** Columns over instants; instants are even (`start`, `step`, `count`) or listed (`times`). */
 export const realDataUpdateMessage = z
@@ -82,7 +90,13 @@ export type RealDataUpdateMessage = z.infer<typeof realDataUpdateMessage>;
 export function instantsOf(batch: Instants): number[] {
   return "times" in batch
     ? batch.times
-    : Array.from({ length: batch.count }, (_, index) => batch.start + index * batch.step);
+    : Array.from({ length: batch.count }, (_, index) => addSteps(batch.start, batch.step, index));
+}
+
+/** In two halves: the whole way from a start long ago may be more than a number tells exactly. */
+function addSteps(start: number, step: number, count: number): number {
+  const half = Math.floor(count / 2);
+  return start + half * step + (count - half) * step;
 }
 
 export const eventUpdateMessage = z.object({

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { instantsOf } from "./messages.ts";
 import { readFrame } from "./read-frame.ts";
 
 const CONNECT = {
@@ -108,6 +109,18 @@ test("numbers where they are natural are taken", () => {
   ]);
 });
 
+test("a tree never needs much more room than it had in its frame", () => {
+  const options = Array.from({ length: 75_000 }, (_, index) => `"${index}":1e20`).join();
+  const frame = JSON.stringify(CONNECT).replace(
+    '"access":"r"',
+    `"access":"r","options":{${options}}`,
+  );
+  const result = readFrame(frame);
+  if (!result.ok || result.message.cmd !== 258) throw new Error("not taken");
+  expect(result.message.equipment[0]?.registers[0]?.options).toMatchObject({ 7: "1e+20" });
+  expect(JSON.stringify(result.message.equipment).length).toBeLessThan(1.4 * frame.length);
+});
+
 test("what is required stays required", () => {
   for (const name of ["id", "protocol", "serial", "systemType", "equipment", "events"])
     for (const value of [undefined, null])
@@ -125,7 +138,9 @@ test("a text has at most 200 characters, counted in code points", () => {
   const withVersion = (version: string) => read({ ...CONNECT, versions: { x: version } }).ok;
   const withValue = (value: string) =>
     read({ ...BATCH, count: 1, values: { "0033110107": [value] } }).ok;
-  for (const taken of [withAlias, withVersion, withValue])
+  const withSystemType = (systemType: string) => read({ ...CONNECT, systemType }).ok;
+  expect(withSystemType("")).toBe(false);
+  for (const taken of [withAlias, withVersion, withValue, withSystemType])
     for (const character of ["x", "é", "😀"]) {
       expect(taken(character.repeat(200))).toBe(true);
       expect(taken(character.repeat(201))).toBe(false);
@@ -197,6 +212,22 @@ test("instants are even or listed, and a column has one value for each", () => {
   expect(refusal({ ...BATCH, step: 0 })).toMatchObject({ id: "b-1", status: 400 });
 });
 
+test("an even instant is exact however long ago its start is", () => {
+  const start = -Number.MAX_SAFE_INTEGER;
+  for (const [step, count] of [
+    [3_599_066_418_247_001, 4],
+    [1_079_719_925_474_101, 11],
+  ] as const) {
+    const batch = { ...BATCH, start, step, count, values: {} };
+    const result = read(batch);
+    if (!result.ok || result.message.cmd !== 260) throw new Error("not taken");
+    const exact = Array.from({ length: count }, (_, index) =>
+      Number(BigInt(start) + BigInt(index) * BigInt(step)),
+    );
+    expect(instantsOf(result.message)).toEqual(exact);
+  }
+});
+
 test("an empty batch is a batch", () => {
   expect(read({ ...BATCH, count: 0, values: {} }).ok).toBe(true);
   expect(read({ cmd: 260, id: "b", times: [], values: { "0033110107": [] } }).ok).toBe(true);
@@ -218,6 +249,20 @@ test("an address sent in upper and in lower case is one column, merged by the ru
     ok: true,
     message: { values: { "00AA110107": [5, 9, "x"] } },
   });
+});
+
+test("an address in two spellings has one value for each instant in both", () => {
+  const values = { "00aa110107": [1], "00AA110107": [5, 2, "x"] };
+  expect(refusal({ ...BATCH, values })).toMatchObject({ id: "b-1", status: 400 });
+});
+
+test("a refusal repeats no name that is longer than an address", () => {
+  const name = "a-name-that-somebody-made-up";
+  for (const message of [
+    { cmd: 337, id: "q", status: 200, values: { [name]: 1 } },
+    { ...BATCH, values: { [name]: [1] } },
+  ])
+    expect(refusal(message)?.message).not.toContain(name.slice(0, 11));
 });
 
 test("what is not a value is not taken", () => {
@@ -247,7 +292,12 @@ test("an unknown command is refused with the frame's id", () => {
 test("an id that is none is not echoed", () => {
   for (const id of ["", "x".repeat(65), 7, null, {}, undefined])
     expect(refusal({ ...BATCH, id, values: 1 })).toMatchObject({ id: null, status: 400 });
-  expect(refusal({ ...BATCH, id: "x".repeat(64), values: 1 })?.id).toBe("x".repeat(64));
+  for (const character of ["x", "é", "😀"]) {
+    const id = character.repeat(64);
+    expect(refusal({ ...BATCH, id, values: 1 })?.id).toBe(id);
+    expect(read({ ...BATCH, id })).toMatchObject({ ok: true, message: { id } });
+    expect(refusal({ ...BATCH, id: `${id}x` })?.id).toBeNull();
+  }
 });
 
 test("another protocol is refused with 426, whatever else the connect says", () => {

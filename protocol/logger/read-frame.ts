@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { COMMAND } from "./command-numbers.ts";
 import { LOGGER_PROTOCOL, MAX_LOGGER_FRAME_BYTES } from "./limits.ts";
 import { frameId, LOGGER_MESSAGES, type LoggerMessage } from "./messages.ts";
+import { readBatch } from "./read-batch.ts";
 
 /** What the logger gets for a frame that cannot be taken. */
 export type FrameRefusal = {
@@ -15,6 +16,8 @@ export type FrameRefusal = {
 export type ReadFrame = { ok: true; message: LoggerMessage } | { ok: false; refusal: FrameRefusal };
 
 const MAX_MESSAGE = 200;
+/** Of a name that the logger made up no more is told than of an address. */
+const MAX_STEP = 10;
 
 /** One frame of a logger, read and checked. Never throws. */
 export function readFrame(frame: string | ArrayBuffer): ReadFrame {
@@ -22,8 +25,10 @@ export function readFrame(frame: string | ArrayBuffer): ReadFrame {
   if (isTooLong(frame)) return refuse(null, `a frame has at most ${MAX_LOGGER_FRAME_BYTES} bytes`);
   const given = parseObject(frame);
   if (given === null) return refuse(null, "not a JSON object");
-  const id = frameId.safeParse(given.id).data ?? null;
+  const batch = readBatch(given);
+  if (batch !== null) return { ok: true, message: batch };
   const { cmd } = given;
+  const id = frameId.safeParse(given.id).data ?? null;
   if (cmd === COMMAND.connect && isOtherProtocol(given.protocol))
     return refuse(id, `protocol ${LOGGER_PROTOCOL} is spoken here`, 426);
   const schema = schemaOf(cmd);
@@ -75,6 +80,6 @@ function schemaOf(cmd: unknown): z.ZodType | undefined {
 function describe(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue === undefined) return "not as agreed";
-  const path = issue.path.join(".");
+  const path = issue.path.map((step) => String(step).slice(0, MAX_STEP)).join(".");
   return path === "" ? issue.message : `${path}: ${issue.message}`;
 }

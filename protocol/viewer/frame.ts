@@ -63,5 +63,10 @@ export function writeFrame(
   { plain, ...content }: FrameContent,
 ): string {
   const data = sealBody(sessionKey, randomBytes(IV_BYTES), content.cmd, content.tag, plain);
+  return frameText(content, data);
+}
+
+/** The text of a frame whose body is sealed already. */
+export function frameText(content: Omit<FrameContent, "plain">, data: string): string {
   return JSON.stringify({ ...content, data } satisfies ViewerFrame);
 }

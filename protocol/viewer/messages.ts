@@ -9,7 +9,7 @@ import { orAbsent } from "#domain/registers/logger-fields.ts";
 import { registerValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { MAX_QUERY_ADDRESSES } from "../logger/limits.ts";
-import { frameId } from "../logger/messages.ts";
+import { frameId, idText } from "../logger/messages.ts";
 
 const instant = z.int();
 /** Longest tag of a language that anybody needs (RFC 5646, section 4.4.1). */
@@ -24,7 +24,7 @@ export const viewerFrame = z.object({
   data: z.string(),
   language: orAbsent(z.string().max(LONGEST_LANGUAGE)),
   /** Request id; empty on what the server pushes. */
-  tag: z.string().max(64),
+  tag: idText,
 });
 export type ViewerFrame = z.infer<typeof viewerFrame>;
 

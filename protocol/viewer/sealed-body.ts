@@ -5,6 +5,11 @@ export function encodeBody(body: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(body));
 }
 
+/** What a body is bound to. */
+export function boundTo(cmd: number, tag: string): string {
+  return `${cmd}\n${tag}`;
+}
+
 /** `b64u(iv ‖ AES-256-GCM(key, iv, plain))`, bound to its command and tag. `iv` is 12 fresh random bytes. */
 export function sealBody(
   key: Uint8Array,
@@ -13,7 +18,7 @@ export function sealBody(
   tag: string,
   plain: Uint8Array,
 ): string {
-  return sealBytes(key, iv, `${cmd}\n${tag}`, plain);
+  return sealBytes(key, iv, boundTo(cmd, tag), plain);
 }
 
 /** The body, or null where it was not sealed with this key for this command and tag, or is not JSON. */
@@ -23,7 +28,7 @@ export function openBody(
   tag: string,
   data: string,
 ): { body: unknown } | null {
-  const plain = openBytes(key, `${cmd}\n${tag}`, data);
+  const plain = openBytes(key, boundTo(cmd, tag), data);
   if (plain === null) return null;
   try {
     return { body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain)) };

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FIGURES_EVERY_MS, isFiguresTurn } from "./figures-turn.ts";
+
+const T0 = 1_700_000_000_000;
+const MINUTE = 60_000;
+
+function minutesOfTurns(siteId: number, minutes: number): number[] {
+  const turns: number[] = [];
+  let before = T0;
+  for (let minute = 1; minute <= minutes; minute++) {
+    const at = T0 + minute * MINUTE;
+    if (!isFiguresTurn(siteId, before, at)) continue;
+    turns.push(minute);
+    before = at;
+  }
+  return turns;
+}
+
+test("figures have a turn in each period, whichever the site, and the first ones at once", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (siteId) => {
+      expect(isFiguresTurn(siteId, null, T0)).toBe(true);
+      const turns = minutesOfTurns(siteId, 60);
+      expect(turns).toHaveLength((60 * MINUTE) / FIGURES_EVERY_MS);
+      expect(new Set(turns.map((minute) => minute % 10)).size).toBe(1);
+    }),
+  );
+});
+
+test("older figures have no turn, and after a gap there is one at once", () => {
+  expect(isFiguresTurn(7, T0, T0 - 1)).toBe(false);
+  expect(isFiguresTurn(7, T0, T0)).toBe(false);
+  expect(isFiguresTurn(7, T0, T0 + FIGURES_EVERY_MS)).toBe(true);
+});
+
+test("neighbours have their turns at different times", () => {
+  const minutes = [1, 2, 3, 4, 5, 6].map((siteId) => minutesOfTurns(siteId, 10)[0]);
+  expect(new Set(minutes).size).toBeGreaterThanOrEqual(5);
+});
