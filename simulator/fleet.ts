@@ -1,10 +1,13 @@
 import type { FleetSite } from "./fleet-file.ts";
+import type { FaultEffect } from "./link/fault.ts";
 import type { Flash } from "./logger/flash.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
-import { PretendLogger } from "./logger/pretend-logger.ts";
+import type { PretendLogger } from "./logger/pretend-logger.ts";
 import { makePlant } from "./make-plant.ts";
-import type { ScriptStep } from "./script.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import type { Order, ScriptStep } from "./script.ts";
+import { SimulatedSite } from "./simulated-site.ts";
 
 /** Loggers begin to dial so many a second, so that a thousand do not come at once. */
 const DIALS_PER_SECOND = 60;
@@ -17,38 +20,46 @@ export type FleetParts = {
   seed: number;
   flashOf: (serial: string) => Flash;
   script?: readonly ScriptStep[];
+  /** Under way at all sites from the beginning. */
+  scenarios?: readonly Scenario[];
   waitScale?: number;
   onLink?: (serial: string, end: LinkEnd | null) => void;
+  onFault?: (serial: string, effect: FaultEffect) => void;
 };
 
-/** Many loggers on one timer. */
+/** Many sites on one timer. */
 export class Fleet {
-  readonly #loggers: PretendLogger[];
+  readonly #sites: SimulatedSite[];
   readonly #clock: FleetClock;
   readonly #begun: number;
   #script: ScriptStep[];
   #timer: NodeJS.Timeout | null = null;
 
   constructor(parts: FleetParts) {
-    this.#clock = parts.clock;
-    this.#begun = parts.clock.wall();
+    const { clock, seed, dial, waitScale = 1 } = parts;
+    this.#clock = clock;
+    this.#begun = clock.wall();
     this.#script = [...(parts.script ?? [])];
-    this.#loggers = parts.sites.flatMap(({ profile, ...site }, index) =>
+    this.#sites = parts.sites.flatMap(({ profile, ...site }, index) =>
       profile === null
         ? []
         : [
-            new PretendLogger({
-              identity: site,
-              plant: makePlant({ ...site, profile }, parts.seed, parts.clock.plant()),
-              clock: parts.clock,
-              dial: parts.dial,
+            new SimulatedSite({
+              site,
+              plant: makePlant({ ...site, profile }, seed, clock.plant()),
+              clock,
+              dial,
+              seed,
               flash: parts.flashOf(site.serial),
-              waitScale: parts.waitScale ?? 1,
+              waitScale,
               dialAt: this.#begun + (index / DIALS_PER_SECOND) * 1_000,
               onLink: (end) => parts.onLink?.(site.serial, end),
+              onFault: (effect) => parts.onFault?.(site.serial, effect),
             }),
           ],
     );
+    for (const scenario of parts.scenarios ?? [])
+      for (const site of this.#sites) site.begin(scenario);
   }
 
   start(): void {
@@ -61,31 +72,41 @@ export class Fleet {
       const step = this.#script.shift();
       if (step !== undefined) this.order(step);
     }
-    for (const logger of this.#loggers) logger.tick();
+    for (const site of this.#sites) site.tick();
   }
 
-  /** @returns how many loggers were told */
-  order({ behaviour, serial }: Pick<ScriptStep, "behaviour" | "serial">): number {
-    const told = this.#loggers.filter((logger) => serial === null || logger.serial === serial);
-    for (const logger of told) logger.behave(behaviour);
-    return told.length;
+  /** @returns how many sites it was for, and at how many of them it could be */
+  order({ order, serial }: Pick<ScriptStep, "order" | "serial">): { told: number; did: number } {
+    const told = this.#sites.filter((site) => serial === null || site.serial === serial);
+    const did = told.filter((site) => obey(site, order));
+    return { told: told.length, did: did.length };
   }
 
   summarise(): { sites: number; online: number; sampled: number; waiting: number } {
+    const loggers: readonly PretendLogger[] = this.#sites.map(({ logger }) => logger);
     return {
-      sites: this.#loggers.length,
-      online: this.#loggers.filter(({ state }) => state === "online").length,
-      sampled: this.#loggers.reduce((sum, logger) => sum + logger.sampled, 0),
-      waiting: this.#loggers.reduce((sum, logger) => sum + logger.waiting, 0),
+      sites: loggers.length,
+      online: loggers.filter(({ state }) => state === "online").length,
+      sampled: loggers.reduce((sum, logger) => sum + logger.sampled, 0),
+      waiting: loggers.reduce((sum, logger) => sum + logger.waiting, 0),
     };
   }
 
   /** Ends at once, like a power cut, but for what flash keeps. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
-    for (const logger of this.#loggers) {
-      logger.save();
-      logger.behave({ verb: "kill" });
-    }
+    for (const site of this.#sites) site.stop();
+  }
+}
+
+function obey(site: SimulatedSite, order: Order): boolean {
+  switch (order.verb) {
+    case "scenario":
+      return site.begin(order.scenario);
+    case "end":
+      return site.end(order.scenario);
+    default:
+      site.logger.behave(order);
+      return true;
   }
 }

@@ -1,11 +1,7 @@
 import { offsetAt } from "#domain/sites/time-zone.ts";
 
-const QUARTER_MS = 900_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** By zone and quarter of an hour. */
-const offsets = new Map<string, Map<number, number>>();
-const MOST_QUARTERS = 500;
 
 export type LocalTime = {
   /** Whole local days since 1970-01-01. */
@@ -16,21 +12,9 @@ export type LocalTime = {
   weekday: number;
 };
 
-/** ms by which the zone's clocks are ahead of UTC; zones change only on quarters of an hour. */
+/** ms by which the zone's clocks are ahead of UTC. */
 export function zoneOffset(at: number, timeZone: string): number {
-  const quarter = Math.floor(at / QUARTER_MS);
-  let known = offsets.get(timeZone);
-  if (known === undefined) {
-    known = new Map();
-    offsets.set(timeZone, known);
-  }
-  let offset = known.get(quarter);
-  if (offset === undefined) {
-    offset = offsetAt(timeZone, quarter * QUARTER_MS) * HOUR_MS;
-    if (known.size >= MOST_QUARTERS) known.clear();
-    known.set(quarter, offset);
-  }
-  return offset;
+  return offsetAt(timeZone, at) * HOUR_MS;
 }
 
 export function toLocalTime(at: number, timeZone: string): LocalTime {

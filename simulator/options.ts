@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
 import { UsageError } from "./fleet-file.ts";
+import { explainArguments, readNumber, readScenarios, readUrl } from "./option-values.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { describeScenarios, SCENARIOS } from "./scenarios/scenario-table.ts";
 import { parseScript, type ScriptStep } from "./script.ts";
 
 export type Options = {
@@ -13,10 +16,12 @@ export type Options = {
   /** Where what outlives the process is kept; null keeps it in memory. */
   state: string | null | undefined;
   script: ScriptStep[];
+  scenarios: Scenario[];
   waitScale: number;
 };
 
 export const HELP = `npm run simulate -- [options]
+npm run simulate -- link [options]    only a faulty line, for any logger (link --help)
 
   --sites N         N of the spare sites SIM-00001 …, instead of the demo sites
   --serial S        the site with this serial number; may be given several times
@@ -24,12 +29,16 @@ export const HELP = `npm run simulate -- [options]
   --fleet FILE      credentials and plants              (.helioport/fleet.json)
   --speed N         begin 24 h ago and run N times as fast until now        (1)
   --seed N          another weather, other households                       (1)
+  --scenario NAMES  what happens at all of them, such as cloudy,flapping-link
   --script STEPS    such as freeze@30s,thaw@60s         (docs/simulator.md)
   --state DIR|none  where loggers keep what outlives them (beside the fleet file)
   --wait-scale N    factor on the waits before reconnecting                 (1)
   --help            this text
 
-While it runs, lines such as "freeze DEMO-PT-01" on its standard input do the same as a script.`;
+While it runs, lines such as "freeze DEMO-PT-01" on its standard input do the same as a script,
+and "scenario grid-outage DEMO-PT-01", "end grid-outage DEMO-PT-01" begin and end a scenario:
+
+${describeScenarios(SCENARIOS)}`;
 
 /** Reads the command line. @throws {UsageError} with one line */
 export function readOptions(args: readonly string[]): Options | "help" {
@@ -49,13 +58,14 @@ export function readOptions(args: readonly string[]): Options | "help" {
     seed: readNumber("--seed", values.seed ?? "1", 0, 2 ** 31, true),
     state: values.state === "none" ? null : values.state,
     script: parseScript(values.script ?? ""),
+    scenarios: readScenarios(values.scenario ?? ""),
     waitScale: readNumber("--wait-scale", values["wait-scale"] ?? "1", 0, 100, false),
   };
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
+  return explainArguments(() =>
+    parseArgs({
       args: [...args],
       strict: true,
       allowPositionals: false,
@@ -67,32 +77,11 @@ function parse(args: readonly string[]) {
         speed: { type: "string" },
         seed: { type: "string" },
         script: { type: "string" },
+        scenario: { type: "string" },
         state: { type: "string" },
         "wait-scale": { type: "string" },
         help: { type: "boolean" },
       },
-    });
-  } catch (error) {
-    const [line = ""] = (error as Error).message.split(/\.\s|\n/);
-    throw new UsageError(`${line}. See npm run simulate -- --help.`);
-  }
-}
-
-function readNumber(
-  name: string,
-  text: string,
-  least: number,
-  most: number,
-  isWhole: boolean,
-): number {
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
-  const kind = isWhole ? "a whole number" : "a number";
-  throw new UsageError(`${name} is ${kind} from ${least} to ${most}, not "${text}".`);
-}
-
-function readUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^(http|ws)s?:$/.test(url.protocol)) return url.href;
-  throw new UsageError(`--url is an address such as http://localhost:8787, not "${text}".`);
+    }),
+  );
 }

@@ -48,6 +48,8 @@ export const batteryProfile = z.object({
   maxDischargeW: z.number().positive(),
   /** Below this share of the capacity it is kept for outages. */
   reserve: z.number().min(0).max(0.9),
+  /** Racks in parallel that make up the capacity, each with registers of its own. */
+  racks: z.int().min(1).max(12).default(1),
 });
 export type BatteryProfile = z.infer<typeof batteryProfile>;
 
@@ -59,6 +61,9 @@ export const inverterProfile = z.object({
   ratedW: z.number().positive(),
   /** Units in parallel. */
   units: z.int().min(1).max(9),
+  /** Output phases, which every unit has. */
+  phases: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  /** V of one phase. */
   voltage: z.number().positive(),
   frequency: z.union([z.literal(50), z.literal(60)]),
 });
@@ -102,16 +107,18 @@ export const simulatedPlant = z.object({
     /** Share of the load on the backed-up output. */
     criticalShare: z.number().min(0).max(1),
   }),
-  /** Has an energy meter (001A) of its own at the grid. */
+  /** Has an energy meter (001A) of its own at the grid; in a cabinet one at the load too. */
   meter: z.boolean(),
+  /** The model of the cabinet that all of it stands in, with its air conditioning. */
+  cabinet: z.string().nullable().default(null),
   standingEvents: z.array(standingEvent).max(4),
 });
 export type SimulatedPlantProfile = z.infer<typeof simulatedPlant>;
 
-/** Real days of a real house, played again onto today's clock. */
+/** What real devices showed at real places, played again (recordings). */
 export const recordedPlant = z.object({
   kind: z.literal("recording"),
-  recording: z.literal("givenergy-household"),
+  recording: z.enum(["givenergy-household", "victron-demo"]),
 });
 
 export const plantProfile = z.discriminatedUnion("kind", [simulatedPlant, recordedPlant]);

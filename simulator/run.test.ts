@@ -58,13 +58,22 @@ function simulate(...args: string[]) {
   const child = spawn(process.execPath, [RUN, ...args], { stdio: ["pipe", "pipe", "pipe"] });
   children.push(child);
   let output = "";
-  child.stdout.on("data", (data) => {
-    output += String(data);
-  });
-  child.stderr.on("data", (data) => {
-    output += String(data);
-  });
-  return { child, ended: once(child, "exit"), output: () => output };
+  let review = () => {};
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (data) => {
+      output += String(data);
+      review();
+    });
+  /** Resolves once it has been said, with the first group of a pattern. */
+  const said = (words: string | RegExp) =>
+    new Promise<string>((resolve) => {
+      review = () => {
+        const found = typeof words === "string" ? output.includes(words) : words.exec(output);
+        if (found) resolve(typeof found === "boolean" ? "" : (found[1] ?? ""));
+      };
+      review();
+    });
+  return { child, ended: once(child, "exit"), output: () => output, said };
 }
 
 test("by default the demo sites run, and end at once with what outlives them written down", async () => {
@@ -104,15 +113,45 @@ test("a script kills and revives by itself", async () => {
     "--serial",
     "DEMO-02",
     "--script",
-    "kill@1s,revive@2s",
+    "kill@3s,revive@4s",
   );
   await portal.until(({ connected }) => connected.length === 2);
+}, 20_000);
+
+test("scenarios run from the beginning and by order, where they can", async () => {
+  const { child, said } = simulate(
+    "--fleet",
+    writeFleet(),
+    "--url",
+    portal.url,
+    "--scenario",
+    "hostile-logger",
+  );
+  await portal.until(({ faults }) => faults.length > 0);
+  child.stdin?.write("end hostile-logger DEMO-01\nscenario grid-outage demo-01\n");
+  await said("end hostile-logger DEMO-01: 1 told");
+  await said("✗ scenario grid-outage demo-01: that cannot be, or is so already");
+}, 20_000);
+
+test("a faulty line on its own passes what loggers say, tells its faults and takes orders", async () => {
+  const line = simulate("link", "--port", "0", "--url", portal.url, "--scenario", "comm-loss");
+  const port = await line.said(/from http:\/\/127\.0\.0\.1:(\d+)/);
+  await line.said("refuse, ");
+  line.child.stdin?.write("end comm-loss\nscenario cloudy\nfreeze\n");
+  await line.said("end of comm-loss");
+  await line.said("✗ cloudy does nothing to a line");
+  await line.said('✗ "freeze" is no order');
+  const url = `http://127.0.0.1:${port}`;
+  simulate("--fleet", writeFleet(), "--url", url, "--serial", "DEMO-01");
+  await portal.until(({ heard }) => heard.length > 0);
+  line.child.kill("SIGTERM");
+  expect(await line.ended).toEqual([0, null]);
 }, 20_000);
 
 test("while nobody answers it keeps trying, and says so once", async () => {
   const { url } = portal;
   portal.close();
-  const { child, ended, output } = simulate(
+  const { child, ended, said } = simulate(
     "--fleet",
     writeFleet(),
     "--url",
@@ -120,52 +159,18 @@ test("while nobody answers it keeps trying, and says so once", async () => {
     "--wait-scale",
     "0.01",
   );
-  await new Promise<void>((resolve) => {
-    child.stdout?.on("data", () => {
-      if (output().includes("nothing answers there yet")) resolve();
-    });
-  });
+  await said("nothing answers there yet");
   expect(child.exitCode).toBeNull();
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
 }, 20_000);
 
-test.each([
-  [
-    ["--fleet", "nowhere.json"],
-    "There is no fleet file nowhere.json yet: start Helioport once (npm start)",
-  ],
-  [["--sites", "0"], '--sites is a whole number from 1 to 10000, not "0"'],
-  [["--speed", "x"], '--speed is a number from 1 to 3600, not "x"'],
-  [["--url", "ftp://x"], "--url is an address such as http://localhost:8787"],
-  [["--nonsense"], "--nonsense"],
-  [["--script", "explode@3s"], '"explode@3s" is no step of a script'],
-  [["--sites", "2", "--serial", "X"], "--sites and --serial cannot be used together"],
-])("%j ends with one clear line", async (args, message) => {
-  const { ended, output } = simulate(...args);
+test("what cannot be is one clear line, and nothing runs", async () => {
+  const { ended, output } = simulate("--fleet", "nowhere.json");
   expect(await ended).toEqual([2, null]);
-  expect(output()).toContain(message);
+  expect(output()).toContain("There is no fleet file nowhere.json yet: start Helioport once");
   expect(output().trim().split("\n")).toHaveLength(1);
-});
-
-test.each([
-  [["--sites", "4"], "has 3 spare sites, not 4"],
-  [["--serial", "NOBODY"], "has no site NOBODY"],
-  [["--serial", "own-01"], "waits for a logger of your own"],
-])("%j does not fit the fleet file and says so", async (args, message) => {
-  const { ended, output } = simulate("--fleet", writeFleet(), ...args);
-  expect(await ended).toEqual([2, null]);
-  expect(output()).toContain(message);
-});
-
-test("a damaged fleet file ends with one clear line", async () => {
-  const path = join(directory, "fleet.json");
-  writeFileSync(path, "{");
-  const broken = simulate("--fleet", path);
-  await broken.ended;
-  expect(broken.output()).toContain("is damaged (not JSON)");
-  writeFileSync(path, '{"version":1,"sites":[{"serial":"x"}]}');
-  const wrong = simulate("--fleet", path);
-  await wrong.ended;
-  expect(wrong.output()).toContain("is not a fleet file: sites.0.serial");
+  const taken = simulate("link", "--port", new URL(portal.url).port);
+  expect(await taken.ended).toEqual([2, null]);
+  expect(taken.output()).toMatch(/^✗ Port \d+ cannot be listened on \(EADDRINUSE\)\.\n$/);
 });

@@ -3,10 +3,13 @@ import { createInterface } from "node:readline";
 import { chooseSites } from "./choose-sites.ts";
 import { Fleet } from "./fleet.ts";
 import { readFleetFile, UsageError } from "./fleet-file.ts";
-import { keepInFile, keepInMemory } from "./logger/flash.ts";
+import { dialPortal } from "./logger/dial-portal.ts";
+import { keepInMemory } from "./logger/flash.ts";
+import { keepInFile } from "./logger/flash-file.ts";
 import { FleetClock } from "./logger/fleet-clock.ts";
-import { dialPortal } from "./logger/link.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
+import { RELAY_HELP, readRelayOptions } from "./relay-options.ts";
+import { runRelay } from "./run-relay.ts";
 import { parseOrder } from "./script.ts";
 import { StatusLine } from "./status-line.ts";
 
@@ -14,9 +17,16 @@ const DAY_MS = 86_400_000;
 const SHOW_EVERY_MS = 1_000;
 
 try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === "help") console.log(HELP);
-  else run(options);
+  const [first, ...more] = process.argv.slice(2);
+  if (first === "link") {
+    const options = readRelayOptions(more);
+    if (options === "help") console.log(RELAY_HELP);
+    else await runRelay(options);
+  } else {
+    const options = readOptions(process.argv.slice(2));
+    if (options === "help") console.log(HELP);
+    else run(options);
+  }
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(`✗ ${error.message}`);
@@ -36,6 +46,7 @@ function run(options: Options): void {
     seed: options.seed,
     flashOf: (serial) => (directory === null ? keepInMemory() : keepInFile(directory, serial)),
     script: options.script,
+    scenarios: options.scenarios,
     waitScale: options.waitScale,
     onLink: (_serial, end) => status.note(end),
   });
@@ -64,10 +75,10 @@ function takeOrders(fleet: Fleet, status: StatusLine): void {
     const order = parseOrder(line);
     if (order === null)
       return status.say(`✗ "${line.trim()}" is no order; one is: freeze DEMO-PT-01`);
-    const told = fleet.order(order);
-    status.say(
-      told === 0 ? `✗ there is no logger ${order.serial}` : `${line.trim()}: ${told} told`,
-    );
+    const { told, did } = fleet.order(order);
+    if (told === 0) status.say(`✗ there is no logger ${order.serial}`);
+    else if (did === 0) status.say(`✗ ${line.trim()}: that cannot be, or is so already`);
+    else status.say(`${line.trim()}: ${did} told`);
   });
   lines.on("error", () => {});
 }

@@ -1,10 +1,15 @@
 import { UsageError } from "./fleet-file.ts";
 import { type Behaviour, parseBehaviour, parseDuration } from "./logger/behaviour.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { findScenario } from "./scenarios/scenario-table.ts";
 
-/** Something that loggers are told after the fleet has run for so long. */
-export type ScriptStep = { afterMs: number; behaviour: Behaviour; serial: string | null };
+/** What a site can be told: how its logger is to behave, or what is to happen to it. */
+export type Order = Behaviour | { verb: "scenario" | "end"; scenario: Scenario };
 
-/** Reads `freeze@30s,thaw@60s`; a step may name one logger: `kill/DEMO-PT-01@2m`. @throws {UsageError} */
+/** Something that sites are told after the fleet has run for so long. */
+export type ScriptStep = { afterMs: number; order: Order; serial: string | null };
+
+/** Reads `freeze@30s,scenario:half-open@60s`; a step may name one site: `kill/DEMO-PT-01@2m`. @throws {UsageError} */
 export function parseScript(text: string): ScriptStep[] {
   return text
     .split(",")
@@ -14,23 +19,33 @@ export function parseScript(text: string): ScriptStep[] {
     .sort((one, other) => one.afterMs - other.afterMs);
 }
 
-/** Reads one line of a person: `freeze` or `freeze DEMO-PT-01`; null where it is none. */
-export function parseOrder(line: string): Pick<ScriptStep, "behaviour" | "serial"> | null {
-  const [verb = "", serial, ...more] = line.trim().split(/\s+/);
-  const behaviour = parseBehaviour(verb);
-  return behaviour === null || more.length > 0
+/** Reads one line of a person: `freeze`, `end half-open` or `freeze DEMO-PT-01`; null where it is none. */
+export function parseOrder(line: string): Pick<ScriptStep, "order" | "serial"> | null {
+  const [first = "", ...words] = line.trim().split(/\s+/);
+  const isOfScenario = /^(scenario|end)$/i.test(first);
+  const verb = isOfScenario ? `${first}:${words.shift() ?? ""}` : first;
+  const [serial, ...more] = words;
+  const order = parseVerb(verb);
+  return order === null || more.length > 0
     ? null
-    : { behaviour, serial: serial?.toUpperCase() ?? null };
+    : { order, serial: serial?.toUpperCase() ?? null };
 }
 
 function parseStep(step: string): ScriptStep {
   const [what = "", when, ...more] = step.split("@");
   const [verb = "", serial] = what.split("/");
-  const behaviour = parseBehaviour(verb);
+  const order = parseVerb(verb);
   const afterMs = when === undefined ? null : parseDuration(when);
-  if (behaviour === null || afterMs === null || more.length > 0)
+  if (order === null || afterMs === null || more.length > 0)
     throw new UsageError(
       `"${step}" is no step of a script; one is freeze@30s (docs/simulator.md).`,
     );
-  return { afterMs, behaviour, serial: serial?.toUpperCase() ?? null };
+  return { afterMs, order, serial: serial?.toUpperCase() ?? null };
+}
+
+function parseVerb(text: string): Order | null {
+  const [, verb, name = ""] = /^(scenario|end):(.*)$/.exec(text.trim().toLowerCase()) ?? [];
+  if (verb !== "scenario" && verb !== "end") return parseBehaviour(text);
+  const scenario = findScenario(name);
+  return scenario === null ? null : { verb, scenario };
 }

@@ -17,6 +17,10 @@ test("durations are read in ms, s, m, h or plain seconds", () => {
 test("behaviours are read by their words", () => {
   expect(parseBehaviour(" Freeze ")).toEqual({ verb: "freeze" });
   expect(parseBehaviour("slow:5s")).toEqual({ verb: "slow", ms: 5_000 });
+  expect(parseBehaviour("clock:-3h")).toEqual({ verb: "clock", ms: -10_800_000, isKept: false });
+  expect(parseBehaviour("clock:90s:kept")).toEqual({ verb: "clock", ms: 90_000, isKept: true });
+  for (const wrong of ["clock", "clock:x", "clock:1h:lost", "clock:1h:kept:x"])
+    expect(parseBehaviour(wrong)).toBeNull();
   for (const wrong of ["", "slow", "slow:x", "freeze:5s", "explode", "slow:1s:2s"])
     expect(parseBehaviour(wrong)).toBeNull();
 });

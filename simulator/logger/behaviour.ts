@@ -10,7 +10,9 @@ export type Behaviour =
   | { verb: "answer" | "silent" | "die" }
   | { verb: "slow"; ms: number }
   /** A fault of its own appears and goes. */
-  | { verb: "raise" | "clear" };
+  | { verb: "raise" | "clear" }
+  /** Its clock is so many ms ahead, till the portal's next 259 or, if that is kept, whatever the portal says. */
+  | { verb: "clock"; ms: number; isKept: boolean };
 
 const VERBS = [
   "freeze",
@@ -25,9 +27,10 @@ const VERBS = [
   "clear",
 ] as const;
 
-/** Reads `freeze`, `slow:5s` and the like; null where it is none. */
+/** Reads `freeze`, `slow:5s`, `clock:-3h:kept` and the like; null where it is none. */
 export function parseBehaviour(text: string): Behaviour | null {
   const [verb = "", argument, ...more] = text.trim().toLowerCase().split(":");
+  if (verb === "clock") return parseClock(argument, more);
   if (more.length > 0) return null;
   if (verb === "slow") {
     const ms = argument === undefined ? null : parseDuration(argument);
@@ -35,6 +38,16 @@ export function parseBehaviour(text: string): Behaviour | null {
   }
   const known = VERBS.find((candidate) => candidate === verb);
   return known === undefined || argument !== undefined ? null : { verb: known };
+}
+
+function parseClock(argument = "", [manner, ...more]: readonly string[]): Behaviour | null {
+  const ms = parseDuration(argument.replace(/^[+-]/, ""));
+  if (ms === null || more.length > 0 || (manner !== undefined && manner !== "kept")) return null;
+  return {
+    verb: "clock",
+    ms: argument.startsWith("-") ? -ms : ms,
+    isKept: manner === "kept",
+  };
 }
 
 /** `500ms`, `30s`, `5m`, `2h` or plain seconds, in ms; null where it is none. */

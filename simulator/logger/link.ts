@@ -1,14 +1,9 @@
-import WebSocket from "ws";
-import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
-import { type ConnectionEnd, readRetryAfter } from "./reconnect-wait.ts";
+import type { ConnectionEnd } from "./reconnect-wait.ts";
 
-const HANDSHAKE_MS = 15_000;
-const MOST_BYTES = 4 * 1024 * 1024;
-
-/** What a connection tells its logger. `ended` comes exactly once, last. */
-export type LinkEvents = {
+/** What a connection tells its logger, never while it is being dialled. `ended` comes exactly once, last. */
+export type LinkEvents<Item = string> = {
   opened(): void;
-  received(text: string): void;
+  received(item: Item): void;
   ended(end: LinkEnd): void;
 };
 
@@ -19,9 +14,9 @@ export type LinkEnd = ConnectionEnd & {
   refused?: number;
 };
 
-/** One connection to the portal. */
-export interface Link {
-  send(text: string): void;
+/** One connection to the portal, of frames, or of whatever else passes over one. */
+export interface Link<Item = string> {
+  send(item: Item): void;
   /** Says goodbye. */
   close(): void;
   /** Is gone without a word. */
@@ -31,52 +26,10 @@ export interface Link {
   resume(): void;
 }
 
-export type Dial = (credentials: { serial: string; secret: string }, events: LinkEvents) => Link;
+export type Credentials = { serial: string; secret: string };
 
-/** Dials the portal at `url`, http, https, ws or wss. */
-export function dialPortal(url: string): Dial {
-  const address = new URL("/ws/logger", url);
-  address.protocol = address.protocol.replace("http", "ws");
-  return ({ serial, secret }, events) => {
-    const socket = new WebSocket(address, LOGGER_SUBPROTOCOL, {
-      headers: { authorization: `Basic ${Buffer.from(`${serial}:${secret}`).toString("base64")}` },
-      handshakeTimeout: HANDSHAKE_MS,
-      perMessageDeflate: false,
-      maxPayload: MOST_BYTES,
-    });
-    let hasEnded = false;
-    const end = (reason: LinkEnd) => {
-      if (hasEnded) return;
-      hasEnded = true;
-      events.ended(reason);
-    };
-    socket.on("open", () => events.opened());
-    socket.on("message", (data: Buffer, isBinary) => {
-      if (!isBinary) events.received(data.toString());
-    });
-    socket.on("unexpected-response", (_request, response) => {
-      response.resume();
-      const retryAfterMs = readRetryAfter(response.headers["retry-after"], Date.now());
-      const refused = response.statusCode ?? 0;
-      end({
-        reason: `HTTP ${refused}`,
-        refused,
-        ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-      });
-      socket.terminate();
-    });
-    socket.on("error", (error: NodeJS.ErrnoException) =>
-      end({ reason: error.code ?? error.message }),
-    );
-    socket.on("close", (code) => end({ reason: `closed with ${code}`, code }));
-    return {
-      send: (text) => {
-        if (socket.readyState === WebSocket.OPEN) socket.send(text);
-      },
-      close: () => socket.close(1000),
-      cut: () => socket.terminate(),
-      pause: () => socket.pause(),
-      resume: () => socket.resume(),
-    };
-  };
-}
+/** Begins a connection to `to`; for a logger that are its credentials. */
+export type Dial<To = Credentials, Item = string> = (
+  to: To,
+  events: LinkEvents<Item>,
+) => Link<Item>;

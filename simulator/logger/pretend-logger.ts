@@ -11,6 +11,7 @@ import { ControlDesk, PowerCut } from "./control-desk.ts";
 import type { Flash } from "./flash.ts";
 import type { Link } from "./link.ts";
 import { Session } from "./session.ts";
+import { StampClock } from "./stamp-clock.ts";
 import { Telemetry } from "./telemetry.ts";
 
 /** A clock that is off by less is left alone. */
@@ -36,7 +37,8 @@ export class PretendLogger {
   readonly #plant: Plant;
   readonly #telemetry: Telemetry;
   readonly #connection: Connection;
-  readonly #idPrefix = Math.floor(Math.random() * 2 ** 40).toString(36);
+  readonly #clock = new StampClock();
+  readonly #idPrefix: string;
   #lastId = 0;
   #commands: CommandMemory;
   #desk: ControlDesk;
@@ -57,8 +59,10 @@ export class PretendLogger {
     this.#plant = parts.plant;
     const spread = hashText(parts.identity.serial);
     const wall = parts.clock.wall();
+    this.#idPrefix = Math.floor((parts.random ?? Math.random)() * 2 ** 40).toString(36);
     this.#savedWall = wall - (spread % SAVE_EVERY_MS);
-    this.#telemetry = new Telemetry(parts.plant, spread, wall, () => this.#newId());
+    const newId = () => this.#newId();
+    this.#telemetry = new Telemetry(parts.plant, this.#clock, { spread, wall, newId });
     this.#connection = new Connection(
       { ...parts, credentials: parts.identity },
       {
@@ -139,6 +143,9 @@ export class PretendLogger {
       case "clear":
         this.#telemetry.isFaulty = behaviour.verb === "raise";
         break;
+      case "clock":
+        this.#clock.disturb(behaviour.ms, behaviour.isKept);
+        break;
       case "die":
         this.#desk.diesWhileExecuting = true;
         break;
@@ -155,7 +162,7 @@ export class PretendLogger {
     return this.#hasBegun;
   }
 
-  /** ms UTC by the logger's own clock, whole. */
+  /** ms UTC as the logger's own clock shows it while it is right, whole. */
   get #plantNow(): number {
     return Math.floor(this.#parts.clock.plant() + this.#correction);
   }
@@ -172,7 +179,7 @@ export class PretendLogger {
       serial,
       systemType,
       systemCode,
-      clock: now,
+      clock: this.#clock.stamp(now),
       versions: { communication: "1.0", hardware: "S1", software: "simulator" },
       equipment: this.#plant.equipment,
       ...this.#telemetry.listForConnect(now),
@@ -196,10 +203,15 @@ export class PretendLogger {
         batches.answer(message.id, message.status, wall);
         break;
       case COMMAND.eventUpdateAnswer:
-        this.#telemetry.confirmEvents();
+        if (message.status === 200 && session.confirm(message.id)) this.#telemetry.confirmEvents();
+        break;
+      case COMMAND.statusUpdateAnswer:
+        if (message.status === 200) session.confirm(message.id);
         break;
       case COMMAND.refusal:
-        if (typeof message.id === "string") batches.refuse(message.id);
+        if (typeof message.id !== "string") break;
+        batches.refuse(message.id);
+        session.confirm(message.id);
         break;
       case COMMAND.config:
         this.#telemetry.change(message.sampling, this.#plantNow);
@@ -213,12 +225,14 @@ export class PretendLogger {
 
   #correctClock(serverOffset: number): void {
     this.#serverOffset = serverOffset;
+    this.#clock.set();
     if (Math.abs(serverOffset - this.#correction) > CLOCK_TOLERANCE_MS)
       this.#correction = serverOffset;
   }
 
   #answer(session: Session, message: PortalMessage, wall: number): void {
-    const times = { server: wall + this.#serverOffset, at: this.#plantNow };
+    const server = this.#clock.stamp(wall + this.#serverOffset);
+    const times = { server, at: this.#clock.stamp(this.#plantNow) };
     try {
       const answer = answerPortal(message, this.#plant, this.#desk, times);
       if (answer === null) return;

@@ -12,14 +12,18 @@ import { SendPace } from "./send-pace.ts";
 /** What the logger does with what it hears. */
 export type Hearer = (message: PortalMessage) => void;
 
+type Outgoing = { text: string; id?: string };
+
 /** One connection while it lasts: pace, heartbeat and the deadlines of answers. Times are ms by the wall's clock. */
 export class Session {
   readonly #link: Link;
   readonly #hear: Hearer;
   readonly #pace: SendPace;
   readonly #connectedAt: number;
-  #urgent: string[] = [];
+  #urgent: Outgoing[] = [];
   #later: { due: number; text: string }[] = [];
+  /** Reports on their way, by id, and when they were sent. */
+  readonly #reported = new Map<string, number>();
   #sentAt: number;
   #heartbeatAt: number | null = null;
   /** Set by the 259. */
@@ -37,7 +41,17 @@ export class Session {
   send(message: unknown, due = 0): void {
     const text = JSON.stringify(message);
     if (due > 0) this.#later.push({ due, text });
-    else this.#urgent.push(text);
+    else this.#urgent.push({ text });
+  }
+
+  /** Events and statuses: a portal that does not answer them has not heard them. */
+  report(message: { id: string } & Record<string, unknown>): void {
+    this.#urgent.push({ text: JSON.stringify(message), id: message.id });
+  }
+
+  /** The report was answered. @returns false where no answer to it was awaited */
+  confirm(id: string): boolean {
+    return this.#reported.delete(id);
   }
 
   receive(text: string): void {
@@ -61,10 +75,9 @@ export class Session {
 
   /** Sends what is due. @returns why the connection must end, or null */
   tick(now: number, batches: BatchStore): string | null {
-    for (const { text } of this.#later.filter(({ due }) => due <= now)) this.#urgent.push(text);
+    for (const { text } of this.#later.filter(({ due }) => due <= now)) this.#urgent.push({ text });
     this.#later = this.#later.filter(({ due }) => due > now);
-    while (this.#urgent.length > 0 && this.#pace.allows(now))
-      this.#put(this.#urgent.shift() ?? "", now);
+    while (this.#urgent.length > 0 && this.#pace.allows(now)) this.#putUrgent(now);
     if (!this.isWelcome)
       return now - this.#connectedAt > BATCH_ANSWER_MS ? "no answer to connect" : null;
     while (this.#urgent.length === 0 && this.#pace.allows(now)) {
@@ -78,8 +91,20 @@ export class Session {
     }
     if (this.#heartbeatAt !== null && now - this.#heartbeatAt > HEARTBEAT_ANSWER_MS)
       return "no answer to a heartbeat";
-    const oldest = batches.oldestSentAt;
-    return oldest !== null && now - oldest > BATCH_ANSWER_MS ? "no answer to a batch" : null;
+    return this.#findUnanswered(now, batches.oldestSentAt);
+  }
+
+  #findUnanswered(now: number, batchSentAt: number | null): string | null {
+    if (batchSentAt !== null && now - batchSentAt > BATCH_ANSWER_MS) return "no answer to a batch";
+    const isLate = [...this.#reported.values()].some((sentAt) => now - sentAt > BATCH_ANSWER_MS);
+    return isLate ? "no answer to a report" : null;
+  }
+
+  #putUrgent(now: number): void {
+    const next = this.#urgent.shift();
+    if (next === undefined) return;
+    if (next.id !== undefined) this.#reported.set(next.id, now);
+    this.#put(next.text, now);
   }
 
   #put(text: string, now: number): void {

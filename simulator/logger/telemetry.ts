@@ -7,6 +7,7 @@ import { BatchStore } from "./batch-store.ts";
 import { EventBook } from "./event-book.ts";
 import { nextUpload, sampleStep } from "./sampling-pace.ts";
 import type { Session } from "./session.ts";
+import type { StampClock } from "./stamp-clock.ts";
 
 const HELD_EVERY_MS = 3_600_000;
 /** A plant's clock that runs fast uploads no more often than this by the wall's. */
@@ -24,6 +25,7 @@ const OWN_FAULT = {
 export class Telemetry {
   readonly batches: BatchStore;
   readonly #plant: Plant;
+  readonly #clock: StampClock;
   readonly #newId: () => string;
   readonly #spread: number;
   readonly #events = new EventBook();
@@ -36,11 +38,17 @@ export class Telemetry {
   /** Shows a fault that is not the plant's. */
   isFaulty = false;
 
-  constructor(plant: Plant, spread: number, wall: number, newId: () => string) {
+  constructor(
+    plant: Plant,
+    clock: StampClock,
+    parts: { spread: number; wall: number; newId: () => string },
+  ) {
+    const { newId } = parts;
     this.#plant = plant;
-    this.#spread = spread;
+    this.#clock = clock;
+    this.#spread = parts.spread;
     this.#newId = newId;
-    this.#cutOffSince = wall;
+    this.#cutOffSince = parts.wall;
     this.batches = new BatchStore(newId);
   }
 
@@ -50,7 +58,7 @@ export class Telemetry {
     const samples = this.#plant.sample(now, sampleStep(this.#sampling, cutOffMs));
     const last = samples.at(-1);
     if (last === undefined) return 0;
-    this.batches.add(this.#plant.columns, samples, cutOffMs === null);
+    this.batches.add(this.#plant.columns, this.#clock.stampAll(samples), cutOffMs === null);
     this.#noteEvents(last.at);
     return samples.length;
   }
@@ -86,10 +94,10 @@ export class Telemetry {
   report(session: Session, now: number, wall: number): void {
     this.#noteEvents(now);
     const events = this.#events.takeUnheard();
-    if (events.length > 0) session.send({ cmd: COMMAND.eventUpdate, id: this.#newId(), events });
+    if (events.length > 0) session.report({ cmd: COMMAND.eventUpdate, id: this.#newId(), events });
     const statuses = this.#takeChangedStatuses(now);
     if (statuses.length > 0)
-      session.send({ cmd: COMMAND.statusUpdate, id: this.#newId(), statuses });
+      session.report({ cmd: COMMAND.statusUpdate, id: this.#newId(), statuses });
     if (now - this.#heldAt >= HELD_EVERY_MS) this.addHeld(now);
     const least = Math.min(this.#sampling.uploadMs, LEAST_UPLOAD_WALL_MS) - SLACK_MS;
     if (now < this.#uploadAt || wall - this.#uploadedWall < least) return;
@@ -107,14 +115,16 @@ export class Telemetry {
   addHeld(now: number): void {
     const held = this.#plant.held();
     this.#heldAt = now;
-    this.batches.add(Object.keys(held), [{ at: now, values: Object.values(held) }], true);
+    const sample = { at: this.#clock.stamp(now), values: Object.values(held) };
+    this.batches.add(Object.keys(held), [sample], true);
     this.batches.seal();
   }
 
   /** Whoever opens the site sees at once how it is, not only from the next sample on. */
   #addLatest(): void {
     const latest = this.#plant.latest();
-    if (latest !== null) this.batches.add(this.#plant.columns, [latest], true);
+    if (latest !== null)
+      this.batches.add(this.#plant.columns, this.#clock.stampAll([latest]), true);
     this.batches.seal();
   }
 
@@ -126,7 +136,8 @@ export class Telemetry {
   #noteEvents(at: number): void {
     const address = this.#plant.equipment[1]?.address ?? SITE_EQUIPMENT;
     const own = this.isFaulty ? [{ ...OWN_FAULT, address, at }] : [];
-    this.#events.update([...this.#plant.events(), ...own], at);
+    const active = this.#clock.stampAll([...this.#plant.events(), ...own]);
+    this.#events.update(active, this.#clock.stamp(at));
   }
 
   #takeChangedStatuses(at: number) {
@@ -134,6 +145,6 @@ export class Telemetry {
       .statuses()
       .filter(({ address, status }) => this.#statuses.get(address) !== status);
     for (const { address, status } of changed) this.#statuses.set(address, status);
-    return changed.map((report) => ({ ...report, at }));
+    return changed.map((report) => ({ ...report, at: this.#clock.stamp(at) }));
   }
 }

@@ -9,6 +9,7 @@ const lithium: BatteryProfile = {
   model: "",
   capacityWh: 10_000,
   nominalV: 51.2,
+  racks: 1,
   maxChargeW: 5_000,
   maxDischargeW: 5_000,
   reserve: 0.1,

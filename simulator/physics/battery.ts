@@ -36,6 +36,11 @@ const SAG = 0.035;
 /** What a battery still takes just before it is full, as a share of its limit. */
 const TRICKLE = 0.03;
 
+/** Share of the charge that it never gives. */
+export function floorOf({ chemistry }: BatteryProfile): number {
+  return CELL[chemistry].floor;
+}
+
 /** V at rest. @param soc 0 to 1 */
 export function openCircuitVoltage(profile: BatteryProfile, soc: number): number {
   const cells = profile.nominalV / CELL[profile.chemistry].volts;

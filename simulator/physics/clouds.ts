@@ -21,6 +21,12 @@ export function coverOfClouds(seed: number, at: number, cloudiness: number): num
   return Math.min(1, 0.3 * sky + 0.7 * overhead);
 }
 
+/** The same under heavy clouds that move fast: closed for most of the time, with gaps of seconds. */
+export function coverOfHeavyClouds(seed: number, at: number): number {
+  const passing = smoothNoise(seed ^ 0x55, at, 45_000) + 0.5 * smoothNoise(seed ^ 0x66, at, 12_000);
+  return Math.min(1, Math.max(0.3, 0.92 + 0.3 * passing));
+}
+
 /**
  * What clouds leave of a clear sky (Kasten and Czeplak): the global irradiance falls to a quarter under a closed
  * cover, and what is left is ever more diffuse.

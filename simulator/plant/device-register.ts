@@ -1,6 +1,6 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
-import type { Reading } from "./reading.ts";
+import type { PhaseReading, Reading } from "./reading.ts";
 
 /** Sampled registers read a meter; held ones keep what was last written to them. */
 export type DeviceRegister =
@@ -30,6 +30,35 @@ export function gauge(
     read: (reading) => roundTo(precision, read(reading)),
   };
 }
+
+/** A gauge on each of so many phases, on registers that follow each other. */
+export function phaseGauges(
+  first: string,
+  name: string | undefined,
+  unit: string | undefined,
+  precision: number,
+  phases: number,
+  read: (phase: PhaseReading, reading: Reading) => number,
+): DeviceRegister[] {
+  return PHASE_NAMES.slice(0, phases).map((letter, index) => {
+    const register = (Number.parseInt(first, 16) + index)
+      .toString(16)
+      .toUpperCase()
+      .padStart(4, "0");
+    return gauge(
+      register,
+      name === undefined || phases === 1 ? name : `${name} ${letter}`,
+      unit,
+      precision,
+      (reading) => {
+        const phase = reading.phases[index];
+        return phase === undefined ? null : read(phase, reading);
+      },
+    );
+  });
+}
+
+const PHASE_NAMES = ["u", "v", "w"] as const;
 
 export function counter(
   register: string,

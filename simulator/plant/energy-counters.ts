@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Flow } from "../physics/power-flow.ts";
+import type { Unit } from "./units.ts";
 
 /** Lifetime counters: Wh, and seconds where the name says so. None ever decreases. */
 export const energyCounters = z.object({
@@ -14,12 +15,12 @@ export const energyCounters = z.object({
   solarToBattery: z.number(),
   solarToGrid: z.number(),
   gridToBattery: z.number(),
-  inverterOut: z.number(),
-  inverterIn: z.number(),
   runningSeconds: z.number(),
   generatorSeconds: z.number(),
   /** Wh of each field of panels, in the order of the profile. */
   fields: z.array(z.number()),
+  /** Wh of each inverter, in the order of their addresses. */
+  units: z.array(z.object({ inverted: z.number(), rectified: z.number() })).default([]),
 });
 export type EnergyCounters = z.infer<typeof energyCounters>;
 
@@ -30,6 +31,7 @@ export function addFlow(
   fields: readonly number[],
   hours: number,
   running: { inverter: boolean; generator: boolean },
+  units: readonly Unit[],
 ): EnergyCounters {
   const solar = flow.solarCharger + flow.pvInverter;
   const gridImport = Math.max(0, flow.grid);
@@ -50,10 +52,15 @@ export function addFlow(
     solarToBattery: counters.solarToBattery + solarToBattery * hours,
     solarToGrid: counters.solarToGrid + solarToGrid * hours,
     gridToBattery: counters.gridToBattery + Math.min(gridImport, charge - solarToBattery) * hours,
-    inverterOut: counters.inverterOut + Math.max(0, flow.inverter) * hours,
-    inverterIn: counters.inverterIn + Math.max(0, -flow.inverter) * hours,
     runningSeconds: counters.runningSeconds + (running.inverter ? hours * 3_600 : 0),
     generatorSeconds: counters.generatorSeconds + (running.generator ? hours * 3_600 : 0),
     fields: fields.map((power, index) => (counters.fields[index] ?? 0) + power * hours),
+    units: units.map(({ share }, index) => {
+      const { inverted = 0, rectified = 0 } = counters.units[index] ?? {};
+      return {
+        inverted: inverted + Math.max(0, flow.inverter) * share * hours,
+        rectified: rectified + Math.max(0, -flow.inverter) * share * hours,
+      };
+    }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Flow } from "../physics/power-flow.ts";
 
-/** Meters of class 0.1: no reading is off by more than this share of itself. */
-const METER_CLASS = 0.001;
+/** No reading is off by more than this share of itself. */
+const METER_CLASS = 0.0005;
 
-/** The flow as meters show it. Each errs on its own, yet all together by less than 1 % of the largest flow. */
+/** The flow as meters show it. Each errs on its own, yet all together by less than 0.5 % of the largest flow. */
 export function measureFlow(flow: Flow, random: () => number): Flow {
   const meter = (power: number) => power * (1 + METER_CLASS * (2 * random() - 1));
   return {

@@ -9,6 +9,8 @@ import type { GeneratorOrders } from "./generator-control.ts";
 /** What the settings of a plant tell it to do. */
 export type Orders = {
   on: boolean;
+  /** Which units in parallel are switched on. */
+  unitsOn: boolean[];
   mode: number;
   /** Share of the battery to keep while the grid is there. */
   reserve: number;
@@ -34,6 +36,11 @@ export function readOrders(
   const maxA = number(inverter + INVERTER_SETTING.chargeCurrent, 0);
   return {
     on: number(INVERTERS_ON, 1) === 1,
+    unitsOn: Array.from(
+      { length: profile.inverter.units },
+      (_, unit) =>
+        number(addressOf(profile.inverter.typeCode, unit) + INVERTER_SETTING.unitSwitch, 1) === 1,
+    ),
     mode: number(inverter + INVERTER_SETTING.workingMode, WORKING_MODE.selfUse),
     reserve: number(inverter + INVERTER_SETTING.reserve, 10) / 100,
     maxChargeW: maxA * (profile.battery?.nominalV ?? 0) * 1.12,
@@ -47,6 +54,7 @@ export function readOrders(
       startSoc: number(generator + GENERATOR_SETTING.startSoc, 0) / 100,
       stopSoc: number(generator + GENERATOR_SETTING.stopSoc, 100) / 100,
       minRunMs: number(generator + GENERATOR_SETTING.minRun, 600) * 1_000,
+      minRestMs: number(generator + GENERATOR_SETTING.minRest, 60) * 1_000,
     },
   };
 }

@@ -32,12 +32,14 @@ export function guessPastEnergy(profile: SimulatedPlantProfile, at: number): Ene
     solarToBattery: scale(charge),
     solarToGrid: scale(solarToGrid),
     gridToBattery: 0,
-    inverterOut: scale(solarToLoad + 0.9 * charge + solarToGrid),
-    inverterIn: 0,
     runningSeconds: Math.round(days * 86_000),
     generatorSeconds: scale(
       profile.generator === null ? 0 : (generator / profile.generator.ratedW) * 4_500,
     ),
     fields: profile.solar.map((field) => scale((solar * field.peakW) / peakW)),
+    units: Array.from({ length: profile.inverter.units }, () => ({
+      inverted: scale((solarToLoad + 0.9 * charge + solarToGrid) / profile.inverter.units),
+      rectified: 0,
+    })),
   };
 }

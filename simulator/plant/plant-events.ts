@@ -1,4 +1,6 @@
+import type { EventLevel } from "#domain/alarms/event.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
+import { lowChargeOf } from "./battery-estimate.ts";
 import { addressOf } from "./device-address.ts";
 import type { ActiveEvent } from "./plant.ts";
 import type { Reading } from "./reading.ts";
@@ -10,6 +12,8 @@ type Rule = Omit<ActiveEvent, "at"> & {
 };
 
 const DAY_MS = 86_400_000;
+const LEVELS: readonly EventLevel[] = ["fault", "warning", "info"];
+const LOW_CHARGE = "Battery charge low";
 
 /** What goes wrong at a site, and since when. */
 export class PlantEvents {
@@ -42,8 +46,13 @@ export class PlantEvents {
     return [...this.#standing, ...active];
   }
 
-  get hasWarning(): boolean {
-    return this.list().some(({ level }) => level !== "info");
+  get worst(): EventLevel | null {
+    const levels = this.list().map(({ level }) => level);
+    return LEVELS.find((level) => levels.includes(level)) ?? null;
+  }
+
+  get isBatteryLow(): boolean {
+    return [...this.#active.keys()].some(({ message }) => message === LOW_CHARGE);
   }
 }
 
@@ -79,20 +88,48 @@ function listRules(profile: SimulatedPlantProfile): Rule[] {
       isRaised: ({ gridThere }) => !gridThere,
       isCleared: ({ gridThere }) => gridThere,
     });
+  for (let unit = 0; unit < profile.inverter.units; unit++)
+    rules.push({
+      address: addressOf(profile.inverter.typeCode, unit),
+      eventNo: 12,
+      code: "000C",
+      level: "fault",
+      message: "Bus over-voltage: inverter switched off",
+      isRaised: ({ units }) => units[unit]?.state === "fault",
+      isCleared: ({ units }) => units[unit]?.state !== "fault",
+    });
+  if (profile.generator !== null)
+    rules.push(
+      failureOf(3, "Out of fuel", ({ fuel }) => fuel === 0),
+      failureOf(4, "Generator does not start", ({ fuel }) => fuel > 0),
+    );
   const { battery } = profile;
   if (battery !== null) {
-    const low = (profile.grid === null ? battery.reserve : 0.6 * battery.reserve) - 0.01;
+    const low = lowChargeOf(profile);
     rules.push({
       address: addressOf(battery.typeCode),
       eventNo: 2,
       code: "0002",
       level: "warning",
-      message: "Battery charge low",
+      message: LOW_CHARGE,
       isRaised: (reading) => (reading.battery?.soc ?? 1) < low,
       isCleared: (reading) => (reading.battery?.soc ?? 1) > low + 0.06,
     });
   }
   return rules;
+}
+
+function failureOf(eventNo: number, message: string, isCause: (reading: Reading) => boolean): Rule {
+  const isSo = (reading: Reading) => reading.generator === "failed" && isCause(reading);
+  return {
+    address: addressOf("800D"),
+    eventNo,
+    code: `000${eventNo}`,
+    level: "fault",
+    message,
+    isRaised: isSo,
+    isCleared: (reading) => !isSo(reading),
+  };
 }
 
 function addressOfDevice(

@@ -1,35 +1,29 @@
-import { z } from "zod";
 import { type LocalTime, toLocalTime } from "../local-time.ts";
 import { chargeBattery, limitsOf } from "../physics/battery.ts";
 import { Load } from "../physics/load.ts";
-import { panelPower } from "../physics/panels.ts";
+import { shareLoad, splitOverPhases } from "../physics/phases.ts";
 import { type Flow, solveFlow } from "../physics/power-flow.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
-import { hashNumbers, seededRandom, uniformAt } from "../random.ts";
+import { hashNumbers, seededRandom } from "../random.ts";
+import { hideCharge } from "./battery-estimate.ts";
 import { WORKING_MODE } from "./devices/inverter.ts";
-import { addFlow, energyCounters } from "./energy-counters.ts";
-import { burnFuel, decideGenerator, generatorState } from "./generator-control.ts";
+import { addFlow } from "./energy-counters.ts";
+import {
+  burnFuel,
+  decideGenerator,
+  type GeneratorState,
+  hasEngineOn,
+} from "./generator-control.ts";
 import { isGridThere } from "./grid-supply.ts";
 import type { Orders } from "./orders.ts";
-import { guessPastEnergy } from "./past-energy.ts";
+import { type PlantCondition, type PlantConditionKind, unitOf } from "./plant-condition.ts";
+import { completeState, guessState, type PlantState } from "./plant-state.ts";
 import { readMeters } from "./read-meters.ts";
 import type { Reading } from "./reading.ts";
+import { addUpOffers, offerSolar, splitSolar } from "./solar-fields.ts";
+import { shareAmongUnits, type Unit } from "./units.ts";
 import { type Place, type Weather, weatherAt } from "./weather.ts";
 
-/** What of a plant changes with time and has to outlive the process. */
-export const plantState = z.object({
-  at: z.number(),
-  /** 0 to 1; meaningless without a battery. */
-  soc: z.number(),
-  counters: energyCounters,
-  generator: generatorState,
-  /** Shut down for want of power, until some is back. */
-  exhausted: z.boolean(),
-});
-export type PlantState = z.infer<typeof plantState>;
-
-/** Of a PV inverter, from its panels to its output. */
-const PV_INVERTER_EFFICIENCY = 0.965;
 /** It starts again when the battery holds so much more than nothing. */
 const RECOVERED_SOC = 0.12;
 
@@ -41,7 +35,11 @@ export class PlantModel {
   readonly #load: Load;
   readonly #random: () => number;
   readonly #chargerRatedW: number;
+  /** What happens to it from outside. */
+  readonly conditions = new Map<PlantConditionKind, PlantCondition>();
   state: PlantState;
+  /** Share of the battery's charge that its BMS does not know of. */
+  #hidden = 0;
 
   constructor(
     profile: SimulatedPlantProfile,
@@ -56,67 +54,119 @@ export class PlantModel {
     this.#random = seededRandom(hashNumbers(seed, 2));
     this.#chargerRatedW = Math.max(
       1,
-      0.95 * sumOf(profile.solar.map((f) => (f.coupling === "dc" ? f.peakW : 0))),
+      0.95 *
+        addUpOffers(
+          profile,
+          profile.solar.map(({ peakW }) => peakW),
+          "dc",
+        ),
     );
-    this.state = {
-      at: startAt,
-      soc: 0.45 + 0.4 * uniformAt(seed, 3),
-      counters: guessPastEnergy(profile, startAt),
-      generator: { runs: false, since: 0, fuel: 0.35 + 0.6 * uniformAt(seed, 4) },
-      exhausted: false,
-    };
+    this.state = guessState(profile, seed, startAt);
+  }
+
+  /** Takes a state back. */
+  restore(state: PlantState): void {
+    this.state = completeState(state, this.state);
   }
 
   /** Runs on to `at` in one step and reads all meters there. */
   advance(at: number, orders: Orders): Reading {
-    const { state } = this;
-    const { battery, grid } = this.#profile;
+    const { state, conditions } = this;
+    const { battery, grid, inverter } = this.#profile;
     const hours = (at - state.at) / 3_600_000;
     const local = toLocalTime(at, this.#place.timeZone);
-    const weather = weatherAt(this.#place, { ...this.#profile, seed: this.#seed }, at, local);
-    const gridThere = grid !== null && isGridThere(this.#seed, at, grid.outagesPerWeek);
-    const generator = this.#runGenerator(orders, at);
-    const offered = this.#offeredBy(weather, orders);
-    const flow = this.#solve({ at, hours, local, weather, orders, gridThere, generator, offered });
-    const fields = splitFlow(this.#profile, flow, offered);
+    const site = { ...this.#profile, seed: this.#seed };
+    const weather = weatherAt(this.#place, site, at, local, conditions.has("cloudy"));
+    const gridThere =
+      grid !== null &&
+      !conditions.has("grid-outage") &&
+      isGridThere(this.#seed, at, grid.outagesPerWeek);
+    const shown = this.#showCharge(hours);
+    const units = shareAmongUnits(this.#unitStates(orders), this.#seed, at);
+    const generator = this.#runGenerator(orders, at, shown, gridThere);
+    const offered = offerSolar(this.#profile, weather, orders);
+    const flow = this.#solve({
+      at,
+      hours,
+      local,
+      weather,
+      orders,
+      gridThere,
+      generator,
+      offered,
+      units,
+      shown,
+    });
+    const fields = splitSolar(this.#profile, flow, offered);
     const soc =
       battery === null ? state.soc : chargeBattery(battery, state.soc, flow.battery, hours);
-    const share = generator.runs ? flow.generator / (this.#profile.generator?.ratedW ?? 1) : 0;
+    const share = flow.generator / (this.#profile.generator?.ratedW ?? 1);
+    const isOn = units.some((unit) => unit.state === "on");
     this.state = {
       at,
       soc,
       exhausted: flow.shutDown,
-      generator: generator.runs
+      generator: hasEngineOn(generator)
         ? { ...generator, fuel: burnFuel(generator.fuel, share, hours) }
         : generator,
-      counters: addFlow(state.counters, flow, fields, hours, {
-        inverter: orders.on && !flow.shutDown,
-        generator: generator.runs,
-      }),
+      counters: addFlow(
+        state.counters,
+        flow,
+        fields,
+        hours,
+        { inverter: isOn && !flow.shutDown, generator: hasEngineOn(generator) },
+        units,
+      ),
     };
+    const source = gridThere ? "grid" : flow.inverter === 0 ? "generator" : "inverter";
+    const phases = splitOverPhases(flow, shareLoad(this.#seed, at, inverter.phases), source);
     return readMeters(
-      { at, flow, fields, weather, gridThere, on: orders.on, state: this.state },
+      {
+        at,
+        flow,
+        phases,
+        units,
+        fields,
+        weather,
+        gridThere,
+        shownSoc: Math.max(0, soc - this.#hidden),
+        state: this.state,
+      },
       this.#profile,
       this.#seed,
       this.#random,
     );
   }
 
-  #runGenerator(orders: Orders, at: number) {
-    if (this.#profile.generator === null) return this.state.generator;
-    const soc = this.#profile.battery === null ? null : this.state.soc;
-    return decideGenerator(this.state.generator, orders.generator, soc, at);
+  /** The charge that the BMS believes in. */
+  #showCharge(hours: number): number {
+    const { soc } = this.state;
+    const isEmpty = this.conditions.has("battery-low");
+    if (isEmpty || this.#hidden > 0)
+      this.#hidden = hideCharge(this.#hidden, soc, this.#profile, isEmpty, hours);
+    return Math.max(0, soc - this.#hidden);
   }
 
-  /** W that each field could give: at its charger's input, or at its PV inverter's output. */
-  #offeredBy(weather: Weather, orders: Orders): number[] {
-    let nth = 0;
-    return this.#profile.solar.map((field, index) => {
-      const { onPlane, cell } = weather.fields[index] ?? { onPlane: 0, cell: 0 };
-      const power = panelPower(field.peakW, onPlane, cell);
-      if (field.coupling === "dc") return power;
-      return Math.min(power * PV_INVERTER_EFFICIENCY, field.peakW * orders.pvShare(nth++));
+  #unitStates(orders: Orders): Unit["state"][] {
+    const fault = this.conditions.get("inverter-fault");
+    const faulty = fault?.kind === "inverter-fault" ? unitOf(fault) : null;
+    return orders.unitsOn.map((isOn, unit) =>
+      unit === faulty ? "fault" : orders.on && isOn ? "on" : "off",
+    );
+  }
+
+  #runGenerator(orders: Orders, at: number, shown: number, gridThere: boolean): GeneratorState {
+    const { generator } = this.state;
+    if (this.#profile.generator === null) return generator;
+    const hasNoFuel = this.conditions.has("no-fuel");
+    const next = decideGenerator(generator, orders.generator, {
+      at,
+      soc: this.#profile.battery === null ? null : shown,
+      gridThere,
+      isBroken: hasNoFuel || this.conditions.has("generator-failure"),
     });
+    if (hasNoFuel) return { ...next, fuel: 0 };
+    return next.fuel === 0 ? { ...next, fuel: 1 } : next;
   }
 
   #solve(now: {
@@ -126,35 +176,38 @@ export class PlantModel {
     weather: Weather;
     orders: Orders;
     gridThere: boolean;
-    generator: { runs: boolean };
+    generator: GeneratorState;
     offered: number[];
+    units: readonly Unit[];
+    /** The battery's charge as its BMS shows it. */
+    shown: number;
   }): Flow {
     const { orders, gridThere } = now;
-    const { battery, inverter, generator, solar } = this.#profile;
+    const { battery, inverter, generator } = this.#profile;
     const keep = gridThere ? orders.reserve : 0;
     const limits =
       battery === null
         ? { charge: 0, discharge: 0 }
-        : limitsOf(battery, this.state.soc, keep, now.hours);
+        : {
+            charge: limitsOf(battery, this.state.soc, keep, now.hours).charge,
+            discharge: limitsOf(battery, now.shown, keep, now.hours).discharge,
+          };
     const idle = gridThere && orders.mode !== WORKING_MODE.selfUse;
     const fills = gridThere && orders.mode === WORKING_MODE.backup && this.state.soc < 0.98;
-    const generatorW = now.generator.runs && generator !== null ? generator.ratedW : 0;
+    const generatorW = now.generator.stage === "running" ? (generator?.ratedW ?? 0) : 0;
+    const unitsOn = now.units.filter((unit) => unit.state === "on").length;
     const rests =
       this.state.exhausted &&
       !gridThere &&
       generatorW === 0 &&
-      this.state.soc < RECOVERED_SOC + this.#floor;
+      now.shown < RECOVERED_SOC + this.#floor;
     const charge = Math.min(limits.charge, orders.maxChargeW);
     const flow = solveFlow({
-      on: orders.on && !rests,
-      inverterRatedW: inverter.ratedW * inverter.units,
+      on: unitsOn > 0 && !rests,
+      inverterRatedW: inverter.ratedW * Math.max(1, unitsOn),
       chargerRatedW: this.#chargerRatedW,
-      panels: sumOf(
-        now.offered.map((power, index) => (solar[index]?.coupling === "dc" ? power : 0)),
-      ),
-      pvInverter: sumOf(
-        now.offered.map((power, index) => (solar[index]?.coupling === "ac" ? power : 0)),
-      ),
+      panels: addUpOffers(this.#profile, now.offered, "dc"),
+      pvInverter: addUpOffers(this.#profile, now.offered, "ac"),
       load: this.#load.powerAt(now.at, now.local, now.weather.air),
       battery: {
         charge,
@@ -164,31 +217,10 @@ export class PlantModel {
       grid: gridThere ? { exportLimit: orders.exportLimitW } : null,
       generator: generatorW,
     });
-    return rests && orders.on ? { ...flow, shutDown: true } : flow;
+    return rests && unitsOn > 0 ? { ...flow, shutDown: true } : flow;
   }
 
   get #floor(): number {
     return this.#profile.battery?.chemistry === "lead" ? 0.3 : 0;
   }
-}
-
-/** W of each field: what its charger or PV inverter takes of what it offered. */
-function splitFlow(
-  profile: SimulatedPlantProfile,
-  flow: Flow,
-  offered: readonly number[],
-): number[] {
-  const total = { dc: 0, ac: 0 };
-  profile.solar.forEach(({ coupling }, index) => {
-    total[coupling] += offered[index] ?? 0;
-  });
-  return profile.solar.map(({ coupling }, index) => {
-    if (total[coupling] <= 0) return 0;
-    const taken = coupling === "dc" ? flow.solarCharger : flow.pvInverter;
-    return (taken * (offered[index] ?? 0)) / total[coupling];
-  });
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }

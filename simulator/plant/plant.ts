@@ -2,6 +2,7 @@ import type { EquipmentEvent } from "#domain/alarms/event.ts";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import type { PlantCondition, PlantConditionKind } from "./plant-condition.ts";
 
 /** One instant of all sampled registers, in the order of the plant's `columns`. */
 export type Sample = { at: number; values: RegisterValue[] };
@@ -28,6 +29,10 @@ export interface Plant {
   write(address: string, value: RegisterValue): boolean;
   statuses(): { address: string; status: EquipmentStatus }[];
   events(): ActiveEvent[];
+  /** Something happens to it (plant-condition.ts); false where it cannot: no grid, no battery, a recording. */
+  impose(condition: PlantCondition): boolean;
+  /** It is over; false where it was not so. */
+  lift(kind: PlantConditionKind): boolean;
   /** What has to outlive the process. */
   snapshot(): unknown;
   /** Takes a snapshot back; what is not one is ignored. */

@@ -1,26 +1,17 @@
 import { terminalsOf } from "../physics/battery.ts";
 import { stringVoltage } from "../physics/panels.ts";
-import type { Flow } from "../physics/power-flow.ts";
+import { smoothNoise } from "../physics/smooth-noise.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
-import type { EnergyCounters } from "./energy-counters.ts";
-import { gridFrequencyAt, gridVoltageAt } from "./grid-supply.ts";
+import { gridFrequencyAt } from "./grid-supply.ts";
 import { measureFlow } from "./measure-flow.ts";
+import { readPhases } from "./read-phases.ts";
 import type { Reading } from "./reading.ts";
-import type { Weather } from "./weather.ts";
+import type { Truth } from "./truth.ts";
+import { shareAmongUnits } from "./units.ts";
 
 const STRING_VOLTS = 340;
-
-/** What is true of a plant at one instant. */
-type Truth = {
-  at: number;
-  on: boolean;
-  flow: Flow;
-  /** W of each field. */
-  fields: readonly number[];
-  weather: Weather;
-  gridThere: boolean;
-  state: { soc: number; counters: EnergyCounters; generator: { runs: boolean; fuel: number } };
-};
+/** Racks differ in their charge by about so much, halfway between empty and full. */
+const RACK_SPREAD = 0.008;
 
 /** What its meters and sensors make of it. */
 export function readMeters(
@@ -29,21 +20,20 @@ export function readMeters(
   seed: number,
   random: () => number,
 ): Reading {
-  const { at, on, flow, weather, gridThere, state } = truth;
+  const { at, flow, weather, gridThere, state, units } = truth;
   const { battery, inverter } = profile;
   const noise = () => 2 * random() - 1;
-  const ratedW = inverter.ratedW * inverter.units;
-  const share = Math.abs(flow.inverter) / ratedW;
+  const share = Math.abs(flow.inverter) / (inverter.ratedW * inverter.units);
   const frequency = gridFrequencyAt(seed, at, inverter.frequency);
-  const gridVoltage = gridThere
-    ? gridVoltageAt(seed, at, inverter.voltage, flow.grid, ratedW) + 0.15 * noise()
-    : 0;
-  const ownVoltage = inverter.voltage * (1 + 0.002 * noise() - 0.006 * share);
+  const on = units.some((unit) => unit.state === "on");
   const feeds = flow.load > 0 || (on && !flow.shutDown);
+  const measured = measureFlow(flow, random);
   return {
     at,
     on,
-    flow: measureFlow(flow, random),
+    flow: measured,
+    phases: readPhases(truth, measured, profile, seed, { feeds, noise }),
+    units,
     air: weather.air + 0.1 * noise(),
     horizontal: weather.horizontal * (1 + 0.01 * noise()),
     fields: truth.fields.map((power, index) => {
@@ -56,22 +46,31 @@ export function readMeters(
       };
     }),
     gridThere,
-    gridVoltage,
     gridFrequency: gridThere ? frequency : 0,
-    outputVoltage: !feeds ? 0 : gridThere ? gridVoltage * 0.998 : ownVoltage,
     outputFrequency: !feeds ? 0 : gridThere ? frequency : inverter.frequency + 0.01 * noise(),
     inverterTemperature: 0.55 * weather.air + 14 + 30 * share + 0.2 * noise(),
     battery: battery && {
-      soc: state.soc,
+      soc: truth.shownSoc,
       temperature:
         0.6 * weather.air +
         8.5 +
         (6 * Math.abs(flow.battery)) / battery.maxDischargeW +
         0.1 * noise(),
-      ...terminalsOf(battery, state.soc, flow.battery),
+      ...terminalsOf(battery, truth.shownSoc, flow.battery),
     },
-    generatorRuns: state.generator.runs,
+    racks: battery === null ? [] : readRacks(battery.racks, truth.shownSoc, seed, at),
+    generator: state.generator.stage,
     fuel: 100 * state.generator.fuel,
     counters: state.counters,
   };
+}
+
+function readRacks(count: number, soc: number, seed: number, at: number): Reading["racks"] {
+  if (count === 1) return [{ state: "on", share: 1, soc }];
+  const states = Array.from({ length: count }, () => "on" as const);
+  return shareAmongUnits(states, seed ^ 0xe1, at).map((rack, index) => ({
+    ...rack,
+    soc:
+      soc + 4 * soc * (1 - soc) * RACK_SPREAD * smoothNoise((seed ^ 0xe7) + index, at, 7_200_000),
+  }));
 }

@@ -1,5 +1,8 @@
+import type { PhaseFlow } from "../physics/phases.ts";
 import type { Flow } from "../physics/power-flow.ts";
 import type { EnergyCounters } from "./energy-counters.ts";
+import type { GeneratorState } from "./generator-control.ts";
+import type { Unit } from "./units.ts";
 
 export type FieldReading = {
   /** W/m² on its plane, °C of its cells. */
@@ -10,24 +13,32 @@ export type FieldReading = {
   voltage: number;
 };
 
+/** What is metered on one phase: W as in the flow, V. */
+export type PhaseReading = PhaseFlow & { gridVoltage: number; outputVoltage: number };
+
 /** All that a site's meters show at one instant; the devices pick their registers from it. */
 export type Reading = {
   at: number;
+  /** At least one inverter is switched on and not in fault. */
   on: boolean;
   flow: Flow;
+  /** Of each output phase, u first; their sums are the flow. */
+  phases: PhaseReading[];
+  /** The inverters, in the order of their addresses. */
+  units: readonly Unit[];
   /** °C of the air, W/m² on the horizontal. */
   air: number;
   horizontal: number;
   /** In the order of the profile. */
   fields: FieldReading[];
   gridThere: boolean;
-  gridVoltage: number;
   gridFrequency: number;
-  outputVoltage: number;
   outputFrequency: number;
   inverterTemperature: number;
   battery: { soc: number; voltage: number; current: number; temperature: number } | null;
-  generatorRuns: boolean;
+  /** The battery's racks, with the charge of each. */
+  racks: (Unit & { soc: number })[];
+  generator: GeneratorState["stage"];
   /** % of its tank. */
   fuel: number;
   counters: EnergyCounters;

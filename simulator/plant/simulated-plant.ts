@@ -3,17 +3,20 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import { type RegisterValue, registerValue } from "#domain/registers/register.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { Device } from "./device-register.ts";
-import { describeBattery } from "./devices/battery.ts";
+import { describeBatteries } from "./devices/battery.ts";
+import { describeCabinet } from "./devices/cabinet.ts";
 import { describeGenerator } from "./devices/generator.ts";
 import { describeInverters } from "./devices/inverter.ts";
-import { describeMeter } from "./devices/meter.ts";
+import { describeMeters } from "./devices/meter.ts";
 import { describePvInverters } from "./devices/pv-inverter.ts";
 import { describeSite } from "./devices/site.ts";
 import { describeSolarChargers } from "./devices/solar-charger.ts";
 import { INVERTERS_ON, type Orders, readOrders } from "./orders.ts";
 import type { Plant, Sample } from "./plant.ts";
+import { canHappen, type PlantCondition, type PlantConditionKind } from "./plant-condition.ts";
 import { PlantEvents } from "./plant-events.ts";
-import { PlantModel, plantState } from "./plant-model.ts";
+import { PlantModel } from "./plant-model.ts";
+import { plantState } from "./plant-state.ts";
 import { describeStatuses } from "./plant-statuses.ts";
 import type { Reading } from "./reading.ts";
 import type { Place } from "./weather.ts";
@@ -53,13 +56,14 @@ export class SimulatedPlant implements Plant {
     this.#model = new PlantModel(profile, place, seed, startAt);
     this.#fields = { dc: indexesOf(profile, "dc"), ac: indexesOf(profile, "ac") };
     this.#devices = [
-      describeSite(profile, place, () => this.#events.hasWarning),
+      describeSite(profile, place, () => this.#events.worst),
       ...describeInverters(profile),
       ...describeSolarChargers(profile),
       ...describePvInverters(profile),
-      ...describeBattery(profile),
+      ...describeBatteries(profile),
       ...describeGenerator(profile),
-      ...describeMeter(profile),
+      ...describeMeters(profile),
+      ...describeCabinet(profile),
     ];
     this.equipment = this.#devices.map((device) => ({
       ...device,
@@ -130,11 +134,21 @@ export class SimulatedPlant implements Plant {
   statuses(): ReturnType<Plant["statuses"]> {
     return this.#reading === null
       ? []
-      : describeStatuses(this.#devices, this.#fields, this.#reading);
+      : describeStatuses(this.#devices, this.#fields, this.#reading, this.#events.isBatteryLow);
   }
 
   events(): ReturnType<Plant["events"]> {
     return this.#events.list();
+  }
+
+  impose(condition: PlantCondition): boolean {
+    if (!canHappen(condition, this.#profile)) return false;
+    this.#model.conditions.set(condition.kind, condition);
+    return true;
+  }
+
+  lift(kind: PlantConditionKind): boolean {
+    return this.#model.conditions.delete(kind);
   }
 
   snapshot(): z.infer<typeof snapshot> {
@@ -144,7 +158,7 @@ export class SimulatedPlant implements Plant {
   restore(given: unknown): void {
     const parsed = snapshot.safeParse(given);
     if (!parsed.success) return;
-    this.#model.state = parsed.data.state;
+    this.#model.restore(parsed.data.state);
     for (const [address, value] of Object.entries(parsed.data.settings))
       if (this.#settings.has(address)) this.#settings.set(address, value);
     this.#orders = readOrders(this.#profile, this.#settings);

@@ -1,19 +1,29 @@
+import type { EventLevel } from "#domain/alarms/event.ts";
+import { hasEngineOn } from "./generator-control.ts";
 import type { Reading } from "./reading.ts";
 
 /** Less than this is noise, W. */
 const NOTHING = 15;
 
 /** Register 0170. */
-export function siteWord(reading: Reading, hasWarning: boolean): string {
-  if (!reading.on) return "off";
-  if (reading.flow.shutDown) return "fault";
-  return hasWarning ? "warning" : "normal";
+export function siteWord({ units, flow }: Reading, worst: EventLevel | null): string {
+  if (units.every(({ state }) => state === "off")) return "off";
+  if (flow.shutDown || worst === "fault") return "fault";
+  return worst === "warning" ? "warning" : "normal";
 }
 
 /** Register 0136. */
 export function batteryWord({ flow }: Reading): "charge" | "discharge" | "idle" {
   if (flow.battery > NOTHING) return "charge";
   return flow.battery < -NOTHING ? "discharge" : "idle";
+}
+
+/** Register 0144. */
+export function generatorWord({
+  generator,
+}: Pick<Reading, "generator">): "running" | "not running" | "break off" {
+  if (generator === "failed") return "break off";
+  return hasEngineOn({ stage: generator }) ? "running" : "not running";
 }
 
 /** Register 0171: what carries most of the load. */

@@ -1,7 +1,7 @@
 import type { LocalTime } from "../local-time.ts";
 import { airTemperature } from "../physics/air-temperature.ts";
 import { clearSky } from "../physics/clear-sky.ts";
-import { coverOfClouds, dimByClouds } from "../physics/clouds.ts";
+import { coverOfClouds, coverOfHeavyClouds, dimByClouds } from "../physics/clouds.ts";
 import { cellTemperature, irradianceOnPlane } from "../physics/panels.ts";
 import { locateSun } from "../physics/sun-position.ts";
 import type { Climate, SolarField } from "../plant-profile.ts";
@@ -22,12 +22,15 @@ export function weatherAt(
   site: { climate: Climate; solar: readonly SolarField[]; seed: number },
   at: number,
   local: LocalTime,
+  isHeavy = false,
 ): Weather {
   const air = airTemperature(site.climate, site.seed, at, place.latitude, local.hour);
   const sun = locateSun(at, place.latitude, place.longitude);
   if (sun.elevation <= 0)
     return { air, horizontal: 0, fields: site.solar.map(() => ({ onPlane: 0, cell: air })) };
-  const cover = coverOfClouds(site.seed, at, site.climate.cloudiness);
+  const cover = isHeavy
+    ? coverOfHeavyClouds(site.seed, at)
+    : coverOfClouds(site.seed, at, site.climate.cloudiness);
   const sky = dimByClouds(clearSky(at, sun.elevation, place.altitude), sun.elevation, cover);
   return {
     air,

@@ -157,6 +157,15 @@ export class ReplayPlant implements Plant {
     return [];
   }
 
+  /** What was recorded cannot be made otherwise. */
+  impose(): boolean {
+    return false;
+  }
+
+  lift(): boolean {
+    return false;
+  }
+
   snapshot(): z.infer<typeof snapshot> {
     return { on: this.#on, offset: { ...this.#offset }, offSeconds: this.#offSeconds };
   }

@@ -1,7 +1,18 @@
 import type { SimulatedPlantProfile } from "../../plant-profile.ts";
 import { addressOf } from "../device-address.ts";
-import { choice, counter, type Device, gauge, setting, text } from "../device-register.ts";
-import { GENERATOR_SWITCH } from "../generator-control.ts";
+import {
+  choice,
+  counter,
+  type Device,
+  gauge,
+  phaseGauges,
+  setting,
+  state,
+  text,
+} from "../device-register.ts";
+import { GENERATOR_STAGES, GENERATOR_SWITCH, hasEngineOn } from "../generator-control.ts";
+import type { PhaseReading, Reading } from "../reading.ts";
+import { generatorWord } from "../site-words.ts";
 
 /** Registers of a generator that have an effect. */
 export const GENERATOR_SETTING = {
@@ -9,11 +20,16 @@ export const GENERATOR_SETTING = {
   startSoc: "0011",
   stopSoc: "0012",
   minRun: "0013",
+  minRest: "0014",
 } as const;
+
+const STAGES = { 0: "stopped", 1: "warming up", 2: "running", 3: "cooling down", 4: "failed" };
 
 export function describeGenerator(profile: SimulatedPlantProfile): Device[] {
   const { generator, inverter } = profile;
   if (generator === null) return [];
+  const voltage = (_: PhaseReading, reading: Reading) =>
+    hasEngineOn({ stage: reading.generator }) ? inverter.voltage * 1.01 : 0;
   const percent = { unit: "%", min: 5, max: 100, step: 1, precision: 0 };
   return [
     {
@@ -22,12 +38,15 @@ export function describeGenerator(profile: SimulatedPlantProfile): Device[] {
       model: generator.model,
       alias: "Generator",
       registers: [
-        gauge("0101", "Voltage", "V", 1, (reading) =>
-          reading.generatorRuns ? inverter.voltage * 1.01 : 0,
-        ),
+        ...(inverter.phases === 1
+          ? phaseGauges("0101", "Voltage", "V", 1, 1, voltage)
+          : [
+              ...phaseGauges("0111", "Voltage", "V", 1, inverter.phases, voltage),
+              ...phaseGauges("0114", "Power", "W", 1, inverter.phases, (phase) => phase.generator),
+            ]),
         gauge("0102", "Power", "W", 1, ({ flow }) => flow.generator),
         gauge("0103", "Frequency", "Hz", 2, (reading) =>
-          reading.generatorRuns ? reading.outputFrequency : 0,
+          hasEngineOn({ stage: reading.generator }) ? inverter.frequency : 0,
         ),
         gauge(
           "0104",
@@ -38,11 +57,12 @@ export function describeGenerator(profile: SimulatedPlantProfile): Device[] {
         ),
         gauge("0105", "Fuel", "%", 1, (reading) => reading.fuel),
         gauge("0106", "Coolant temperature", "°C", 1, (reading) =>
-          reading.generatorRuns
+          hasEngineOn({ stage: reading.generator })
             ? 78 + (12 * reading.flow.generator) / generator.ratedW
             : reading.air,
         ),
-        text("0107", "State", (reading) => (reading.generatorRuns ? "running" : "not running")),
+        text("0107", "State", generatorWord),
+        state("0108", "Stage", STAGES, (reading) => GENERATOR_STAGES.indexOf(reading.generator)),
         counter("0140", "Energy generated", "Wh", 0, ({ counters }) => counters.generator),
         counter("0141", "Run time", "s", 0, ({ counters }) => counters.generatorSeconds),
         choice(
@@ -68,6 +88,12 @@ export function describeGenerator(profile: SimulatedPlantProfile): Device[] {
           "Least run time",
           { unit: "s", min: 10, max: 3_600, step: 10, precision: 0 },
           600,
+        ),
+        setting(
+          GENERATOR_SETTING.minRest,
+          "Least time between stop and start",
+          { unit: "s", min: 0, max: 3_600, step: 10, precision: 0 },
+          60,
         ),
       ],
     },

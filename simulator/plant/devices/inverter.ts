@@ -10,7 +10,9 @@ import {
   setting,
   state,
 } from "../device-register.ts";
+import { hasEngineOn } from "../generator-control.ts";
 import type { Reading } from "../reading.ts";
+import { describeOnePhase, describePhases } from "./inverter-phases.ts";
 
 /** Registers of the first inverter whose settings have an effect. */
 export const INVERTER_SETTING = {
@@ -19,6 +21,8 @@ export const INVERTER_SETTING = {
   reserve: "0031",
   chargeCurrent: "0033",
   feedIn: "0034",
+  /** Of each of several units in parallel. */
+  unitSwitch: "0010",
 } as const;
 
 export const WORKING_MODE = { selfUse: 0, backup: 1, gridFirst: 2 } as const;
@@ -26,13 +30,11 @@ export const WORKING_MODE = { selfUse: 0, backup: 1, gridFirst: 2 } as const;
 const STATES = { 0: "off", 1: "standby", 2: "invert", 3: "charge", 4: "bypass", 5: "fault" };
 
 /** Position in `STATES`. */
-export function inverterState({
-  on,
-  flow,
-  gridThere,
-  generatorRuns,
-}: Reading): 0 | 1 | 2 | 3 | 4 | 5 {
-  if (!on) return gridThere || generatorRuns ? 4 : 0;
+export function inverterState(reading: Reading, unit: number): 0 | 1 | 2 | 3 | 4 | 5 {
+  const { on, flow, gridThere, generator, units } = reading;
+  const state = units[unit]?.state;
+  if (state === "fault") return 5;
+  if (state !== "on") return !on && (gridThere || hasEngineOn({ stage: generator })) ? 4 : 0;
   if (flow.shutDown) return 5;
   if (flow.inverter > 10) return 2;
   return flow.inverter < -10 ? 3 : 1;
@@ -45,7 +47,7 @@ export function describeInverters(profile: SimulatedPlantProfile): Device[] {
 function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
   const { inverter, battery, grid } = profile;
   const { voltage, frequency, ratedW, typeCode } = inverter;
-  const share = 1 / inverter.units;
+  const shareOf = ({ units }: Reading) => units[unit]?.share ?? 0;
   const maxChargeA = Math.max(
     5,
     Math.floor((battery?.maxChargeW ?? 0) / (battery?.nominalV ?? 48) / 5) * 5,
@@ -60,28 +62,33 @@ function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
     alias: inverter.units === 1 ? inverter.model : `${inverter.model} no. ${unit + 1}`,
     versions: { software: "2.14", hardware: "1.3", dsp: "5.02" },
     registers: [
-      gauge("0107", "AC input voltage", "V", 1, (reading) =>
-        reading.gridThere ? reading.gridVoltage : 0,
+      gauge(
+        "0109",
+        "AC input power",
+        "W",
+        1,
+        (reading) => (reading.flow.grid + reading.flow.generator) * shareOf(reading),
       ),
-      gauge("0108", "AC input current", "A", 2, ({ flow, gridVoltage }) =>
-        gridVoltage > 0 ? (Math.abs(flow.grid) * share) / gridVoltage : 0,
-      ),
-      gauge("0109", "AC input power", "W", 1, ({ flow }) => (flow.grid + flow.generator) * share),
       gauge("010A", "AC input frequency", "Hz", 2, (reading) => reading.gridFrequency),
-      gauge("0110", "AC output voltage", "V", 1, (reading) => reading.outputVoltage),
-      gauge("0111", "AC output current", "A", 2, ({ flow, outputVoltage }) =>
-        outputVoltage > 0 ? (flow.load * share) / outputVoltage : 0,
-      ),
-      gauge("0112", "AC output power", "W", 1, ({ flow }) => flow.load * share),
+      gauge("0112", "AC output power", "W", 1, (reading) => reading.flow.load * shareOf(reading)),
+      ...(inverter.phases === 1
+        ? describeOnePhase(shareOf)
+        : describePhases(inverter.phases, shareOf)),
       gauge("0113", "AC output frequency", "Hz", 2, (reading) => reading.outputFrequency),
       gauge(
         "0114",
         "Load level",
         "%",
         1,
-        ({ flow }) => (100 * Math.abs(flow.inverter) * share) / ratedW,
+        (reading) => (100 * Math.abs(reading.flow.inverter) * shareOf(reading)) / ratedW,
       ),
-      gauge("0115", "Inverter power", "W", 1, ({ flow }) => flow.inverter * share),
+      gauge(
+        "0115",
+        "Inverter power",
+        "W",
+        1,
+        (reading) => reading.flow.inverter * shareOf(reading),
+      ),
       gauge("0116", "DC voltage", "V", 2, (reading) => reading.battery?.voltage ?? null),
       gauge(
         "0117",
@@ -93,13 +100,13 @@ function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
       gauge("0118", "Fan speed", "%", 0, (reading) =>
         Math.min(100, Math.max(0, (reading.inverterTemperature - 38) * 6)),
       ),
-      state("0119", "Operating state", STATES, inverterState),
+      state("0119", "Operating state", STATES, (reading) => inverterState(reading, unit)),
       counter(
         "0146",
         "Energy inverted",
         "Wh",
         0,
-        ({ counters }) => counters.inverterOut * share,
+        ({ counters }) => counters.units[unit]?.inverted ?? 0,
         4_294_967_296,
       ),
       counter(
@@ -107,11 +114,14 @@ function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
         "Energy rectified",
         "Wh",
         0,
-        ({ counters }) => counters.inverterIn * share,
+        ({ counters }) => counters.units[unit]?.rectified ?? 0,
         4_294_967_296,
       ),
       fixed({ register: "0001", name: "Rated power", kind: "gauge", unit: "W" }, ratedW),
       label("0002", "Label", ""),
+      ...(inverter.units === 1
+        ? []
+        : [choice(INVERTER_SETTING.unitSwitch, "Unit", { 0: "off", 1: "on" }, 1)]),
       choice(
         "0020",
         "Parallel mode",

@@ -1,6 +1,14 @@
 import type { SimulatedPlantProfile } from "../../plant-profile.ts";
 import { addressOf } from "../device-address.ts";
-import { choice, counter, type Device, gauge, setting, state } from "../device-register.ts";
+import {
+  choice,
+  counter,
+  type Device,
+  gauge,
+  phaseGauges,
+  setting,
+  state,
+} from "../device-register.ts";
 import { fieldOf } from "./site.ts";
 
 /** Register of a PV inverter that has an effect. */
@@ -9,6 +17,7 @@ export const PV_POWER_LIMIT = "0030";
 /** One PV inverter for each field at the output. */
 export function describePvInverters(profile: SimulatedPlantProfile): Device[] {
   const fields = profile.solar.flatMap((field, index) => (field.coupling === "ac" ? [index] : []));
+  const { phases } = profile.inverter;
   return fields.map((index, nth) => ({
     address: addressOf("00FF", nth),
     typeCode: "00FF",
@@ -18,7 +27,26 @@ export function describePvInverters(profile: SimulatedPlantProfile): Device[] {
     registers: [
       gauge("0101", "PV voltage", "V", 1, (reading) => fieldOf(reading, index).voltage),
       gauge("0103", "AC power", "W", 1, (reading) => fieldOf(reading, index).power),
-      gauge("0104", "AC voltage", "V", 1, (reading) => reading.outputVoltage),
+      ...(phases === 1
+        ? phaseGauges("0104", "AC voltage", "V", 1, 1, ({ outputVoltage }) => outputVoltage)
+        : [
+            ...phaseGauges(
+              "0111",
+              "AC voltage",
+              "V",
+              1,
+              phases,
+              ({ outputVoltage }) => outputVoltage,
+            ),
+            ...phaseGauges(
+              "0114",
+              "AC power",
+              "W",
+              1,
+              phases,
+              (_, reading) => fieldOf(reading, index).power / phases,
+            ),
+          ]),
       gauge("0105", "AC frequency", "Hz", 2, (reading) => reading.outputFrequency),
       gauge("0106", "Panel temperature", "°C", 1, (reading) => fieldOf(reading, index).cell),
       gauge("0107", "Irradiance", "W/m²", 0, (reading) => fieldOf(reading, index).onPlane),

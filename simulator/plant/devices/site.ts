@@ -1,3 +1,4 @@
+import type { EventLevel } from "#domain/alarms/event.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { SimulatedPlantProfile } from "../../plant-profile.ts";
 import {
@@ -7,10 +8,11 @@ import {
   type DeviceRegister,
   fixed,
   gauge,
+  phaseGauges,
   text,
 } from "../device-register.ts";
-import type { FieldReading, Reading } from "../reading.ts";
-import { batteryWord, powerSourceWord, siteWord } from "../site-words.ts";
+import type { FieldReading, PhaseReading, Reading } from "../reading.ts";
+import { batteryWord, generatorWord, powerSourceWord, siteWord } from "../site-words.ts";
 import type { Place } from "../weather.ts";
 
 const power = (register: string, read: (reading: Reading) => number) =>
@@ -22,21 +24,26 @@ const energy = (register: string, read: (reading: Reading) => number) =>
 export function describeSite(
   profile: SimulatedPlantProfile,
   place: Place,
-  hasWarning: () => boolean,
+  worstEvent: () => EventLevel | null,
 ): Device {
   const { battery, generator, grid, solar } = profile;
+  const { phases: count } = profile.inverter;
   const critical = profile.load.criticalShare;
+  const phasePower = (first: string, read: (phase: PhaseReading) => number) =>
+    phaseGauges(first, undefined, undefined, 2, count, read);
+  const phaseVoltage = (first: string, read: (phase: PhaseReading) => number) =>
+    phaseGauges(first, undefined, undefined, 1, count, read);
   const registers: DeviceRegister[] = [
     power("0100", ({ flow }) => flow.solarCharger + flow.pvInverter),
-    power("0101", ({ flow }) => flow.solarCharger + flow.pvInverter),
+    ...phasePower("0101", ({ solar }) => solar),
     power("0120", ({ flow }) => flow.load),
-    power("0121", ({ flow }) => flow.load),
+    ...phasePower("0121", ({ load }) => load),
     power("0124", ({ flow }) => flow.load * critical),
     power("0125", ({ flow }) => flow.load * (1 - critical)),
-    gauge("0128", undefined, undefined, 1, (reading) => reading.outputVoltage),
+    ...phaseVoltage("0128", ({ outputVoltage }) => outputVoltage),
     power("0150", ({ flow }) => flow.inverter),
     power("0160", ({ flow }) => flow.losses),
-    text("0170", undefined, (reading) => siteWord(reading, hasWarning())),
+    text("0170", undefined, (reading) => siteWord(reading, worstEvent())),
     text("0171", undefined, powerSourceWord),
     energy("0200", ({ counters }) => counters.solar),
     energy("0203", ({ counters }) => counters.load),
@@ -55,8 +62,8 @@ export function describeSite(
   if (grid !== null)
     registers.push(
       power("0110", ({ flow }) => flow.grid),
-      power("0111", ({ flow }) => flow.grid),
-      gauge("0118", undefined, undefined, 1, (reading) => reading.gridVoltage),
+      ...phasePower("0111", (phase) => phase.grid),
+      ...phaseVoltage("0118", ({ gridVoltage }) => gridVoltage),
       gauge("011C", undefined, undefined, 2, (reading) => reading.gridFrequency),
       energy("0201", ({ counters }) => counters.gridImport),
       energy("0202", ({ counters }) => counters.gridExport),
@@ -81,8 +88,8 @@ export function describeSite(
   if (generator !== null)
     registers.push(
       power("0140", ({ flow }) => flow.generator),
-      power("0141", ({ flow }) => flow.generator),
-      text("0144", undefined, (reading) => (reading.generatorRuns ? "running" : "not running")),
+      ...phasePower("0141", (phase) => phase.generator),
+      text("0144", undefined, generatorWord),
       energy("0206", ({ counters }) => counters.generator),
       counter("020C", undefined, undefined, 0, ({ counters }) => counters.generatorSeconds),
     );

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
-import { dialPortal, type LinkEnd } from "./link.ts";
+import { dialPortal } from "./dial-portal.ts";
+import type { LinkEnd } from "./link.ts";
 
 const open: Server[] = [];
 

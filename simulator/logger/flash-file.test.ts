@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { CommandMemory } from "./command-memory.ts";
-import { keepInFile, keepInMemory } from "./flash.ts";
+import { keepInMemory } from "./flash.ts";
+import { keepInFile } from "./flash-file.ts";
 
 function makeDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "helioport-flash-"));
@@ -30,16 +30,4 @@ test("a damaged file counts as empty", () => {
   expect(keepInFile(directory, "TEST-01").read()).toEqual({ commands: {}, plant: null });
   writeFileSync(join(directory, "TEST-02.json"), '{"commands":{"a":1},"plant":{"soc":1}}');
   expect(keepInFile(directory, "TEST-02").read()).toEqual({ commands: {}, plant: { soc: 1 } });
-});
-
-test("a command's begin and end are each saved before going on, and old ones are forgotten", () => {
-  const saved: string[] = [];
-  const memory = new CommandMemory({}, (commands) => saved.push(JSON.stringify(commands)));
-  memory.begin("a", 1_000, 0);
-  expect(saved.at(-1)).toContain('"outcome":null');
-  memory.finish("a", { status: 200, result: "success", value: 1 });
-  expect(saved.at(-1)).toContain('"success"');
-  memory.begin("b", 10_000_000, 9_000_000);
-  expect([memory.get("a"), memory.get("b")?.outcome]).toEqual([undefined, null]);
-  expect(memory.get("constructor")).toBeUndefined();
 });

@@ -1,0 +1,67 @@
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
+import { LOGGER_PROTOCOL } from "#protocol/logger/limits.ts";
+
+const REGISTERS_EACH = 200;
+const VARIANTS = 4;
+
+/** Equipment with so many registers in all, the site's own among them. */
+export function makeHugeTree(registers: number) {
+  const pieces = Math.ceil(registers / REGISTERS_EACH);
+  return Array.from({ length: pieces }, (_, piece) => ({
+    address: piece === 0 ? SITE_EQUIPMENT : `0033${toHex(piece, 2)}`,
+    typeCode: piece === 0 ? "FFFF" : "0033",
+    registers: Array.from(
+      { length: Math.min(REGISTERS_EACH, registers - piece * REGISTERS_EACH) },
+      (_, index) => ({
+        register: toHex(0x0100 + index, 4),
+        kind: "gauge",
+        unit: "W",
+        access: "r",
+      }),
+    ),
+  }));
+}
+
+/** Frames of a logger with far too much to say. They are texts with two holes, so that making one costs little. */
+export class HostileFrames {
+  readonly #connect: Record<string, unknown>;
+  readonly #values: string[];
+
+  constructor(serial: string, registers: number, random: () => number) {
+    const equipment = makeHugeTree(registers);
+    this.#connect = {
+      cmd: COMMAND.connect,
+      protocol: LOGGER_PROTOCOL,
+      serial,
+      systemType: "10001",
+      systemCode: 5,
+      equipment,
+      events: [],
+      backlog: null,
+    };
+    this.#values = Array.from({ length: VARIANTS }, () =>
+      JSON.stringify(
+        Object.fromEntries(
+          equipment.flatMap(({ address, registers: described }) =>
+            described.map(({ register }) => [address + register, [Math.floor(random() * 10_000)]]),
+          ),
+        ),
+      ),
+    );
+  }
+
+  connect(id: string, clock: number): string {
+    return JSON.stringify({ ...this.#connect, id, clock });
+  }
+
+  /** All registers at one instant. */
+  samples(id: string, number: number, at: number): string {
+    const values = this.#values[number % VARIANTS] ?? "{}";
+    return `{"cmd":${COMMAND.realDataUpdate},"id":"${id}","start":${at},"step":1,"count":1,"values":${values}}`;
+  }
+}
+
+function toHex(value: number, digits: number): string {
+  return value.toString(16).toUpperCase().padStart(digits, "0");
+}

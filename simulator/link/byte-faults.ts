@@ -1,0 +1,27 @@
+import type { Fault } from "./fault.ts";
+import type { FaultSchedule } from "./fault-schedule.ts";
+import type { Measure } from "./measure.ts";
+
+export const BYTE_MEASURE: Measure<Buffer> = {
+  commandOf: () => null,
+  bytesOf: (bytes) => bytes.length,
+};
+
+/**
+ * A schedule as far as bytes allow: one command cannot be told from another, so that the next bytes are meant, and of a
+ * stream nothing can be left out, doubled or moved without its end.
+ */
+export function byteFaults(schedule: FaultSchedule): FaultSchedule {
+  return (fromMs, toMs) =>
+    schedule(fromMs, toMs).flatMap(({ at, fault }) => {
+      const possible = toByteFault(fault);
+      return possible === null ? [] : [{ at, fault: possible }];
+    });
+}
+
+function toByteFault(fault: Fault): Fault | null {
+  if (!("on" in fault)) return fault;
+  if (fault.kind !== "cut" && fault.kind !== "delay") return null;
+  const { commands: _, ...on } = fault.on;
+  return { ...fault, on };
+}

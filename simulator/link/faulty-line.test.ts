@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import type { Link, LinkEnd, LinkEvents } from "../logger/link.ts";
+import type { FaultEffect } from "./fault.ts";
+import { FaultyLine } from "./faulty-line.ts";
+import { FRAME_MEASURE } from "./measure.ts";
+
+/** A line with a far side that only writes down. */
+function setUp() {
+  const far: { events: LinkEvents; heard: string[] }[] = [];
+  const effects: FaultEffect[] = [];
+  const line = new FaultyLine<string>({
+    now: 1_000,
+    measure: FRAME_MEASURE,
+    onEffect: (effect) => effects.push(effect),
+    dial: (_to, events) => {
+      const heard: string[] = [];
+      far.push({ events, heard });
+      return {
+        send: (text) => heard.push(text),
+        close: () => heard.push("closed"),
+        cut: () => heard.push("cut"),
+        pause: () => {},
+        resume: () => {},
+      };
+    },
+  });
+  const dial = () => {
+    const near: { link: Link; heard: (string | LinkEnd)[] } = {
+      link: line.dial("", {
+        opened: () => near.heard.push("opened"),
+        received: (text) => near.heard.push(text),
+        ended: (end) => near.heard.push(end),
+      }),
+      heard: [],
+    };
+    far.at(-1)?.events.opened();
+    return near;
+  };
+  return { line, dial, far, effects };
+}
+
+test("a connection that is half-open hears nothing and says nothing, and leaving it leaves the other side with it", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  line.inflict({ kind: "half-open", direction: "both" });
+  near.link.send("up");
+  far[0]?.events.received("down");
+  line.tick(500_000);
+  expect([near.heard, far[0]?.heard]).toEqual([["opened"], []]);
+  near.link.close();
+  expect(near.heard).toEqual(["opened"]);
+  line.tick(500_001);
+  expect(near.heard).toEqual(["opened", { reason: "left unheard" }]);
+  const next = dial();
+  next.link.send("hello");
+  expect([far[0]?.heard, far[1]?.heard]).toEqual([[], ["hello"]]);
+  far[0]?.events.ended({ reason: "closed with 4001", code: 4001 });
+  line.tick(500_002);
+  expect(near.heard).toHaveLength(2);
+  expect(next.heard).toEqual(["opened"]);
+});
+
+test("half-open one way the other way still works, and after its time both do", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  line.inflict({ kind: "half-open", direction: "down", forMs: 5_000 });
+  near.link.send("1");
+  far[0]?.events.received("lost");
+  line.tick(6_000);
+  far[0]?.events.received("heard");
+  expect([near.heard, far[0]?.heard]).toEqual([["opened", "heard"], ["1"]]);
+});
+
+test("a far side that goes while nothing passes down is not heard to go", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  line.inflict({ kind: "half-open", direction: "down" });
+  far[0]?.events.ended({ reason: "closed with 4408", code: 4408 });
+  line.tick(900_000);
+  expect(near.heard).toEqual(["opened"]);
+  near.link.cut();
+  line.tick(900_001);
+  expect(near.heard).toEqual(["opened", { reason: "cut" }]);
+});
+
+test("a cut before a frame loses it, one after a frame does not, and both sides notice", () => {
+  for (const moment of ["before", "after"] as const) {
+    const { line, dial, far, effects } = setUp();
+    const near = dial();
+    line.inflict({ kind: "cut", on: { direction: "up", commands: [260] }, moment });
+    near.link.send('{"cmd":258}');
+    near.link.send('{"cmd":260}');
+    near.link.send('{"cmd":262}');
+    const passed = moment === "before" ? [] : ['{"cmd":260}'];
+    expect(far[0]?.heard).toEqual(['{"cmd":258}', ...passed, "cut"]);
+    line.tick(1_001);
+    expect(near.heard).toEqual(["opened", { reason: "cut on the way" }]);
+    expect(effects.map(({ frame }) => frame)).toEqual([{ direction: "up", command: 260 }]);
+  }
+});
+
+test("a cut after a frame downwards lets nothing follow, not even an answer to it", () => {
+  const { line, far } = setUp();
+  const link: Link = line.dial("", {
+    opened: () => {},
+    received: () => link.send("answer"),
+    ended: () => {},
+  });
+  far[0]?.events.opened();
+  line.inflict({ kind: "cut", on: { direction: "down" }, moment: "after" });
+  far[0]?.events.received("question");
+  expect(far[0]?.heard).toEqual(["cut"]);
+});
+
+test("a frame that is overtaken comes after the others, or when its time is over", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  const reorder = { kind: "reorder", on: { direction: "up" }, places: 2, withinMs: 100 } as const;
+  line.inflict(reorder);
+  for (const text of ["1", "2", "3", "4"]) near.link.send(text);
+  line.inflict(reorder);
+  near.link.send("5");
+  line.tick(1_099);
+  expect(far[0]?.heard).toEqual(["2", "3", "1", "4"]);
+  line.tick(1_100);
+  expect(far[0]?.heard.at(-1)).toBe("5");
+});
+
+test("a delay holds up what is behind it, a goodbye too; a slow line takes its time by the byte", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  line.inflict({ kind: "delay", on: { direction: "up" }, ms: 300 });
+  near.link.send("late");
+  line.inflict({ kind: "slow", direction: "up", bytesPerSecond: 100, forMs: 60_000 });
+  near.link.send("x".repeat(50));
+  near.link.close();
+  line.tick(1_299);
+  expect(far[0]?.heard).toEqual([]);
+  line.tick(1_300);
+  expect(far[0]?.heard).toEqual(["late"]);
+  line.tick(1_799);
+  expect(far[0]?.heard).toHaveLength(1);
+  line.tick(1_800);
+  expect(far[0]?.heard.slice(2)).toEqual(["closed"]);
+});
+
+test("dialling is refused at once, with a status, or not answered at all", () => {
+  const { line, dial, far } = setUp();
+  line.inflict({ kind: "refuse", forMs: 100, status: 429, retryAfterMs: 7_000 });
+  const refused = dial();
+  line.tick(1_000);
+  expect(refused.heard).toEqual([{ reason: "HTTP 429", refused: 429, retryAfterMs: 7_000 }]);
+  line.tick(1_100);
+  line.inflict({ kind: "refuse", forMs: 100, unanswered: true });
+  const ignored = dial();
+  line.tick(16_099);
+  expect(ignored.heard).toEqual([]);
+  line.tick(16_100);
+  expect(ignored.heard).toEqual([{ reason: "ETIMEDOUT" }]);
+  expect(far).toEqual([]);
+  expect(dial().heard).toEqual(["opened"]);
+});
+
+test("a frame's fault that found no frame in its time is gone, and so is what an ended schedule armed", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  line.inflict({ kind: "drop", on: { direction: "up", withinMs: 100 } });
+  line.tick(1_100);
+  const end = line.play(() => [{ at: 0, fault: { kind: "drop", on: { direction: "up" } } }]);
+  line.tick(1_101);
+  end();
+  near.link.send("1");
+  expect(far[0]?.heard).toEqual(["1"]);
+});
+
+test("whoever does not read loses nothing", () => {
+  const { line, dial, far } = setUp();
+  const near = dial();
+  near.link.pause();
+  far[0]?.events.received("1");
+  line.tick(2_000);
+  expect(near.heard).toEqual(["opened"]);
+  near.link.resume();
+  expect(near.heard).toEqual(["opened", "1"]);
+});

@@ -1,0 +1,183 @@
+import type { Credentials, Dial, Link, LinkEnd, LinkEvents } from "../logger/link.ts";
+import type { Direction, Fault, FaultEffect, FrameFault, LineFault } from "./fault.ts";
+import type { FaultSchedule } from "./fault-schedule.ts";
+import { FaultyConnection } from "./faulty-connection.ts";
+import { FRAME_MEASURE, type Measure } from "./measure.ts";
+import { Refusal } from "./refusal.ts";
+
+export type FaultyLineParts<To, Item> = {
+  /** The line without faults. */
+  dial: Dial<To, Item>;
+  /** ms by any clock that does not go back. */
+  now: number;
+  measure: Measure<Item>;
+  /** Told of each fault when it takes effect. */
+  onEffect?: (effect: FaultEffect) => void;
+};
+
+type Playing = { schedule: FaultSchedule; begun: number; heardUntil: number };
+type Armed = { fault: FrameFault; until: number; by: Playing | null };
+type Lasting = {
+  fault: LineFault & { kind: "slow" | "refuse" };
+  until: number;
+  by: Playing | null;
+};
+
+/**
+ * A line between one side that dials and one that answers, with faults that a schedule or a caller decides. Pure: it
+ * has no clock, timer or chance of its own and does the same again for the same calls. Where nothing is armed a frame
+ * passes at once, within `send`; whatever takes time passes within a `tick`.
+ */
+export class FaultyLine<To = Credentials, Item = string> {
+  readonly #parts: FaultyLineParts<To, Item>;
+  readonly #connections = new Set<FaultyConnection<Item>>();
+  readonly #refusals = new Set<Refusal<Item>>();
+  readonly #playing = new Set<Playing>();
+  #armed: Armed[] = [];
+  #lasting: Lasting[] = [];
+  #now: number;
+
+  constructor(parts: FaultyLineParts<To, Item>) {
+    this.#parts = parts;
+    this.#now = parts.now;
+  }
+
+  /** Connections over this line. */
+  readonly dial: Dial<To, Item> = (to, events): Link<Item> => {
+    const refusal = this.#lasting.find(({ fault }) => fault.kind === "refuse")?.fault;
+    return refusal?.kind === "refuse" ? this.#refuse(refusal, events) : this.#connect(to, events);
+  };
+
+  /** Moves everything on to `now`. */
+  tick(now: number): void {
+    this.#now = Math.max(this.#now, now);
+    this.#lasting = this.#lasting.filter(({ until }) => until > this.#now);
+    this.#armed = this.#armed.filter(({ until }) => until > this.#now);
+    for (const playing of this.#playing) {
+      const until = this.#now - playing.begun + 1;
+      const due = playing.schedule(playing.heardUntil, until);
+      playing.heardUntil = until;
+      for (const { fault } of due) this.#begin(fault, playing);
+    }
+    for (const connection of this.#connections) {
+      connection.tick(this.#now);
+      if (connection.isOver) this.#connections.delete(connection);
+    }
+    for (const refusal of this.#refusals)
+      if (refusal.tick(this.#now)) this.#refusals.delete(refusal);
+  }
+
+  /** This fault, now. */
+  inflict(fault: Fault): void {
+    this.#begin(fault, null);
+  }
+
+  /** Plays a schedule, whose 0 is now, besides those that play already. @returns what ends it, and what it armed */
+  play(schedule: FaultSchedule): () => void {
+    const playing: Playing = { schedule, begun: this.#now, heardUntil: 0 };
+    this.#playing.add(playing);
+    return () => {
+      this.#playing.delete(playing);
+      this.#armed = this.#armed.filter(({ by }) => by !== playing);
+      this.#lasting = this.#lasting.filter(({ by }) => by !== playing);
+    };
+  }
+
+  /** No schedule plays and nothing is armed any more. What was lost is lost, and what is half-open remains so. */
+  calm(): void {
+    this.#playing.clear();
+    this.#armed = [];
+    this.#lasting = [];
+  }
+
+  /** Cuts all connections, also those that one side has given up and the other has not noticed. */
+  cutAll(): void {
+    for (const connection of this.#connections) connection.sever();
+  }
+
+  /** Frames on their way and ends that have still to be told; 0 when only the two sides can move it. */
+  get underWay(): number {
+    const refused = [...this.#refusals].filter((refusal) => !refusal.isTold).length;
+    return [...this.#connections].reduce((sum, { underWay }) => sum + underWay, refused);
+  }
+
+  #begin(fault: Fault, by: Playing | null): void {
+    if ("on" in fault) {
+      this.#armed.push({ fault, until: this.#now + (fault.on.withinMs ?? Infinity), by });
+      return;
+    }
+    if (fault.kind === "slow" || fault.kind === "refuse")
+      this.#lasting.push({ fault, until: this.#now + fault.forMs, by });
+    else if (!this.#strike(fault)) return;
+    this.#parts.onEffect?.({ at: this.#now, fault });
+  }
+
+  /** @returns whether there was a connection to strike */
+  #strike(fault: LineFault & { kind: "cut" | "half-open" }): boolean {
+    const struck = [...this.#connections].filter((connection) =>
+      fault.kind === "cut"
+        ? connection.sever()
+        : connection.halfOpen(fault.direction, this.#now + (fault.forMs ?? Infinity)),
+    );
+    return struck.length > 0;
+  }
+
+  #connect(to: To, events: LinkEvents<Item>): Link<Item> {
+    const connection = new FaultyConnection<Item>({
+      now: () => this.#now,
+      takeFault: (direction, item) => this.#takeFault(direction, item),
+      durationOf: (direction, item) => this.#durationOf(direction, item),
+      events,
+    });
+    this.#connections.add(connection);
+    connection.attach(this.#parts.dial(to, connection.innerEvents));
+    return connection;
+  }
+
+  #refuse(fault: LineFault & { kind: "refuse" }, events: LinkEvents<Item>): Link<Item> {
+    const refusal = new Refusal<Item>(fault, this.#now, (end: LinkEnd) => events.ended(end));
+    this.#refusals.add(refusal);
+    return refusal;
+  }
+
+  #takeFault(direction: Direction, item: Item): FrameFault | null {
+    const candidates = this.#armed.filter(({ fault }) => fault.on.direction === direction);
+    if (candidates.length === 0) return null;
+    const command = this.#parts.measure.commandOf(item);
+    const taken = candidates.find(
+      ({ fault: { on } }) =>
+        on.commands === undefined || (command !== null && on.commands.includes(command)),
+    );
+    if (taken === undefined) return null;
+    this.#armed.splice(this.#armed.indexOf(taken), 1);
+    this.#parts.onEffect?.({ at: this.#now, fault: taken.fault, frame: { direction, command } });
+    return taken.fault;
+  }
+
+  #durationOf(direction: Direction, item: Item): number {
+    const bytes = this.#parts.measure.bytesOf(item);
+    const speeds = this.#lasting.flatMap(({ fault }) =>
+      fault.kind === "slow" && (fault.direction === "both" || fault.direction === direction)
+        ? [fault.bytesPerSecond]
+        : [],
+    );
+    return speeds.length === 0 ? 0 : (bytes / Math.min(...speeds)) * 1_000;
+  }
+}
+
+/** A line for frames in front of `dial`, playing one schedule from `now` on. */
+export function faultyDial<To = Credentials>(
+  dial: Dial<To>,
+  schedule: FaultSchedule,
+  now: number,
+  onEffect?: (effect: FaultEffect) => void,
+): FaultyLine<To> {
+  const line = new FaultyLine<To>({
+    dial,
+    now,
+    measure: FRAME_MEASURE,
+    ...(onEffect === undefined ? {} : { onEffect }),
+  });
+  line.play(schedule);
+  return line;
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Flash, flashContents } from "./flash.ts";
+
+/** One small file for each logger. What cannot be read counts as empty: flash wears out. */
+export function keepInFile(directory: string, serial: string): Flash {
+  const path = join(directory, `${serial}.json`);
+  return {
+    read: () => {
+      try {
+        return flashContents.parse(JSON.parse(readFileSync(path, "utf8")));
+      } catch {
+        return { commands: {}, plant: null };
+      }
+    },
+    write: (written) => {
+      mkdirSync(directory, { recursive: true });
+      writeFileSync(`${path}.new`, JSON.stringify(written), { mode: 0o600 });
+      renameSync(`${path}.new`, path);
+    },
+  };
+}

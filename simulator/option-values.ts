@@ -1,0 +1,47 @@
+import { UsageError } from "./fleet-file.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { findScenario, SCENARIOS } from "./scenarios/scenario-table.ts";
+
+/** @throws {UsageError} */
+export function readNumber(
+  name: string,
+  text: string,
+  least: number,
+  most: number,
+  isWhole: boolean,
+): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  const kind = isWhole ? "a whole number" : "a number";
+  throw new UsageError(`${name} is ${kind} from ${least} to ${most}, not "${text}".`);
+}
+
+/** @throws {UsageError} */
+export function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url !== null && /^(http|ws)s?:$/.test(url.protocol)) return url.href;
+  throw new UsageError(`--url is an address such as http://localhost:8787, not "${text}".`);
+}
+
+/** Reads `cloudy,flapping-link`. @throws {UsageError} */
+export function readScenarios(text: string): Scenario[] {
+  const names = text.split(",").map((name) => name.trim().toLowerCase());
+  return [...new Set(names)]
+    .filter((name) => name !== "")
+    .map((name) => {
+      const scenario = findScenario(name);
+      if (scenario !== null) return scenario;
+      const known = SCENARIOS.map((one) => one.name).join(", ");
+      throw new UsageError(`There is no scenario "${name}"; there are ${known}.`);
+    });
+}
+
+/** @throws {UsageError} in place of what Node says of arguments that it does not know */
+export function explainArguments<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse();
+  } catch (error) {
+    const [line = ""] = (error as Error).message.split(/\.\s|\n/);
+    throw new UsageError(`${line}. See npm run simulate -- --help.`);
+  }
+}

@@ -1,0 +1,56 @@
+import type { SimulatedPlantProfile } from "../../plant-profile.ts";
+import { addressOf } from "../device-address.ts";
+import { type Device, gauge, setting, state } from "../device-register.ts";
+import type { Reading } from "../reading.ts";
+
+/** °C: it cools down to the stop, again from this much above it, and heats below its own limit. */
+const COOLING_STOP = 24;
+const COOLING_DIFFERENCE = 6;
+const HEATING_START = 8;
+/** K that the equipment inside warms the cabinet by, at rest and per rated power carried. */
+const WARMTH = { rest: 4, carrying: 22 };
+
+const AIR_CONDITIONING = { 0: "off", 1: "cooling", 2: "heating" };
+
+/** The cabinet's own sensors and air conditioning; what it consumes is part of the load. */
+export function describeCabinet(profile: SimulatedPlantProfile): Device[] {
+  const { cabinet, inverter } = profile;
+  if (cabinet === null) return [];
+  const ratedW = inverter.ratedW * inverter.units;
+  const free = ({ air, flow }: Reading) =>
+    air + WARMTH.rest + (WARMTH.carrying * Math.abs(flow.inverter)) / ratedW;
+  const mode = (reading: Reading) => {
+    if (free(reading) > COOLING_STOP + COOLING_DIFFERENCE) return 1;
+    return free(reading) < HEATING_START ? 2 : 0;
+  };
+  const inside = (reading: Reading) => {
+    const warm = free(reading);
+    if (mode(reading) === 1) return COOLING_STOP + 0.25 * (warm - COOLING_STOP);
+    return Math.max(HEATING_START, warm);
+  };
+  return [
+    {
+      address: addressOf("0077"),
+      typeCode: "0077",
+      model: cabinet,
+      alias: "Cabinet",
+      registers: [
+        gauge("0101", "Air temperature inside", "°C", 1, inside),
+        gauge("0102", "Air temperature outside", "°C", 1, (reading) => reading.air),
+        state("0103", "Air conditioning", AIR_CONDITIONING, mode),
+        setting(
+          "0020",
+          "Cooling stop",
+          { unit: "°C", min: 15, max: 35, step: 1, precision: 0 },
+          COOLING_STOP,
+        ),
+        setting(
+          "0021",
+          "Cooling difference",
+          { unit: "°C", min: 1, max: 15, step: 1, precision: 0 },
+          COOLING_DIFFERENCE,
+        ),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,66 @@
+import { type DeviceRegister, phaseGauges } from "../device-register.ts";
+import type { PhaseReading, Reading } from "../reading.ts";
+
+/** The part of a unit in what all carry. */
+type Share = (reading: Reading) => number;
+
+/** The alternating-current sides of an inverter with one phase. */
+export function describeOnePhase(shareOf: Share): DeviceRegister[] {
+  return [
+    ...phaseGauges("0107", "AC input voltage", "V", 1, 1, ({ gridVoltage }) => gridVoltage),
+    ...phaseGauges("0108", "AC input current", "A", 2, 1, inputCurrent(shareOf)),
+    ...phaseGauges("0110", "AC output voltage", "V", 1, 1, ({ outputVoltage }) => outputVoltage),
+    ...phaseGauges("0111", "AC output current", "A", 2, 1, outputCurrent(shareOf)),
+  ];
+}
+
+/** The same with two or three phases, each with registers of its own. */
+export function describePhases(count: number, shareOf: Share): DeviceRegister[] {
+  return [
+    ...phaseGauges("0121", "AC input voltage", "V", 1, count, ({ gridVoltage }) => gridVoltage),
+    ...phaseGauges("0124", "AC input current", "A", 2, count, inputCurrent(shareOf)),
+    ...phaseGauges(
+      "0127",
+      "AC input power",
+      "W",
+      1,
+      count,
+      ({ grid, generator }, reading) => (grid + generator) * shareOf(reading),
+    ),
+    ...phaseGauges(
+      "0131",
+      "AC output voltage",
+      "V",
+      1,
+      count,
+      ({ outputVoltage }) => outputVoltage,
+    ),
+    ...phaseGauges("0134", "AC output current", "A", 2, count, outputCurrent(shareOf)),
+    ...phaseGauges(
+      "0137",
+      "AC output power",
+      "W",
+      1,
+      count,
+      ({ load }, reading) => load * shareOf(reading),
+    ),
+    ...phaseGauges(
+      "013A",
+      "Inverter power",
+      "W",
+      1,
+      count,
+      ({ inverter }, reading) => inverter * shareOf(reading),
+    ),
+  ];
+}
+
+function inputCurrent(shareOf: Share) {
+  return ({ grid, gridVoltage }: PhaseReading, reading: Reading) =>
+    gridVoltage > 0 ? (Math.abs(grid) * shareOf(reading)) / gridVoltage : 0;
+}
+
+function outputCurrent(shareOf: Share) {
+  return ({ load, outputVoltage }: PhaseReading, reading: Reading) =>
+    outputVoltage > 0 ? (load * shareOf(reading)) / outputVoltage : 0;
+}

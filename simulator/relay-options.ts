@@ -1,0 +1,60 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./fleet-file.ts";
+import { explainArguments, readNumber, readScenarios, readUrl } from "./option-values.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { describeScenarios, LINE_SCENARIOS } from "./scenarios/scenario-table.ts";
+
+export type LineScenario = Scenario & Required<Pick<Scenario, "faults">>;
+export type RelayOptions = { port: number; url: string; seed: number; scenarios: LineScenario[] };
+
+export const RELAY_HELP = `npm run simulate -- link [options]
+
+A faulty line in front of the portal: any logger that dials its port reaches the portal through it.
+
+  --port N          where it listens, on this machine   (9787)
+  --url URL         the portal                          (http://localhost:8787)
+  --scenario NAMES  what happens to it                  (flapping-link)
+  --seed N          other faults                        (1)
+  --help            this text
+
+While it runs, lines such as "scenario half-open" and "end half-open" on its standard input begin and end a scenario.
+It passes bytes, so that nothing can come twice or out of order:
+
+${describeScenarios(LINE_SCENARIOS)}`;
+
+/** Reads the command line after `link`. @throws {UsageError} with one line */
+export function readRelayOptions(args: readonly string[]): RelayOptions | "help" {
+  const { values } = parse(args);
+  if (values.help === true) return "help";
+  return {
+    port: readNumber("--port", values.port ?? "9787", 0, 65_535, true),
+    url: readUrl(values.url ?? "http://localhost:8787"),
+    seed: readNumber("--seed", values.seed ?? "1", 0, 2 ** 31, true),
+    scenarios: readScenarios(values.scenario ?? "flapping-link").map(toLineScenario),
+  };
+}
+
+/** @throws {UsageError} where it does nothing to a line */
+export function toLineScenario(scenario: Scenario): LineScenario {
+  const { faults } = scenario;
+  if (faults === undefined)
+    throw new UsageError(`The scenario ${scenario.name} does nothing to a line.`);
+  return { ...scenario, faults };
+}
+
+function parse(args: readonly string[]) {
+  return explainArguments(() =>
+    parseArgs({
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: { type: "string" },
+        url: { type: "string" },
+        seed: { type: "string" },
+        scenario: { type: "string" },
+        help: { type: "boolean" },
+      },
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { z } from "zod";
+
+/** What a device showed: lists and tables are left out, and an empty list stands for no value. */
+export type RecordedValue = number | string | null;
+export type RecordedChange = { second: number; path: string; value: RecordedValue };
+
+/** A device that said what it shows once, and then each change of it. */
+export type RecordedService = {
+  /** Name of its file, without its ending. */
+  name: string;
+  initial: ReadonlyMap<string, RecordedValue>;
+  /** By seconds since the recording began. */
+  changes: readonly RecordedChange[];
+};
+
+const line = z.union([
+  z.object({ service: z.string(), source: z.string() }),
+  z.object({ k: z.literal("init"), p: z.string(), v: z.unknown() }),
+  z.object({ k: z.literal("ev"), s: z.number(), p: z.string(), v: z.unknown() }),
+]);
+
+let loaded: ReadonlyMap<string, RecordedService> | undefined;
+
+/** The recorded Victron devices by the names of their files (recordings/victron-demo.md), read once. */
+export function loadVictronDemo(): ReadonlyMap<string, RecordedService> {
+  loaded ??= parseChanges(
+    gunzipSync(
+      readFileSync(new URL("../recordings/victron-demo.ndjson.gz", import.meta.url)),
+    ).toString(),
+  );
+  return loaded;
+}
+
+export function parseChanges(ndjson: string): ReadonlyMap<string, RecordedService> {
+  const services = new Map<string, RecordedService>();
+  let initial = new Map<string, RecordedValue>();
+  let changes: RecordedChange[] = [];
+  for (const text of ndjson.trim().split("\n")) {
+    const said = line.parse(JSON.parse(text));
+    if ("service" in said) {
+      initial = new Map();
+      changes = [];
+      const name = said.source.replace(/\.\w+$/, "");
+      services.set(name, { name, initial, changes });
+    } else if (said.k === "init") initial.set(said.p, toValue(said.v));
+    else changes.push({ second: said.s, path: said.p, value: toValue(said.v) });
+  }
+  return services;
+}
+
+function toValue(given: unknown): RecordedValue {
+  return typeof given === "number" || typeof given === "string" ? given : null;
+}

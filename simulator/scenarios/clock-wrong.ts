@@ -1,0 +1,43 @@
+import { seededRandom } from "../random.ts";
+import type { Scenario } from "./scenario.ts";
+
+const FURTHEST_MS = 12 * 3_600_000;
+const NEVER_SET_ONE_IN = 3;
+const JUMPS_EVERY_MS = 600_000;
+const CUT_AFTER_MS = 60_000;
+
+/**
+ * The clock is off by up to twelve hours: wrong at boot and then set by the portal, and jumping again each ten minutes, a
+ * minute before the connection is cut; of one logger in three it is never set.
+ */
+export const clockWrong: Scenario = {
+  name: "clock-wrong",
+  about: "the logger's clock is hours off at boot, and jumps",
+  begin: ({ seed, behave }) => {
+    const random = seededRandom(seed);
+    const isKept = random() * NEVER_SET_ONE_IN < 1;
+    const disturb = () => {
+      const ms = Math.round((2 * random() - 1) * FURTHEST_MS);
+      behave({ verb: "clock", ms, isKept });
+    };
+    let jumpAt: number | null = null;
+    let cutAt = Number.POSITIVE_INFINITY;
+    return {
+      tick: (wall) => {
+        if (jumpAt === null) {
+          jumpAt = wall + Math.round(JUMPS_EVERY_MS * random());
+          behave({ verb: "revive" });
+          disturb();
+        } else if (wall >= jumpAt) {
+          disturb();
+          jumpAt += JUMPS_EVERY_MS;
+          cutAt = wall + CUT_AFTER_MS;
+        }
+        if (wall < cutAt) return;
+        cutAt = Number.POSITIVE_INFINITY;
+        behave({ verb: "drop" });
+      },
+      end: () => behave({ verb: "clock", ms: 0, isKept: false }),
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import type { Fault } from "../link/fault.ts";
+import { listedFaults, mergedFaults, seededFaults } from "../link/fault-schedule.ts";
+import { hashNumbers, seededRandom } from "../random.ts";
+import { lineScenario } from "./scenario.ts";
+
+const EVERY_MS = 600_000;
+const SHORTEST_MS = 60_000;
+const LONGEST_MS = 240_000;
+
+function loseSignal(random: () => number): Fault[] {
+  const forMs = Math.round(SHORTEST_MS + (LONGEST_MS - SHORTEST_MS) * random());
+  const isSilent = random() < 0.5;
+  return [
+    isSilent ? { kind: "half-open", direction: "both" } : { kind: "cut" },
+    { kind: "refuse", forMs, unanswered: isSilent },
+  ];
+}
+
+/** At once, and again in each ten minutes. */
+export const commLoss = lineScenario(
+  "comm-loss",
+  "no connection for one to four minutes, with or without a word, again and again",
+  (seed) =>
+    mergedFaults([
+      listedFaults(
+        loseSignal(seededRandom(hashNumbers(seed, 1))).map((fault) => ({ at: 0, fault })),
+      ),
+      seededFaults(seed, { everyMs: EVERY_MS, choices: [{ weight: 1, make: loseSignal }] }),
+    ]),
+);

@@ -1,0 +1,100 @@
+import type { FleetSite } from "./fleet-file.ts";
+import type { FaultEffect } from "./link/fault.ts";
+import { FaultyLine } from "./link/faulty-line.ts";
+import { FRAME_MEASURE } from "./link/measure.ts";
+import type { Flash } from "./logger/flash.ts";
+import type { FleetClock } from "./logger/fleet-clock.ts";
+import type { Dial, LinkEnd } from "./logger/link.ts";
+import { PretendLogger } from "./logger/pretend-logger.ts";
+import type { Plant } from "./plant/plant.ts";
+import { hashNumbers, hashText, seededRandom } from "./random.ts";
+import type { Act, Scenario } from "./scenarios/scenario.ts";
+
+export type SimulatedSiteParts = {
+  site: Pick<FleetSite, "serial" | "secret" | "systemType" | "systemCode">;
+  plant: Plant;
+  clock: FleetClock;
+  dial: Dial;
+  seed: number;
+  flash: Flash;
+  waitScale: number;
+  dialAt: number;
+  onLink?: (end: LinkEnd | null) => void;
+  onFault?: (effect: FaultEffect) => void;
+};
+
+/** A plant, its logger, the line to the portal, and what happens to them. It moves by `tick` alone. */
+export class SimulatedSite {
+  readonly logger: PretendLogger;
+  readonly #parts: SimulatedSiteParts;
+  readonly #line: FaultyLine;
+  readonly #seed: number;
+  readonly #acts = new Map<string, Act>();
+
+  constructor(parts: SimulatedSiteParts) {
+    const { site, clock, seed, onFault, onLink } = parts;
+    this.#parts = parts;
+    this.#seed = hashNumbers(hashText(site.serial), seed);
+    this.#line = new FaultyLine({
+      dial: parts.dial,
+      now: clock.wall(),
+      measure: FRAME_MEASURE,
+      ...(onFault === undefined ? {} : { onEffect: onFault }),
+    });
+    this.logger = new PretendLogger({
+      identity: site,
+      plant: parts.plant,
+      clock,
+      dial: this.#line.dial,
+      flash: parts.flash,
+      random: seededRandom(this.#seed),
+      waitScale: parts.waitScale,
+      dialAt: parts.dialAt,
+      ...(onLink === undefined ? {} : { onLink }),
+    });
+  }
+
+  get serial(): string {
+    return this.#parts.site.serial;
+  }
+
+  tick(): void {
+    const wall = this.#parts.clock.wall();
+    for (const act of this.#acts.values()) act.tick?.(wall);
+    this.#line.tick(wall);
+    this.logger.tick();
+  }
+
+  /** @returns false where it cannot be at this site, or is already */
+  begin(scenario: Scenario): boolean {
+    if (this.#acts.has(scenario.name)) return false;
+    const { site, plant } = this.#parts;
+    const act = scenario.begin({
+      seed: hashNumbers(this.#seed, hashText(scenario.name)),
+      plant,
+      line: this.#line,
+      behave: (behaviour) => this.logger.behave(behaviour),
+      credentials: { serial: site.serial, secret: site.secret },
+      dial: this.#line.dial,
+    });
+    if (act !== null) this.#acts.set(scenario.name, act);
+    return act !== null;
+  }
+
+  /** @returns false where it is not under way */
+  end(scenario: Scenario): boolean {
+    const act = this.#acts.get(scenario.name);
+    this.#acts.delete(scenario.name);
+    act?.end();
+    return act !== undefined;
+  }
+
+  /** Ends at once, like a power cut, but for what flash keeps. */
+  stop(): void {
+    for (const act of this.#acts.values()) act.end();
+    this.#acts.clear();
+    this.logger.save();
+    this.logger.behave({ verb: "kill" });
+    this.#line.cutAll();
+  }
+}
