@@ -84,6 +84,8 @@ export const sites = sqliteTable(
     alarm: text("alarm").$type<AlarmStatus>().notNull().default("none"),
     lastConnectionAt: instant("last_connection_at"),
     lastDisconnectionAt: instant("last_disconnection_at"),
+    /** How often its logger uploads while nobody watches, ms. */
+    uploadMs: integer("upload_ms").notNull().default(60_000),
     statusSequence: integer("status_sequence").notNull().default(0),
 
     /** … and as figures: W, % and when they were true. */
@@ -92,7 +94,6 @@ export const sites = sqliteTable(
     grid: real("grid"),
     load: real("load"),
     figuresAt: instant("figures_at"),
-    figuresSequence: integer("figures_sequence").notNull().default(0),
   },
   (table) => [index("sites_creator").on(table.creatorId)],
 );

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import {
   SESSION_LIFETIME_MS,
   SESSION_MEMORY_MS,
@@ -6,6 +6,7 @@ import {
   type SessionEnd,
 } from "#domain/sessions/session-life.ts";
 import type { Database } from "./connect.ts";
+import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
 
 export async function addSession(
@@ -16,14 +17,31 @@ export async function addSession(
   await database.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now });
 }
 
-/** A session with its person, ended or not. */
-export async function findSession(database: Database, id: string) {
-  return database
-    .select({ session: sessions, person: users })
+const { passwordHash: _, createdAt: __, ...personColumns } = getTableColumns(users);
+const lifeColumns = {
+  lastUsedAt: sessions.lastUsedAt,
+  endedAt: sessions.endedAt,
+  endedBy: sessions.endedBy,
+};
+const found = { ...personColumns, ...lifeColumns };
+
+const sessionById = prepareQuestion<RowOf<typeof found>>(found, (database) =>
+  database
+    .select(nameColumns(found))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id))
-    .get();
+    .where(eq(sessions.id, sql.placeholder("id"))),
+);
+
+/** A session with its person, ended or not. */
+export async function findSession(database: Database, id: string) {
+  const [row] = await ask(database, sessionById(database, { id }));
+  if (row === undefined) return undefined;
+  const { lastUsedAt, endedAt, endedBy, ...person } = row;
+  return {
+    session: { lastUsedAt, endedAt, endedBy },
+    person: { ...person, demo: person.demo === 1 },
+  };
 }
 
 export async function touchSession(database: Database, id: string, now: number) {

@@ -1,57 +1,165 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type SiteListOrder, type SiteListQuery, STATUS_ORDER } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
+import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
 /** A window on a list: so many rows after so many. */
 type Window = { limit: number; offset: number };
+
+const { statusSequence: _, ...siteColumns } = getTableColumns(sites);
+const full = {
+  ...siteColumns,
+  role: memberships.role,
+  creatorAccount: users.account,
+  creatorName: users.name,
+  creatorHeader: users.header,
+  serial: modules.serial,
+};
+/** How many rows the whole list has, in each of them: a count of its own would cost as much as the list. */
+const total = sql<number>`count(*) over ()`.as("total");
+type FullRow = Omit<RowOf<typeof full>, "serial"> & { serial: string | null; total: number };
+
+const brief = {
+  id: sites.id,
+  name: sites.name,
+  location: sites.location,
+  timeZone: sites.timeZone,
+  online: sites.online,
+  since: sites.since,
+  status: sites.status,
+  alarm: sites.alarm,
+  solar: sites.solar,
+  batterySoc: sites.batterySoc,
+  figuresAt: sites.figuresAt,
+  role: memberships.role,
+};
+/** As much of a site as one line shows. */
+export type BriefSite = RowOf<typeof brief> & { total: number };
 
 /** The sites of a person, searched, filtered and ordered, and how many there are in all. */
 export async function listSites(
   database: Database,
   userId: number,
   query: SiteListQuery,
-  { limit, offset }: Window,
+  window: Window,
 ) {
-  const wanted = and(eq(memberships.userId, userId), matchSearch(query.search), matchStatus(query));
-  // Not a batch: D1 gives a batch's rows by column name, and joined tables share names.
-  const [list, total] = await Promise.all([
-    database
-      .select({
-        site: sites,
-        role: memberships.role,
-        creator: { id: users.id, account: users.account, name: users.name, header: users.header },
-        serial: modules.serial,
-      })
-      .from(memberships)
-      .innerJoin(sites, eq(sites.id, memberships.siteId))
-      .innerJoin(users, eq(users.id, sites.creatorId))
-      .leftJoin(modules, eq(modules.siteId, sites.id))
-      .where(wanted)
-      .orderBy(...orderBy(query.order))
-      .limit(limit)
-      .offset(offset),
-    database
-      .select({ total: count() })
-      .from(memberships)
-      .innerJoin(sites, eq(sites.id, memberships.siteId))
-      .where(wanted)
-      .get(),
-  ]);
-  return { list, total: total?.total ?? 0 };
+  const questions = prepareFor(query);
+  const values = valuesOf(userId, query, window);
+  const list = await ask(database, questions.list(database, values));
+  return {
+    list: list.map(shapeRow),
+    total: await totalOf(list, window, database, questions, values),
+  };
+}
+
+/** The same, with no more of each than one line shows. */
+export async function listSitesBriefly(
+  database: Database,
+  userId: number,
+  query: SiteListQuery,
+  window: Window,
+) {
+  const questions = prepareFor(query);
+  const values = valuesOf(userId, query, window);
+  const list = await ask(database, questions.briefList(database, values));
+  return { list, total: await totalOf(list, window, database, questions, values) };
+}
+
+/** Of a page past the end there is no row to tell it. */
+async function totalOf(
+  [first]: readonly { total: number }[],
+  { offset }: Window,
+  database: Database,
+  { count }: Prepared,
+  values: Record<string, unknown>,
+): Promise<number> {
+  if (first !== undefined || offset === 0) return first?.total ?? 0;
+  const [counted] = await ask(database, count(database, values));
+  return counted?.total ?? 0;
 }
 
 /** A site of a list, with the role that the person has there. */
-export type ListedSite = Awaited<ReturnType<typeof listSites>>["list"][number];
+export type ListedSite = ReturnType<typeof shapeRow>;
 
-function matchSearch(search: string): SQL | undefined {
-  if (search === "") return undefined;
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return sql`${sites.name} like ${pattern} escape '\\'`;
+function shapeRow(row: FullRow) {
+  const { role, creatorAccount, creatorName, creatorHeader, serial, total: _, ...site } = row;
+  return {
+    site: { ...site, online: site.online === 1 },
+    role,
+    creator: {
+      id: site.creatorId,
+      account: creatorAccount,
+      name: creatorName,
+      header: creatorHeader,
+    },
+    serial,
+  };
 }
 
-function matchStatus({ filter }: SiteListQuery): SQL | undefined {
-  return filter.status.length === 0 ? undefined : inArray(sites.status, filter.status);
+function valuesOf(userId: number, { search, filter }: SiteListQuery, window: Window) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const statuses = filter.status.map((status, place) => [nameOf(place), status]);
+  return { userId, pattern, ...window, ...Object.fromEntries(statuses) };
+}
+
+type Prepared = ReturnType<typeof prepare>;
+const prepared = new Map<string, Prepared>();
+
+/** There are only so many kinds of lists. */
+function prepareFor({ search, filter, order }: SiteListQuery): Prepared {
+  const isSearched = search !== "";
+  const key = `${isSearched} ${filter.status.length} ${order.by} ${order.direction}`;
+  const known = prepared.get(key);
+  if (known !== undefined) return known;
+  const made = prepare(isSearched, filter.status.length, order);
+  prepared.set(key, made);
+  return made;
+}
+
+function prepare(isSearched: boolean, statuses: number, order: SiteListOrder) {
+  const wanted = and(
+    eq(memberships.userId, sql.placeholder("userId")),
+    isSearched ? sql`${sites.name} like ${sql.placeholder("pattern")} escape '\\'` : undefined,
+    statuses > 0 ? sql`${sites.status} in (${sql.join(placesFor(statuses), sql`, `)})` : undefined,
+  );
+  return {
+    list: prepareQuestion<FullRow>({ ...full, total }, (database) =>
+      database
+        .select({ ...nameColumns(full), total })
+        .from(memberships)
+        .innerJoin(sites, eq(sites.id, memberships.siteId))
+        .innerJoin(users, eq(users.id, sites.creatorId))
+        .leftJoin(modules, eq(modules.siteId, sites.id))
+        .where(wanted)
+        .orderBy(...orderBy(order))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    ),
+    briefList: prepareQuestion<BriefSite>({ ...brief, total }, (database) =>
+      database
+        .select({ ...nameColumns(brief), total })
+        .from(memberships)
+        .innerJoin(sites, eq(sites.id, memberships.siteId))
+        .where(wanted)
+        .orderBy(...orderBy(order))
+        .limit(sql.placeholder("limit"))
+        .offset(sql.placeholder("offset")),
+    ),
+    count: prepareQuestion<{ total: number }>({ total }, (database) =>
+      database
+        .select({ total: count().as("total") })
+        .from(memberships)
+        .innerJoin(sites, eq(sites.id, memberships.siteId))
+        .where(wanted),
+    ),
+  };
+}
+
+const nameOf = (place: number) => `status${place}`;
+
+function placesFor(statuses: number): SQL[] {
+  return Array.from({ length: statuses }, (_, place) => sql`${sql.placeholder(nameOf(place))}`);
 }
 
 const BY_NAME = sql`${sites.name} collate nocase`;

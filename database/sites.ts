@@ -17,4 +17,8 @@ export async function readSite(database: Database, siteId: number) {
     .get();
 }
 
-export type SiteRow = NonNullable<Awaited<ReturnType<typeof readSite>>>;
+type Read = NonNullable<Awaited<ReturnType<typeof readSite>>>;
+/** What is known of a site, but for how far its object has told it. */
+export type SiteRow = Omit<Read, "site"> & {
+  site: Omit<Read["site"], "statusSequence">;
+};

@@ -3,16 +3,19 @@ import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
-import type { SiteRpc } from "#protocol/site-rpc.ts";
+import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
 
 /** Everything an operation may touch. */
 export type Context = {
   database: Database;
   /** The object of a site. */
   siteObject(siteId: number): SiteRpc;
+  /** Has sites visited in turns of their own. */
+  sendRounds(rounds: readonly VisitRound[]): Promise<void>;
   /** ms UTC */
   now(): number;
-  pause(ms: number): Promise<void>;
+  /** Rejects where the signal ends it before. */
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
   randomBytes(length: number): Uint8Array;
   keys: KeyRing;
   /** Counts one more attempt to sign in from an address; false where there have been too many. */

@@ -1,7 +1,7 @@
 import { login } from "./auth/login.ts";
 import { logout } from "./auth/logout.ts";
 import { getSiteById, getSiteBySn } from "./sites/get-site.ts";
-import { listSitesPaged, listSitesUnpaged } from "./sites/list-sites.ts";
+import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./sites/list-sites.ts";
 import { socketTicket } from "./sites/socket-ticket.ts";
 
 /** The only list of all operations. */
@@ -10,6 +10,7 @@ export const operations = [
   logout,
   listSitesPaged,
   listSitesUnpaged,
+  listSitesBrief,
   getSiteById,
   getSiteBySn,
   socketTicket,

@@ -1,26 +1,73 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import { backend } from "#app/backend.server.ts";
+import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
+import type { Caller, Context } from "#operations/context.ts";
 import { answerProblem } from "./answers.ts";
-import { identifyPageCaller } from "./caller.ts";
+import { identifyPageCaller, isSameCaller, recallPageCaller } from "./caller.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
-// Its declaration is not written for exactOptionalPropertyTypes.
-const build = () => import("virtual:react-router/server-build") as Promise<unknown>;
-const handle = createRequestHandler(build as () => Promise<ServerBuild>, import.meta.env.MODE);
+let handler: RequestHandler | undefined;
+
+/** Made with the first page, once: given a function, React Router would work its routes out anew for every request. */
+async function loadHandler(): Promise<RequestHandler> {
+  // Its declaration is not written for exactOptionalPropertyTypes.
+  const build: unknown = await import("virtual:react-router/server-build");
+  return createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+}
 
 /** A page, or the data or action of one, for whoever the cookie says. */
 export async function servePage(request: Request, env: Env): Promise<Response> {
   if (changesSomething(request) && isForeign(request))
     return answerProblem(request, new Problem("forbidden"));
-  const context = contextOf(env);
-  const provider = new RouterContextProvider();
-  provider.set(backend, { caller: await identifyPageCaller(request, context), context });
-  const response = await handle(request, provider);
+  const context = gatherContext(contextOf(env));
+  const response = await answerCaller(request, context);
   // What one person saw is not for whoever goes back in the same browser after them.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return response;
+}
+
+/**
+ * What is only read is read for whom the session was last known to be, together with who that is now. The page is
+ * thrown away where that has changed.
+ */
+async function answerCaller(request: Request, context: Context): Promise<Response> {
+  const remembered = changesSomething(request) ? undefined : recallPageCaller(request);
+  if (remembered === undefined)
+    return render(request, await identifyPageCaller(request, context), context);
+  const [response, caller] = await Promise.all([
+    render(request, remembered, context),
+    identifyPageCaller(request, context),
+  ]);
+  if (isSameCaller(caller, remembered)) return response;
+  await response.body?.cancel();
+  return render(request, caller, context);
+}
+
+async function render(request: Request, caller: Caller, context: Context): Promise<Response> {
+  const provider = new RouterContextProvider();
+  provider.set(backend, { caller, context });
+  handler ??= await loadHandler();
+  return handler(request, provider);
+}
+
+/** One request's own: its questions to the database go there together. */
+function gatherContext(context: Context): Context {
+  return { ...context, database: gatherQuestions(context.database, waitShortly) };
+}
+
+/** In microtasks: a page has asked for all it needs after two or three, and a timer would take it far longer. */
+const PATIENCE = 10;
+
+function waitShortly(ask: () => void, left = PATIENCE): void {
+  if (left === 0) ask();
+  else queueMicrotask(() => waitShortly(ask, left - 1));
 }
 
 function changesSomething({ method }: Request): boolean {

@@ -4,6 +4,7 @@ import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { checkEnvironment } from "./env.ts";
 import { log } from "./log.ts";
+import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
 
 const known = new WeakMap<Env, Context>();
@@ -16,8 +17,9 @@ export function contextOf(env: Env): Context {
     keys: deriveKeyRing(checkEnvironment(env)),
     database: connect(env.DB),
     siteObject: (siteId) => siteRpc(env, siteId),
+    sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
     now: () => Date.now(),
-    pause: (ms) => scheduler.wait(ms),
+    pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     passwordCost: PASSWORD_COST,

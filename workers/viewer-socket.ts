@@ -1,4 +1,5 @@
 import { findMembership } from "#database/members.ts";
+import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
@@ -24,11 +25,15 @@ export async function upgradeViewer(
   if (!UUID.test(uuid)) throw new Problem("malformed");
   demandUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;
-  const caller = await identifySession(session, clientAddress(request), context);
+  // Both are asked for at once, in one round trip.
+  const database = gatherQuestions(context.database, queueMicrotask);
+  const [caller, held] = await Promise.all([
+    identifySession(session, clientAddress(request), { ...context, database }),
+    findMembership(database, siteId, grant.person),
+  ]);
   if (caller.kind !== "person")
     throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
   const { person } = caller;
-  const held = await findMembership(context.database, siteId, person.id);
   if (held === undefined || person.id !== grant.person) throw new Problem("notFound");
   return handToSite(request, env, {
     kind: "viewer",

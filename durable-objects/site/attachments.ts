@@ -6,5 +6,7 @@ export const loggerAttachment = z.object({
   v: z.literal(1),
   kind: z.literal("logger"),
   conversation: conversationState,
+  /** When somebody came by last, ms UTC. */
+  visitedAt: z.int().nullable().default(null),
 });
 export type LoggerAttachment = z.infer<typeof loggerAttachment>;

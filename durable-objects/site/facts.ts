@@ -4,15 +4,24 @@ import type { z } from "zod";
 export class Facts {
   readonly #sql: SqlStorage;
   readonly #texts = new Map<string, string | null>();
+  /** What was read last, which is asked for again with each frame. */
+  readonly #read = new Map<string, { schema: z.ZodType; value: unknown }>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** What was last written; undefined where nothing was, or something that this version does not understand. */
+  /**
+   * What was last written; undefined where nothing was, or something that this version does not understand. The same
+   * value again and again: not to be changed.
+   */
   read<Value>(name: string, schema: z.ZodType<Value>): Value | undefined {
+    const held = this.#read.get(name);
+    if (held?.schema === schema) return held.value as Value | undefined;
     const text = this.#text(name);
-    return text === null ? undefined : schema.safeParse(JSON.parse(text)).data;
+    const value = text === null ? undefined : schema.safeParse(JSON.parse(text)).data;
+    this.#read.set(name, { schema, value });
+    return value;
   }
 
   /** Whether it was another one before. */
@@ -20,14 +29,19 @@ export class Facts {
     const text = JSON.stringify(value);
     if (this.#text(name) === text) return false;
     this.#sql.exec(`INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)`, name, text);
-    this.#texts.set(name, text);
+    this.#keep(name, text);
     return true;
   }
 
   forget(name: string): void {
     if (this.#text(name) === null) return;
     this.#sql.exec(`DELETE FROM facts WHERE name = ?`, name);
-    this.#texts.set(name, null);
+    this.#keep(name, null);
+  }
+
+  #keep(name: string, text: string | null): void {
+    this.#texts.set(name, text);
+    this.#read.delete(name);
   }
 
   #text(name: string): string | null {

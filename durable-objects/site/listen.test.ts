@@ -9,6 +9,7 @@ const SOCKET = {
   openedAt: T0,
   heardAt: T0,
   heartbeatAt: null,
+  visitedAt: null,
   toldAt: T0,
   told: IDLE_SAMPLING,
 };
@@ -32,6 +33,8 @@ test("silence is counted from the later of message, heartbeat and config", () =>
     const idle = listening({ [later]: T0 + 1000 });
     expect(isHeard(idle, T0 + 120_999)).toBe(true);
     expect(isHeard(idle, T0 + 121_000)).toBe(false);
+    expect(nextLook(idle, T0 + 2000)).toBe(T0 + 126_000);
+    expect(nextLook(idle, T0 + 121_500)).toBe(T0 + 121_500);
   }
 });
 
@@ -50,6 +53,7 @@ test("whatever was heard, looking when told never misses a change and never look
     openedAt: fc.constant(T0),
     heardAt: offset.map((ms) => T0 + ms),
     heartbeatAt: fc.option(offset.map((ms) => T0 + ms)),
+    visitedAt: fc.constant(null),
     toldAt: offset.map((ms) => T0 + ms),
     told: fc.constantFrom(IDLE_SAMPLING, FAST_SAMPLING),
   });
@@ -67,8 +71,93 @@ test("whatever was heard, looking when told never misses a change and never look
         return;
       }
       expect(next).toBeGreaterThan(now);
-      expect(isHeard(state, next - 1)).toBe(online);
+      const late =
+        online && given?.step === "connected" && given.told === IDLE_SAMPLING ? 5_000 : 0;
+      expect(isHeard(state, next - late - 1)).toBe(online);
       if (online) expect(isHeard(state, next)).toBe(false);
     }),
   );
+});
+
+type Life = { uploads: number[]; visits: number[] };
+
+/** What an object would do in a life of uploads and visits: alarms set, and when it takes itself for offline. */
+function live({ uploads, visits }: Life) {
+  let alarmAt: number | null = null;
+  let alarms = 0;
+  let heardAt = T0;
+  let visitedAt: number | null = null;
+  const wakings = [...uploads, ...visits].sort((a, b) => a - b);
+  for (;;) {
+    const waking = wakings[0] ?? Number.POSITIVE_INFINITY;
+    const now = Math.min(waking, alarmAt ?? Number.POSITIVE_INFINITY);
+    if (!Number.isFinite(now)) throw new Error("nobody will ever look");
+    if (now === waking) wakings.shift();
+    if (alarmAt === now) alarmAt = null;
+    if (uploads.includes(now)) heardAt = now;
+    if (visits.includes(now)) visitedAt = now;
+    const state = listening({ heardAt, visitedAt });
+    if (!isHeard(state, now)) return { offlineAt: now, heardAt, alarms };
+    const due = nextLook(state, now);
+    if (due !== null && (alarmAt === null || due < alarmAt)) {
+      alarmAt = due;
+      alarms += 1;
+    }
+  }
+}
+
+const MINUTE = 60_000;
+const everyMinute = (from: number, count: number, jitters: number[]) =>
+  Array.from({ length: count }, (_, index) => from + index * MINUTE + (jitters[index % 7] ?? 0));
+const jitters = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 7, maxLength: 7 });
+const lives = fc.record({
+  phase: fc.integer({ min: 1, max: MINUTE }),
+  uploads: fc.integer({ min: 1, max: 40 }),
+  visitPhase: fc.integer({ min: 1, max: MINUTE }),
+  uploadJitters: jitters,
+  visitJitters: jitters,
+});
+
+test("while somebody comes by, silence is noticed in time, whenever it begins", () => {
+  fc.assert(
+    fc.property(lives, ({ phase, uploads, visitPhase, uploadJitters, visitJitters }) => {
+      const life = {
+        uploads: everyMinute(T0 + phase, uploads, uploadJitters),
+        visits: everyMinute(T0 + visitPhase, uploads + 10, visitJitters),
+      };
+      const { offlineAt, heardAt } = live(life);
+      expect(heardAt).toBe(life.uploads.at(-1));
+      expect(offlineAt - heardAt).toBeGreaterThanOrEqual(120_000);
+      expect(offlineAt - heardAt).toBeLessThanOrEqual(125_000);
+    }),
+  );
+});
+
+test("where nobody comes by any more, an object looks itself from the next upload on", () => {
+  fc.assert(
+    fc.property(lives, fc.nat(20), (given, visits) => {
+      const { phase, uploads, visitPhase, uploadJitters, visitJitters } = given;
+      const life = {
+        uploads: everyMinute(T0 + phase, uploads + visits + 3, uploadJitters),
+        visits: everyMinute(T0 + visitPhase, visits, visitJitters),
+      };
+      const { offlineAt, heardAt } = live(life);
+      expect(heardAt).toBe(life.uploads.at(-1));
+      expect(offlineAt - heardAt).toBeLessThanOrEqual(125_000);
+    }),
+  );
+});
+
+test("should logger and visits end together, silence is noticed within half an hour", () => {
+  const uploads = everyMinute(T0 + 10_000, 20, []);
+  const { offlineAt, heardAt } = live({ uploads, visits: everyMinute(T0 + 40_000, 20, []) });
+  expect(offlineAt - heardAt).toBeGreaterThan(125_000);
+  expect(offlineAt - heardAt).toBeLessThanOrEqual(31 * MINUTE);
+});
+
+test("visits spare nearly all alarms, and without them one serves for two uploads", () => {
+  const uploads = everyMinute(T0 + 10_000, 600, []);
+  const visits = everyMinute(T0 + 40_000, 600, []);
+  expect(live({ uploads, visits }).alarms).toBeLessThan(30);
+  expect(live({ uploads, visits: [] }).alarms).toBeLessThanOrEqual(302);
 });

@@ -1,5 +1,21 @@
-import { FAST_SAMPLING, type Sampling, silenceAllowed } from "#domain/loggers/sampling.ts";
+import {
+  FAST_SAMPLING,
+  IDLE_SAMPLING,
+  type Sampling,
+  silenceAllowed,
+  visitEvery,
+} from "#domain/loggers/sampling.ts";
 import { CONNECT_WITHIN_MS } from "#protocol/logger/limits.ts";
+
+/**
+ * While nobody watches, a look comes so much after the silence is too long, in ms. An upload that is due at that very
+ * instant has come by then, and one look serves for two uploads.
+ */
+const IDLE_LOOK_LATE_MS = 5_000;
+/** A visit may come so much after its time, in ms. */
+const VISIT_LATE_MS = 10_000;
+/** While somebody comes by the object looks itself only so often, in ms, should logger and visits end together. */
+const VISITED_LOOK_MS = 30 * 60_000;
 
 /** What decides whether a site is online. All instants in ms UTC. */
 export type Listening = {
@@ -13,11 +29,15 @@ export type Listening = {
     heardAt: number;
     /** The last heartbeat that the platform answered. */
     heartbeatAt: number | null;
+    /** When somebody came by last. */
+    visitedAt: number | null;
     /** The last config, or the sampling of the welcome. */
     toldAt: number;
     told: Sampling | null;
   } | null;
 };
+
+type Socket = NonNullable<Listening["socket"]>;
 
 /**
  * Offline at once without a socket, otherwise after too long a silence. A newer socket keeps a site online for a
@@ -36,13 +56,27 @@ export function nextLook(listening: Listening, now: number): number | null {
   const { online, since, socket } = listening;
   if (isHeard(listening, now) !== online) return now;
   if (socket === null) return null;
-  if (online) return silentAt(socket);
+  if (online && isLookedAfter(socket, now)) return socket.visitedAt + VISITED_LOOK_MS;
+  if (online) return silentAt(socket) + (isIdle(socket) ? IDLE_LOOK_LATE_MS : 0);
   if (socket.step !== "connected") return null;
   const every = silenceAllowed(socket.told ?? FAST_SAMPLING);
   return since + every * (Math.floor((now - since) / every) + 1);
 }
 
-function silentAt(socket: NonNullable<Listening["socket"]>): number {
+function isIdle(socket: Socket): socket is Socket & { told: Sampling } {
+  const { step, told } = socket;
+  return step === "connected" && told !== null && told.uploadMs >= IDLE_SAMPLING.uploadMs;
+}
+
+/** The next visit comes before the silence would be too long, if visits go on; the one at which they would not, sees to it. */
+function isLookedAfter(socket: Socket, now: number): socket is Socket & { visitedAt: number } {
+  const { visitedAt } = socket;
+  if (visitedAt === null || !isIdle(socket)) return false;
+  const nextVisit = visitedAt + visitEvery(socket.told.uploadMs);
+  return now < nextVisit + VISIT_LATE_MS && nextVisit <= silentAt(socket);
+}
+
+function silentAt(socket: Socket): number {
   const { step, openedAt, heardAt, heartbeatAt, toldAt, told } = socket;
   if (step !== "connected") return openedAt + CONNECT_WITHIN_MS;
   const heard = Math.max(heardAt, heartbeatAt ?? 0, toldAt);

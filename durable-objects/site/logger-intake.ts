@@ -1,10 +1,12 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ConversationEffect } from "#protocol/logger/conversation.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
 import type { Facts } from "./facts.ts";
+import { logFailure } from "./log-failure.ts";
 import { writeIdentity } from "./logger-identity.ts";
 import type { Audience, Clock, CommandLine } from "./parts.ts";
 import type { SeriesStore } from "./series/series-store.ts";
@@ -37,6 +39,7 @@ type Parts = {
  */
 export class LoggerIntake {
   readonly #parts: Parts;
+  #isFullTold = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -88,8 +91,18 @@ export class LoggerIntake {
   #storeBatch({ message }: Effect<"storeBatch">, reply: Reply): void {
     const { clock, equipment, series, report, audience } = this.#parts;
     const now = clock.now();
-    const { refused, ...batch } = sortBatch(message, (address) => equipment.knows(address), now);
+    const admits = series.admission();
+    let isFull = false;
+    const isKept = (address: string) => {
+      if (!equipment.knows(address)) return false;
+      if (admits(address)) return true;
+      isFull = true;
+      return false;
+    };
+    const { refused, ...batch } = sortBatch(message, isKept, now);
+    if (isFull) this.#tellFull();
     const newestBefore = series.newestAt;
+    const figuresBefore = report.countFigures();
     const changed = series.append(batch);
     const storedThrough = series.storedThrough(now);
     reply({
@@ -101,12 +114,18 @@ export class LoggerIntake {
     });
     const last = batch.times.at(-1);
     if (last === undefined || (changed.size === 0 && series.newestAt === newestBefore)) return;
-    audience.valuesChanged(
-      Math.min(last, now),
-      new Map([...changed].map(([address, { v }]) => [address, v])),
-    );
-    report.tellFigures();
+    const values = new Map<string, RegisterValue>();
+    for (const [address, { v }] of changed) values.set(address, v);
+    audience.valuesChanged(Math.min(last, now), values);
+    if (report.countFigures() > figuresBefore) report.tellFigures();
     this.#tellStatus();
+  }
+
+  /** One line, not one for each batch. */
+  #tellFull(): void {
+    if (this.#isFullTold) return;
+    this.#isFullTold = true;
+    logFailure("values refused", "the site has had as many registers as it may");
   }
 
   /** A list that is too long to be kept is refused whole. */

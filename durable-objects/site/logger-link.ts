@@ -41,6 +41,7 @@ type Current = { socket: WebSocket; state: ConversationState };
 export class LoggerLink implements LoggerLine {
   readonly #parts: Parts;
   #current: Current | null;
+  #visitedAt: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -49,6 +50,11 @@ export class LoggerLink implements LoggerLine {
 
   get connected(): boolean {
     return this.#current?.state.step === "connected";
+  }
+
+  /** When somebody came by last, ms UTC; null where that is not known. */
+  get visitedAt(): number | null {
+    return this.#visitedAt;
   }
 
   send(message: PortalMessage): boolean {
@@ -74,6 +80,18 @@ export class LoggerLink implements LoggerLine {
   unlink(serial = this.#current?.state.serial): void {
     this.#parts.unlinked.remember(serial);
     this.#end(CLOSE.unlinked, "module unlinked");
+    this.judge();
+  }
+
+  /** Whether what comes on this socket is heard. */
+  counts(socket: WebSocket): boolean {
+    return this.#current?.socket === socket;
+  }
+
+  /** More came than could be looked at. */
+  flooded(socket: WebSocket): void {
+    if (!this.counts(socket)) return;
+    this.#end(CLOSE.tooFast, "too many frames");
     this.judge();
   }
 
@@ -111,6 +129,13 @@ export class LoggerLink implements LoggerLine {
     this.#follow(converse(this.#current.state, { kind: "demand", at, wanted, id }));
   }
 
+  /** Somebody came by, and will again. */
+  visited(): void {
+    this.#visitedAt = this.#parts.clock.now();
+    if (this.#current !== null) this.#remember(this.#current.socket, this.#current.state);
+    this.judge();
+  }
+
   /** Decides whether the site is online, and tells where that changed. */
   judge(): void {
     const { clock, presence, presenceChanged } = this.#parts;
@@ -138,7 +163,8 @@ export class LoggerLink implements LoggerLine {
     const { online, since } = this.#parts.presence;
     if (this.#current === null) return { online, since, socket: null };
     const { socket, state } = this.#current;
-    return { online, since, socket: { ...state, heartbeatAt: this.#heartbeatAt(socket) } };
+    const heartbeatAt = this.#heartbeatAt(socket);
+    return { online, since, socket: { ...state, heartbeatAt, visitedAt: this.#visitedAt } };
   }
 
   #heartbeatAt(socket: WebSocket): number | null {
@@ -186,7 +212,12 @@ export class LoggerLink implements LoggerLine {
 
   #remember(socket: WebSocket, conversation: ConversationState): void {
     this.#current = conversation.step === "ended" ? null : { socket, state: conversation };
-    socket.serializeAttachment({ v: 1, kind: "logger", conversation } satisfies LoggerAttachment);
+    socket.serializeAttachment({
+      v: 1,
+      kind: "logger",
+      conversation,
+      visitedAt: this.#visitedAt,
+    } satisfies LoggerAttachment);
   }
 
   /** The socket that hibernation left us, if any. */
@@ -194,7 +225,10 @@ export class LoggerLink implements LoggerLine {
     for (const socket of this.#parts.sockets.getWebSockets(LOGGER_TAG)) {
       const { data } = loggerAttachment.safeParse(socket.deserializeAttachment());
       if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
-      else if (data.conversation.step !== "ended") return { socket, state: data.conversation };
+      else if (data.conversation.step !== "ended") {
+        this.#visitedAt = data.visitedAt;
+        return { socket, state: data.conversation };
+      }
     }
     return null;
   }

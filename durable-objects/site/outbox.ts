@@ -1,4 +1,4 @@
-import { type SiteEvent, siteEvent } from "#protocol/site-rpc.ts";
+import { type SiteStatusEvent, siteStatusEvent } from "#protocol/site-rpc.ts";
 import { logFailure } from "./log-failure.ts";
 import type { Clock } from "./parts.ts";
 
@@ -7,92 +7,112 @@ const BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 5 * 60_000;
 /** A delivery under way is taken up again after this, in ms, in case an eviction cut it short. */
 const UNCERTAIN_MS = 3 * 60_000;
+/** What was told is not told again before, in ms: it may still be on its way. */
+const REPEAT_AFTER_MS = 10 * 60_000;
 
-type Kind = SiteEvent["kind"];
-type Content<Event> = Event extends SiteEvent ? Omit<Event, "sequence"> : never;
 /** An event that has no number yet. */
-export type NewEvent = Content<SiteEvent>;
-type Entry = { event: SiteEvent; putAt: number; attempts: number; due: number | null };
-type Row = { sequence: number; body: string; put_at: number; attempts: number; due: number | null };
+export type NewEvent = Omit<SiteStatusEvent, "sequence">;
+type Entry = { event: SiteStatusEvent; putAt: number; attempts: number; due: number | null };
+type Row = {
+  sequence: number;
+  body: string;
+  putAt: number;
+  attempts: number;
+  due: number | null;
+};
 
 /**
- * What the rest of the system must hear, at least once. Of each kind only the newest matters, so each has one row: a
- * newer event takes the place of one that is not delivered yet.
+ * What the rest of the system must hear, at least once: the site's status. Only the newest matters, so there is one
+ * row: a newer event takes the place of one that is not delivered yet.
  */
 export class Outbox {
   readonly #sql: SqlStorage;
   readonly #clock: Clock;
-  readonly #deliver: (event: SiteEvent) => Promise<unknown>;
-  readonly #entries = new Map<Kind, Entry>();
-  readonly #underWay = new Set<SiteEvent>();
+  readonly #deliver: (event: SiteStatusEvent) => Promise<unknown>;
+  #entry: Entry | null = null;
+  #underWay: SiteStatusEvent | null = null;
   #sequence = 0;
 
-  constructor(sql: SqlStorage, clock: Clock, deliver: (event: SiteEvent) => Promise<unknown>) {
+  constructor(
+    sql: SqlStorage,
+    clock: Clock,
+    deliver: (event: SiteStatusEvent) => Promise<unknown>,
+  ) {
     this.#sql = sql;
     this.#clock = clock;
     this.#deliver = deliver;
-    for (const row of sql.exec<Row>(`SELECT * FROM outbox`)) {
-      this.#sequence = Math.max(this.#sequence, row.sequence);
-      const { data: event } = siteEvent.safeParse(JSON.parse(row.body));
-      if (event === undefined) continue;
-      const { put_at: putAt, attempts, due } = row;
-      this.#entries.set(event.kind, { event, putAt, attempts, due });
+    // Figures once had a row, too, and a share in the numbers.
+    const query = `SELECT sequence, body, put_at AS putAt, attempts, due FROM outbox`;
+    for (const row of sql.exec<Row>(query)) {
+      const { sequence, putAt, attempts, due } = row;
+      this.#sequence = Math.max(this.#sequence, sequence);
+      const { data: event } = siteStatusEvent.safeParse(JSON.parse(row.body));
+      if (event !== undefined) this.#entry = { event, putAt, attempts, due };
     }
   }
 
-  /** The newest event of a kind, delivered or not. */
-  newest<K extends Kind>(kind: K): Extract<SiteEvent, { kind: K }> | undefined {
-    return this.#entries.get(kind)?.event as Extract<SiteEvent, { kind: K }> | undefined;
+  /** The newest event, delivered or not. */
+  get newest(): SiteStatusEvent | undefined {
+    return this.#entry?.event;
   }
 
-  /** When the newest event of a kind was put, ms UTC. */
-  putAt(kind: Kind): number | null {
-    return this.#entries.get(kind)?.putAt ?? null;
+  /** When it was put, or repeated, last, ms UTC; null where it has still to be delivered, or there is none. */
+  get toldAt(): number | null {
+    return this.#entry?.due === null ? this.#entry.putAt : null;
   }
 
-  /** When something is to be delivered, ms UTC; null while nothing is. */
+  /** When it is to be delivered, ms UTC; null when it was. */
   due(): number | null {
-    const dues = [...this.#entries.values()].flatMap(({ event, due }) =>
-      due === null ? [] : due + (this.#underWay.has(event) ? UNCERTAIN_MS : 0),
-    );
-    return dues.length === 0 ? null : Math.min(...dues);
+    if (this.#entry === null || this.#entry.due === null) return null;
+    return this.#entry.due + (this.#underWay === this.#entry.event ? UNCERTAIN_MS : 0);
   }
 
   /** Stores an event for delivery. It is due at once; `flush` delivers it. */
   put(content: NewEvent): void {
     this.#sequence += 1;
+    const event = { ...content, sequence: this.#sequence };
     const now = this.#clock.now();
-    const event: SiteEvent = { ...content, sequence: this.#sequence };
     this.#keep({ event, putAt: now, attempts: 0, due: now });
   }
 
-  /** Delivers what is due, in order of sequence. Never throws. */
-  async flush(): Promise<void> {
+  /** Somebody does not know what was delivered, and hears it again. It keeps its number. */
+  repeat(): void {
     const now = this.#clock.now();
-    const ready = [...this.#entries.values()].filter(
-      ({ event, due }) => due !== null && due <= now && !this.#underWay.has(event),
-    );
-    ready.sort((a, b) => a.event.sequence - b.event.sequence);
-    for (const { event } of ready) this.#underWay.add(event);
-    for (const { event, putAt, attempts } of ready) {
-      const delivered = await this.#attempt(event);
-      this.#underWay.delete(event);
-      // A newer one may have taken its place meanwhile.
-      if (this.#entries.get(event.kind)?.event !== event) continue;
-      this.#keep(
-        delivered
-          ? { event, putAt, attempts, due: null }
-          : { event, putAt, attempts: attempts + 1, due: this.#clock.now() + backoff(attempts) },
-      );
-    }
+    if (this.#entry?.due !== null || now < this.#entry.putAt + REPEAT_AFTER_MS) return;
+    this.#keep({ event: this.#entry.event, putAt: now, attempts: 0, due: now });
   }
 
-  async #attempt(event: SiteEvent): Promise<boolean> {
+  /** Somebody holds a greater number than any that was given: the newest gets one that he will take. */
+  overtake(sequence: number): void {
+    if (this.#entry === null || sequence <= this.#sequence) return;
+    this.#sequence = sequence;
+    this.put(this.#entry.event);
+  }
+
+  /** Delivers what is due. Never throws. */
+  async flush(): Promise<void> {
+    const entry = this.#entry;
+    if (entry === null || entry.due === null || entry.due > this.#clock.now()) return;
+    const { event, putAt, attempts } = entry;
+    if (this.#underWay === event) return;
+    this.#underWay = event;
+    const delivered = await this.#attempt(event);
+    if (this.#underWay === event) this.#underWay = null;
+    // A newer one may have taken its place meanwhile.
+    if (this.#entry?.event !== event) return;
+    this.#keep(
+      delivered
+        ? { event, putAt, attempts, due: null }
+        : { event, putAt, attempts: attempts + 1, due: this.#clock.now() + backoff(attempts) },
+    );
+  }
+
+  async #attempt(event: SiteStatusEvent): Promise<boolean> {
     try {
       await this.#deliver(event);
       return true;
     } catch (error) {
-      logFailure(`site event of kind ${event.kind} not delivered`, error);
+      logFailure("site status not delivered", error);
       return false;
     }
   }
@@ -109,7 +129,7 @@ export class Outbox {
       attempts,
       due,
     );
-    this.#entries.set(event.kind, entry);
+    this.#entry = entry;
   }
 }
 

@@ -20,6 +20,11 @@ export class SamplingDemand {
     this.#ask = ask;
   }
 
+  /** The one due while nobody watches. */
+  get idle(): Sampling {
+    return IDLE_SAMPLING;
+  }
+
   wanted(): Sampling {
     const asked = this.#ask();
     if (asked !== null) {
@@ -27,11 +32,11 @@ export class SamplingDemand {
       return asked;
     }
     const before = this.#facts.read(FACT, held);
-    if (before === undefined) return IDLE_SAMPLING;
+    if (before === undefined) return this.idle;
     const now = this.#clock.now();
     if (before.until !== null && now >= before.until) {
       this.#facts.forget(FACT);
-      return IDLE_SAMPLING;
+      return this.idle;
     }
     if (before.until === null)
       this.#facts.write(FACT, { ...before, until: now + DEMAND_LINGER_MS });

@@ -1,7 +1,14 @@
 import { DurableObject } from "cloudflare:workers";
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
-import { type EndedRight, type SiteRpc, STAMP_HEADER, siteStamp } from "#protocol/site-rpc.ts";
+import {
+  type EndedRight,
+  type SiteFiguresEvent,
+  type SiteRpc,
+  STAMP_HEADER,
+  siteStamp,
+} from "#protocol/site-rpc.ts";
 import { systemClock } from "./clock.ts";
+import { FramePace } from "./frame-pace.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -12,6 +19,12 @@ import { type SiteParts, wireSite } from "./wire-site.ts";
 /** One site: its sockets, its live state, its history. The class owns the life cycle, the parts do the work. */
 export class SiteObject extends DurableObject<Env> implements SiteRpc {
   readonly #parts: SiteParts;
+  readonly #pace = new FramePace({
+    clock: systemClock,
+    rest: (ms) => scheduler.wait(ms),
+    take: (socket, frame) => this.#settled(({ link }) => link.hear(socket, frame)),
+    flooded: (socket) => this.#settled(({ link }) => link.flooded(socket)),
+  });
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -49,9 +62,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    this.#settled(({ link, viewers }) =>
-      this.#isLogger(socket) ? link.hear(socket, frame) : viewers.hub.hear(socket, frame),
-    );
+    if (!this.#isLogger(socket)) this.#settled(({ viewers }) => viewers.hub.hear(socket, frame));
+    else if (this.#parts.link.counts(socket)) this.#pace.hear(socket, frame);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -75,6 +87,14 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
 
   async unlinkLogger(serial?: string): Promise<void> {
     this.#settled(({ link }) => link.unlink(serial));
+  }
+
+  async visit(statusSequence: number): Promise<SiteFiguresEvent | null> {
+    return this.#settled(({ link, report }) => {
+      link.visited();
+      report.visited(statusSequence);
+      return report.figures();
+    });
   }
 
   #isLogger(socket: WebSocket): boolean {

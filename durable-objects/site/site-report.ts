@@ -1,22 +1,25 @@
 import { z } from "zod";
 import type { EventLevel } from "#domain/alarms/event.ts";
+import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SiteEvent } from "#protocol/site-rpc.ts";
+import type { SiteFiguresEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Facts } from "./facts.ts";
 import { readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
 import type { Clock, SiteState } from "./parts.ts";
 
 const SITE_ID = "siteId";
-/** Figures are told this often while samples come, in ms. */
-const FIGURES_EVERY_MS = 5 * 60_000;
+const siteNumber = z.int();
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
+/** An online site that nobody visits is told anew so long after it was visited or told last, in ms: who visits may believe it is offline. */
+const UNVISITED_MS = 60 * 60_000;
+const FIGURES: readonly string[] = [
+  SITE_ADDRESS.solarPower,
+  SITE_ADDRESS.batterySoc,
+  SITE_ADDRESS.gridPower,
+  SITE_ADDRESS.loadPower,
+];
 
-const FIGURES = ["solar", "batterySoc", "grid", "load"] as const;
-
-type Figures = Record<(typeof FIGURES)[number], number | null>;
-type Told<Kind> = Omit<Extract<SiteEvent, { kind: Kind }>, "sequence">;
 type Sources = {
   facts: Facts;
   clock: Clock;
@@ -24,9 +27,12 @@ type Sources = {
   state: SiteState;
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
+  idleSampling: () => Sampling;
+  /** Sends figures off, once. */
+  sendFigures: (figures: SiteFiguresEvent) => void;
 };
 
-/** Puts into the outbox what the site list shows: its status when that changes, its figures now and then. */
+/** Tells what the site list shows: the status when it changes, through the outbox; the figures when there is a reason. */
 export class SiteReport {
   readonly #sources: Sources;
 
@@ -41,12 +47,12 @@ export class SiteReport {
 
   /** Whether the status changed in any respect. Nothing is told of a site that never had a logger. */
   tellStatus(): boolean {
-    const { facts, clock, outbox, state, levels } = this.#sources;
+    const { facts, clock, outbox, state, levels, idleSampling } = this.#sources;
     const siteId = this.#siteId;
     if (siteId === null || state.since === 0) return false;
     const identity = readIdentity(facts);
     const present = levels();
-    const event: Told<"status"> = {
+    const event: NewEvent = {
       kind: "status",
       siteId,
       at: clock.now(),
@@ -56,50 +62,75 @@ export class SiteReport {
       alarm: WORST_FIRST.find((level) => present.includes(level)) ?? "none",
       systemType: identity?.systemType ?? null,
       systemCode: identity?.systemCode ?? null,
+      uploadMs: idleSampling().uploadMs,
     };
-    if (isTold(event, outbox.newest("status"))) return false;
+    if (isTold(event, outbox.newest)) return false;
     outbox.put(event);
     return true;
   }
 
-  /** Nothing is told before there is any figure. `last`: no sample is to be expected for now, so that nothing waits for the next one. */
-  tellFigures(last = false): void {
-    const { clock, outbox, state, newestSample } = this.#sources;
+  /**
+   * Somebody came by who believes that the site is online: told anew where it is not, or where he does not hold the
+   * newest status, in case that was lost.
+   * @param held number of the status that he holds
+   */
+  visited(held: number): void {
+    const { outbox, state } = this.#sources;
+    outbox.overtake(held);
+    if (!state.online || held !== outbox.newest?.sequence) outbox.repeat();
+  }
+
+  /** When the status is to be told anew because nobody comes by, ms UTC; null while there is no need. */
+  nextReminder(visitedAt: number | null): number | null {
+    const { outbox, state } = this.#sources;
+    if (!state.online || outbox.toldAt === null) return null;
+    return Math.max(outbox.toldAt, visitedAt ?? 0) + UNVISITED_MS;
+  }
+
+  /** Nobody has come by for long. */
+  remind(): void {
+    this.#sources.outbox.repeat();
+  }
+
+  /** How many of the figures have ever had a sample. */
+  countFigures(): number {
+    return FIGURES.filter((address) => this.#sources.state.values.has(address)).length;
+  }
+
+  /** The figures as they are; null where there are none. */
+  figures(): SiteFiguresEvent | null {
     const siteId = this.#siteId;
-    const at = newestSample();
-    if (siteId === null || at === null) return;
-    const figure = (address: string) => toNumber(state.values.get(address)?.v);
-    const figures: Figures = {
-      solar: figure(SITE_ADDRESS.solarPower),
-      batterySoc: figure(SITE_ADDRESS.batterySoc),
-      grid: figure(SITE_ADDRESS.gridPower),
-      load: figure(SITE_ADDRESS.loadPower),
+    const at = this.#sources.newestSample();
+    if (siteId === null || at === null || this.countFigures() === 0) return null;
+    return {
+      kind: "figures",
+      siteId,
+      at,
+      solar: this.#read(SITE_ADDRESS.solarPower),
+      batterySoc: this.#read(SITE_ADDRESS.batterySoc),
+      grid: this.#read(SITE_ADDRESS.gridPower),
+      load: this.#read(SITE_ADDRESS.loadPower),
     };
-    const told = outbox.newest("figures");
-    const isDue = clock.now() >= (outbox.putAt("figures") ?? 0) + FIGURES_EVERY_MS;
-    if (!last && !isDue && !isFirstOfAny(figures, told)) return;
-    if (told === undefined && FIGURES.every((name) => figures[name] === null)) return;
-    const event: Told<"figures"> = { kind: "figures", siteId, at, ...figures };
-    // Figures that stay the same are told all the same, for the list says how old they are.
-    if (at !== told?.at || !isTold(event, told)) outbox.put(event);
+  }
+
+  /** Tells the figures unasked: there are first ones, or no more are to be expected for now. */
+  tellFigures(): void {
+    const figures = this.figures();
+    if (figures !== null) this.#sources.sendFigures(figures);
+  }
+
+  #read(address: string): number | null {
+    const value = this.#sources.state.values.get(address)?.v;
+    return typeof value === "number" ? value : null;
   }
 
   get #siteId(): number | null {
-    return this.#sources.facts.read(SITE_ID, z.int()) ?? null;
+    return this.#sources.facts.read(SITE_ID, siteNumber) ?? null;
   }
 }
 
-/** A logger may begin with its settings: the first measured figure of any kind does not wait for its turn. */
-function isFirstOfAny(figures: Figures, told: Told<"figures"> | undefined): boolean {
-  return FIGURES.some((name) => figures[name] !== null && (told?.[name] ?? null) === null);
-}
-
-function toNumber(value: RegisterValue | undefined): number | null {
-  return typeof value === "number" ? value : null;
-}
-
 /** Whether the same was told before, whenever that was. */
-function isTold(event: NewEvent, told: SiteEvent | undefined): boolean {
+function isTold(event: NewEvent, told: SiteStatusEvent | undefined): boolean {
   const before: Record<string, unknown> = { ...told };
   return Object.entries(event).every(([name, value]) => name === "at" || before[name] === value);
 }

@@ -4,9 +4,9 @@ import { instantsOf, type RealDataUpdateMessage } from "#protocol/logger/message
 
 export type SortedBatch = {
   /** ms UTC, strictly ascending. */
-  times: number[];
+  times: readonly number[];
   columns: Map<string, readonly RegisterValue[]>;
-  /** Values that are not stored: of a register that nobody described, or of an instant that cannot be. */
+  /** Values that are not stored: of a register that is not kept, or of an instant that cannot be. */
   refused: number;
 };
 
@@ -20,14 +20,20 @@ export function sortBatch(
   const latest = now + FUTURE_ALLOWED_MS;
   const first = indexOrEnd(instants, (at) => at >= EARLIEST_INSTANT);
   const end = indexOrEnd(instants, (at) => at > latest);
+  const isWhole = first === 0 && end === instants.length;
   const columns = new Map<string, readonly RegisterValue[]>();
   let refused = 0;
-  for (const [address, column] of Object.entries(batch.values)) {
-    const stored = knows(address) ? column.slice(first, end) : [];
-    if (knows(address)) columns.set(address, stored);
-    refused += countValues(column) - countValues(stored);
+  for (const address of Object.keys(batch.values)) {
+    const column = batch.values[address] ?? [];
+    if (!knows(address)) {
+      refused += countValues(column);
+      continue;
+    }
+    const stored = isWhole ? column : column.slice(first, end);
+    if (!isWhole) refused += countValues(column) - countValues(stored);
+    columns.set(address, stored);
   }
-  return { times: instants.slice(first, end), columns, refused };
+  return { times: isWhole ? instants : instants.slice(first, end), columns, refused };
 }
 
 function indexOrEnd(instants: readonly number[], test: (at: number) => boolean): number {

@@ -1,6 +1,8 @@
+import type { SiteFiguresEvent } from "#protocol/site-rpc.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { Facts } from "./facts.ts";
+import { logFailure } from "./log-failure.ts";
 import { LoggerIntake } from "./logger-intake.ts";
 import { LoggerLink, type Sockets } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
@@ -42,6 +44,8 @@ export function wireSite(
     state,
     levels: () => errors.levels(),
     newestSample: () => series.newestAt,
+    idleSampling: () => demand.idle,
+    sendFigures: (figures) => inBackground(sendOnce(events, figures)),
   });
   const link: LoggerLink = new LoggerLink({
     sockets,
@@ -52,7 +56,7 @@ export function wireSite(
     intake: () => intake,
     presenceChanged() {
       report.tellStatus();
-      if (!presence.online) report.tellFigures(true);
+      if (!presence.online) report.tellFigures();
       viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
     },
   });
@@ -82,6 +86,10 @@ export function wireSite(
   timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
   timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.passTime() });
   timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
+  timers.derive("reminder", {
+    due: () => report.nextReminder(link.visitedAt),
+    run: () => report.remind(),
+  });
   timers.derive("outbox", { due: () => outbox.due(), run: deliver });
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
@@ -95,4 +103,13 @@ export function wireSite(
     timers.arm();
   }
   return { timers, report, link, viewers, settle };
+}
+
+/** What is lost is found out when somebody comes by. */
+async function sendOnce(events: Queue, event: SiteFiguresEvent): Promise<void> {
+  try {
+    await events.send(event);
+  } catch (error) {
+    logFailure("site figures not sent", error);
+  }
 }

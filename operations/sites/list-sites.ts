@@ -1,6 +1,7 @@
-import { type ListedSite, listSites } from "#database/site-list.ts";
+import { type ListedSite, listSites, listSitesBriefly } from "#database/site-list.ts";
 import { Problem } from "#domain/problem.ts";
 import { MAX_UNPAGED_SITES, pageQuery, siteListQuery } from "#domain/sites/site-list.ts";
+import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { actorOf, signedIn } from "../access.ts";
 import type { Context, Person } from "../context.ts";
 import { operation } from "../operation.ts";
@@ -34,6 +35,38 @@ export const listSitesUnpaged = operation({
     const { list, total } = await listSites(context.database, person.id, input, window);
     if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
     return { total, list: list.map((row) => describeRow(row, person, context)) };
+  },
+});
+
+/** One page of them with no more than one line shows, for a list that is looked at often. */
+export const listSitesBrief = operation({
+  path: "POST /site/v4/getBriefListBySearchFilterAndReorder",
+  input: siteListQuery.extend(pageQuery.shape),
+  access: signedIn("listSites"),
+  async run({ input, context: { database, keys }, caller: { person } }) {
+    const { page, size } = input;
+    const window = { limit: size, offset: (page - 1) * size };
+    const { list, total } = await listSitesBriefly(database, person.id, input, window);
+    return {
+      total,
+      page,
+      size,
+      list: list.map((site) => ({
+        id: site.id,
+        key: sealSiteKey(keys, person.id, site.id),
+        roleKey: sealRoleKey(keys, person.id, site.role),
+        name: site.name,
+        location: site.location,
+        timeZoneId: site.timeZone,
+        online: site.online === 1,
+        since: site.since,
+        status: site.status,
+        alarmStatus: site.alarm,
+        batterySoc: site.batterySoc,
+        solar: site.solar,
+        figuresAt: site.figuresAt,
+      })),
+    };
   },
 });
 

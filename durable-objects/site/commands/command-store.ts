@@ -69,9 +69,9 @@ export class CommandStore {
     return this.#number(`SELECT COUNT(*) AS n FROM commands WHERE state <> 'ended'`) ?? 0;
   }
 
-  /** Ended without a read-back that is still wanted and was not asked for yet. */
+  /** Ended, and nobody has told what the register holds: a query on its way is lost with the connection. */
   unread(): StoredCommand[] {
-    return this.#select(`WHERE wants_read_back = 1 AND query IS NULL ORDER BY sequence`);
+    return this.#select(`WHERE wants_read_back = 1 ORDER BY sequence`);
   }
 
   ofQuery(query: string): StoredCommand[] {

@@ -3,9 +3,16 @@ export class UnreadableBytes extends Error {
   override name = "UnreadableBytes";
 }
 
+const FIRST_BYTES = 256;
+/** Below it a number is one that the language shifts. */
+const BITWISE = 2 ** 31;
+/** What a writer that is used again keeps of its room. */
+const KEPT_BYTES = 64 * 1024;
+
 /** Grows as it is written to. */
 export class ByteWriter {
-  #bytes = new Uint8Array(256);
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
   get length(): number {
@@ -21,16 +28,20 @@ export class ByteWriter {
   varint(value: number): void {
     this.#reserve(8);
     let rest = value;
-    while (rest >= 128) {
+    while (rest >= BITWISE) {
       this.#bytes[this.#length++] = (rest % 128) + 128;
       rest = Math.floor(rest / 128);
+    }
+    while (rest >= 128) {
+      this.#bytes[this.#length++] = (rest & 127) | 128;
+      rest >>>= 7;
     }
     this.#bytes[this.#length++] = rest;
   }
 
   float64(value: number): void {
     this.#reserve(8);
-    new DataView(this.#bytes.buffer).setFloat64(this.#length, value, true);
+    this.#view.setFloat64(this.#length, value, true);
     this.#length += 8;
   }
 
@@ -45,38 +56,62 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
+  /** What was written, until something else is. */
+  written(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Forgets what was written. */
+  clear(): void {
+    this.#length = 0;
+    if (this.#bytes.length > KEPT_BYTES) this.#hold(new Uint8Array(FIRST_BYTES));
+  }
+
   #reserve(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + count));
     larger.set(this.#bytes);
-    this.#bytes = larger;
+    this.#hold(larger);
+  }
+
+  #hold(bytes: Uint8Array<ArrayBuffer>): void {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
   }
 }
 
 /** Throws UnreadableBytes where the bytes end too early or a number makes no sense. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
-  #position = 0;
+  readonly #end: number;
+  #position: number;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.#bytes = bytes;
+    this.#position = start;
+    this.#end = end;
   }
 
   get atEnd(): boolean {
-    return this.#position === this.#bytes.length;
+    return this.#position === this.#end;
+  }
+
+  get position(): number {
+    return this.#position;
   }
 
   byte(): number {
-    const value = this.#bytes[this.#position];
-    if (value === undefined) throw new UnreadableBytes("cut short");
-    this.#position++;
-    return value;
+    if (this.#position >= this.#end) throw new UnreadableBytes("cut short");
+    return this.#bytes[this.#position++] ?? 0;
   }
 
   /** At most `most`, which is what the place that is read can mean. */
   varint(most = Number.MAX_SAFE_INTEGER): number {
-    let value = 0;
-    let unit = 1;
+    const first = this.byte();
+    if (first < 128 && first <= most) return first;
+    let value = first % 128;
+    if (value > most) throw new UnreadableBytes(`a number above ${most}`);
+    let unit = 128;
     for (;;) {
       const next = this.byte();
       value += (next % 128) * unit;
@@ -93,15 +128,25 @@ export class ByteReader {
   }
 
   bytes(count: number): Uint8Array {
-    const end = this.#position + count;
-    if (end > this.#bytes.length) throw new UnreadableBytes("cut short");
-    const value = this.#bytes.subarray(this.#position, end);
-    this.#position = end;
-    return value;
+    const start = this.#skip(count);
+    return this.#bytes.subarray(start, start + count);
+  }
+
+  /** A reader of the next so many bytes, which this one leaves behind. */
+  part(count: number): ByteReader {
+    const start = this.#skip(count);
+    return new ByteReader(this.#bytes, start, start + count);
   }
 
   /** Everything ends where its writer ended. */
   end(): void {
     if (!this.atEnd) throw new UnreadableBytes("bytes left over");
+  }
+
+  #skip(count: number): number {
+    const start = this.#position;
+    if (start + count > this.#end) throw new UnreadableBytes("cut short");
+    this.#position = start + count;
+    return start;
   }
 }

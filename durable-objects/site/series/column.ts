@@ -1,7 +1,7 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
-import { fromDecimal, MAX_EXPONENT, toDecimals } from "./decimals.ts";
-import { readIntegers, writeIntegers } from "./integers.ts";
+import { fromDecimal, MAX_EXPONENT, toDecimal, toDecimals } from "./decimals.ts";
+import { readIntegers, writeInteger, writeIntegers } from "./integers.ts";
 import { readTexts, writeTexts } from "./texts.ts";
 
 const KIND = { empty: 0, decimals: 1, floats: 2, texts: 3, mixed: 4 } as const;
@@ -10,28 +10,20 @@ const PARTIAL = 8;
 
 /** One register's values, null where there is none. The reader knows the count. */
 export function writeColumn(writer: ByteWriter, column: readonly RegisterValue[]): void {
-  const indices: number[] = [];
-  const numbers: number[] = [];
-  const texts: string[] = [];
-  for (const [index, value] of column.entries()) {
-    if (value === null) continue;
-    indices.push(index);
-    if (typeof value === "number") numbers.push(value);
-    else texts.push(value);
-  }
-  const partial = indices.length < column.length ? PARTIAL : 0;
-  const head = (kind: number) => {
-    writer.byte(kind + partial);
-    if (partial === 0) return;
-    writer.varint(indices.length);
-    writeIntegers(writer, indices);
-  };
-
-  if (indices.length === 0) {
-    writer.byte(KIND.empty);
+  const [only] = column;
+  if (column.length === 1 && typeof only === "number") {
+    writeNumber(writer, only);
     return;
   }
-  if (numbers.length > 0 && texts.length > 0) {
+  let numbers = 0;
+  let texts = 0;
+  for (const value of column) {
+    if (typeof value === "number") numbers++;
+    else if (value !== null) texts++;
+  }
+  const present = numbers + texts;
+  if (present === 0) writer.byte(KIND.empty);
+  else if (numbers > 0 && texts > 0) {
     writer.byte(KIND.mixed);
     writeColumn(
       writer,
@@ -41,22 +33,61 @@ export function writeColumn(writer: ByteWriter, column: readonly RegisterValue[]
       writer,
       column.map((value) => (typeof value === "string" ? value : null)),
     );
+  } else if (present === column.length) writeValues(writer, column, null);
+  else {
+    const indices: number[] = [];
+    for (const [index, value] of column.entries()) if (value !== null) indices.push(index);
+    writeValues(
+      writer,
+      column.filter((value) => value !== null),
+      indices,
+    );
+  }
+}
+
+function writeNumber(writer: ByteWriter, value: number): void {
+  const decimal = toDecimal(value);
+  if (decimal === null) {
+    writer.byte(KIND.floats);
+    writer.float64(value);
     return;
   }
-  if (texts.length > 0) {
-    head(KIND.texts);
-    writeTexts(writer, texts);
+  writer.byte(KIND.decimals);
+  writer.byte(decimal.exponent + MAX_EXPONENT);
+  writeInteger(writer, decimal.mantissa);
+}
+
+/** @param values all texts or all numbers; `indices` tells where they stand, where some are null */
+function writeValues(
+  writer: ByteWriter,
+  values: readonly RegisterValue[],
+  indices: readonly number[] | null,
+): void {
+  if (typeof values[0] === "string") {
+    writeHead(writer, KIND.texts, indices);
+    writeTexts(writer, values as readonly string[]);
     return;
   }
+  const numbers = values as readonly number[];
   const decimals = toDecimals(numbers);
   if (decimals === null) {
-    head(KIND.floats);
+    writeHead(writer, KIND.floats, indices);
     for (const value of numbers) writer.float64(value);
     return;
   }
-  head(KIND.decimals);
+  writeHead(writer, KIND.decimals, indices);
   writer.byte(decimals.exponent + MAX_EXPONENT);
   writeIntegers(writer, decimals.mantissas);
+}
+
+function writeHead(writer: ByteWriter, kind: number, indices: readonly number[] | null): void {
+  if (indices === null) {
+    writer.byte(kind);
+    return;
+  }
+  writer.byte(kind + PARTIAL);
+  writer.varint(indices.length);
+  writeIntegers(writer, indices);
 }
 
 export function readColumn(reader: ByteReader, count: number, depth = 0): RegisterValue[] {
@@ -86,7 +117,10 @@ function readValues(reader: ByteReader, kind: number, count: number): RegisterVa
   if (kind !== KIND.decimals) throw new UnreadableBytes(`a column of unknown kind ${kind}`);
   const exponent = reader.byte() - MAX_EXPONENT;
   if (exponent > MAX_EXPONENT) throw new UnreadableBytes("an exponent out of range");
-  return readIntegers(reader, count).map((mantissa) => fromDecimal(mantissa, exponent));
+  const values = readIntegers(reader, count);
+  for (let index = 0; index < values.length; index++)
+    values[index] = fromDecimal(values[index] ?? 0, exponent);
+  return values;
 }
 
 function readFloats(reader: ByteReader, count: number): number[] {

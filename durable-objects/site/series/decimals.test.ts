@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromDecimal, toDecimals } from "./decimals.ts";
+import { fromDecimal, toDecimal, toDecimals } from "./decimals.ts";
 
 test("decimals become whole numbers and the same doubles again", () => {
   const decimal = fc
@@ -28,4 +28,22 @@ test("what whole numbers cannot carry is left alone", () => {
 test("common zeros at the end are not carried along", () => {
   expect(toDecimals([1500, 300, 0])).toEqual({ exponent: 2, mantissas: [15, 3, 0] });
   expect(toDecimals([247.7, 248])).toEqual({ exponent: -1, mantissas: [2477, 2480] });
+});
+
+test("one number becomes what it becomes in a list", () => {
+  const number = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.integer().map((value) => value / 10),
+    fc.maxSafeInteger(),
+    fc.constantFrom(0, -0, 1500, 2 ** 50, 2 ** 50 + 1, -(2 ** 50) - 1, 1e15, 1e-9, 1e-10),
+  );
+  fc.assert(
+    fc.property(number, (value) => {
+      const one = toDecimal(value);
+      const list = toDecimals([value]);
+      expect(one && { exponent: one.exponent, mantissas: [one.mantissa] }).toEqual(list);
+    }),
+    { numRuns: 2_000 },
+  );
 });

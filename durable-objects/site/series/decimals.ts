@@ -23,6 +23,24 @@ export function toDecimals(values: readonly number[]): Decimals | null {
   return places > 0 ? { exponent: -places, mantissas } : withoutTrailingZeros(mantissas);
 }
 
+/** The same for one number, as most batches of a watched site have of each register. */
+export function toDecimal(value: number): { exponent: number; mantissa: number } | null {
+  let places = 0;
+  let power = 1;
+  let mantissa = Math.round(value);
+  while (mantissa / power !== value) {
+    if (places === MAX_EXPONENT) return null;
+    places++;
+    power = powerOfTen(places);
+    mantissa = Math.round(value * power);
+  }
+  if (Math.abs(mantissa) > MAX_INTEGER || Object.is(mantissa, -0)) return null;
+  if (places > 0) return { exponent: -places, mantissa };
+  let exponent = 0;
+  while (exponent < MAX_EXPONENT && mantissa % powerOfTen(exponent + 1) === 0) exponent++;
+  return { exponent, mantissa: mantissa / powerOfTen(exponent) };
+}
+
 /** The inverse, for one number. The division is correctly rounded, as the reading of the decimal was. */
 export function fromDecimal(mantissa: number, exponent: number): number {
   return exponent < 0 ? mantissa / powerOfTen(-exponent) : mantissa * powerOfTen(exponent);

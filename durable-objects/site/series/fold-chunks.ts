@@ -10,7 +10,7 @@ import { decodeSegment } from "./segment.ts";
  * commutative, associative and idempotent. A stretch to which nothing new comes, as after a resend, is not written.
  */
 export function foldChunks(rows: SampleRows, limits: SeriesLimits): void {
-  const chunks = rows.oldestChunks(limits.foldCells);
+  const chunks = rows.oldestChunks(limits.foldCells, limits.foldBytes);
   const set = new SampleSet();
   for (const { id, data } of chunks) {
     set.add(decodeSegment(data));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
-import { MAX_INTEGER, readIntegers, writeIntegers } from "./integers.ts";
+import { MAX_INTEGER, readIntegers, writeInteger, writeIntegers } from "./integers.ts";
 
 function bytesOf(values: number[]): Uint8Array {
   const writer = new ByteWriter();
@@ -22,6 +22,17 @@ test("whole numbers come back, the largest and the repeating too", () => {
       reader.end();
     }),
     { numRuns: 1000 },
+  );
+});
+
+test("a single whole number is written as a list of one", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -MAX_INTEGER, max: MAX_INTEGER }), (value) => {
+      const writer = new ByteWriter();
+      writeInteger(writer, value);
+      expect(writer.finish()).toEqual(bytesOf([value]));
+    }),
+    { examples: [[0], [-1], [63], [64], [2 ** 31], [-(2 ** 31)]] },
   );
 });
 

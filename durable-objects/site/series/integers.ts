@@ -31,6 +31,11 @@ export function writeIntegers(writer: ByteWriter, values: ArrayLike<number>): vo
   }
 }
 
+/** The same for a single one. */
+export function writeInteger(writer: ByteWriter, value: number): void {
+  writer.varint(zigzag(value) + 1);
+}
+
 export function readIntegers(reader: ByteReader, count: number): number[] {
   const values: number[] = [];
   let last = 0;

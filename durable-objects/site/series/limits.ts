@@ -1,12 +1,16 @@
 /** How the store cuts what it keeps. Tests make these small to reach every seam with little data. */
 export type SeriesLimits = {
+  /** Registers that a site may have over its whole life: each stays known, with its newest value, in memory. */
+  readonly registers: number;
   /** Most bytes of one stored piece; the platform takes rows of up to 2 MB. */
   readonly pieceBytes: number;
+  /** … and before it was packed: texts that repeat each other pack to next to nothing, and are read whole. */
+  readonly unpackedBytes: number;
   /** Most instants × registers of one piece, so that each is quick to read and to write. */
   readonly pieceCells: number;
   /** The tail is closed once it has this size … */
   readonly tailBytes: number;
-  /** … and holds this many batches … */
+  /** … and holds this many batches, give or take a quarter, so that sites do not close theirs in step … */
   readonly tailBatches: number;
   /** … or is so large, in bytes or in instants × registers. */
   readonly maxTailBytes: number;
@@ -15,17 +19,23 @@ export type SeriesLimits = {
   readonly chunksBeforeFold: number;
   /** Instants × registers that one call of `compact` reads, give or take one piece. */
   readonly foldCells: number;
+  /** … and their bytes, which texts make many of. */
+  readonly foldBytes: number;
 };
 
 export const SERIES_LIMITS: SeriesLimits = {
+  // Ten times the largest tree, some 10 MB of the 128 that an object has.
+  registers: 40_000,
   pieceBytes: 256 * 1024,
+  unpackedBytes: 4 * 1024 * 1024,
   pieceCells: 2 ** 18,
   tailBytes: 16 * 1024,
-  tailBatches: 8,
+  tailBatches: 48,
   maxTailBytes: 256 * 1024,
   maxTailCells: 2 ** 17,
   chunksBeforeFold: 16,
   foldCells: 2 ** 18,
+  foldBytes: 8 * 1024 * 1024,
 };
 
 /** What a reader believes of a segment: above what is written, so that the limits may still grow. */

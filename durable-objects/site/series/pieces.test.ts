@@ -8,6 +8,7 @@ import { decodeSegment, type Segment } from "./segment.ts";
 
 const limits = fc.record({
   pieceBytes: fc.integer({ min: 20, max: 400 }),
+  unpackedBytes: fc.integer({ min: 40, max: 800 }),
   pieceCells: fc.integer({ min: 1, max: 100 }),
 });
 const segment: fc.Arbitrary<Segment> = fc
@@ -40,13 +41,14 @@ const read = (pieces: Piece[]) => setOf(pieces.map(({ data }) => decodeSegment(d
 
 test("pieces hold exactly what was cut, and none is larger than it need be", () => {
   fc.assert(
-    fc.property(segment, limits, fc.boolean(), (batch, small, deflate) => {
+    fc.property(segment, limits, fc.boolean(), (batch, small, pack) => {
       const whole = setOf([batch]);
-      for (const pieces of [piecesOfBatch(batch, small), piecesOfSet(whole, small, deflate)]) {
+      for (const pieces of [piecesOfBatch(batch, small), piecesOfSet(whole, small, pack)]) {
         expect(stored(read(pieces))).toEqual(stored(whole));
-        for (const { segment, data, cells } of pieces) {
+        for (const { segment, data, unpackedBytes, cells } of pieces) {
           if (segment.times.length * segment.columns.size === 1) continue;
           expect(data.length).toBeLessThanOrEqual(small.pieceBytes);
+          expect(unpackedBytes).toBeLessThanOrEqual(small.unpackedBytes);
           expect(cells).toBeLessThanOrEqual(small.pieceCells);
         }
       }
@@ -88,4 +90,16 @@ test("one instant of very many long texts is cut by registers", () => {
   const pieces = piecesOfBatch({ times: [5], columns }, SERIES_LIMITS);
   expect(pieces.length).toBeGreaterThan(8);
   for (const { data } of pieces) expect(data.length).toBeLessThanOrEqual(SERIES_LIMITS.pieceBytes);
+});
+
+test("texts that pack to next to nothing make pieces that can be read again", () => {
+  const times = Array.from({ length: 8000 }, (_, index) => index * 1000);
+  const texts = times.map((at) => `${at}`.padEnd(12) + "\u{1F600}".repeat(188));
+  const set = setOf([{ times, columns: new Map([[0, texts]]) }]);
+  const pieces = piecesOfSet(set, SERIES_LIMITS, true);
+  for (const { data, unpackedBytes } of pieces) {
+    expect(data.length).toBeLessThan(unpackedBytes / 10);
+    expect(unpackedBytes).toBeLessThanOrEqual(SERIES_LIMITS.unpackedBytes);
+  }
+  expect(stored(read(pieces))).toEqual(stored(set));
 });

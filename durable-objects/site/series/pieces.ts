@@ -1,7 +1,7 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SeriesLimits } from "./limits.ts";
 import type { SampleSet } from "./sample-set.ts";
-import { encodeSegment, type Segment } from "./segment.ts";
+import { encodeSegment, packSegment, type Segment } from "./segment.ts";
 
 /** A segment of a size that makes a row. */
 export type Piece = {
@@ -11,9 +11,11 @@ export type Piece = {
   readonly cells: number;
   readonly segment: Segment;
   readonly data: Uint8Array<ArrayBuffer>;
+  /** Of the data before it was packed. */
+  readonly unpackedBytes: number;
 };
 
-type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "pieceCells">;
+type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "unpackedBytes" | "pieceCells">;
 type Slice = (start: number, end: number) => Segment;
 
 /** A batch as it came, explicit nulls included; in one piece unless it is very large. */
@@ -22,11 +24,11 @@ export function piecesOfBatch(batch: Segment, limits: PieceLimits): Piece[] {
   return cutTimes(batch.times, batch.columns.size, slice, limits, false);
 }
 
-/** Everything in a set, in pieces that follow each other in time. `deflate` is for what is kept long. */
-export function piecesOfSet(set: SampleSet, limits: PieceLimits, deflate: boolean): Piece[] {
+/** Everything in a set, in pieces that follow each other in time. `pack` is for what is kept long. */
+export function piecesOfSet(set: SampleSet, limits: PieceLimits, pack: boolean): Piece[] {
   const times = set.instants();
   const slice: Slice = (start, end) => set.slice(times.slice(start, end));
-  return cutTimes(times, set.channels().size, slice, limits, deflate);
+  return cutTimes(times, set.channels().size, slice, limits, pack);
 }
 
 function cutTimes(
@@ -34,21 +36,25 @@ function cutTimes(
   columns: number,
   slice: Slice,
   limits: PieceLimits,
-  deflate: boolean,
+  pack: boolean,
 ): Piece[] {
   const pieces: Piece[] = [];
   const most = Math.max(1, Math.floor(limits.pieceCells / Math.max(1, columns)));
   let guess = most;
   for (let start = 0; start < times.length; ) {
     const count = Math.min(guess, most, times.length - start);
-    const piece = pieceOf(slice(start, start + count), deflate);
-    const fitting = Math.max(1, Math.floor((count * 0.95 * limits.pieceBytes) / piece.data.length));
+    const piece = pieceOf(slice(start, start + count), pack);
+    const room = Math.min(
+      limits.pieceBytes / piece.data.length,
+      limits.unpackedBytes / piece.unpackedBytes,
+    );
+    const fitting = Math.max(1, Math.floor(count * 0.95 * room));
     const fits = isWithin(piece, limits);
     if (!fits && count > 1) {
       guess = Math.min(fitting, count - 1);
       continue;
     }
-    pieces.push(...(fits ? [piece] : cutColumns(piece, limits, deflate)));
+    pieces.push(...(fits ? [piece] : cutColumns(piece, limits, pack)));
     start += count;
     guess = fitting;
   }
@@ -56,28 +62,34 @@ function cutTimes(
 }
 
 /** One instant of so many registers that it makes several pieces. */
-function cutColumns(piece: Piece, limits: PieceLimits, deflate: boolean): Piece[] {
+function cutColumns(piece: Piece, limits: PieceLimits, pack: boolean): Piece[] {
   const { times, columns } = piece.segment;
   if (columns.size <= 1 || isWithin(piece, limits)) return [piece];
   const all = [...columns].sort(([a], [b]) => a - b);
   const half = Math.ceil(all.length / 2);
   return [all.slice(0, half), all.slice(half)].flatMap((some) =>
-    cutColumns(pieceOf({ times, columns: new Map(some) }, deflate), limits, deflate),
+    cutColumns(pieceOf({ times, columns: new Map(some) }, pack), limits, pack),
   );
 }
 
-function pieceOf(segment: Segment, deflate: boolean): Piece {
+function pieceOf(segment: Segment, pack: boolean): Piece {
+  const plain = encodeSegment(segment);
   return {
     from: segment.times[0] ?? 0,
     to: segment.times.at(-1) ?? 0,
     cells: segment.times.length * segment.columns.size,
     segment,
-    data: encodeSegment(segment, deflate),
+    data: pack ? packSegment(plain) : plain,
+    unpackedBytes: plain.length,
   };
 }
 
-function isWithin({ data, cells }: Piece, { pieceBytes, pieceCells }: PieceLimits): boolean {
-  return data.length <= pieceBytes && cells <= pieceCells;
+function isWithin({ data, unpackedBytes, cells }: Piece, limits: PieceLimits): boolean {
+  return (
+    data.length <= limits.pieceBytes &&
+    unpackedBytes <= limits.unpackedBytes &&
+    cells <= limits.pieceCells
+  );
 }
 
 function sliceOf({ times, columns }: Segment, start: number, end: number): Segment {

@@ -31,9 +31,16 @@ export class RegisterIds {
     return address;
   }
 
+  /** Those that have no id yet. */
+  unknownOf(addresses: Iterable<string>): string[] {
+    const unknown: string[] = [];
+    for (const address of addresses) if (!this.#ids.has(address)) unknown.push(address);
+    return unknown;
+  }
+
   /** Gives an id to every address that has none yet. */
   admit(addresses: Iterable<string>): void {
-    const unknown = [...addresses].filter((address) => !this.#ids.has(address));
+    const unknown = this.unknownOf(addresses);
     if (unknown.length === 0) return;
     for (const address of unknown)
       if (address.length !== ADDRESS_LENGTH) throw new RangeError("not a register address");

@@ -44,18 +44,22 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_latest WHERE part >= ?`, parts.length);
   }
 
+  /** Their ids follow each other without a gap: the oldest go first. So two rows tell, where counting reads them all. */
   countChunks(): number {
-    return this.#sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_chunk`).one().n;
+    const query = `SELECT ifnull((SELECT max(id) FROM series_chunk) - (SELECT min(id) FROM series_chunk) + 1, 0) AS n`;
+    return this.#sql.exec<{ n: number }>(query).one().n;
   }
 
-  /** The oldest closed chunks, at least one, with `cells` in all or a little more. */
-  oldestChunks(cells: number): StoredPiece[] {
+  /** The oldest closed chunks, at least one, with `cells` or `bytes` in all or a little more. */
+  oldestChunks(cells: number, bytes: number): StoredPiece[] {
     const chunks: StoredPiece[] = [];
     let sum = 0;
+    let size = 0;
     for (const row of this.#sql.exec<Row>(`SELECT id, cells, data FROM series_chunk ORDER BY id`)) {
       chunks.push(stored(row));
       sum += row.cells;
-      if (sum >= cells) break;
+      size += row.data.byteLength;
+      if (sum >= cells || size >= bytes) break;
     }
     return chunks;
   }

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, inflateRawSync } from "node:zlib";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { readColumn, writeColumn } from "./column.ts";
@@ -11,25 +11,44 @@ export type Segment = {
   readonly columns: ReadonlyMap<number, readonly RegisterValue[]>;
 };
 
-const VERSION = 1;
-/** Below this deflate gains nothing. */
-const MIN_DEFLATE_BYTES = 128;
+/** First byte: a plain segment, or one that is packed as a whole. */
+const PLAIN = 1;
+const PACKED = 2;
+/** Most of what packing can gain, for as much time as deflating each column took. */
+const QUALITY = 5;
+/** Below this packing gains nothing. */
+const MIN_PACKED_BYTES = 128;
+/** What a reader believes that something packed can hold. */
+const MAX_UNPACKED_BYTES = 64 * MAX_SEGMENT_CELLS;
 
-/** Lossless. Equal segments give equal bytes, in whatever order their columns come. `deflate` is for what is kept. */
-export function encodeSegment(segment: Segment, deflate = false): Uint8Array<ArrayBuffer> {
+// Room that is used again and again: a batch has dozens of columns of a few bytes each.
+const wholeWriter = new ByteWriter();
+const columnWriter = new ByteWriter();
+
+/**
+ * Lossless. Equal segments give equal bytes, in whatever order their columns come. `pack` is for what is kept: all
+ * columns together, because registers repeat each other.
+ */
+export function encodeSegment(segment: Segment, pack = false): Uint8Array<ArrayBuffer> {
+  const plain = encodePlain(segment);
+  return pack ? packSegment(plain) : plain;
+}
+
+function encodePlain(segment: Segment): Uint8Array<ArrayBuffer> {
   checkShape(segment);
-  const writer = new ByteWriter();
-  writer.byte(VERSION);
+  const writer = wholeWriter;
+  writer.clear();
+  writer.byte(PLAIN);
   writer.varint(segment.times.length);
   writeIntegers(writer, segment.times);
   writer.varint(segment.columns.size);
   let lastId = 0;
-  for (const id of [...segment.columns.keys()].sort((a, b) => a - b)) {
-    const plain = columnBytes(segment.columns.get(id) ?? []);
-    const small = deflate && plain.length >= MIN_DEFLATE_BYTES ? deflateRawSync(plain) : plain;
-    const body = small.length < plain.length ? small : plain;
+  for (const id of ascendingIds(segment.columns)) {
+    columnWriter.clear();
+    writeColumn(columnWriter, segment.columns.get(id) ?? []);
+    const body = columnWriter.written();
     writer.varint(id - lastId);
-    writer.varint(body.length * 2 + (body === plain ? 0 : 1));
+    writer.varint(body.length * 2);
     writer.bytes(body);
     lastId = id;
   }
@@ -38,9 +57,13 @@ export function encodeSegment(segment: Segment, deflate = false): Uint8Array<Arr
 
 /** `wanted` leaves the other columns unread. Throws UnreadableBytes. */
 export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
+  return decodePlain(bytes[0] === PACKED ? unpackBytes(bytes.subarray(1)) : bytes, wanted);
+}
+
+function decodePlain(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
-  if (version !== VERSION) throw new UnreadableBytes(`segment of unknown version ${version}`);
+  if (version !== PLAIN) throw new UnreadableBytes(`segment of unknown version ${version}`);
   const count = reader.varint(MAX_SEGMENT_INSTANTS);
   const times = readIntegers(reader, count);
   if (!isAscending(times)) throw new UnreadableBytes("instants out of order");
@@ -52,9 +75,11 @@ export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): 
     if (step === 0 && index > 0) throw new UnreadableBytes("a register twice");
     id += step;
     const head = reader.varint();
-    const body = reader.bytes(Math.floor(head / 2));
+    const length = Math.floor(head / 2);
+    const body = reader.part(length);
     if (wanted?.has(id) === false) continue;
-    const column = new ByteReader(head % 2 === 1 ? inflate(body) : body);
+    // Columns once were deflated one by one.
+    const column = head % 2 === 1 ? new ByteReader(inflate(body.bytes(length))) : body;
     columns.set(id, readColumn(column, count));
     column.end();
   }
@@ -62,15 +87,38 @@ export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): 
   return { times, columns };
 }
 
-function columnBytes(column: readonly RegisterValue[]): Uint8Array {
-  const writer = new ByteWriter();
-  writeColumn(writer, column);
-  return writer.finish();
+/** They mostly ascend already, for a logger says its registers in the same order each time. */
+function ascendingIds(columns: ReadonlyMap<number, unknown>): number[] {
+  const ids = [...columns.keys()];
+  return isAscending(ids) ? ids : ids.sort((a, b) => a - b);
+}
+
+/** @param plain what `encodeSegment` made without packing it */
+export function packSegment(plain: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  if (plain.length < MIN_PACKED_BYTES) return plain;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const body = brotliCompressSync(plain, { params });
+  if (body.length + 1 >= plain.length) return plain;
+  const packed = new Uint8Array(body.length + 1);
+  packed[0] = PACKED;
+  packed.set(body, 1);
+  return packed;
+}
+
+function unpackBytes(body: Uint8Array): Uint8Array {
+  try {
+    return brotliDecompressSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });
+  } catch {
+    throw new UnreadableBytes("a segment that does not unpack");
+  }
 }
 
 function inflate(body: Uint8Array): Uint8Array {
   try {
-    return inflateRawSync(body, { maxOutputLength: 64 * MAX_SEGMENT_CELLS });
+    return inflateRawSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });
   } catch {
     throw new UnreadableBytes("a column that does not inflate");
   }

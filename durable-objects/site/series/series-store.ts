@@ -34,7 +34,7 @@ export class SeriesStore {
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live = new Map<string, LiveValue>();
-  #tail = Tail.EMPTY;
+  #tail = new Tail();
   #chunks = 0;
   /** What is in memory may not be what is stored. */
   #isStale = false;
@@ -73,30 +73,43 @@ export class SeriesStore {
     return this.#chunks >= this.#limits.chunksBeforeFold;
   }
 
+  /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
+  admission(): (address: string) => boolean {
+    let room = this.#limits.registers - this.#registers.addresses.length;
+    return (address) => {
+      if (this.#registers.idOf(address) !== undefined) return true;
+      room -= 1;
+      return room >= 0;
+    };
+  }
+
   /** Returns the live values that changed. Throws, with nothing stored, where the batch is misshapen. */
   append(batch: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
     if (batch.times.length === 0 || batch.columns.size === 0) return changed;
+    this.#refresh();
     const receivedAt = this.#clock.now();
-    this.#change(() => {
-      this.#registers.admit(batch.columns.keys());
-      const columns = new Map<number, readonly RegisterValue[]>();
-      for (const [address, column] of batch.columns)
-        columns.set(this.#registers.idOf(address) ?? 0, column);
-      for (const piece of piecesOfBatch({ times: batch.times, columns }, this.#limits)) {
+    const unknown = this.#registers.unknownOf(batch.columns.keys());
+    const known = unknown.length === 0 ? this.#cut(batch) : null;
+    const take = () => {
+      this.#registers.admit(unknown);
+      for (const piece of known ?? this.#cut(batch)) {
         if (this.#isTailFull(piece)) this.#closeTail();
-        this.#tail = this.#tail.with({ receivedAt, data: piece.data, cells: piece.cells });
+        this.#tail.add({ receivedAt, data: piece.data, cells: piece.cells });
         for (const latest of this.#latest.take(piece.segment, receivedAt))
           this.#show(latest, changed);
       }
-      this.#rows.writeTail(this.#tail.bytes);
-    });
+      this.#rows.writeTail(this.#tail.row);
+    };
+    const [piece, another] = known ?? [];
+    const isOneRow = piece !== undefined && another === undefined && !this.#isTailFull(piece);
+    this.#change(take, isOneRow);
     return changed;
   }
 
   /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
   read(addresses: Iterable<string>, from: number, until: number): Map<string, StoredValue[]> {
-    if (this.#isStale) this.reload();
+    this.#refresh();
     const wanted = new Set<number>();
     for (const address of addresses) {
       const id = this.#registers.idOf(address);
@@ -138,20 +151,26 @@ export class SeriesStore {
     this.#registers = new RegisterIds(this.#storage.sql);
     this.#latest = new LatestValues();
     this.#live = new Map();
-    this.#tail = Tail.EMPTY;
+    this.#tail = new Tail();
     this.#load();
     this.#isStale = false;
   }
 
   #load(): void {
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
-    const bytes = this.#rows.tail();
-    if (bytes !== null)
-      this.#tail = Tail.restore(bytes, (segment, receivedAt) =>
+    const row = this.#rows.tail();
+    if (row !== null)
+      this.#tail = Tail.restore(row, (segment, receivedAt) =>
         this.#latest.take(segment, receivedAt),
       );
     for (const latest of this.#latest.values()) this.#show(latest);
     this.#chunks = this.#rows.countChunks();
+  }
+
+  #cut({ times, columns }: SampleBatch): Piece[] {
+    const byId = new Map<number, readonly RegisterValue[]>();
+    for (const [address, column] of columns) byId.set(this.#registers.idOf(address) ?? 0, column);
+    return piecesOfBatch({ times, columns: byId }, this.#limits);
   }
 
   #show({ id, countsAt, value }: LatestValue, changed?: Map<string, LiveValue>): void {
@@ -164,9 +183,9 @@ export class SeriesStore {
   #isTailFull(next: Piece): boolean {
     if (this.#tail.batches === 0) return false;
     const { tailBytes, tailBatches, maxTailBytes, maxTailCells } = this.#limits;
-    const bytes = this.#tail.bytes.length + next.data.length;
+    const bytes = this.#tail.length + next.data.length;
     return (
-      (bytes > tailBytes && this.#tail.batches >= tailBatches) ||
+      (bytes > tailBytes && this.#tail.batches >= this.#tail.about(tailBatches)) ||
       bytes > maxTailBytes ||
       this.#tail.cells + next.cells > maxTailCells
     );
@@ -180,20 +199,25 @@ export class SeriesStore {
     for (const piece of pieces) this.#rows.addChunk(piece);
     this.#chunks += pieces.length;
     this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.pieceBytes));
-    this.#tail = Tail.EMPTY;
+    this.#tail.clear();
   }
 
-  /** All or nothing, in storage and in memory. */
-  #change(work: () => void): void {
-    // A tail that could not be read back would overwrite acknowledged batches: nothing is stored until it is there.
-    if (this.#isStale) this.reload();
+  /** All or nothing, in storage and in memory. @param isOneRow what is written is one row, which is that anyway */
+  #change(work: () => void, isOneRow = false): void {
+    this.#refresh();
     try {
-      this.#storage.transactionSync(work);
+      if (isOneRow) work();
+      else this.#storage.transactionSync(work);
     } catch (error) {
       this.#isStale = true;
       this.#tryReload();
       throw error;
     }
+  }
+
+  /** A tail that could not be read back would overwrite acknowledged batches: nothing is stored until it is there. */
+  #refresh(): void {
+    if (this.#isStale) this.reload();
   }
 
   #tryReload(): void {

@@ -1,66 +1,151 @@
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
-const VERSION = 1;
+/** Of a row that has nothing after its last batch; it is still read. */
+const WITHOUT_ROOM = 1;
+const VERSION = 2;
+/** The row grows by so much, in bytes. */
+const ROOM = 8 * 1024;
+/** What an emptied tail keeps of its room. */
+const KEPT_ROOM = 8 * ROOM;
+
+/** Spreads numbers that are close to each other, or multiples of a minute, evenly. */
+const GOLDEN = 0x9e3779b1;
+
+const headWriter = new ByteWriter();
 
 /** A batch in the tail: encoded as it came, explicit nulls included. */
 type TailBatch = { readonly receivedAt: number; readonly data: Uint8Array; readonly cells: number };
+type ReadBatch = { receivedAt: number; segment: Segment };
 
 /**
  * The newest batches, one after the other in one row that is rewritten with each: a batch costs one row written,
- * whatever it holds. Never changed, only replaced.
+ * whatever it holds. After the last of them the row has room, all zeros, so that it mostly keeps its size: then the
+ * database writes only those of its pages that differ, which is the last one.
  */
 export class Tail {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly batches: number;
-  /** Instants × registers. */
-  readonly cells: number;
+  #row: Uint8Array<ArrayBuffer>;
+  #length: number;
+  #batches = 0;
+  #cells = 0;
+  #begunAt = 0;
 
-  private constructor(bytes: Uint8Array<ArrayBuffer>, batches: number, cells: number) {
-    this.bytes = bytes;
-    this.batches = batches;
-    this.cells = cells;
+  constructor() {
+    this.#row = emptyRow(ROOM);
+    this.#length = 1;
   }
-
-  static readonly EMPTY = new Tail(Uint8Array.of(VERSION), 0, 0);
 
   /** Hands over each batch on the way. Throws UnreadableBytes. */
   static restore(
-    bytes: Uint8Array<ArrayBuffer>,
+    row: Uint8Array<ArrayBuffer>,
     take: (segment: Segment, receivedAt: number) => void,
   ): Tail {
-    let batches = 0;
-    let cells = 0;
-    for (const { segment, receivedAt } of readBatches(bytes)) {
+    const tail = new Tail();
+    // What an earlier version wrote has no room: it is taken over, and written anew with the next batch.
+    const isOurs = row[0] === VERSION;
+    if (isOurs) tail.#row = row;
+    for (const { data, receivedAt, end } of readBatches(row)) {
+      const segment = decodeSegment(data);
+      const cells = segment.times.length * segment.columns.size;
       take(segment, receivedAt);
-      batches++;
-      cells += segment.times.length * segment.columns.size;
+      if (isOurs) tail.#count(receivedAt, end, cells);
+      else tail.add({ receivedAt, data, cells });
     }
-    return new Tail(bytes, batches, cells);
+    return tail;
   }
 
-  with(batch: TailBatch): Tail {
-    const writer = new ByteWriter();
-    writer.bytes(this.bytes);
-    writer.varint(batch.receivedAt);
-    writer.varint(batch.data.length);
-    writer.bytes(batch.data);
-    return new Tail(writer.finish(), this.batches + 1, this.cells + batch.cells);
+  /** What is stored. */
+  get row(): Uint8Array<ArrayBuffer> {
+    return this.#row;
+  }
+
+  /** Bytes without the room. */
+  get length(): number {
+    return this.#length;
+  }
+
+  get batches(): number {
+    return this.#batches;
+  }
+
+  /** Instants × registers. */
+  get cells(): number {
+    return this.#cells;
+  }
+
+  /**
+   * About so many batches, a quarter more or less: by chance, but always the same for one tail. Sites that began
+   * together, as after a restart, would otherwise do in the same second what each does once in a while.
+   */
+  about(batches: number): number {
+    const least = Math.ceil(0.75 * batches);
+    const most = Math.floor(1.25 * batches);
+    return least + ((Math.imul(this.#begunAt, GOLDEN) >>> 8) % (most - least + 1));
+  }
+
+  add({ receivedAt, data, cells }: TailBatch): void {
+    headWriter.clear();
+    headWriter.varint(data.length);
+    headWriter.varint(receivedAt);
+    const head = headWriter.written();
+    const length = this.#length + head.length + data.length;
+    if (length > this.#row.length) {
+      const larger = emptyRow(Math.ceil(length / ROOM) * ROOM);
+      larger.set(this.#row);
+      this.#row = larger;
+    }
+    this.#row.set(head, this.#length);
+    this.#row.set(data, this.#length + head.length);
+    this.#count(receivedAt, length, cells);
+  }
+
+  clear(): void {
+    this.#row = this.#row.length > KEPT_ROOM ? emptyRow(ROOM) : this.#row.fill(0, 1);
+    this.#length = 1;
+    this.#batches = 0;
+    this.#cells = 0;
   }
 
   /** In order of receipt. */
-  read(wanted?: ReadonlySet<number>): Iterable<{ receivedAt: number; segment: Segment }> {
-    return readBatches(this.bytes, wanted);
+  *read(wanted?: ReadonlySet<number>): Iterable<ReadBatch> {
+    for (const { receivedAt, data } of readBatches(this.#row))
+      yield { receivedAt, segment: decodeSegment(data, wanted) };
+  }
+
+  #count(receivedAt: number, length: number, cells: number): void {
+    if (this.#batches === 0) this.#begunAt = receivedAt;
+    this.#length = length;
+    this.#batches += 1;
+    this.#cells += cells;
   }
 }
 
-function* readBatches(bytes: Uint8Array, wanted?: ReadonlySet<number>) {
-  const reader = new ByteReader(bytes);
+function emptyRow(size: number): Uint8Array<ArrayBuffer> {
+  const row = new Uint8Array(size);
+  row[0] = VERSION;
+  return row;
+}
+
+type RawBatch = {
+  receivedAt: number;
+  data: Uint8Array;
+  /** Where the next one begins. */
+  end: number;
+};
+
+function* readBatches(row: Uint8Array): Iterable<RawBatch> {
+  const reader = new ByteReader(row);
   const version = reader.byte();
-  if (version !== VERSION) throw new UnreadableBytes(`tail of unknown version ${version}`);
+  if (version !== VERSION && version !== WITHOUT_ROOM)
+    throw new UnreadableBytes(`tail of unknown version ${version}`);
+  const hasRoom = version === VERSION;
   while (!reader.atEnd) {
-    const receivedAt = reader.varint();
-    const segment: Segment = decodeSegment(reader.bytes(reader.varint()), wanted);
-    yield { receivedAt, segment };
+    const first = reader.varint();
+    // No batch is empty, so here the room begins.
+    if (hasRoom && first === 0) return;
+    const second = reader.varint();
+    const [length, receivedAt] = hasRoom ? [first, second] : [second, first];
+    const data = reader.bytes(length);
+    yield { receivedAt, data, end: reader.position };
   }
 }

@@ -7,23 +7,32 @@ type State = { status: EquipmentStatus; at: number };
 /** The newest status of each piece of equipment. */
 export class EquipmentStates {
   readonly #sql: SqlStorage;
-  readonly #states: Map<string, State>;
+  /** Read once somebody asks: most of what wakes the object has nothing to do with them. */
+  #held: Map<string, State> | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    const rows = sql.exec<{ address: string; status: string; at: number }>(
+  }
+
+  statusOf(equipmentAddress: string): EquipmentStatus | undefined {
+    return this.#states.get(equipmentAddress)?.status;
+  }
+
+  get #states(): Map<string, State> {
+    this.#held ??= this.#load();
+    return this.#held;
+  }
+
+  #load(): Map<string, State> {
+    const rows = this.#sql.exec<{ address: string; status: string; at: number }>(
       `SELECT address, status, at FROM equipment_states`,
     );
-    this.#states = new Map(
+    return new Map(
       rows.toArray().flatMap(({ address, status, at }) => {
         const known = equipmentStatus.safeParse(status);
         return known.success ? [[address, { status: known.data, at }] as const] : [];
       }),
     );
-  }
-
-  statusOf(equipmentAddress: string): EquipmentStatus | undefined {
-    return this.#states.get(equipmentAddress)?.status;
   }
 
   /**

@@ -5,8 +5,12 @@ import type { LiveValue } from "#protocol/viewer/messages.ts";
 import type { Facts } from "../facts.ts";
 
 const FACT = "loggerClockOffset";
-/** So far the offset may move before it is stored anew. */
-const WORTH_STORING_MS = 1_000;
+const offset = z.number();
+/**
+ * So far the offset may move before it is stored anew. A sample of an idle logger is up to so old when it comes, so that
+ * less says nothing.
+ */
+const WORTH_STORING_MS = 10_000;
 
 /** How far the logger's clock is off: viewers learn it from that register's value less its `at`, the time of receipt. */
 export class LoggerClock {
@@ -15,7 +19,7 @@ export class LoggerClock {
 
   constructor(facts: Facts) {
     this.#facts = facts;
-    this.#offset = facts.read(FACT, z.number());
+    this.#offset = facts.read(FACT, offset);
   }
 
   /** @param receivedAt ms UTC */
@@ -23,15 +27,18 @@ export class LoggerClock {
     const told = values.get(SITE_ADDRESS.loggerClock);
     if (typeof told !== "number") return;
     this.#offset = told - receivedAt;
-    const stored = this.#facts.read(FACT, z.number());
+    const stored = this.#facts.read(FACT, offset);
     if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
       this.#facts.write(FACT, this.#offset);
   }
 
-  /** The value with its time of receipt, to within a second after hibernation. */
-  dated({ v, at }: LiveValue): LiveValue {
+  /**
+   * The value with its time of receipt, to within ten seconds after hibernation, but never later than `now`: viewers
+   * would take what they get next for older.
+   */
+  dated({ v, at }: LiveValue, now: number): LiveValue {
     return typeof v === "number" && this.#offset !== undefined
-      ? { v, at: v - this.#offset }
+      ? { v, at: Math.min(v - this.#offset, now) }
       : { v, at };
   }
 }

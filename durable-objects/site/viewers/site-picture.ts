@@ -51,7 +51,7 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
     since,
     siteStatus,
     equipment: pictureEquipment(site, sight),
-    values: pictureValues(site, sight, told.loggerClock),
+    values: pictureValues(site, sight, told),
     errors: [...site.errors] satisfies EquipmentError[],
     commands: sight.commands ? told.commands : [],
     sampling,
@@ -62,14 +62,14 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
 function pictureValues(
   site: SiteState,
   { identity }: Sight,
-  loggerClock: LoggerClock,
+  { loggerClock, now }: Pick<Told, "loggerClock" | "now">,
 ): Record<string, LiveValue> {
   const hidden = identity ? new Set() : identifyingAddresses(site.equipment);
   const shown = [...site.values].filter(([address]) => !hidden.has(address));
   return Object.fromEntries(
     shown.map(([address, value]) => [
       address,
-      address === SITE_ADDRESS.loggerClock ? loggerClock.dated(value) : value,
+      address === SITE_ADDRESS.loggerClock ? loggerClock.dated(value, now) : value,
     ]),
   );
 }

@@ -48,16 +48,19 @@ export class ValuePushes {
     const { values } = this.#needs.site;
     const addresses = this.#held.get(viewer) ?? values.keys();
     this.#held.delete(viewer);
-    const held = new Map<string, RegisterValue>();
-    let newest = 0;
+    const byInstant = new Map<number, Map<string, RegisterValue>>();
     for (const address of addresses) {
       const value = values.get(address);
       if (value === undefined) continue;
-      held.set(address, value.v);
-      newest = Math.max(newest, value.at);
+      const sameInstant = byInstant.get(value.at) ?? new Map<string, RegisterValue>();
+      byInstant.set(value.at, sameInstant.set(address, value.v));
     }
-    if (held.size === 0) return;
-    for (const frame of this.#frames(newest, held)) this.#send(viewer, frame);
+    // Each at its own instant: dated later, one would outdo a sample that is still to come.
+    for (const [at, held] of [...byInstant].sort(([one], [other]) => one - other))
+      for (const frame of this.#frames(at, held)) {
+        if (isHolding(viewer.state)) this.#hold(viewer, held.keys());
+        else this.#send(viewer, frame);
+      }
   }
 
   #hold(viewer: ViewerSocket, addresses: Iterable<string>): void {
@@ -74,13 +77,13 @@ export class ValuePushes {
 
   /** One frame, and another for the logger's clock, whose instant is the time of receipt. */
   #frames(at: number, values: Values): Frame[] {
-    const { loggerClock, site } = this.#needs;
+    const { clock, loggerClock, site } = this.#needs;
     const told = values.get(SITE_ADDRESS.loggerClock);
     const rest = Object.fromEntries(values);
     if (told === undefined) return [new Frame({ at, values: rest }, site)];
     delete rest[SITE_ADDRESS.loggerClock];
     const push = {
-      at: loggerClock.dated({ v: told, at }).at,
+      at: loggerClock.dated({ v: told, at }, clock.now()).at,
       values: { [SITE_ADDRESS.loggerClock]: told },
     };
     const frames = [new Frame(push, site)];

@@ -25,8 +25,10 @@ export const VIEWERS_TIMER = "viewers";
 const CONNECTION_ID_BYTES = 12;
 /** After a close the viewers come back over this long at least … */
 const LEAST_JITTER_MS = 10_000;
-/** … and so that no more than twenty of them log in each second. */
-const JITTER_EACH_MS = 50;
+/** … and so that no more than fifty of them log in each second, … */
+const JITTER_EACH_MS = 20;
+/** … but within this: with the wait before it, nobody is away for longer than 35 s. */
+const LONGEST_JITTER_MS = 25_000;
 
 type Needs = {
   sockets: ViewerSockets;
@@ -190,7 +192,7 @@ export class ViewerHub implements Audience {
       loggerClock,
       now: clock.now(),
       commands: viewer.sight.commands ? recentCommands() : [],
-      reconnectJitterMs: Math.max(LEAST_JITTER_MS, sockets.all().length * JITTER_EACH_MS),
+      reconnectJitterMs: jitterFor(sockets.all().length),
     });
     sockets.send(viewer, COMMAND.loginAnswer, tag, encodeBody(picture));
     demandChanged();
@@ -231,4 +233,8 @@ export class ViewerHub implements Audience {
     const moments = all.map((viewer) => nextMoment(viewer.state, sockets.heartbeatAt(viewer)));
     return moments.length === 0 ? null : Math.min(...moments);
   }
+}
+
+function jitterFor(viewers: number): number {
+  return Math.min(LONGEST_JITTER_MS, Math.max(LEAST_JITTER_MS, viewers * JITTER_EACH_MS));
 }

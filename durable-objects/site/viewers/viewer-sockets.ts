@@ -1,9 +1,13 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
+import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import { isWatching, type ViewerState, viewerState } from "#protocol/viewer/conversation-state.ts";
 import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
-import { writeFrame } from "#protocol/viewer/frame.ts";
+import { frameText } from "#protocol/viewer/frame.ts";
+import { boundTo } from "#protocol/viewer/sealed-body.ts";
 import type { Clock } from "../parts.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "../socket-writes.ts";
+import { sealNatively } from "./seal-natively.ts";
 import { type Sight, sightOf } from "./sight.ts";
 
 /** On every viewer's socket; its connection's id is another tag. */
@@ -20,7 +24,7 @@ export type ViewerSocket = {
   readonly socket: WebSocket;
   state: ViewerState;
   readonly sight: Sight;
-  sessionKey: Uint8Array | null;
+  sessionKey: KeyObject | null;
 };
 
 type Platform = Pick<
@@ -71,7 +75,7 @@ export class ViewerSockets {
 
   update(viewer: ViewerSocket, state: ViewerState): void {
     if (state === viewer.state) return;
-    if (state.key !== viewer.state.key) viewer.sessionKey = sessionKeyOf(state);
+    if (state.key !== viewer.state.key) viewer.sessionKey = readKey(state);
     viewer.state = state;
     remember(viewer.socket, state);
   }
@@ -80,8 +84,9 @@ export class ViewerSockets {
   send({ socket, state, sessionKey }: ViewerSocket, cmd: number, tag: string, plain: Uint8Array) {
     if (sessionKey === null) return;
     const { uuid, language } = state;
-    const { randomBytes } = this.#clock;
-    writeText(socket, writeFrame(sessionKey, randomBytes, { uuid, cmd, tag, language, plain }));
+    const iv = this.#clock.randomBytes(IV_BYTES);
+    const data = sealNatively(sessionKey, iv, boundTo(cmd, tag), plain);
+    writeText(socket, frameText({ uuid, cmd, tag, language }, data));
   }
 
   sendText({ socket }: ViewerSocket, text: string): void {
@@ -110,9 +115,14 @@ export class ViewerSockets {
   }
 
   #hold(socket: WebSocket, state: ViewerState): void {
-    const viewer = { socket, state, sight: sightOf(state.facts), sessionKey: sessionKeyOf(state) };
+    const viewer = { socket, state, sight: sightOf(state.facts), sessionKey: readKey(state) };
     this.#viewers.set(socket, viewer);
   }
+}
+
+function readKey(state: ViewerState): KeyObject | null {
+  const key = sessionKeyOf(state);
+  return key === null ? null : createSecretKey(key);
 }
 
 function remember(socket: WebSocket, conversation: ViewerState): void {

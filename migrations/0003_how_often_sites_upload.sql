@@ -1,0 +1,1 @@
+ALTER TABLE `sites` ADD `upload_ms` integer DEFAULT 60000 NOT NULL;
