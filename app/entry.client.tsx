@@ -7,6 +7,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
 import { loadLanguage } from "./i18n/load-language.ts";
 import { I18N_OPTIONS } from "./i18n/options.ts";
+import { LookContext } from "./theme/look.ts";
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
@@ -16,15 +17,18 @@ async function hydrate(): Promise<void> {
   // Emotion's own style element must carry the page's nonce, or the security policy drops it.
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   const cache = createCache({ key: "css", ...(nonce ? { nonce } : {}) });
+  const look = document.querySelector("link[rel=stylesheet]")?.getAttribute("href") ?? undefined;
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <CacheProvider value={cache}>
-          <I18nextProvider i18n={i18n}>
-            <HydratedRouter />
-          </I18nextProvider>
-        </CacheProvider>
+        <LookContext value={look}>
+          <CacheProvider value={cache}>
+            <I18nextProvider i18n={i18n}>
+              <HydratedRouter />
+            </I18nextProvider>
+          </CacheProvider>
+        </LookContext>
       </StrictMode>,
     );
   });

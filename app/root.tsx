@@ -1,10 +1,10 @@
 import { ChakraProvider, LocaleProvider } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
+import { useTranslation } from "./i18n/use-translation.ts";
 import { readCookie } from "./read-cookie.ts";
 import {
   APPEARANCE_COOKIE,
@@ -12,7 +12,8 @@ import {
   appearanceClass,
   parseAppearance,
 } from "./theme/appearance.ts";
-import { system } from "./theme/system.ts";
+import { useLook } from "./theme/look.ts";
+import { providedSystem } from "./theme/system.ts";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { useNonce } from "./ui/nonce.ts";
 import { parseSidebar, SIDEBAR_COOKIE } from "./ui/shell/sidebar-state.ts";
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={t("description")} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href={useLook()} />
         <Meta />
         <Links />
         {appearance === "auto" && (
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LocaleProvider locale={i18n.language}>
-          <ChakraProvider value={system}>{children}</ChakraProvider>
+          <ChakraProvider value={providedSystem}>{children}</ChakraProvider>
         </LocaleProvider>
         <ScrollRestoration />
         <Scripts />

@@ -3,5 +3,5 @@
  * it, since the role that counts is looked up on every request and one that disagrees would be ignored anyway.
  */
 export function siteSearch({ key, roleKey }: { key: string; roleKey: string }): string {
-  return `?${new URLSearchParams({ key, role: roleKey })}`;
+  return `?key=${encodeURIComponent(key)}&role=${encodeURIComponent(roleKey)}`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type Live, LiveContext } from "./live-context.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { ViewerLink } from "./viewer-link.ts";

@@ -1,26 +1,31 @@
-import { IconButton, type IconButtonProps } from "@chakra-ui/react";
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { APPEARANCE_COOKIE } from "./appearance.ts";
+import { looksOf, styled } from "./styled.tsx";
 
 const YEAR_S = 31_536_000;
 
-export function AppearanceToggle(props: Omit<IconButtonProps, "aria-label" | "onClick">) {
+export function AppearanceToggle() {
   const { t } = useTranslation();
   const dark = useSyncExternalStore(subscribe, isDark, () => false);
   return (
-    <IconButton
-      variant="ghost"
-      size="sm"
+    <Toggle
+      type="button"
       aria-label={t(dark ? "appearance.useLight" : "appearance.useDark")}
       onClick={() => choose(dark ? "light" : "dark")}
-      {...props}
     >
       <Icon name={dark ? "sun" : "moon"} />
-    </IconButton>
+    </Toggle>
   );
 }
+
+const Toggle = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+  colorPalette: "gray",
+  px: "0",
+  py: "0",
+  _icon: { fontSize: "1.2em" },
+});
 
 const isDark = () => document.documentElement.classList.contains("dark");
 

@@ -31,6 +31,15 @@ export const globalCss = defineGlobalStyles({
     outlineColor: "brand.focusRing",
     outlineOffset: "2px",
   },
+  "svg.icon": {
+    fill: "none",
+    stroke: "currentColor",
+    strokeWidth: "1.75",
+    strokeLinecap: "round",
+    strokeLinejoin: "round",
+    flexShrink: "0",
+  },
+  "[dir=rtl] svg[data-mirrored]": { transform: "scaleX(-1)" },
   "*::placeholder": { color: "fg.subtle", opacity: "1" },
   "*::selection": { bg: "brand.emphasized" },
 });

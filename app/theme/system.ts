@@ -9,6 +9,7 @@ import {
   skeletonRecipe,
   spinnerRecipe,
 } from "@chakra-ui/react/theme";
+import { css } from "@emotion/react";
 import { globalCss } from "./global-css.ts";
 import { semanticColors } from "./semantic-colors.ts";
 import { layerStyles, semanticRadii, semanticShadows, textStyles } from "./styles.ts";
@@ -46,3 +47,13 @@ export const system = createSystem(
     },
   }),
 );
+
+/** What holds for every page; it is in the stylesheet. */
+export const globalLooks = css(system._global as Parameters<typeof css>[0]);
+
+/** The same for Chakra's provider, which would write the global looks into every page. */
+export const providedSystem = {
+  ...system,
+  _config: { ...system._config, disableLayers: true },
+  _global: [],
+} satisfies typeof system;

@@ -1,6 +1,6 @@
-import { Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
+import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { isRouteErrorResponse, Link } from "react-router";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { BrandMark } from "./icons/brand-mark.tsx";
 import { PageTitle } from "./page-title.tsx";
 
@@ -26,7 +26,9 @@ export function ErrorMessage({ kind, status }: { kind: Kind; status: number }) {
       textAlign="center"
     >
       <PageTitle page={t(`${kind}.title`)} />
-      <BrandMark width="14" height="14" mb="2" />
+      <Box mb="2">
+        <BrandMark size="3.5rem" />
+      </Box>
       <Text textStyle="overline" color="fg.subtle">
         {status}
       </Text>

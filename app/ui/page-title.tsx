@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** The document's title; React hoists it into the head. */
 export function PageTitle({ page }: { page: string }) {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { formatRelativeTime, nextChangeIn } from "#domain/units/relative-time.ts";
 
@@ -9,20 +8,22 @@ type RelativeTimeProps = {
   /** The server's clock when it made the page, ms UTC: what is first shown is the same on both sides. */
   now: number;
   timeZone: string;
+  language: string;
   /** The text around it. */
   of?: (time: string) => string;
 };
 
 /** "3 minutes ago", kept true while it is on the page. */
-export function RelativeTime({ at, now, timeZone, of = (time) => time }: RelativeTimeProps) {
-  const { i18n } = useTranslation();
+export function RelativeTime({ at, now, timeZone, language, of = asItIs }: RelativeTimeProps) {
   const current = useClock(at, now);
   return (
     <time dateTime={new Date(at).toISOString()} title={formatLocalTime(at, timeZone)}>
-      {of(formatRelativeTime(at, current, i18n.language, timeZone))}
+      {of(formatRelativeTime(at, current, language, timeZone))}
     </time>
   );
 }
+
+const asItIs = (time: string) => time;
 
 /** Server time now, told again whenever the text changes. */
 function useClock(at: number, serverNow: number): number {

@@ -1,9 +1,9 @@
 import { Box, Flex } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { SignalName } from "../theme/palette.ts";
 
-const STATUS_TONE: Record<SiteStatus, SignalName> = {
+export const STATUS_TONE: Record<SiteStatus, SignalName> = {
   normal: "good",
   warning: "warning",
   fault: "fault",
@@ -12,11 +12,16 @@ const STATUS_TONE: Record<SiteStatus, SignalName> = {
   off: "quiet",
 };
 
+/** Whether a status is drawn as a ring instead of a dot: nothing runs. */
+export function hasRing(status: SiteStatus): boolean {
+  return status === "offline" || status === "off";
+}
+
 /** A site's status as a dot and its word; a ring instead of a dot where nothing runs. */
 export function StatusBadge({ status }: { status: SiteStatus }) {
   const { t } = useTranslation();
   const tone = STATUS_TONE[status];
-  const hollow = status === "offline" || status === "off";
+  const hollow = hasRing(status);
   return (
     <Flex
       as="span"

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** The text of a problem's message key, as the server names it. */
 export function useProblemText(): (key: string | undefined, retryAfter?: number | null) => string {

@@ -1,6 +1,6 @@
 import { Box, Flex } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
 import { HarbourPicture } from "./harbour-picture.tsx";
@@ -36,7 +36,9 @@ export default function PublicLayout() {
         </Box>
       </Flex>
       <Flex as="main" flex="1" direction="column" minW="0" position="relative">
-        <AppearanceToggle colorPalette="gray" position="absolute" top="3" insetEnd="3" />
+        <Box position="absolute" top="3" insetEnd="3">
+          <AppearanceToggle />
+        </Box>
         <Flex
           flex="1"
           align={{ base: "flex-start", lg: "center" }}

@@ -1,9 +1,9 @@
 import { Box, Button, Field, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../backend.server.ts";
 import { isSecure, isSignedIn } from "../../guard.server.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ownAddress } from "../../own-address.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

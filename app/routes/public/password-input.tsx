@@ -1,6 +1,6 @@
 import { Box, Button, Input, type InputProps } from "@chakra-ui/react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 export function PasswordInput(props: Omit<InputProps, "type">) {
   const { t } = useTranslation("login");

@@ -1,6 +1,6 @@
 import { Flex } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { StyledIcon } from "../../ui/icons/icon.tsx";
 
 const ENOUGH = "@media (min-width: 1366px) and (min-height: 768px)";
 
@@ -16,7 +16,7 @@ export function ResolutionNotice() {
       color="fg.muted"
       css={{ [ENOUGH]: { display: "none" } }}
     >
-      <Icon name="screen" size="1.4em" mt="0.5" />
+      <StyledIcon name="screen" size="1.4em" mt="0.5" />
       {t("lowResolution")}
     </Flex>
   );

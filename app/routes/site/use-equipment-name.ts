@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** The type's name where a piece of equipment has none of its own: the server then sends the type's key. */
 export function useEquipmentName(): (name: string, address: string) => string {

@@ -1,15 +1,10 @@
-import { chakra, type HTMLChakraProps } from "@chakra-ui/react";
-
 /** A sun coming up over the harbour. */
-export function BrandMark(props: HTMLChakraProps<"svg">) {
+export function BrandMark({ size = "2rem" }: { size?: string }) {
   return (
-    <chakra.svg
+    <svg
       viewBox="0 0 32 32"
-      width="8"
-      height="8"
-      flexShrink="0"
       aria-hidden="true"
-      {...props}
+      style={{ width: size, height: size, flexShrink: 0 }}
     >
       <rect width="32" height="32" rx="9" fill="#123b3a" />
       <path d="M8.5 19a7.5 7.5 0 0 1 15 0z" fill="#f6b443" />
@@ -26,6 +21,6 @@ export function BrandMark(props: HTMLChakraProps<"svg">) {
         strokeWidth="1.8"
         strokeLinecap="round"
       />
-    </chakra.svg>
+    </svg>
   );
 }

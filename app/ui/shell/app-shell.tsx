@@ -1,6 +1,6 @@
-import { Box, Flex } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
 import { ConnectivityNotice } from "./connectivity-notice.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { Sidebar } from "./sidebar.tsx";
@@ -20,41 +20,47 @@ export function AppShell({ items, userName, aside, children }: AppShellProps) {
   const { t } = useTranslation();
   const sidebar = useSidebar();
   return (
-    <Flex minH="100dvh" align="stretch">
-      <Box
-        asChild
-        position="fixed"
-        top="2"
-        insetStart="4"
-        opacity="0"
-        pointerEvents="none"
-        zIndex="skipNav"
-        bg="bg.raised"
-        px="4"
-        py="2"
-        borderRadius="md"
-        _focusVisible={{ opacity: "1", pointerEvents: "auto", boxShadow: "md" }}
-      >
-        <a href="#content">{t("skipToContent")}</a>
-      </Box>
+    <Frame>
+      <SkipLink href="#content">{t("skipToContent")}</SkipLink>
       <Sidebar items={items} state={sidebar.state} onToggle={sidebar.toggle} />
-      <Flex direction="column" flex="1" minW="0">
+      <Column>
         <TopBar items={items} userName={userName} aside={aside} />
         <ConnectivityNotice />
-        <Box
-          as="main"
-          id="content"
-          flex="1"
-          w="full"
-          maxW="page"
-          mx="auto"
-          px={{ base: "4", lg: "8" }}
-          pt={{ base: "4", lg: "6" }}
-          pb="24"
-        >
-          {children}
-        </Box>
-      </Flex>
-    </Flex>
+        <Main id="content">{children}</Main>
+      </Column>
+    </Frame>
   );
 }
+
+const Frame = styled("div", { display: "flex", minH: "100dvh", alignItems: "stretch" });
+
+const SkipLink = styled("a", {
+  position: "fixed",
+  top: "2",
+  insetStart: "4",
+  opacity: "0",
+  pointerEvents: "none",
+  zIndex: "skipNav",
+  bg: "bg.raised",
+  px: "4",
+  py: "2",
+  borderRadius: "md",
+  _focusVisible: { opacity: "1", pointerEvents: "auto", boxShadow: "md" },
+});
+
+const Column = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  flex: "1",
+  minW: "0",
+});
+
+const Main = styled("main", {
+  flex: "1",
+  w: "full",
+  maxW: "page",
+  mx: "auto",
+  px: { base: "4", lg: "8" },
+  pt: { base: "4", lg: "6" },
+  pb: "24",
+});

@@ -1,8 +1,8 @@
-import { chakra } from "@chakra-ui/react";
 import type { ParseKeys } from "i18next";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useMatches } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
 
 /** What a route says of its place; a name that is data (a site's) comes as it is. */
 type Crumb = { label: ParseKeys<"common"> } | { text: string };
@@ -16,7 +16,7 @@ export function Breadcrumbs() {
     isCrumbHandle(match.handle) ? match.handle.crumbs(match.loaderData) : [],
   );
   return (
-    <chakra.nav aria-label={t("navigation.breadcrumbs")}>
+    <nav aria-label={t("navigation.breadcrumbs")}>
       <List>
         {steps.map((step, index) => {
           const last = index === steps.length - 1;
@@ -39,26 +39,24 @@ export function Breadcrumbs() {
           );
         })}
       </List>
-    </chakra.nav>
+    </nav>
   );
 }
 
-const List = chakra("ol", {
-  base: {
-    display: "flex",
-    alignItems: "center",
-    gap: "2",
-    textStyle: "sm",
-    color: "fg.muted",
-    minW: "0",
-    whiteSpace: "nowrap",
-    "& li": { minW: "0", overflow: "hidden", textOverflow: "ellipsis" },
-    "& [data-separator]": { color: "fg.subtle", flexShrink: "0" },
-    "& [data-last]": { color: "fg", fontWeight: "medium", flexShrink: "0" },
-    "& a": { borderRadius: "xs", _hover: { color: "fg", textDecoration: "underline" } },
-    // A phone has room for where one is, not for the way there.
-    mdDown: { "& li:not([data-last])": { display: "none" } },
-  },
+const List = styled("ol", {
+  display: "flex",
+  alignItems: "center",
+  gap: "2",
+  textStyle: "sm",
+  color: "fg.muted",
+  minW: "0",
+  whiteSpace: "nowrap",
+  "& li": { minW: "0", overflow: "hidden", textOverflow: "ellipsis" },
+  "& [data-separator]": { color: "fg.subtle", flexShrink: "0" },
+  "& [data-last]": { color: "fg", fontWeight: "medium", flexShrink: "0" },
+  "& a": { borderRadius: "xs", _hover: { color: "fg", textDecoration: "underline" } },
+  // A phone has room for where one is, not for the way there.
+  mdDown: { "& li:not([data-last])": { display: "none" } },
 });
 
 function isCrumbHandle(handle: unknown): handle is CrumbHandle {

@@ -1,6 +1,6 @@
-import { Box, Flex, IconButton, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { looksOf, styled } from "../../theme/styled.tsx";
 import { BrandMark } from "../icons/brand-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LogoutButton } from "./logout-button.tsx";
@@ -19,67 +19,75 @@ export function Sidebar({ items, state, onToggle }: SidebarProps) {
   const { t } = useTranslation();
   const folded = state === "folded";
   return (
-    <Flex
-      as="aside"
-      display={{ base: "none", lg: "flex" }}
-      direction="column"
-      flexShrink="0"
-      w={folded ? "rail" : "sidebar"}
-      transition="width 0.2s"
-      position="sticky"
-      top="0"
-      h="100dvh"
-      bg="harbour.bg"
-      color="harbour.fg"
-      px="3"
-      py="4"
-      gap="6"
-      overflow="hidden"
-    >
+    <Aside data-folded={folded || undefined}>
       <BrandLink folded={folded} />
-      <Box as="nav" aria-label={t("navigation.label")} flex="1">
+      <nav aria-label={t("navigation.label")}>
         <NavigationList items={items} folded={folded} />
-      </Box>
-      <Flex direction="column" gap="1">
+      </nav>
+      <Foot>
         <LogoutButton folded={folded} />
-        <IconButton
-          variant="plain"
-          size="sm"
-          alignSelf={folded ? "center" : "flex-end"}
-          color="harbour.muted"
-          focusRingColor="harbour.sun"
-          _hover={{ color: "harbour.fg", bg: "harbour.hover" }}
+        <Fold
+          type="button"
           aria-label={t(folded ? "navigation.unfold" : "navigation.fold")}
           aria-expanded={!folded}
           onClick={onToggle}
         >
-          <Icon name="sidebar" _rtl={{ transform: "scaleX(-1)" }} />
-        </IconButton>
-      </Flex>
-    </Flex>
+          <Icon name="sidebar" mirrored />
+        </Fold>
+      </Foot>
+    </Aside>
   );
 }
 
 export function BrandLink({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   return (
-    <Flex
-      asChild
-      align="center"
-      gap="2.5"
-      px="1"
-      borderRadius="md"
-      focusVisibleRing="outside"
-      focusRingColor="harbour.sun"
-    >
-      <Link to="/sitelist" aria-label={t("brand")}>
-        <BrandMark />
-        {!folded && (
-          <Text as="span" fontWeight="semibold" fontSize="lg" letterSpacing="tight">
-            {t("brand")}
-          </Text>
-        )}
-      </Link>
-    </Flex>
+    <Brand to="/sitelist" aria-label={t("brand")}>
+      <BrandMark />
+      {!folded && <span>{t("brand")}</span>}
+    </Brand>
   );
 }
+
+const Aside = styled("aside", {
+  display: { base: "none", lg: "flex" },
+  flexDirection: "column",
+  flexShrink: "0",
+  w: "sidebar",
+  transition: "width 0.2s",
+  position: "sticky",
+  top: "0",
+  h: "100dvh",
+  bg: "harbour.bg",
+  color: "harbour.fg",
+  px: "3",
+  py: "4",
+  gap: "6",
+  overflow: "hidden",
+  "&[data-folded]": { w: "rail" },
+  "& > nav": { flex: "1" },
+});
+
+const Brand = styled(Link, {
+  display: "flex",
+  alignItems: "center",
+  gap: "2.5",
+  px: "1",
+  borderRadius: "md",
+  focusVisibleRing: "outside",
+  focusRingColor: "harbour.sun",
+  "& span": { fontWeight: "semibold", fontSize: "lg", letterSpacing: "tight" },
+});
+
+const Foot = styled("div", { display: "flex", flexDirection: "column", gap: "1" });
+
+const Fold = styled("button", looksOf("button", { variant: "plain", size: "sm" }), {
+  px: "0",
+  py: "0",
+  _icon: { fontSize: "1.2em" },
+  alignSelf: "flex-end",
+  color: "harbour.muted",
+  focusRingColor: "harbour.sun",
+  _hover: { color: "harbour.fg", bg: "harbour.hover" },
+  "[data-folded] &": { alignSelf: "center" },
+});

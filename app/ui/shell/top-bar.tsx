@@ -1,7 +1,7 @@
-import { Box, Flex, IconButton } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
+import { looksOf, styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { NavigationItem } from "./navigation.ts";
@@ -15,34 +15,18 @@ export function TopBar({ items, userName, aside }: TopBarProps) {
   const { t } = useTranslation();
   const [drawer, setDrawer] = useState<"unused" | "open" | "closed">("unused");
   return (
-    <Flex
-      as="header"
-      align="center"
-      gap={{ base: "1", lg: "3" }}
-      minH="14"
-      px={{ base: "3", lg: "8" }}
-      bg="bg.panel"
-      borderBottomWidth="1px"
-      position="sticky"
-      top="0"
-      zIndex="sticky"
-    >
-      <IconButton
-        display={{ base: "inline-flex", lg: "none" }}
-        variant="ghost"
-        colorPalette="gray"
-        size="sm"
+    <Bar>
+      <MenuButton
+        type="button"
         aria-label={t("navigation.open")}
         aria-expanded={drawer === "open"}
         onClick={() => setDrawer("open")}
       >
         <Icon name="menu" />
-      </IconButton>
-      <Box flex="1" minW="0">
-        <Breadcrumbs />
-      </Box>
+      </MenuButton>
+      <Breadcrumbs />
       {aside}
-      <AppearanceToggle colorPalette="gray" />
+      <AppearanceToggle />
       <UserMenu name={userName} />
       {drawer !== "unused" && (
         <Suspense>
@@ -53,6 +37,28 @@ export function TopBar({ items, userName, aside }: TopBarProps) {
           />
         </Suspense>
       )}
-    </Flex>
+    </Bar>
   );
 }
+
+const Bar = styled("header", {
+  display: "flex",
+  alignItems: "center",
+  gap: { base: "1", lg: "3" },
+  minH: "14",
+  px: { base: "3", lg: "8" },
+  bg: "bg.panel",
+  borderBottomWidth: "1px",
+  position: "sticky",
+  top: "0",
+  zIndex: "sticky",
+  "& > nav": { flex: "1", minW: "0" },
+});
+
+const MenuButton = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+  colorPalette: "gray",
+  px: "0",
+  py: "0",
+  _icon: { fontSize: "1.2em" },
+  display: { base: "inline-flex", lg: "none" },
+});

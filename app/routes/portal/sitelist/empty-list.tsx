@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { StyledIcon } from "../../../ui/icons/icon.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
 /** Nothing to show: because nothing was found, because all is well, or because there is nothing yet. */
@@ -18,7 +18,7 @@ export function EmptyList({ query }: { query: ListQuery }) {
       px="6"
       py="14"
     >
-      <Icon
+      <StyledIcon
         name={reason === "search" ? "search" : reason === "attention" ? "check" : "solar"}
         size="2.5rem"
         color={reason === "attention" ? "good" : "fg.subtle"}

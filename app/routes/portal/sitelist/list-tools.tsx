@@ -1,7 +1,8 @@
-import { Box, Flex, IconButton, Input, Spinner } from "@chakra-ui/react";
+import { IconButton, Spinner } from "@chakra-ui/react";
 import { type ChangeEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { FilterLink } from "./filter-link.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
@@ -11,24 +12,17 @@ const TYPING_PAUSE_MS = 300;
 export function ListTools({ query }: { query: ListQuery }) {
   const { t } = useTranslation("sitelist");
   return (
-    <Flex gap="3" mb="4" wrap="wrap" align="center">
+    <Tools>
       <SearchField query={query} />
-      <Flex
-        role="group"
-        aria-label={t("show.label")}
-        gap="1"
-        bg="bg.sunken"
-        p="1"
-        borderRadius="lg"
-      >
+      <Segments role="group" aria-label={t("show.label")}>
         <FilterLink to={listAddress(query, { attention: false })} current={!query.attention}>
           {t("show.all")}
         </FilterLink>
         <FilterLink to={listAddress(query, { attention: true })} current={query.attention}>
           {t("show.attention")}
         </FilterLink>
-      </Flex>
-    </Flex>
+      </Segments>
+    </Tools>
   );
 }
 
@@ -55,34 +49,22 @@ function SearchField({ query }: { query: ListQuery }) {
       input.current.value = query.search;
   }, [query.search]);
   return (
-    <Box flex="1" minW="60" maxW={{ md: "md" }} position="relative">
+    <Search>
       <Form role="search" onSubmit={() => clearTimeout(timer.current)}>
-        <Icon
-          name="search"
-          position="absolute"
-          insetStart="3"
-          top="2.5"
-          zIndex="1"
-          color="fg.subtle"
-          pointerEvents="none"
-        />
+        <Icon name="search" />
         <Input
           ref={input}
           type="search"
           name="q"
-          ps="10"
-          pe="10"
-          bg="bg.panel"
           aria-label={t("search.label")}
           placeholder={t("search.placeholder")}
           defaultValue={query.search}
           maxLength={100}
           autoComplete="off"
           onChange={onChange}
-          css={{ "&::-webkit-search-cancel-button": { display: "none" } }}
         />
       </Form>
-      <Box position="absolute" insetEnd="1" top="1">
+      <div>
         {busy ? (
           <Spinner size="sm" m="2" color="fg.subtle" aria-label={t("search.busy")} />
         ) : (
@@ -103,7 +85,46 @@ function SearchField({ query }: { query: ListQuery }) {
             </IconButton>
           )
         )}
-      </Box>
-    </Box>
+      </div>
+    </Search>
   );
 }
+
+const Tools = styled("div", {
+  display: "flex",
+  gap: "3",
+  mb: "4",
+  flexWrap: "wrap",
+  alignItems: "center",
+});
+
+const Segments = styled("div", {
+  display: "flex",
+  gap: "1",
+  bg: "bg.sunken",
+  p: "1",
+  borderRadius: "lg",
+});
+
+const Search = styled("div", {
+  flex: "1",
+  minW: "60",
+  maxW: { md: "md" },
+  position: "relative",
+  "& > form > svg": {
+    position: "absolute",
+    insetStart: "3",
+    top: "2.5",
+    zIndex: "1",
+    color: "fg.subtle",
+    pointerEvents: "none",
+  },
+  "& > div": { position: "absolute", insetEnd: "1", top: "1" },
+});
+
+const Input = styled("input", looksOf("input", {}), {
+  ps: "10",
+  pe: "10",
+  bg: "bg.panel",
+  "&::-webkit-search-cancel-button": { display: "none" },
+});

@@ -1,8 +1,8 @@
-import { Flex, Heading, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
+import { useMemo } from "react";
 import { backend } from "../../../backend.server.ts";
 import { callForPage } from "../../../guard.server.ts";
-import { siteSearch } from "../../../site-search.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
@@ -10,6 +10,7 @@ import type { Route } from "./+types/page";
 import { EmptyList } from "./empty-list.tsx";
 import { readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
+import { packSites, unpackSites } from "./packed-sites.ts";
 import { Pager } from "./pager.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { useFreshList } from "./use-fresh-list.ts";
@@ -20,26 +21,13 @@ export async function loader(args: Route.LoaderArgs) {
   const query = readListQuery(args.url.searchParams);
   const { list, total } = await callForPage(
     args,
-    "POST /site/v4/getListBySearchFilterAndReorder",
+    "POST /site/v4/getBriefListBySearchFilterAndReorder",
     toOperationInput(query),
   );
   return {
     query,
     total,
-    sites: list.map((site) => ({
-      id: site.id,
-      address: `/realtime${siteSearch(site)}`,
-      name: site.name,
-      location: site.location,
-      timeZone: site.timeZone.timeZoneId,
-      status: site.status,
-      online: site.online,
-      since: site.since,
-      alarm: site.alarmStatus,
-      batterySoc: site.batterySoc,
-      solar: site.solar,
-      figuresAt: site.figuresAt,
-    })),
+    sites: packSites(list),
     now: args.context.get(backend).context.now(),
     notYours: args.url.searchParams.get("notice") === "notYours",
   };
@@ -47,19 +35,16 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function SiteList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("sitelist");
-  const { query, total, sites, now, notYours } = loaderData;
+  const { query, total, now, notYours } = loaderData;
+  const sites = useMemo(() => unpackSites(loaderData.sites), [loaderData.sites]);
   useFreshList();
   return (
     <>
       <PageTitle page={t("title")} />
-      <Flex align="baseline" gap="3" mb="4">
-        <Heading as="h1" textStyle={{ base: "xl", md: "2xl" }} fontWeight="semibold">
-          {t("title")}
-        </Heading>
-        <Text color="fg.muted" textStyle="sm">
-          {t("count", { count: total })}
-        </Text>
-      </Flex>
+      <Head>
+        <h1>{t("title")}</h1>
+        <p>{t("count", { count: total })}</p>
+      </Head>
       {notYours && (
         <Notice tone="warning" mb="4">
           {t("notYours")}
@@ -75,3 +60,15 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
+
+const Head = styled("div", {
+  display: "flex",
+  alignItems: "baseline",
+  gap: "3",
+  mb: "4",
+  "& h1": {
+    textStyle: { base: "xl", md: "2xl" },
+    fontWeight: "semibold",
+  },
+  "& p": { color: "fg.muted", textStyle: "sm" },
+});

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { type ListQuery, listAddress, PAGE_SIZE } from "./list-query.ts";
 
 export function Pager({ query, total }: { query: ListQuery; total: number }) {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { type ListQuery, listAddress, type SortColumn } from "./list-query.ts";
 
@@ -25,12 +25,7 @@ export function SortHeader({ query, column }: { query: ListQuery; column: SortCo
     >
       <Link to={listAddress(query, { sort: column, direction })} preventScrollReset>
         {t(`columns.${column}`)}
-        <Icon
-          name="down"
-          size="0.9em"
-          opacity={current ? 1 : 0}
-          transform={current && query.direction === "asc" ? "scaleY(-1)" : undefined}
-        />
+        <Icon name="down" size={null} />
       </Link>
     </th>
   );

@@ -1,4 +1,6 @@
-import { defineStyle } from "@chakra-ui/react";
+import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { hasRing, STATUS_TONE } from "../../../ui/status-badge.tsx";
 
 /** All of the list's looks, once on the table: a style per cell would cost the server more than the rest of the page. */
 export const tableStyle = defineStyle({
@@ -7,20 +9,53 @@ export const tableStyle = defineStyle({
   borderCollapse: "separate",
   borderSpacing: "0",
   "& a": { outline: "0" },
+  "& th svg": { opacity: "0", w: "0.9em", h: "0.9em" },
+  "& th[aria-sort=ascending] svg": { opacity: "1", transform: "scaleY(-1)" },
+  "& th[aria-sort=descending] svg": { opacity: "1" },
+  "& td[data-status]": {
+    fontWeight: "medium",
+    whiteSpace: "nowrap",
+    // A dot, or a ring where nothing runs.
+    _before: {
+      content: '""',
+      display: "inline-block",
+      w: "2",
+      h: "2",
+      me: "2",
+      borderRadius: "full",
+      verticalAlign: "0.06em",
+    },
+  },
+  ...statusLooks(),
+  "& [data-alarm]": {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    px: "2",
+    py: "0.5",
+    borderRadius: "full",
+    textStyle: "xs",
+    fontWeight: "medium",
+    whiteSpace: "nowrap",
+  },
+  // Nothing to see, but a screen reader says so.
+  "& [data-alarm=none]": { srOnly: true },
+  "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
+  ...alarmLooks(),
   "& [data-figure]": { textStyle: "figure", fontWeight: "medium" },
   "& [data-unit]": { color: "fg.muted", textStyle: "xs" },
-  "& [data-charge]": { display: "inline-flex", alignItems: "baseline", gap: "1" },
   "& [data-bar]": {
-    alignSelf: "center",
+    display: "inline-block",
+    verticalAlign: { base: "0.3em", lg: "0.15em" },
     w: "14",
     h: "1.5",
-    me: "1.5",
+    me: "2.5",
     borderRadius: "full",
     bg: "bg.sunken",
     overflow: "hidden",
     "& span": { display: "block", h: "full", borderRadius: "full", bg: "battery.fill" },
   },
-  "& [data-low=true] [data-bar] span": { bg: "warning.fill" },
+  "& [data-bar=low] span": { bg: "warning.fill" },
   "& td[data-column=name] a": {
     fontWeight: "semibold",
     color: "fg",
@@ -28,7 +63,12 @@ export const tableStyle = defineStyle({
     _after: { content: '""', position: "absolute", inset: "0" },
     "tr:hover &": { color: "brand.fg" },
   },
-  "& [data-location]": { display: "block", textStyle: "xs", color: "fg.muted", lineClamp: "1" },
+  "& td[data-column=name] span": {
+    display: "block",
+    textStyle: "xs",
+    color: "fg.muted",
+    lineClamp: "1",
+  },
   "& [data-column=figures]": { color: "fg.muted" },
   "& tr[data-online=false] [data-figure]": { color: "fg.muted" },
   "& tr[data-online=false] [data-bar]": { opacity: "0.62" },
@@ -76,13 +116,14 @@ export const tableStyle = defineStyle({
     "& [data-column=solar], & [data-column=battery]": {
       mt: "1.5",
       _before: {
-        content: "attr(data-label)",
         display: "block",
         textStyle: "xs",
         color: "fg.muted",
       },
       "& [data-figure]": { textStyle: "xl" },
     },
+    "& [data-column=solar]::before": { content: "var(--solar-label)" },
+    "& [data-column=battery]::before": { content: "var(--battery-label)" },
     "& [data-column=figures]": {
       gridArea: "figures",
       textStyle: "xs",
@@ -133,3 +174,23 @@ export const tableStyle = defineStyle({
     "& [data-bar]": { display: "none" },
   },
 });
+
+function statusLooks(): SystemStyleObject {
+  return Object.fromEntries(
+    Object.entries(STATUS_TONE).map(([status, tone]) => {
+      const mark = hasRing(status as SiteStatus)
+        ? { boxShadow: "inset 0 0 0 1.5px currentColor" }
+        : { bg: `${tone}.fill` };
+      return [`& td[data-status=${status}]`, { color: tone, _before: mark }];
+    }),
+  );
+}
+
+function alarmLooks(): SystemStyleObject {
+  return Object.fromEntries(
+    ["fault", "warning", "info"].map((tone) => [
+      `& [data-alarm=${tone}]`,
+      { bg: `${tone}.wash`, color: tone },
+    ]),
+  );
+}

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { formatRelativeTime } from "#domain/units/relative-time.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../live/live-context.ts";
 import type { Connection } from "../../../live/live-site.ts";
 import type { SignalName } from "../../../theme/palette.ts";

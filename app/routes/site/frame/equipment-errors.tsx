@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { Icon, StyledIcon } from "../../../ui/icons/icon.tsx";
 import { useEquipmentName } from "../use-equipment-name.ts";
 
 const NONE: readonly EquipmentError[] = [];
@@ -69,7 +69,11 @@ function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: strin
   const { eventTrigger, message, eventNo, at } = error;
   return (
     <Flex as="li" gap="3" px="4" py="2.5">
-      <Icon name={eventTrigger === "info" ? "info" : "warning"} color={eventTrigger} mt="0.5" />
+      <StyledIcon
+        name={eventTrigger === "info" ? "info" : "warning"}
+        color={eventTrigger}
+        mt="0.5"
+      />
       <Box minW="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
           {equipmentName(error.equipmentName, error.address)}

@@ -1,6 +1,6 @@
 import { Flex, VisuallyHidden } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { useSiteClock } from "./use-site-clock.ts";
 

@@ -1,9 +1,9 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { StyledIcon } from "../../../ui/icons/icon.tsx";
 
 /** Long enough to be read, short enough to be no obstacle. */
 const LEAVE_AFTER_MS = 2_500;
@@ -35,7 +35,7 @@ export function SessionEnd() {
       mb="5"
       wrap="wrap"
     >
-      <Icon name="warning" size="1.75rem" color="warning" />
+      <StyledIcon name="warning" size="1.75rem" color="warning" />
       <Flex direction="column" flex="1" minW="56">
         <Heading as="h2" textStyle="md" fontWeight="semibold">
           {t(`ended.${reason}.title`)}

@@ -1,9 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../live/live-context.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";

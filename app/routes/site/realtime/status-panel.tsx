@@ -1,9 +1,9 @@
 import { Box, chakra, Heading } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { BATTERY_STATUSES, POWER_SOURCES } from "#domain/sites/site-words.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../live/live-context.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";

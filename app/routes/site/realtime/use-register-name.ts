@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { wordsOf } from "./words-of.ts";
 
 type Named = Pick<DescribedRegister, "name" | "register">;

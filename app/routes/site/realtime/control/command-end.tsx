@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { useCommandText } from "./use-command-text.ts";
 

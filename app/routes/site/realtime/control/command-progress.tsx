@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { CommandEnd } from "./command-end.tsx";

@@ -1,6 +1,6 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 
 type ConfirmDialogProps = {
   open: boolean;

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";

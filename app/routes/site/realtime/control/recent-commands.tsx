@@ -1,8 +1,8 @@
 import { Box, chakra, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import type { SignalName } from "../../../../theme/palette.ts";
 import { newestFirst } from "./control-state.ts";

@@ -1,9 +1,9 @@
 import { Flex, Heading, Text } from "@chakra-ui/react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
 import { FlowPicture } from "./flow-picture.tsx";

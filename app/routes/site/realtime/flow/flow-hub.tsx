@@ -1,6 +1,6 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../../live/live-context.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { FlowLayout } from "./flow-layout.ts";

@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Flow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../../live/live-context.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { ChargeRing } from "./charge-ring.tsx";

@@ -1,7 +1,7 @@
 import { Flex } from "@chakra-ui/react";
-import { useTranslation } from "react-i18next";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { ViewedEquipment } from "#protocol/viewer/messages.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import type { SignalName } from "../../../../theme/palette.ts";
 
 /** Words that are news; all others just say what is running. */

@@ -1,9 +1,9 @@
 import { Box, Flex, Heading, Input, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
-import { Icon } from "../../../../ui/icons/icon.tsx";
+import { StyledIcon } from "../../../../ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";
@@ -45,7 +45,7 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
           )}
         </Flex>
         <Box position="relative" w={{ base: "full", sm: "72" }}>
-          <Icon
+          <StyledIcon
             name="search"
             position="absolute"
             insetStart="3"

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
-import { Icon } from "../../../../ui/icons/icon.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { StyledIcon } from "../../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
 import { EquipmentState } from "./equipment-state.tsx";
 import { RegisterList } from "./register-list.tsx";
@@ -42,7 +42,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
         disabled={searching}
         onClick={() => setOpen(!open)}
       >
-        <Icon
+        <StyledIcon
           name="chevron"
           size="1em"
           color="fg.subtle"
@@ -50,7 +50,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
           transform={open ? "rotate(90deg)" : undefined}
           _rtl={{ transform: open ? "rotate(90deg)" : "scaleX(-1)" }}
         />
-        <Icon
+        <StyledIcon
           name={ICON[equipmentTypeOf(piece.typeCode ?? piece.address.slice(0, 4))]}
           color="brand.fg"
         />

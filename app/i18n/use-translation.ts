@@ -1,0 +1,56 @@
+import type { FlatNamespace, i18n, TFunction } from "i18next";
+import { useContext, useSyncExternalStore } from "react";
+import { I18nContext } from "react-i18next";
+
+type FixedTexts = { language: string; byNames: Map<string, TFunction> };
+const fixed = new WeakMap<i18n, FixedTexts>();
+
+/**
+ * The texts of some namespaces, the first of them where a key names none. react-i18next's own hook makes a copy of the whole instance each time it is called, which
+ * took the server longer than rendering what it is called for.
+ */
+export function useTranslation<
+  const Names extends FlatNamespace | readonly FlatNamespace[] = "common",
+>(namespaces?: Names): { t: TFunction<Names>; i18n: i18n } {
+  const { i18n } = useContext(I18nContext);
+  const language = useSyncExternalStore(
+    (changed) => {
+      i18n.on("languageChanged", changed);
+      return () => i18n.off("languageChanged", changed);
+    },
+    () => i18n.language,
+    () => i18n.language,
+  );
+  const names: readonly FlatNamespace[] = [namespaces ?? ("common" as const)].flat();
+  return { t: textsOf(i18n, language, names) as unknown as TFunction<Names>, i18n };
+}
+
+function textsOf(i18n: i18n, language: string, names: readonly FlatNamespace[]): TFunction {
+  let known = fixed.get(i18n);
+  if (known?.language !== language) {
+    known = { language, byNames: new Map() };
+    fixed.set(i18n, known);
+  }
+  const key = names.join();
+  const there = known.byNames.get(key);
+  if (there !== undefined) return there;
+  const made = rememberPlain(i18n.getFixedT(language, [...names]) as unknown as PlainTexts);
+  known.byNames.set(key, made);
+  return made;
+}
+
+type PlainTexts = (key: string, options?: object) => string;
+
+/** A text that takes nothing is always the same: it is looked up once. */
+function rememberPlain(texts: PlainTexts): TFunction {
+  const known = new Map<string, string>();
+  const remembering: PlainTexts = (key, options) => {
+    if (options !== undefined) return texts(key, options);
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const text = texts(key);
+    known.set(key, text);
+    return text;
+  };
+  return remembering as unknown as TFunction;
+}

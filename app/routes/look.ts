@@ -1,0 +1,14 @@
+import { readStylesheet } from "../theme/stylesheet.server.ts";
+import type { Route } from "./+types/look";
+
+/** The stylesheet. A page of an older release gets the present one, and asks again the next time. */
+export function loader({ url }: Route.LoaderArgs): Response {
+  const { path, text } = readStylesheet();
+  const lasting = url.pathname === path;
+  return new Response(text, {
+    headers: {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { type ListedSite, packSites, unpackSites } from "./packed-sites.ts";
+
+const site: ListedSite = {
+  id: 7,
+  key: "k_abc",
+  roleKey: "def",
+  name: 'Córdoba "8" </script>',
+  location: "",
+  timeZoneId: "America/Cordoba",
+  online: true,
+  since: 1_790_000_000_000,
+  status: "normal",
+  alarmStatus: "none",
+  batterySoc: 80.5,
+  solar: null,
+  figuresAt: null,
+};
+
+test("what was packed comes out the same", () => {
+  const away = { ...site, id: 8, online: false, since: null };
+  expect(unpackSites(packSites([site, away]))).toEqual([site, away]);
+  expect(unpackSites(packSites([]))).toEqual([]);
+});
+
+test("what a line does not show is not sent", () => {
+  expect(packSites([{ ...site, secret: "of nobody's business" } as ListedSite])).not.toContain(
+    "business",
+  );
+});

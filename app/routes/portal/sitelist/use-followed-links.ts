@@ -1,0 +1,16 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+
+/** One listener for all plain links inside an element: a plain click leads on without loading a page anew. */
+export function useFollowedLinks(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { button, metaKey, altKey, ctrlKey, shiftKey, target } = event;
+    if (event.defaultPrevented || button !== 0) return;
+    if (metaKey || altKey || ctrlKey || shiftKey) return;
+    const address = (target as Element).closest("a")?.getAttribute("href");
+    if (address === undefined || address === null) return;
+    event.preventDefault();
+    void navigate(address);
+  };
+}
