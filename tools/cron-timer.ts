@@ -8,7 +8,7 @@ export function startCronTimer(
 ): Disposable {
   const timers = runtime.crons.map(
     (cron) =>
-      new Cron(cron, { timezone: "UTC", protect: true, catch: onError }, () =>
+      new Cron(cron, { timezone: "UTC", protect: true, catch: (error) => onError(error) }, () =>
         runtime.runScheduled(cron, new Date()),
       ),
   );

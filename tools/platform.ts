@@ -49,15 +49,17 @@ export async function startPlatform(options: {
   showStep: ShowStep;
   ended: AbortSignal;
   onError: (error: unknown) => void;
+  /** For measurements: Runtime's `findInspector` works. */
+  inspect?: boolean;
 }): Promise<Platform> {
-  const { state, port, spareSites, showStep, ended, onError } = options;
+  const { state, port, spareSites, showStep, ended, onError, inspect = false } = options;
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
   const storedDemo = isFirstStart ? undefined : readDemo(state);
   await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
-    startRuntime({ state, port, secret, onRestart: () => writeRunning(state, port) }),
+    startRuntime({ state, port, secret, inspect, onRestart: () => writeRunning(state, port) }),
   );
   try {
     writeRunning(state, port);

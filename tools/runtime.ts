@@ -18,6 +18,8 @@ export type Runtime = {
   runScheduled(cron: string, at: Date): Promise<void>;
   /** The cron expressions of wrangler.toml. */
   crons: string[];
+  /** Where the inspector of workerd listens. @throws where the runtime was started without one */
+  findInspector(): Promise<URL>;
   stop(): Promise<void>;
 };
 
@@ -39,8 +41,10 @@ export async function startRuntime(options: {
   secret: string;
   /** Called when workerd had to be started again. */
   onRestart: () => void;
+  /** Lets the inspector of workerd listen on a free port, for measurements. */
+  inspect?: boolean;
 }): Promise<Runtime> {
-  const { state, port, secret, onRestart } = options;
+  const { state, port, secret, onRestart, inspect = false } = options;
   const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), secret);
   rmSync(state.scratch, { recursive: true, force: true });
   const log = createWriteStream(state.log, { flags: "w" });
@@ -57,6 +61,7 @@ export async function startRuntime(options: {
             log.write(`${new Date(timestamp).toISOString()} ${level} ${message}\n`);
           },
           unsafeHandleRuntimeRestart: onRestart,
+          ...(inspect && { inspectorPort: 0 }),
           telemetry: { enabled: false },
           resourcePersistencePath: state.resources,
           resourceTmpPath: state.scratch,
@@ -71,16 +76,18 @@ export async function startRuntime(options: {
   };
   try {
     await miniflare.ready;
-    // Miniflare brings its own copies of the declarations of these two.
-    const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
+    // Miniflare brings its own copies of the declarations of the database and the worker.
     const database = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     return {
       url: addressOf(port),
       database,
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {
+        // Asked for anew each time: one from before workerd was started again is of no use.
+        const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
         await worker.scheduled({ cron, scheduledTime });
       },
+      findInspector: () => miniflare.getInspectorURL(),
       stop,
     };
   } catch (error) {

@@ -22,7 +22,12 @@ export async function runTier(
   return isSilentFailure ? { ...score, failed: 1 } : score;
 }
 
-function runInSight(command: string, args: string[], env: Record<string, string>): Promise<number> {
+/** Runs a program whose output is seen; one that cannot be started ends with code 127. */
+export function runInSight(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: projectRoot,

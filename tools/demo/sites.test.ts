@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { deviceFamilyOf } from "#domain/devices/device-families.ts";
+import { deviceFamilyOf, hasTwoOutputPhases } from "#domain/devices/device-families.ts";
 import { fleetSite } from "#simulator/fleet-file.ts";
+import type { SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import { toFleetSite } from "./demo-site.ts";
 import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites.ts";
 import { listSpareSites } from "./spare-sites.ts";
@@ -10,6 +11,28 @@ test("the twelve demo sites show every device family between them", () => {
   expect(new Set(DEMO_SITES.map((site) => deviceFamilyOf(site.systemType)))).toEqual(
     new Set(["K1", "K2", "E4", "E7", "EtherLink"]),
   );
+});
+
+test("the demo sites show every kind of plant, and their system codes say how many phases they have", () => {
+  const sites = [...DEMO_SITES, ...listSpareSites()];
+  for (const { serial, systemCode, profile } of sites)
+    expect([serial, profile?.kind === "simulated" && profile.inverter.phases === 2]).toEqual([
+      serial,
+      hasTwoOutputPhases(systemCode),
+    ]);
+  const profiles = DEMO_SITES.flatMap(({ profile }) =>
+    profile?.kind === "simulated" ? [profile] : [],
+  );
+  const count = (is: (profile: SimulatedPlantProfile) => boolean) => profiles.filter(is).length;
+  expect(count(({ inverter }) => inverter.phases === 1)).toBeGreaterThanOrEqual(6);
+  expect(count(({ inverter }) => inverter.phases === 3)).toBe(2);
+  expect(count(({ inverter }) => inverter.units > 1)).toBe(3);
+  expect(count(({ generator }) => generator !== null)).toBe(3);
+  expect(count(({ cabinet }) => cabinet !== null)).toBe(1);
+  const recordings = DEMO_SITES.flatMap(({ profile }) =>
+    profile?.kind === "recording" ? [profile.recording] : [],
+  );
+  expect(recordings).toEqual(["givenergy-household", "victron-demo"]);
 });
 
 test("the demo sites lie in at least ten countries and zones, on both hemispheres", () => {

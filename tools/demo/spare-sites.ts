@@ -59,6 +59,7 @@ function describeSpareSite(number: number): DemoSite {
       model: system.model,
       ratedW: system.ratedW,
       units: 1,
+      phases: 1,
       voltage: place.voltage,
       frequency: place.frequency,
     },
@@ -74,6 +75,7 @@ function describeSpareSite(number: number): DemoSite {
       criticalShare: Math.round(between(3, 10)) / 10,
     },
     meter: random() < 0.6,
+    cabinet: null,
     standingEvents: [],
   };
   return {
@@ -102,6 +104,7 @@ function describeBattery(ratedW: number, random: () => number): BatteryProfile {
         typeCode: "008B",
         model: "Lithium module LFP-51",
         capacityWh,
+        racks: 1,
         nominalV: 51.2,
         maxChargeW: Math.round(capacityWh * 0.5),
         maxDischargeW: Math.round(capacityWh * 0.7),
@@ -112,6 +115,7 @@ function describeBattery(ratedW: number, random: () => number): BatteryProfile {
         typeCode: "006D",
         model: "OPzV bank 48 V",
         capacityWh,
+        racks: 1,
         nominalV: 48,
         maxChargeW: Math.round(capacityWh * 0.18),
         maxDischargeW: Math.round(capacityWh * 0.4),

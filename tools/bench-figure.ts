@@ -1,0 +1,22 @@
+/** One figure beside its bare floor, both of the same run. */
+export type Figure = {
+  name: string;
+  /** As `frames/s` or `ms p99`. */
+  unit: string;
+  ours: number;
+  /** What the floor is, in a few words. */
+  floorIs: string;
+  floor: number;
+  /** ours ÷ floor must be at least or at most this; neither: it is only told. */
+  bar?: { atLeast: number } | { atMost: number };
+};
+
+/** How floors stand to each other, so that a floor that was slow by accident is noticed. */
+export type FloorCheck = {
+  name: string;
+  ratio: number;
+  /** What was measured on a quiet machine; more than 30 % below invalidates the run. */
+  expected: number;
+};
+
+export type Bench = () => Promise<{ figures: Figure[]; floors?: FloorCheck[] }>;

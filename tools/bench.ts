@@ -1,0 +1,36 @@
+import { globSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Bench, Figure, FloorCheck } from "./bench-figure.ts";
+import { judgeFigure, judgeFloor, renderFigures } from "./bench-report.ts";
+import { provideBuild } from "./build.ts";
+import { runCommand } from "./failure.ts";
+import { readNamedOptions } from "./named-options.ts";
+import { showStep } from "./progress.ts";
+import { projectRoot } from "./project-root.ts";
+
+await runCommand(async () => {
+  const { name, options } = readNamedOptions(process.argv.slice(2));
+  await showStep("Build", () => provideBuild());
+  const figures: Figure[] = [];
+  const floors: FloorCheck[] = [];
+  for (const path of globSync("tests/bench/*.bench.ts", { cwd: projectRoot }).sort()) {
+    const title = basename(path, ".bench.ts");
+    if (name !== undefined && name !== title) continue;
+    const { bench } = (await import(pathToFileURL(join(projectRoot, path)).href)) as {
+      bench: Bench;
+    };
+    const result = await showStep(title, bench);
+    figures.push(...result.figures);
+    floors.push(...(result.floors ?? []));
+  }
+  const isValid = floors.every((floor) => judgeFloor(floor));
+  const held = figures.every((figure) => judgeFigure(figure) !== "missed");
+  const json = JSON.stringify({ isValid, held, figures, floors }, null, 2);
+  console.log(`\n${renderFigures(figures, floors)}\n`);
+  if (options.json !== undefined && options.json !== "true") writeFileSync(options.json, json);
+  else console.log(json);
+  if (!isValid) console.error("✗ A floor was too slow: this run says nothing.");
+  process.exitCode = isValid && held ? 0 : 1;
+});
+process.exit();

@@ -1,0 +1,60 @@
+/** The platform's list prices, Workers Paid plan, without what the plan includes, in USD. Read in November 2026. */
+export const PRICES = {
+  workerRequest: 0.3 / 1e6,
+  workerCpuMs: 0.02 / 1e6,
+  objectRequest: 0.15 / 1e6,
+  objectGigabyteSecond: 12.5 / 1e6,
+  objectRowRead: 0.001 / 1e6,
+  objectRowWritten: 1 / 1e6,
+  /** For a month. */
+  objectGigabyte: 0.2,
+  queueOperation: 0.4 / 1e6,
+  databaseRowRead: 0.001 / 1e6,
+  databaseRowWritten: 1 / 1e6,
+  /** For a month. */
+  databaseGigabyte: 0.75,
+  /** For a month, whatever is used. */
+  plan: 5,
+} as const;
+
+/** Rules of the same pages. */
+export const BILLING = {
+  /** Messages that come in over a socket and count as one request. */
+  messagesARequest: 20,
+  /** GB that an object is billed for while it handles something, whatever it uses. */
+  objectGigabytes: 0.128,
+} as const;
+
+export const SOURCES: readonly { title: string; address: string; what: string }[] = [
+  {
+    title: "Workers pricing",
+    address: "https://developers.cloudflare.com/workers/platform/pricing/",
+    what: "requests 0.30 a million (a socket is one, its messages none; static files none), CPU 0.02 a million ms, the plan 5 a month",
+  },
+  {
+    title: "Durable Objects pricing",
+    address: "https://developers.cloudflare.com/durable-objects/platform/pricing/",
+    what: "requests, calls, alarms and socket messages at 20:1 0.15 a million, duration 12.50 a million GB-s at 128 MB while something is handled, rows read 0.001 and written 1.00 a million, an alarm that is set one row written, storage 0.20 a GB and month",
+  },
+  {
+    title: "Queues pricing",
+    address: "https://developers.cloudflare.com/queues/platform/pricing/",
+    what: "operations 0.40 a million; a message is written, read and deleted, each one operation for 64 KB",
+  },
+  {
+    title: "D1 pricing",
+    address: "https://developers.cloudflare.com/d1/platform/pricing/",
+    what: "rows read 0.001 and written 1.00 a million, indexes included, storage 0.75 a GB and month",
+  },
+];
+
+/** What cannot be counted on a machine of one's own. */
+export const ASSUMED = {
+  /** Time of the platform around each event of an object, ms: calling it, making durable what it wrote. */
+  platformMsAnEvent: 10,
+  /** CPU of the Worker for each page it renders, ms, and for each visit to a site that it makes. */
+  pageMs: 20,
+  visitMs: 0.25,
+  /** Bytes of a site in D1, its members, module and indexes included. */
+  databaseBytesASite: 4_000,
+} as const;

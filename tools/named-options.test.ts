@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readNamedOptions } from "./named-options.ts";
+
+test("a name, keys with values in both spellings, and flags are told apart", () => {
+  expect(readNamedOptions(["wire", "--seed", "7", "--count=3", "--verbose"])).toEqual({
+    name: "wire",
+    options: { seed: "7", count: "3", verbose: "true" },
+  });
+});
+
+test("a flag does not swallow the option after it", () => {
+  expect(readNamedOptions(["--quick", "--seed", "7"])).toEqual({
+    name: undefined,
+    options: { quick: "true", seed: "7" },
+  });
+});
+
+test("a second name is refused", () => {
+  expect(() => readNamedOptions(["wire", "frames"])).toThrow(/one name too many/);
+});

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { provideBuild } from "./build.ts";
+import { runCommand } from "./failure.ts";
+import { readNamedOptions } from "./named-options.ts";
+import { showStep } from "./progress.ts";
+import { projectRoot } from "./project-root.ts";
+import { runInSight } from "./test-tier.ts";
+
+const FOLDER = "tests/probes";
+
+await runCommand(async () => {
+  const { name, options } = readNamedOptions(process.argv.slice(2));
+  const probes = findProbes();
+  const probe = probes.find((each) => each.name === name);
+  if (probe === undefined) {
+    if (name !== undefined) console.error(`✗ There is no probe "${name}".\n`);
+    console.log("npm run probe -- <name> [--seed n] [--count n] …\n");
+    for (const each of probes) console.log(`  ${each.name.padEnd(12)} ${each.summary}`);
+    process.exitCode = name === undefined ? 0 : 2;
+    return;
+  }
+  const env = { HELIOPORT_PROBE: JSON.stringify(options), WRANGLER_SEND_METRICS: "false" };
+  if (probe.runsIn === "node") {
+    await showStep("Build", () => provideBuild());
+    process.exitCode = await runInSight(process.execPath, [join(projectRoot, probe.path)], env);
+    return;
+  }
+  const vitest = join(projectRoot, "node_modules", ".bin", "vitest");
+  process.exitCode = await runInSight(
+    vitest,
+    ["run", "--project", "probes", probe.path, "--reporter=verbose"],
+    env,
+  );
+});
+process.exit();
+
+type Probe = { name: string; path: string; runsIn: "workerd" | "node"; summary: string };
+
+/** Each file tells what it proves in its first comment; `<name>.workerd.ts` runs in workerd, `<name>.node.ts` in Node. */
+function findProbes(): Probe[] {
+  return globSync(`${FOLDER}/*.{workerd,node}.ts`, { cwd: projectRoot })
+    .sort()
+    .map((path) => {
+      const [name = "", runsIn] = basename(path).split(".");
+      const summary = /^\/\*\* (.+?) ?\*\/$/m.exec(readFileSync(join(projectRoot, path), "utf8"));
+      return {
+        name,
+        path,
+        runsIn: runsIn === "node" ? "node" : "workerd",
+        summary: summary?.[1] ?? "",
+      };
+    });
+}
