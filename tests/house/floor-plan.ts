@@ -29,7 +29,7 @@ export const floorPlan: Record<Room, Plan> = {
   simulator: { rooms: ["domain", "protocol"], packages: ["zod", "ws", "suncalc", "node:"] },
   "durable-objects": {
     rooms: ["domain", "protocol"],
-    packages: ["zod", "cloudflare:workers", "node:zlib"],
+    packages: ["zod", "cloudflare:workers", "node:crypto", "node:zlib"],
   },
   operations: { rooms: ["domain", "protocol", "database"], packages: ["zod"] },
   app: {
@@ -57,8 +57,8 @@ export const widerDoors: Record<string, readonly Room[]> = {
   "app/backend.server.ts": ["operations"],
 };
 
-/** Where a module's name may be computed: the launcher runs whichever entry point was asked for. */
-export const computedImports = ["tools/launch/launch.mjs"];
+/** Where a module's name may be computed: the launcher and the bench run whatever was asked for. */
+export const computedImports = ["tools/launch/launch.mjs", "tools/bench.ts"];
 
 /** What a test beside its file may import as well. */
 export const testPackages = ["vitest", "fast-check", "node:"];

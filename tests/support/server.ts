@@ -17,7 +17,8 @@ export type TestServer = {
   fleet: FleetFile;
   accounts: Record<DemoAccount["label"], DemoAccount>;
   ownLogger: Demo["ownLogger"];
-  stop(): Promise<void>;
+  /** @param look called when the platform has ended and its state is still there */
+  stop(look?: (state: StateDirectory) => void): Promise<void>;
 };
 
 /**
@@ -25,7 +26,7 @@ export type TestServer = {
  * ends with it. The demo fleet is silent but for the first `simulate` sites.
  */
 export async function startServer(
-  options: { port?: number; spareSites?: number; simulate?: number } = {},
+  options: { port?: number; spareSites?: number; simulate?: number; inspect?: boolean } = {},
 ): Promise<TestServer> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
   const lock = openState(state);
@@ -36,6 +37,7 @@ export async function startServer(
     showStep: (_, work) => work(),
     ended: new AbortController().signal,
     onError: console.error,
+    inspect: options.inspect ?? false,
   });
   const { accounts, ownLogger } = platform.demo;
   const fleet = readFleetFile(state.fleet);
@@ -53,11 +55,15 @@ export async function startServer(
       accounts.map((account) => [account.label, account]),
     ) as TestServer["accounts"],
     ownLogger,
-    async stop() {
-      await simulator?.stop();
-      await platform.stop();
-      lock[Symbol.dispose]();
-      rmSync(state.root, { recursive: true, force: true });
+    async stop(look) {
+      try {
+        await simulator?.stop();
+        await platform.stop();
+        look?.(state);
+      } finally {
+        lock[Symbol.dispose]();
+        rmSync(state.root, { recursive: true, force: true });
+      }
     },
   };
 }

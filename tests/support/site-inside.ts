@@ -7,7 +7,7 @@ import { Facts } from "#durable-objects/site/facts.ts";
 import { Presence } from "#durable-objects/site/presence.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
-import type { SiteEvent } from "#protocol/site-rpc.ts";
+import type { SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import { connectLogger, type LoggerSocket, openLogger, siteStub } from "./site-logger.ts";
 
@@ -20,8 +20,8 @@ export type Inside = {
   equipment: string[];
   statusOf: (address: string) => EquipmentStatus | undefined;
   stored: (address: string) => (readonly [at: number, value: RegisterValue])[];
-  /** Newest event of each kind for the rest of the system, and whether it was delivered. */
-  outbox: Record<string, SiteEvent & { delivered: boolean }>;
+  /** Newest status for the rest of the system, and whether it was delivered. */
+  outbox: { status?: SiteStatusEvent & { delivered: boolean } };
   alarmAt: number | null;
 };
 
@@ -35,9 +35,11 @@ export function lookInside(siteId: number): Promise<Inside> {
     const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
     const stored = series.read(series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
     const states = new EquipmentStates(sql);
+    // Reads them, which can be done only in here.
+    states.statusOf("");
     const rows = sql.exec<{ body: string; due: number | null }>(`SELECT body, due FROM outbox`);
     const events = rows.toArray().map(({ body, due }) => {
-      const event = { ...(JSON.parse(body) as SiteEvent), delivered: due === null };
+      const event = { ...(JSON.parse(body) as SiteStatusEvent), delivered: due === null };
       return [event.kind, event] as const;
     });
     return {
@@ -52,6 +54,15 @@ export function lookInside(siteId: number): Promise<Inside> {
       alarmAt: await storage.getAlarm(),
     };
   });
+}
+
+/**
+ * Somebody comes by.
+ * @param held number of the status that he knows, where that is not the newest
+ */
+export async function visitSite(siteId: number, held?: number) {
+  const { outbox } = await lookInside(siteId);
+  return siteStub(siteId).visit(held ?? outbox.status?.sequence ?? 0);
 }
 
 /** What an object goes through in the middle of a behaviour. */

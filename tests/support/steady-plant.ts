@@ -73,6 +73,14 @@ export class SteadyPlant implements Plant {
     return this.active;
   }
 
+  impose(): boolean {
+    return false;
+  }
+
+  lift(): boolean {
+    return false;
+  }
+
   snapshot(): unknown {
     return { setting: this.#setting };
   }

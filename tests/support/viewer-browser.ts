@@ -56,6 +56,8 @@ export function makeBrowser(stamp: ViewerStamp = stampOf()) {
 
   return {
     sessionKey,
+    /** base64url */
+    publicKey: toBase64Url(browserPublic),
     write,
     writeLogin: (body: unknown = { ticket: TICKET }, tag = "login") =>
       write(272, tag, body, toBase64Url(browserPublic)),

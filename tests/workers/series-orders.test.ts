@@ -10,6 +10,7 @@ import type {
   SeriesStore,
   StoredValue,
 } from "#durable-objects/site/series/series-store.ts";
+import { seededRandom } from "#simulator/random.ts";
 import { batchesOf, householdSamples, type Sample } from "./series-recording.ts";
 import { compactWholly, contents, inSite, overlappingBlocks } from "./series-support.ts";
 
@@ -23,16 +24,6 @@ const BUSY_LIMITS: SeriesLimits = {
 };
 const recording = householdSamples();
 const AFTERWARDS = (recording.at(-1)?.at ?? 0) + 1;
-
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
@@ -104,7 +95,7 @@ function sendOnce(name: string, samples: readonly Sample[]) {
 }
 
 async function sendInAnyOrder(seed: number, samples: readonly Sample[]) {
-  const random = mulberry32(seed);
+  const random = seededRandom(seed);
   const limits = seed % 2 === 0 ? BUSY_LIMITS : SERIES_LIMITS;
   const batches = anyOrder(samples, random);
   const half = Math.floor(batches.length / 2);

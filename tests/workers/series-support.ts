@@ -6,7 +6,9 @@ import { SeriesStore, type StoredValue } from "#durable-objects/site/series/seri
 
 /** Small enough that a few hundred values reach every seam of the store. */
 export const TINY_LIMITS: SeriesLimits = {
+  registers: 1000,
   pieceBytes: 400,
+  unpackedBytes: 1000,
   pieceCells: 120,
   tailBytes: 150,
   tailBatches: 2,
@@ -14,6 +16,7 @@ export const TINY_LIMITS: SeriesLimits = {
   maxTailCells: 200,
   chunksBeforeFold: 3,
   foldCells: 150,
+  foldBytes: 2000,
 };
 
 export type Opened = {

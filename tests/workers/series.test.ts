@@ -260,8 +260,10 @@ test("resending a day over and over stores nothing more once it is folded", () =
       maxTailBytes: 8000,
       maxTailCells: 4000,
       pieceBytes: 20_000,
+      unpackedBytes: 50_000,
       pieceCells: 20_000,
       foldCells: 20_000,
+      foldBytes: 50_000,
     });
     opened.clock.at = START + 86_400_000;
     const sendAll = () => {
@@ -361,8 +363,10 @@ test("very many long texts at one instant are stored, folded and read back", () 
     const limits = {
       ...TINY_LIMITS,
       pieceBytes: 256 * 1024,
+      unpackedBytes: 4 * 1024 * 1024,
       pieceCells: 2 ** 18,
       foldCells: 2 ** 18,
+      foldBytes: 8 * 1024 * 1024,
     };
     const store = open(limits);
     const columns: Record<string, RegisterValue[]> = {};

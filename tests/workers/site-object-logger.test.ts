@@ -1,8 +1,15 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SiteObject } from "#durable-objects/site/site-object.ts";
+import { hearFigures } from "../support/hear-figures.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES, disturb, disturbOpened, lookInside } from "../support/site-inside.ts";
+import {
+  DISTURBANCES,
+  disturb,
+  disturbOpened,
+  lookInside,
+  visitSite,
+} from "../support/site-inside.ts";
 import {
   connectLogger,
   connectMessage,
@@ -32,16 +39,15 @@ test("a module unlinked before its first connection does not get in", async () =
 });
 
 test("an eviction that closes the socket is a leaving of the logger: the last figures are told", async () => {
+  const told = hearFigures();
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.forward(1000), { FFFF000134: 20 }));
   await logger.ask(sample("b", clock.forward(1000), { FFFF000134: 21 }));
-  expect((await lookInside(siteId)).outbox.figures).toMatchObject({ batterySoc: 20 });
+  expect(told).toMatchObject([{ batterySoc: 20 }]);
   await evictDurableObject(siteStub(siteId), { webSockets: "close" });
   await logger.closed;
-  expect((await lookInside(siteId)).outbox).toMatchObject({
-    status: { online: false },
-    figures: { batterySoc: 21 },
-  });
+  expect((await lookInside(siteId)).outbox).toMatchObject({ status: { online: false } });
+  expect(told).toMatchObject([{ batterySoc: 20 }, { batterySoc: 21 }]);
 });
 
 test("a constant heartbeat is answered without waking the object", async () => {
@@ -308,6 +314,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("the site list hears of status at once, with numbers that only grow", async () => {
+    const told = hearFigures();
     let logger = await connectLogger(siteId, { systemType: "1000801", systemCode: 13 });
     const first = (await lookInside(siteId)).outbox.status;
     expect(first).toMatchObject({
@@ -325,7 +332,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await logger.ask(sample("b", clock.now(), { FFFF000170: "standby", FFFF000134: 80 }));
     const second = (await lookInside(siteId)).outbox;
     expect(second.status).toMatchObject({ siteStatus: "standby" });
-    expect(second.figures).toMatchObject({ at: clock.now(), batterySoc: 80, solar: null });
+    expect(told).toMatchObject([{ at: clock.now(), batterySoc: 80, solar: null }]);
     expect(second.status?.sequence).toBeGreaterThan(first?.sequence ?? Number.NaN);
     logger.socket.close(1000, "bye");
     await logger.closed;
@@ -340,23 +347,19 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 });
 
 test.each(["nothing", "hibernate"] as const)(
-  "figures are told each five minutes while they change, and when the logger leaves, across %s",
+  "figures are told when there are first ones and when the logger leaves, else whoever comes by hears them, across %s",
   async (disturbance) => {
+    const told = hearFigures();
     const logger = await connectLogger(siteId);
-    const upload = async (soc: number) => {
-      await logger.ask(sample(`soc-${soc}`, clock.forward(60_000), { FFFF000134: soc }));
-      return (await lookInside(siteId)).outbox.figures;
-    };
-    const told: (number | null | undefined)[] = [];
-    for (let soc = 10; soc < 22; soc++) {
-      const figures = await upload(soc);
+    expect(await visitSite(siteId)).toBeNull();
+    for (let minute = 0; minute < 30; minute++) {
+      const at = clock.forward(60_000);
+      await logger.ask(sample(`m-${minute}`, at, { FFFF000134: minute }));
       await disturb(siteId, disturbance, logger);
-      told.push(figures?.kind === "figures" ? figures.batterySoc : undefined);
+      expect(await visitSite(siteId)).toMatchObject({ siteId, at, batterySoc: minute });
     }
-    expect(told).toEqual([10, 10, 10, 10, 10, 15, 15, 15, 15, 15, 20, 20]);
+    expect(told).toMatchObject([{ batterySoc: 0 }]);
     logger.socket.close();
-    await expect
-      .poll(async () => (await lookInside(siteId)).outbox.figures)
-      .toMatchObject({ batterySoc: 21 });
+    await expect.poll(() => told).toMatchObject([{ batterySoc: 0 }, { batterySoc: 29 }]);
   },
 );

@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { type NewEvent, Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
-import type { SiteEvent } from "#protocol/site-rpc.ts";
+import type { SiteStatusEvent } from "#protocol/site-rpc.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 const T0 = 1_700_000_000_000;
@@ -12,10 +12,11 @@ type Bench = {
   outbox: Outbox;
   /** The outbox as found after an eviction. */
   again: () => Outbox;
+  sql: SqlStorage;
   clock: { at: number; now: () => number; randomBytes: () => Uint8Array };
-  delivered: SiteEvent[];
+  delivered: SiteStatusEvent[];
   /** What becomes of a delivery. */
-  queue: { take: (event: SiteEvent) => Promise<void> };
+  queue: { take: (event: SiteStatusEvent) => Promise<void> };
 };
 
 function withOutbox(work: (bench: Bench) => Promise<void>): Promise<void> {
@@ -23,14 +24,14 @@ function withOutbox(work: (bench: Bench) => Promise<void>): Promise<void> {
   return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
     applySchema(storage);
     const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
-    const delivered: SiteEvent[] = [];
+    const delivered: SiteStatusEvent[] = [];
     const queue: Bench["queue"] = {
       take: async (event) => {
         delivered.push(event);
       },
     };
     const again = () => new Outbox(storage.sql, clock, (event) => queue.take(event));
-    await work({ outbox: again(), again, clock, delivered, queue });
+    await work({ outbox: again(), again, sql: storage.sql, clock, delivered, queue });
   });
 }
 
@@ -45,39 +46,84 @@ function status(online: boolean): NewEvent {
     alarm: "none",
     systemType: null,
     systemCode: null,
+    uploadMs: 60_000,
   };
 }
 
-function figures(solar: number): NewEvent {
-  return { kind: "figures", siteId: 1, at: T0, solar, batterySoc: null, grid: null, load: null };
-}
-
-test("what is put is delivered, in order of its numbers", () =>
+test("what is put is delivered, once", () =>
   withOutbox(async ({ outbox, delivered }) => {
     outbox.put(status(true));
-    outbox.put(figures(5));
     expect(outbox.due()).toBe(T0);
     await outbox.flush();
-    expect(delivered).toMatchObject([
-      { kind: "status", sequence: 1 },
-      { kind: "figures", sequence: 2, solar: 5 },
-    ]);
+    expect(delivered).toMatchObject([{ kind: "status", sequence: 1, online: true }]);
     expect(outbox.due()).toBeNull();
     await outbox.flush();
-    expect(delivered).toHaveLength(2);
+    expect(delivered).toHaveLength(1);
   }));
 
-test("of each kind only the newest is delivered", () =>
+test("what was delivered is delivered again when asked after a while, and what is on its way is not", () =>
+  withOutbox(async ({ outbox, again, clock, delivered, queue }) => {
+    outbox.repeat();
+    expect(outbox.due()).toBeNull();
+    outbox.put(status(false));
+    const { take } = queue;
+    queue.take = async (event) => {
+      outbox.repeat();
+      await take(event);
+    };
+    await outbox.flush();
+    outbox.repeat();
+    expect(outbox.due()).toBeNull();
+    expect(outbox.toldAt).toBe(T0);
+    clock.at += 10 * 60_000;
+    const woken = again();
+    woken.repeat();
+    expect(woken.due()).toBe(clock.at);
+    expect(woken.toldAt).toBeNull();
+    await woken.flush();
+    woken.repeat();
+    expect(woken.due()).toBeNull();
+    expect(delivered.map(({ sequence }) => sequence)).toEqual([1, 1]);
+    expect(again().toldAt).toBe(clock.at);
+  }));
+
+test("whoever holds a greater number than any that was given is told the newest with one greater still", () =>
+  withOutbox(async ({ outbox, again, delivered }) => {
+    outbox.overtake(7);
+    expect(outbox.due()).toBeNull();
+    outbox.put(status(true));
+    outbox.overtake(1);
+    await outbox.flush();
+    again().overtake(7);
+    const woken = again();
+    woken.overtake(8);
+    await woken.flush();
+    expect(delivered).toMatchObject([
+      { sequence: 1, online: true },
+      { sequence: 8, online: true },
+    ]);
+  }));
+
+test("only the newest is delivered", () =>
   withOutbox(async ({ outbox, delivered }) => {
     outbox.put(status(true));
-    outbox.put(figures(5));
-    outbox.put(figures(6));
     outbox.put(status(false));
     await outbox.flush();
-    expect(delivered).toMatchObject([
-      { kind: "figures", sequence: 3, solar: 6 },
-      { kind: "status", sequence: 4, online: false },
-    ]);
+    expect(delivered).toMatchObject([{ sequence: 2, online: false }]);
+  }));
+
+test("figures that an older version left behind are not delivered, and their number is not used again", () =>
+  withOutbox(async ({ outbox, again, sql, delivered }) => {
+    outbox.put(status(true));
+    sql.exec(
+      `INSERT INTO outbox VALUES ('figures', 7, '{"kind":"figures","siteId":1,"sequence":7,"at":5}', 5, 0, 5)`,
+    );
+    const woken = again();
+    await woken.flush();
+    expect(delivered).toMatchObject([{ kind: "status", sequence: 1 }]);
+    expect(woken.due()).toBeNull();
+    woken.put(status(false));
+    expect(woken.newest).toMatchObject({ sequence: 8 });
   }));
 
 test("what was not delivered before an eviction is delivered after it, and numbers go on", () =>
@@ -89,7 +135,7 @@ test("what was not delivered before an eviction is delivered after it, and numbe
     woken.put(status(false));
     await again().flush();
     expect(delivered).toMatchObject([{ sequence: 1 }, { sequence: 2, online: false }]);
-    expect(again().newest("status")).toMatchObject({ online: false, sequence: 2 });
+    expect(again().newest).toMatchObject({ online: false, sequence: 2 });
   }));
 
 test("a delivery that fails is tried again, later each time, for ever", () =>

@@ -1,7 +1,13 @@
 import { evictDurableObject, runDurableObjectAlarm } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES, disturb, disturbOpened, lookInside } from "../support/site-inside.ts";
+import {
+  DISTURBANCES,
+  disturb,
+  disturbOpened,
+  lookInside,
+  visitSite,
+} from "../support/site-inside.ts";
 import { connectLogger, openLogger, sample, siteStub } from "../support/site-logger.ts";
 import { watch } from "../support/viewer-socket.ts";
 
@@ -38,7 +44,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       .toMatchObject({ online: false, since: clock.now() });
   });
 
-  test("with nobody watching a silent logger is offline after 120 s, and online with its next word", async () => {
+  test("with nobody watching a silent logger is offline after 120 s, told within 5 s, and online with its next word", async () => {
     let logger = await connectLogger(siteId);
     clock.forward(50_000);
     await logger.ask(sample("b", clock.now(), { FFFF000120: 1 }));
@@ -46,7 +52,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const heardAt = clock.now();
     clock.forward(119_999);
     await ring();
-    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 120_000 });
+    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 125_000 });
     clock.forward(1);
     await ring();
     expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 120_000 });
@@ -191,5 +197,48 @@ test("an alarm that rings twice, or early, changes nothing", async () => {
   await ring();
   await ring();
   await logger.settle();
-  expect(await lookInside(siteId)).toMatchObject({ online: true, since, alarmAt: since + 120_000 });
+  expect(await lookInside(siteId)).toMatchObject({ online: true, since, alarmAt: since + 125_000 });
+});
+
+describe.each(["nothing", "hibernate"] as const)("visited, across %s", (disturbance) => {
+  test("a site sets no alarm for the silence, and the visit before it would be too long does", async () => {
+    const logger = await connectLogger(siteId);
+    for (let minute = 0; minute < 20; minute++) {
+      clock.forward(30_000);
+      await logger.ask(sample(`m-${minute}`, clock.now(), { FFFF000120: minute }));
+      clock.forward(30_000);
+      await disturb(siteId, disturbance, logger);
+      await visitSite(siteId);
+      if (minute === 2) await ring();
+    }
+    const heardAt = clock.now() - 30_000;
+    expect((await lookInside(siteId)).alarmAt).toBeGreaterThan(heardAt + 300_000);
+    clock.forward(60_000);
+    await disturb(siteId, disturbance, logger);
+    await visitSite(siteId);
+    expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 125_000 });
+    clock.forward(35_000);
+    await ring();
+    expect(await lookInside(siteId)).toMatchObject({ online: false, since: heardAt + 125_000 });
+  });
+
+  test("where nobody comes by any more, the next upload sets the alarm", async () => {
+    const logger = await connectLogger(siteId);
+    await visitSite(siteId);
+    clock.forward(60_000);
+    await logger.ask(sample("a", clock.now(), { FFFF000120: 1 }));
+    await ring();
+    clock.forward(60_000);
+    await disturb(siteId, disturbance, logger);
+    await logger.ask(sample("b", clock.now(), { FFFF000120: 1 }));
+    expect((await lookInside(siteId)).alarmAt).toBe(clock.now() + 125_000);
+  });
+});
+
+test("a visit notices that an eviction closed the logger's socket", async () => {
+  const logger = await connectLogger(siteId);
+  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+  await logger.closed;
+  await visitSite(siteId);
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: clock.now() });
 });

@@ -6,13 +6,18 @@ import { Facts } from "#durable-objects/site/facts.ts";
 import { Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
 import { SiteReport } from "#durable-objects/site/site-report.ts";
+import type { SiteFiguresEvent } from "#protocol/site-rpc.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 const T0 = 1_700_000_000_000;
 const SOLAR = "FFFF000100";
 const SOC = "FFFF000134";
 
-type Bench = { tell(at: number, values: Record<string, RegisterValue>): void; told(): unknown };
+type Bench = {
+  tell(at: number, values: Record<string, RegisterValue>): void;
+  told: SiteFiguresEvent[];
+  report: SiteReport;
+};
 
 function withReport(siteId: number, work: (bench: Bench) => void): Promise<void> {
   return runInDurableObject(siteStub(siteId), (_, { storage }) => {
@@ -20,6 +25,8 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
     const outbox = new Outbox(storage.sql, clock, async () => {});
     let values = new Map<string, { v: RegisterValue; at: number }>();
+    let newest: number | null = null;
+    const told: SiteFiguresEvent[] = [];
     const report = new SiteReport({
       facts: new Facts(storage.sql),
       clock,
@@ -37,16 +44,24 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         sampling: IDLE_SAMPLING,
       },
       levels: () => [],
-      newestSample: () => clock.at,
+      newestSample: () => newest,
+      idleSampling: () => IDLE_SAMPLING,
+      sendFigures: (figures) => void told.push(figures),
     });
     report.learnSiteId(siteId);
     work({
-      tell: (at, newest) => {
+      tell: (at, changed) => {
+        const before = report.countFigures();
         clock.at = at;
-        values = new Map(Object.entries(newest).map(([address, v]) => [address, { v, at }]));
-        report.tellFigures();
+        newest = at;
+        const entries = Object.entries(changed).map(
+          ([address, v]) => [address, { v, at }] as const,
+        );
+        values = new Map([...values, ...entries]);
+        if (report.countFigures() > before) report.tellFigures();
       },
-      told: () => outbox.newest("figures"),
+      told,
+      report,
     });
   });
 }
@@ -54,25 +69,26 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
 test("a logger that begins with its settings tells no figures, and the first measured ones at once", () =>
   withReport(7901, ({ tell, told }) => {
     tell(T0, { "0033110047": 230 });
-    expect(told()).toBeUndefined();
+    expect(told).toEqual([]);
     tell(T0 + 1_000, { [SOLAR]: 1200 });
-    expect(told()).toMatchObject({ solar: 1200, batterySoc: null });
+    expect(told).toMatchObject([{ solar: 1200, batterySoc: null }]);
     tell(T0 + 2_000, { [SOLAR]: 1300, [SOC]: 55 });
-    expect(told()).toMatchObject({ solar: 1300, batterySoc: 55 });
+    expect(told.slice(1)).toMatchObject([{ solar: 1300, batterySoc: 55, at: T0 + 2_000 }]);
   }));
 
-test("figures that were told before wait for their turn of five minutes", () =>
-  withReport(7902, ({ tell, told }) => {
+test("what is known already is not told unasked, however long ago it was", () =>
+  withReport(7902, ({ tell, told, report }) => {
     tell(T0, { [SOLAR]: 1200 });
-    tell(T0 + 299_000, { [SOLAR]: 1300 });
-    expect(told()).toMatchObject({ solar: 1200 });
-    tell(T0 + 300_000, { [SOLAR]: 1400 });
-    expect(told()).toMatchObject({ solar: 1400, at: T0 + 300_000 });
+    tell(T0 + 86_400_000, { [SOLAR]: null });
+    tell(T0 + 86_401_000, { [SOLAR]: 1300 });
+    expect(told).toHaveLength(1);
+    expect(report.figures()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
   }));
 
-test("figures that stay the same are told each five minutes, so that their age is true", () =>
-  withReport(7903, ({ tell, told }) => {
-    tell(T0, { [SOLAR]: 0 });
-    tell(T0 + 300_000, { [SOLAR]: 0 });
-    expect(told()).toMatchObject({ solar: 0, at: T0 + 300_000 });
+test("a figure whose newest sample has no value is none", () =>
+  withReport(7903, ({ tell, report }) => {
+    expect(report.figures()).toBeNull();
+    tell(T0, { [SOLAR]: 1200, [SOC]: 40 });
+    tell(T0 + 1_000, { [SOLAR]: null });
+    expect(report.figures()).toMatchObject({ solar: null, batterySoc: 40, at: T0 + 1_000 });
   }));

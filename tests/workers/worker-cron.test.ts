@@ -6,7 +6,7 @@ import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { recordSites } from "../support/sites-double.ts";
 
-const CRON = "*/5 * * * *";
+const turn = { cron: "*/5 * * * *", scheduledTime: Date.now() };
 const DAY = 24 * 3_600_000;
 let token = "";
 
@@ -30,7 +30,7 @@ test("a session that nobody used for 30 days ends, its sockets with it", async (
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
   await change("last_used_at = ?", Date.now() - 31 * DAY);
   const { env: recorded, told } = recordSites();
-  await runScheduled({ cron: CRON }, recorded);
+  await runScheduled(turn, recorded);
   expect(told).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
   expect(await count("sessions")).toBe(0);
 });
@@ -40,33 +40,33 @@ test("sites that could not be told of an ended session are told, and it is not f
   await change("ended_at = ?, ended_by = 'self'", Date.now());
   const { env: recorded, told } = recordSites();
   const away = { ...recorded, SITES: { ...recorded.SITES, get: () => ({}) } as never };
-  await runScheduled({ cron: CRON }, away);
+  await runScheduled(turn, away);
   expect([await count("sessions"), await count("session_sites")]).toEqual([1, 1]);
-  await runScheduled({ cron: CRON }, recorded);
+  await runScheduled(turn, recorded);
   expect(told).toHaveLength(1);
   expect([await count("sessions"), await count("session_sites")]).toEqual([0, 0]);
 });
 
 test("a session ended from elsewhere is remembered for 30 days", async () => {
   await change("ended_at = ?, ended_by = 'elsewhere'", Date.now() - 29 * DAY);
-  await runScheduled({ cron: CRON }, env);
+  await runScheduled(turn, env);
   expect(await count("sessions")).toBe(1);
   await change("ended_at = ?", Date.now() - 30 * DAY - 1);
-  await runScheduled({ cron: CRON }, env);
+  await runScheduled(turn, env);
   expect(await count("sessions")).toBe(0);
 });
 
 test("a session in use stays, with the sites where it has sockets", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
-  await runScheduled({ cron: CRON }, env);
+  await runScheduled(turn, env);
   expect([await count("sessions"), await count("session_sites")]).toEqual([1, 1]);
 });
 
 test("failed logins are forgotten when they no longer count", async () => {
   await callApi("/auth/v2/login", { account: "owner@example.org", password: "wrong123" });
-  await runScheduled({ cron: CRON }, env);
+  await runScheduled(turn, env);
   expect(await count("login_failures")).toBe(1);
   await env.DB.exec("update login_failures set at = at - 900001");
-  await runScheduled({ cron: CRON }, env);
+  await runScheduled(turn, env);
   expect(await count("login_failures")).toBe(0);
 });

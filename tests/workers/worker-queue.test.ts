@@ -7,9 +7,7 @@ import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 
 beforeEach(async () => {
   await seedPeople();
-  await env.DB.exec(
-    "update sites set status_sequence = 0, figures_sequence = 0, status = 'offline'",
-  );
+  await env.DB.exec("update sites set status_sequence = 0, figures_at = null, status = 'offline'");
 });
 
 const status = (siteId: number, sequence: number, more: object = {}): SiteEvent => ({
@@ -23,14 +21,14 @@ const status = (siteId: number, sequence: number, more: object = {}): SiteEvent 
   alarm: "none",
   systemType: "10001",
   systemCode: 5,
+  uploadMs: 60_000,
   ...more,
 });
 
-const figures = (siteId: number, sequence: number, solar: number | null): SiteEvent => ({
+const figures = (siteId: number, at: number, solar: number | null): SiteEvent => ({
   kind: "figures",
   siteId,
-  sequence,
-  at: 1000 + sequence,
+  at,
   solar,
   batterySoc: 55.5,
   grid: -120,
@@ -64,7 +62,7 @@ function read(siteId: number, columns: string) {
   return env.DB.prepare(`select ${columns} from sites where id = ?`).bind(siteId).first();
 }
 
-test("status and figures of a site are written, each kind by its own sequence", async () => {
+test("status and figures of a site are written, the one by its number, the other by its instant", async () => {
   await consume(figures(ALPHA, 2, 1500), status(ALPHA, 1));
   expect(
     await read(
@@ -82,7 +80,7 @@ test("status and figures of a site are written, each kind by its own sequence", 
     battery_soc: 55.5,
     grid: -120,
     load: 300,
-    figures_at: 1002,
+    figures_at: 2,
   });
 });
 
@@ -98,10 +96,28 @@ test("of events in one batch the newest stands, in whatever order they come", as
   expect(await read(BETA, "solar")).toEqual({ solar: 90 });
 });
 
-test("an older event, and the same one again, change nothing", async () => {
-  await consume(status(ALPHA, 5, { siteStatus: "fault" }), figures(ALPHA, 6, 60));
-  await consume(status(ALPHA, 5), status(ALPHA, 4), figures(ALPHA, 6, 0), figures(ALPHA, 1, 0));
+test("an older event changes nothing, and neither does the same one again", async () => {
+  const fault = status(ALPHA, 5, { siteStatus: "fault" });
+  await consume(fault, figures(ALPHA, 6, 60));
+  await consume(fault, status(ALPHA, 4), figures(ALPHA, 6, null), figures(ALPHA, 1, 0));
   expect(await read(ALPHA, "status, solar")).toEqual({ status: "fault", solar: 60 });
+});
+
+test("the same status again puts right what is not as it was told", async () => {
+  await consume(status(ALPHA, 5, { siteStatus: "fault" }));
+  await env.DB.exec(`update sites set online = 0, status = 'offline' where id = ${ALPHA}`);
+  await consume(status(ALPHA, 5, { siteStatus: "fault" }));
+  expect(await read(ALPHA, "online, status")).toEqual({ online: 1, status: "fault" });
+});
+
+test("figures of one instant that come piece by piece are all written", async () => {
+  await consume(figures(ALPHA, 6, null));
+  await consume(figures(ALPHA, 6, 60));
+  await consume(figures(BETA, 6, null), figures(BETA, 6, 70));
+  expect(await read(ALPHA, "solar, battery_soc")).toEqual({ solar: 60, battery_soc: 55.5 });
+  expect(await read(BETA, "solar")).toEqual({ solar: 70 });
+  await consume(figures(BETA, 7, null));
+  expect(await read(BETA, "solar")).toEqual({ solar: null });
 });
 
 test("going offline keeps when it was last connected, and what kind of system it is", async () => {
@@ -157,5 +173,5 @@ test("what cannot be written comes again, all but what cannot be read, and later
 test("a full batch of the platform fits", async () => {
   const bodies = Array.from({ length: 100 }, (_, place) => figures(BETA, 100 + place, place));
   await consume(...bodies, ...bodies.map((_, place) => status(1000 + place, 1)));
-  expect(await read(BETA, "solar, figures_sequence")).toEqual({ solar: 99, figures_sequence: 199 });
+  expect(await read(BETA, "solar, figures_at")).toEqual({ solar: 99, figures_at: 199 });
 });

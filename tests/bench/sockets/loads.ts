@@ -1,0 +1,77 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { LoggerEnd } from "./logger-end.ts";
+
+/** A logger may send ten frames a second. */
+const LEAST_INTERVAL_MS = 100;
+/** For answers that are still under way at the end, on a machine that has much else to do. */
+const DRAIN_MS = 120_000;
+
+/**
+ * Each logger sends its next frame as soon as the last one is acknowledged, at the rate that it may at most.
+ * @returns frames acknowledged per second, without the first moment
+ */
+export async function pressLoggers(loggers: readonly LoggerEnd[], ms: number): Promise<number> {
+  const warmUp = Math.min(1_000, ms / 3);
+  const start = performance.now();
+  const end = start + warmUp + ms;
+  let counted = 0;
+  for (const [index, logger] of loggers.entries()) {
+    let sentAt = start;
+    const send = () => {
+      sentAt = performance.now();
+      if (sentAt < end) logger.send();
+    };
+    logger.onAnswer = () => {
+      const now = performance.now();
+      if (now >= start + warmUp && now < end) counted += 1;
+      const pause = sentAt + LEAST_INTERVAL_MS - now;
+      if (pause <= 0) send();
+      else setTimeout(send, pause);
+    };
+    setTimeout(send, (index / loggers.length) * LEAST_INTERVAL_MS);
+  }
+  await wait(warmUp + ms);
+  await drain(loggers);
+  return (counted / ms) * 1000;
+}
+
+/**
+ * Each logger sends a frame each second, one after the other, whatever is answered. The first rounds wake everything
+ * and are not counted, but for the loss of a frame.
+ * @returns ms between sending and acknowledgement, of every frame that counts; throws where one was lost
+ */
+export async function paceLoggers(
+  loggers: readonly LoggerEnd[],
+  rounds: { warmUp: number; counted: number },
+): Promise<number[]> {
+  const latencies: number[] = [];
+  const ignored = loggers.length * rounds.warmUp;
+  const frames = ignored + loggers.length * rounds.counted;
+  let answered = 0;
+  for (const [index, logger] of loggers.entries()) {
+    let number = index;
+    logger.onAnswer = (latency) => {
+      if (number >= ignored) latencies.push(latency);
+      number += loggers.length;
+      answered += 1;
+    };
+  }
+  const start = performance.now();
+  const gap = 1_000 / loggers.length;
+  for (let sent = 0; sent < frames; ) {
+    const due = Math.min(frames, Math.floor((performance.now() - start) / gap) + 1);
+    for (; sent < due; sent++) loggers[sent % loggers.length]?.send();
+    await wait(1);
+  }
+  await drain(loggers);
+  if (answered !== frames) throw new Error(`${frames - answered} frames were lost`);
+  return latencies;
+}
+
+async function drain(loggers: readonly LoggerEnd[]): Promise<void> {
+  const until = performance.now() + DRAIN_MS;
+  while (loggers.some(({ unanswered }) => unanswered > 0)) {
+    if (performance.now() > until) throw new Error("frames were not acknowledged");
+    await wait(20);
+  }
+}

@@ -1,0 +1,23 @@
+import type { KeyObject } from "node:crypto";
+
+export const b64u: (bytes: Uint8Array) => string;
+export function fromB64u(text: string): Buffer;
+export function keyPair(rawPrivate?: Uint8Array): { privateKey: KeyObject; publicRaw: Buffer };
+export function deriveS(keys: {
+  privateKey: KeyObject;
+  otherPublic: Uint8Array;
+  browserPublic: Uint8Array;
+  serverPublic: Uint8Array;
+  uuid: string;
+}): Buffer;
+export function sealBody(
+  S: Uint8Array,
+  cmd: number,
+  tag: string,
+  body: unknown,
+  iv?: Uint8Array,
+): string;
+export function openBody(
+  S: Uint8Array,
+  frame: { cmd: number; tag: string; data: string },
+): Record<string, unknown>;

@@ -1,0 +1,18 @@
+import { expect, test, vi } from "vitest";
+import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
+import { SamplingDemand } from "#durable-objects/site/sampling-demand.ts";
+import { handOver } from "./counted.ts";
+import { playIdleDays } from "./idle-days.ts";
+import { providePricedSite } from "./priced-site.ts";
+import { VirtualSite } from "./virtual-site.ts";
+
+test("an idle site at 300 s uploads", async ({ task }) => {
+  vi.spyOn(SamplingDemand.prototype, "idle", "get").mockReturnValue({
+    ...IDLE_SAMPLING,
+    uploadMs: 300_000,
+  });
+  const site = await VirtualSite.open(await providePricedSite());
+  const idle300 = await playIdleDays(site, { before: 3, days: 3 });
+  expect(idle300.counts.visits).toBeLessThan(300);
+  handOver(task.meta, { idle300 });
+});

@@ -1,0 +1,23 @@
+import type { Stored } from "#tools/cost/counts.ts";
+
+const DAY_MS = 86_400_000;
+/** A large row fills pages of its own; each carries so much of it. */
+const PAGE_BYTES = 4096;
+const PAGE_LOAD = 4092;
+
+type Blocks = { bytes: number; pages: number; from_at: number; to_at: number };
+
+/** What one day of history takes once it is folded, and what is stored besides history. */
+export function measureStored(sql: SqlStorage): Stored {
+  const { pages, from_at, to_at } = sql
+    .exec<Blocks>(
+      `SELECT sum((length(data) + ${PAGE_LOAD - 1}) / ${PAGE_LOAD}) AS pages,
+        min(from_at) AS from_at, max(to_at) AS to_at FROM series_block`,
+    )
+    .one();
+  const bytes = pages * PAGE_BYTES;
+  return {
+    standing: sql.databaseSize - bytes,
+    perDay: Math.round((bytes / (to_at - from_at)) * DAY_MS),
+  };
+}

@@ -1,0 +1,79 @@
+import type { PlainSampling } from "./plain.ts";
+
+const CONNECT_MS = 30_000;
+const SLACK_MS = 1_000;
+/** While nobody watches a silence is noticed within this. */
+const IDLE_LATE_MS = 5_000;
+/** Somebody comes by so often; when he has not for this long and a little, the object watches by itself. */
+const VISIT_EACH_MS = 60_000;
+const VISIT_LATE_MS = 10_000;
+/** If visits and the logger end together, a silence is noticed so long after the last visit. */
+const UNVISITED_MS = 30 * 60_000;
+
+/** When a site is online, by what came to the object's door. Times are ms UTC. */
+export class PresenceModel {
+  /** Id of the line that counts: the newest. */
+  line: string | null = null;
+  isConnected = false;
+  #openedAt = 0;
+  #heardAt = 0;
+  /** Since when it is offline. */
+  #leftAt = 0;
+  #sampling: PlainSampling = { sampleMs: 10_000, uploadMs: 60_000 };
+  #wasOnline = false;
+  #visitedAt = Number.NEGATIVE_INFINITY;
+
+  opened(line: string, now: number): void {
+    this.#wasOnline = this.isOnline(now, null);
+    this.line = line;
+    this.isConnected = false;
+    this.#openedAt = now;
+  }
+
+  heard(now: number): void {
+    this.#heardAt = now;
+  }
+
+  visited(now: number): void {
+    this.#visitedAt = now;
+  }
+
+  connected(): void {
+    this.isConnected = true;
+  }
+
+  told(sampling: PlainSampling, now: number): void {
+    this.#sampling = sampling;
+    this.#heardAt = now;
+  }
+
+  left(now: number): void {
+    this.#leftAt = this.isOnline(now, null) ? now : this.#leftAt;
+    this.line = null;
+    this.isConnected = false;
+  }
+
+  /** @param heartbeatAt when a heartbeat on the line was answered last */
+  isOnline(now: number, heartbeatAt: number | null): boolean {
+    return now < this.onlineUntil(heartbeatAt);
+  }
+
+  /** Until when it may still be told to be online, ms UTC. */
+  toldOnlineUntil(now: number, heartbeatAt: number | null): number {
+    const until = this.onlineUntil(heartbeatAt) + SLACK_MS;
+    if (!this.isConnected || this.#sampling.uploadMs < 60_000) return until;
+    const noticed = until + IDLE_LATE_MS;
+    const isOverdue = now > this.#visitedAt + VISIT_EACH_MS;
+    const relies = isOverdue && this.#heardAt < this.#visitedAt + VISIT_EACH_MS + VISIT_LATE_MS;
+    return relies ? Math.max(noticed, this.#visitedAt + UNVISITED_MS) : noticed;
+  }
+
+  /** When it goes offline if nothing more is heard, ms UTC. */
+  onlineUntil(heartbeatAt: number | null): number {
+    if (this.line === null) return this.#leftAt;
+    if (!this.isConnected) return this.#wasOnline ? this.#openedAt + CONNECT_MS : this.#leftAt;
+    const { uploadMs } = this.#sampling;
+    const allowed = uploadMs < 60_000 ? 90_000 : 1.5 * uploadMs + 30_000;
+    return Math.max(this.#heardAt, heartbeatAt ?? 0) + allowed;
+  }
+}

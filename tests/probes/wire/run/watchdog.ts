@@ -1,0 +1,72 @@
+import type { World } from "../../../support/world/world.ts";
+import type { WorldViewer } from "../../../support/world/world-viewer.ts";
+import type { SiteModel } from "../model/site-model.ts";
+import { compareLive } from "./agree.ts";
+
+/** What may take a moment, but no longer. */
+const SLACK_MS = 1_000;
+/** From so many unanswered frames on, a viewer is about to be held back. */
+const NEARLY_FULL = 60;
+
+/** Looks now and then whether something that must happen in time does not, and whether pages tell what is. */
+export class Watchdog {
+  readonly #world: World;
+  readonly #model: SiteModel;
+  readonly #viewers: readonly WorldViewer[];
+  readonly #patienceMs: number;
+  /** Since when each command waits although it is its turn, ms UTC. */
+  readonly #waiting = new Map<string, number>();
+  /** What the object said last of its presence to the rest of the system, whether the queue took it or not. */
+  #saysOnline = false;
+
+  /** @param lateMs by which an alarm may be late */
+  constructor(world: World, model: SiteModel, viewers: readonly WorldViewer[], lateMs: number) {
+    this.#world = world;
+    this.#model = model;
+    this.#viewers = viewers;
+    this.#patienceMs = lateMs + SLACK_MS;
+    world.watch((event) => {
+      if (event.kind === "delivered" && event.event.kind === "status")
+        this.#saysOnline = event.event.online;
+    });
+  }
+
+  look(): void {
+    this.#lookAtCommands();
+    this.#lookAtPresence();
+    for (const viewer of this.#viewers) this.#lookAtPage(viewer);
+  }
+
+  #lookAtCommands(): void {
+    const { commands, presence } = this.#model;
+    const now = this.#world.now();
+    const ready = presence.isConnected ? commands.ready().map(({ id }) => id) : [];
+    for (const id of this.#waiting.keys()) if (!ready.includes(id)) this.#waiting.delete(id);
+    for (const id of ready) {
+      const since = this.#waiting.get(id) ?? now;
+      this.#waiting.set(id, since);
+      if (now - since > this.#patienceMs)
+        this.#model.fault("a command whose turn it is was not sent");
+    }
+  }
+
+  /** A line that is there and silent: one that an eviction closed is found when the object wakes. */
+  #lookAtPresence(): void {
+    const { presence } = this.#model;
+    const now = this.#world.now();
+    if (!this.#saysOnline || presence.line === null) return;
+    const until = presence.toldOnlineUntil(now, this.#world.heartbeatOf(presence.line));
+    if (now > until + this.#patienceMs)
+      this.#model.fault("a site that nobody hears still counts as online");
+  }
+
+  /** Where nothing was lost and nothing is on its way, the page shows what is. */
+  #lookAtPage(viewer: WorldViewer): void {
+    const { line } = viewer;
+    if (viewer.phase !== "live" || line === null || !line.isClean || !line.isUp) return;
+    const unread = this.#model.viewers.get(line.id)?.unread ?? NEARLY_FULL;
+    if (line.underWay > 0 || unread >= NEARLY_FULL) return;
+    for (const difference of compareLive(viewer, this.#model))
+      this.#model.fault(`meanwhile ${difference}`);
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { runControls } from "../probes/controls/run.ts";
+
+// A sample of `npm run probe -- controls`.
+test("controls come to their contracted end whatever befalls them, and the same seed does the same again", async () => {
+  const play = (firstSite: number) => runControls(3, 34, () => {}, { eachWorld: 10, firstSite });
+  const { findings, report, trace } = await play(4_000);
+  expect(findings).toEqual([]);
+  expect(report.controls).toBeGreaterThanOrEqual(34);
+  expect((await play(5_000)).trace).toBe(trace);
+});

@@ -1,0 +1,117 @@
+import { runDurableObjectAlarm } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SiteEvent } from "#protocol/site-rpc.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { disturb, lookInside, visitSite } from "../support/site-inside.ts";
+import { connectLogger, sample, siteStub } from "../support/site-logger.ts";
+
+let siteId = 7_600;
+let clock: ReturnType<typeof freezeSiteClock>;
+const queue = Object.getPrototypeOf(env.SITE_EVENTS) as Queue;
+
+beforeEach(() => {
+  siteId += 1;
+  clock = freezeSiteClock();
+});
+
+/** Numbers and presence of what is told from now on. */
+function listen() {
+  const send = vi.spyOn(queue, "send").mockResolvedValue(undefined as never);
+  return () =>
+    send.mock.calls
+      .map(([body]) => body as SiteEvent)
+      .flatMap((event) =>
+        event.siteId === siteId && event.kind === "status" ? [[event.sequence, event.online]] : [],
+      );
+}
+
+const isDelivered = () =>
+  expect
+    .poll(async () => (await lookInside(siteId)).outbox)
+    .toMatchObject({ status: { delivered: true } });
+
+async function visit(held?: number): Promise<void> {
+  clock.forward(10 * 60_000);
+  await visitSite(siteId, held);
+  await isDelivered();
+}
+
+test("a site that is visited although it is offline says so again", async () => {
+  const logger = await connectLogger(siteId);
+  logger.socket.close(1000, "bye");
+  await logger.closed;
+  await isDelivered();
+  const told = listen();
+  await visit();
+  await visit();
+  expect(told()).toEqual([
+    [2, false],
+    [2, false],
+  ]);
+  clock.forward(9 * 60_000);
+  await visitSite(siteId);
+  await isDelivered();
+  expect(told()).toHaveLength(2);
+});
+
+test("a visitor who missed the newest status is told it, once in ten minutes, and one who knows it is not", async () => {
+  const logger = await connectLogger(siteId);
+  await logger.ask(sample("a", clock.now(), { FFFF000170: "standby" }));
+  await isDelivered();
+  const told = listen();
+  const comeBy = async (held: number) => {
+    await logger.ask(sample(`b-${clock.now()}`, clock.now(), { FFFF000120: 1 }));
+    await visitSite(siteId, held);
+    await isDelivered();
+    return told().length;
+  };
+  expect(await comeBy(1)).toBe(0);
+  clock.forward(10 * 60_000);
+  expect(await comeBy(2)).toBe(0);
+  expect(await comeBy(1)).toBe(1);
+  clock.forward(9 * 60_000);
+  expect(await comeBy(1)).toBe(1);
+  clock.forward(60_000);
+  expect(await comeBy(1)).toBe(2);
+  expect(told()).toEqual([
+    [2, true],
+    [2, true],
+  ]);
+});
+
+test("a visitor who knows a greater number than was ever given gets one that counts", async () => {
+  await connectLogger(siteId);
+  await isDelivered();
+  const told = listen();
+  await visitSite(siteId, 40);
+  await isDelivered();
+  expect(told()).toEqual([[41, true]]);
+  await visitSite(siteId, 41);
+  await isDelivered();
+  expect(told()).toHaveLength(1);
+});
+
+test("an online site that nobody visits says so once an hour, across hibernation", async () => {
+  const logger = await connectLogger(siteId);
+  await isDelivered();
+  const told = listen();
+  const pass = async (rounds: number, isVisited: boolean) => {
+    for (let round = 0; round < rounds; round++) {
+      clock.forward(100_000);
+      await logger.ask(sample(`m-${clock.now()}`, clock.now(), { FFFF000120: round }));
+      if (round % 20 === 0) await disturb(siteId, "hibernate", logger);
+      if (isVisited) await visitSite(siteId, 1);
+      const { alarmAt } = await lookInside(siteId);
+      if (alarmAt !== null && alarmAt <= clock.now())
+        expect(await runDurableObjectAlarm(siteStub(siteId))).toBe(true);
+    }
+    await isDelivered();
+    return told().length;
+  };
+  expect(await pass(40, true)).toBe(0);
+  expect(await pass(35, false)).toBe(0);
+  expect(await pass(2, false)).toBe(1);
+  expect(await pass(38, false)).toBe(2);
+  expect(new Set(told().flat())).toEqual(new Set([1, true]));
+});

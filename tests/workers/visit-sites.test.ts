@@ -1,0 +1,171 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type SiteFiguresEvent, siteMessage } from "#protocol/site-rpc.ts";
+import { runScheduled } from "#workers/cron.ts";
+import { consumeSiteEvents } from "#workers/queue.ts";
+import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+
+const T0 = 1_700_000_000_000;
+/** The turn of the jobs so many minutes on. */
+const minute = (n: number) => ({ cron: "* * * * *", scheduledTime: T0 + n * 60_000 });
+
+beforeEach(async () => {
+  await seedPeople();
+  await env.DB.exec("update sites set online = 0, figures_at = null, solar = null");
+});
+
+/** An environment whose sites answer a visit with figures of this instant, or do not answer. */
+function visitedAt(at: number | null, away: readonly number[] = []) {
+  const visited: number[] = [];
+  const held: number[] = [];
+  const rounds: unknown[] = [];
+  const sites = {
+    idFromName: (name: string) => name,
+    get: (object: string) => ({
+      async visit(statusSequence: number): Promise<SiteFiguresEvent | null> {
+        const siteId = Number(object.replace("site-", ""));
+        visited.push(siteId);
+        held.push(statusSequence);
+        if (away.includes(siteId)) throw new Error("away");
+        const more = { solar: siteId * 100, batterySoc: null, grid: null, load: null };
+        return at === null ? null : { kind: "figures", siteId, at, ...more };
+      },
+    }),
+  };
+  const queue = {
+    sendBatch: async (messages: { body: unknown }[]) => void rounds.push(...messages),
+  };
+  const recorded = { ...env, SITES: sites, SITE_EVENTS: queue } as unknown as Env;
+  return { env: recorded, visited, held, rounds };
+}
+
+const bringOnline = (...sites: number[]) =>
+  env.DB.exec(`update sites set online = 1 where id in (${sites.join(",")})`);
+
+/** Sites that are online, with these ids. */
+function addSites(first: number, last: number) {
+  const columns = "id, name, creator_id, created_at, updated_at, online";
+  return env.DB.exec(
+    `insert into sites (${columns}) with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last}) select i, 'Many', 1, 0, 0, 1 from n`,
+  );
+}
+
+async function readFigures(siteId: number) {
+  return env.DB.prepare("select solar, figures_at at from sites where id = ?").bind(siteId).first();
+}
+
+test("each minute somebody comes by at the sites that are online, and brings their figures", async () => {
+  await bringOnline(ALPHA, GAMMA);
+  const round = visitedAt(T0);
+  await runScheduled(minute(0), round.env);
+  expect(round.visited).toEqual([ALPHA, GAMMA]);
+  expect(await readFigures(ALPHA)).toEqual({ solar: 100, at: T0 });
+  expect(await readFigures(BETA)).toEqual({ solar: null, at: null });
+  expect(round.rounds).toEqual([]);
+});
+
+test("whoever comes by says which status is known", async () => {
+  await bringOnline(ALPHA, BETA);
+  await env.DB.exec(`update sites set status_sequence = 17 where id = ${BETA}`);
+  const round = visitedAt(T0);
+  await runScheduled(minute(0), round.env);
+  expect(round.held).toEqual([0, 17]);
+  await env.DB.exec("update sites set status_sequence = 0");
+});
+
+test("a site that uploads each five minutes is visited in one of five", async () => {
+  await bringOnline(ALPHA, BETA, GAMMA);
+  await env.DB.exec(`update sites set upload_ms = 300000 where id in (${ALPHA}, ${BETA})`);
+  const visited: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    const round = visitedAt(null);
+    await runScheduled(minute(n), round.env);
+    visited.push(...round.visited);
+  }
+  await env.DB.exec("update sites set upload_ms = 60000");
+  const times = (siteId: number) => visited.filter((one) => one === siteId).length;
+  expect([ALPHA, BETA, GAMMA].map(times)).toEqual([2, 2, 10]);
+});
+
+test("figures are written once in ten minutes, and older ones never", async () => {
+  await bringOnline(ALPHA);
+  const written: unknown[] = [];
+  for (let n = 0; n <= 30; n++) {
+    await runScheduled(minute(n), visitedAt(T0 + n * 60_000).env);
+    written.push((await readFigures(ALPHA))?.at);
+  }
+  expect(new Set(written).size).toBe(4);
+  await runScheduled(minute(0), visitedAt(T0 - 60_000).env);
+  expect(await readFigures(ALPHA)).toMatchObject({ at: written.at(-1) });
+});
+
+test("a site without figures, and one that does not answer, keep nobody else from being visited", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await bringOnline(ALPHA, BETA);
+  await runScheduled(minute(0), visitedAt(T0, [ALPHA]).env);
+  expect(await readFigures(ALPHA)).toEqual({ solar: null, at: null });
+  expect(await readFigures(BETA)).toEqual({ solar: 200, at: T0 });
+  const silent = visitedAt(null);
+  await runScheduled(minute(0), silent.env);
+  expect(silent.visited).toEqual([ALPHA, BETA]);
+});
+
+test("an object that hangs holds those after it up for seconds only", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  await addSites(5000, 5029);
+  const round = visitedAt(T0);
+  const { get } = round.env.SITES as unknown as { get: (object: string) => object };
+  const hanging = (object: string) =>
+    object === "site-5003" ? { visit: () => new Promise(() => {}) } : get(object);
+  const waits: number[] = [];
+  const sooner = scheduler.wait.bind(scheduler);
+  const wait = vi.spyOn(scheduler, "wait").mockImplementation((ms, options) => {
+    waits.push(ms);
+    return sooner(Math.min(ms, 50), options);
+  });
+  const sites = { ...round.env.SITES, get: hanging };
+  await runScheduled(minute(0), { ...round.env, SITES: sites } as unknown as Env);
+  wait.mockRestore();
+  expect(round.visited).toHaveLength(29);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
+  expect(await readFigures(5029)).toEqual({ solar: 502_900, at: T0 });
+  await env.DB.exec("delete from sites where id >= 5000");
+});
+
+test("a queue that takes no rounds keeps nobody from being visited in the job's own turn", async () => {
+  vi.spyOn(console, "log").mockImplementation(() => {});
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  await bringOnline(ALPHA);
+  await addSites(5000, 6000);
+  const round = visitedAt(T0);
+  const queue = { sendBatch: async () => Promise.reject(new Error("queue is down")) };
+  await runScheduled(minute(0), {
+    ...round.env,
+    SITE_EVENTS: queue,
+  } as unknown as Env);
+  expect(round.visited).toHaveLength(1000);
+  expect(await readFigures(ALPHA)).toEqual({ solar: 100, at: T0 });
+  errors.mockRestore();
+  await env.DB.exec("delete from sites where id >= 5000");
+});
+
+test("where sites are too many for one turn the rest go through the queue, and all are visited once", async () => {
+  await addSites(5000, 6299);
+  const round = visitedAt(T0);
+  await runScheduled(minute(0), round.env);
+  expect(round.visited).toHaveLength(1000);
+  expect(round.rounds).toHaveLength(4);
+  const messages = round.rounds.map((message, index) => {
+    const { body } = message as { body: unknown };
+    expect(siteMessage.safeParse(body).success).toBe(true);
+    return { id: `m${index}`, timestamp: new Date(), attempts: 1, body };
+  });
+  const batch = createMessageBatch("helioport-site-events", messages);
+  await consumeSiteEvents(batch, round.env);
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+  expect(explicitAcks).toEqual(["m0", "m1", "m2", "m3"]);
+  expect(new Set(round.visited).size).toBe(1300);
+  expect(await readFigures(6299)).toEqual({ solar: 629_900, at: T0 });
+  await env.DB.exec("delete from sites where id >= 5000");
+});
