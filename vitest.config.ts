@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { plantFaults } from "./tests/probes/wire/plant-faults.ts";
 
 // The Workers plugin warns of a missing secret unless the environment has one.
 const secret = "dGVzdHMtb25seS1zZWNyZXQtb2YtMzItYnl0ZXMtISE";
@@ -11,6 +12,37 @@ const rooms =
 
 // A machine that does other things besides must not fail a test.
 const testTimeout = 30_000;
+
+/** `npm run probe -- wire --planted` and `--plant <name>`: the probe has to find what is wrong. */
+const arePlanted = /"plant(ed)?":/.test(process.env.HELIOPORT_PROBE ?? "");
+
+const inWorkerd = {
+  plugins: [
+    cloudflareTest(async () => ({
+      main: "./workers/main.ts",
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        bindings: {
+          HELIOPORT_SECRET: secret,
+          TEST_MIGRATIONS: await readD1Migrations("./migrations"),
+          PROBE: process.env.HELIOPORT_PROBE ?? "{}",
+        },
+      },
+    })),
+  ],
+  resolve: {
+    alias: {
+      "virtual:react-router/server-build": new URL(
+        "./tests/support/server-build-stub.ts",
+        import.meta.url,
+      ).pathname,
+    },
+  },
+  test: {
+    setupFiles: ["./tests/support/apply-migrations.ts"],
+    fsModuleCache: false,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -24,39 +56,38 @@ export default defineConfig({
           environment: "node",
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
-            "tests/{house,wire}/**/*.test.ts",
+            "tests/{house,probes,wire}/**/*.test.ts",
             "tests/clean-room/**/*.test.mjs",
             "docs/examples/**/*.test.ts",
           ],
         },
       },
       {
-        plugins: [
-          cloudflareTest(async () => ({
-            main: "./workers/main.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: {
-                HELIOPORT_SECRET: secret,
-                TEST_MIGRATIONS: await readD1Migrations("./migrations"),
-              },
-            },
-          })),
-        ],
-        resolve: {
-          alias: {
-            "virtual:react-router/server-build": new URL(
-              "./tests/support/server-build-stub.ts",
-              import.meta.url,
-            ).pathname,
-          },
-        },
+        ...inWorkerd,
         test: {
+          ...inWorkerd.test,
           name: "workers",
           testTimeout,
           include: ["tests/workers/**/*.test.ts"],
-          setupFiles: ["./tests/support/apply-migrations.ts"],
-          fsModuleCache: false,
+        },
+      },
+      {
+        ...inWorkerd,
+        plugins: [...(arePlanted ? [plantFaults()] : []), ...inWorkerd.plugins],
+        test: {
+          ...inWorkerd.test,
+          name: "probes",
+          testTimeout: 60 * 60_000,
+          include: process.env.HELIOPORT_PROBE === undefined ? [] : ["tests/probes/*.workerd.ts"],
+        },
+      },
+      {
+        ...inWorkerd,
+        test: {
+          ...inWorkerd.test,
+          name: "cost",
+          testTimeout: 60 * 60_000,
+          include: process.env.HELIOPORT_COST === undefined ? [] : ["tests/cost/*.workerd.ts"],
         },
       },
     ],
