@@ -9,6 +9,9 @@ const browser = findInstalledBrowser();
 // The set-up puts it there before the workers read this file.
 const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E);
 
+/** What is held to seconds runs first and alone. */
+const STOPWATCH = "**/stopwatch.spec.ts";
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -21,6 +24,10 @@ export default defineConfig({
   reporter: process.env.HELIOPORT_TEST_REPORT
     ? [["list"], ["json", { outputFile: process.env.HELIOPORT_TEST_REPORT }]]
     : "list",
+  projects: [
+    { name: "stopwatch", testMatch: STOPWATCH },
+    { name: "journeys", testIgnore: STOPWATCH, dependencies: ["stopwatch"] },
+  ],
   globalSetup: "./tests/support/e2e-setup.ts",
   use: {
     ...chromium,

@@ -4,6 +4,6 @@ const HOUR_MS = 3_600_000;
 
 /** "YYYY-MM-DD HH:mm" of an instant (ms UTC) in a time zone (IANA name). */
 export function formatLocalTime(at: number, timeZone: string): string {
-  const local = new Date(at + offsetAt(timeZone, at) * HOUR_MS);
-  return local.toISOString().slice(0, 16).replace("T", " ");
+  const local = new Date(at + offsetAt(timeZone, at) * HOUR_MS).toISOString();
+  return `${local.slice(0, 10)} ${local.slice(11, 16)}`;
 }

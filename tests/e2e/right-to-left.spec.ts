@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
+import { LIST_CELL } from "../support/list-cells.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
@@ -37,8 +38,8 @@ test("from right to left the menu is on the right, and nothing is wider than the
   await turnRound(page);
   expect((await edgesOf(page, "aside")).right).toBe(wide.width);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  const status = await edgesOf(page, "td[data-column=status]");
-  expect(status.left).toBeGreaterThan((await edgesOf(page, "td[data-column=name]")).right - 1);
+  const status = await edgesOf(page, LIST_CELL.status);
+  expect(status.left).toBeGreaterThan((await edgesOf(page, LIST_CELL.name)).right - 1);
   await openLive(page);
   expect((await edgesOf(page, "aside")).right).toBe(wide.width);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -60,11 +61,8 @@ test("from right to left a phone shows all of it", async ({ page }) => {
 test("from right to left a unit still stands after its number", async ({ page }) => {
   await signIn(page, accounts.owner);
   await turnRound(page);
-  const figure = await edgesOf(page, "td[data-column=solar] [data-unit]:not(:empty)");
-  const number = await edgesOf(
-    page,
-    "td[data-column=solar]:has([data-unit]:not(:empty)) [data-figure]",
-  );
+  const figure = await edgesOf(page, `${LIST_CELL.solar} small:not(:empty)`);
+  const number = await edgesOf(page, `${LIST_CELL.solar}:has(small:not(:empty)) b`);
   expect(figure.left).toBeGreaterThanOrEqual(number.right);
   await openLive(page);
   const heat = page.locator("dd", { hasText: "°C" }).first();

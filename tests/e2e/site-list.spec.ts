@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
+import { LIST_CELL } from "../support/list-cells.ts";
 import { overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
 
@@ -16,11 +17,11 @@ test("the list shows every site of the person with its status, charge, power and
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(names.length + 2); // the head, and the site of one's own logger
   const row = rows.filter({ has: page.getByRole("link", { name: wanted, exact: true }) });
-  await expect(row.locator("[data-column=status]")).toHaveText(
+  await expect(row.locator(LIST_CELL.status)).toHaveText(
     /^(Normal|Warning|Fault|Offline|Standby|Off)$/,
   );
-  await expect(row.locator("[data-column=solar]")).toHaveText(/^(—|[\d.,]+ [kM]?W)\s*$/);
-  await expect(row.locator("[data-column=figures]")).toHaveText(
+  await expect(row.locator(LIST_CELL.solar)).toHaveText(/^(—|[\d.,]+ [kM]?W)\s*$/);
+  await expect(row.locator(LIST_CELL.figures)).toHaveText(
     /as of .+|offline, .+|no (figures|logger) yet/,
   );
   expect(complaints).toEqual([]);
@@ -42,7 +43,7 @@ test("a column sorts one way, then the other", async ({ page }) => {
   await signIn(page, accounts.owner);
   const head = page.getByRole("columnheader", { name: "Name" });
   await expect(head).toHaveAttribute("aria-sort", "ascending");
-  const listed = () => page.locator("td[data-column=name]").allTextContents();
+  const listed = () => page.locator(LIST_CELL.name).allTextContents();
   const ascending = await listed();
   await head.getByRole("link").click();
   await expect(head).toHaveAttribute("aria-sort", "descending");
@@ -70,7 +71,7 @@ test("on a phone the rows are cards within the window, and the menu is a drawer"
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, accounts.owner);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  await expect(page.locator("td[data-column=name]").first()).toBeVisible();
+  await expect(page.locator(LIST_CELL.name).first()).toBeVisible();
   await page.getByRole("button", { name: "Open the menu" }).click();
   const drawer = page.getByRole("dialog");
   await drawer.getByRole("link", { name: "My installations" }).click();

@@ -19,35 +19,33 @@ export function SiteRow({ site, now, texts, isFirst }: SiteRowProps & { isFirst:
   const solar = formatQuantity(site.solar, "W", { language, decimals: 0 });
   return (
     <tr data-online={site.online}>
-      <td data-column="status" data-status={site.status}>
-        {texts.status[site.status]}
-      </td>
-      <td data-column="name">
+      <td data-status={site.status}>{texts.status[site.status]}</td>
+      <td>
         <a href={`/realtime${siteSearch(site)}`} data-discover={isFirst ? "true" : undefined}>
           {site.name}
         </a>
         {site.location !== "" && <span>{site.location}</span>}
       </td>
-      <td data-column="alarm">
+      <td>
         <span data-alarm={alarm}>
           {alarm !== "none" && <Icon name={alarm === "info" ? "info" : "warning"} size={null} />}
           {texts.alarm[alarm]}
         </span>
       </td>
-      <td data-column="battery">{chargeOf(site.batterySoc)}</td>
-      <td data-column="solar">
+      <td>{chargeOf(site.batterySoc)}</td>
+      <td>
         <span dir="ltr">
-          <span data-figure="">{solar.number}</span> <span data-unit="">{solar.unit}</span>
+          <b>{solar.number}</b> <small>{solar.unit}</small>
         </span>
       </td>
-      <td data-column="figures">{ageOf(site, now, texts)}</td>
+      <td>{ageOf(site, now, texts)}</td>
     </tr>
   );
 }
 
 /** A battery's charge in percent, drawn and written. */
 function chargeOf(charge: number | null) {
-  if (charge === null) return <span data-figure="">{NO_VALUE}</span>;
+  if (charge === null) return <b>{NO_VALUE}</b>;
   const percent = Math.round(Math.min(100, Math.max(0, charge)));
   return (
     <>
@@ -55,7 +53,7 @@ function chargeOf(charge: number | null) {
         <span style={{ inlineSize: `${percent}%` }} />
       </span>
       <span dir="ltr">
-        <span data-figure="">{percent}</span> <span data-unit="">{"%"}</span>
+        <b>{percent}</b> <small>{"%"}</small>
       </span>
     </>
   );

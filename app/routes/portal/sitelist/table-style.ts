@@ -2,6 +2,100 @@ import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { hasRing, STATUS_TONE } from "../../../ui/status-badge.tsx";
 
+const COLUMNS = ["status", "name", "alarm", "battery", "solar", "figures"] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Looks of the cells of a column in the body of the table, or of what is in them. */
+function inCells(column: Column, looks: SystemStyleObject, inside = ""): SystemStyleObject {
+  return { [`& td:nth-of-type(${COLUMNS.indexOf(column) + 1})${inside}`]: looks };
+}
+
+const asCards: SystemStyleObject = {
+  "&": { display: "block" },
+  "& tbody": {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
+    gap: "2.5",
+  },
+  "& thead:not(:focus-within)": { srOnly: true },
+  // Whoever sorts by the keyboard sees by what.
+  "& thead:focus-within": { display: "block", mb: "2.5" },
+  "& thead tr": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2" },
+  "& thead th": { textStyle: "sm", fontWeight: "normal" },
+  "& thead th:not(:has(a))": { srOnly: true },
+  "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
+  "& tbody tr": {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto max-content",
+    gridTemplateRows: "auto 1fr auto auto",
+    gridTemplateAreas:
+      '"name name status" "name name alarm" "solar battery battery" "figures figures figures"',
+    columnGap: "3",
+    rowGap: "0.5",
+    layerStyle: "card",
+    px: "4",
+    py: "3",
+  },
+  "& td": { p: "0", minW: "0" },
+  ...inCells("name", { gridArea: "name", textStyle: "md", overflowWrap: "anywhere" }),
+  ...inCells("status", { gridArea: "status", justifySelf: "end" }),
+  ...inCells("alarm", { gridArea: "alarm", justifySelf: "end" }),
+  ...inCells("solar", { gridArea: "solar", ...labelled("var(--solar-label)") }),
+  ...inCells("battery", {
+    gridArea: "battery",
+    justifySelf: "end",
+    ...labelled("var(--battery-label)"),
+  }),
+  ...inCells("figures", {
+    gridArea: "figures",
+    textStyle: "xs",
+    mt: "1",
+  }),
+};
+
+const asTable: SystemStyleObject = {
+  bg: "bg.panel",
+  borderWidth: "1px",
+  borderRadius: "xl",
+  overflow: "hidden",
+  boxShadow: "xs",
+  "& th": {
+    textAlign: "start",
+    textStyle: "xs",
+    fontWeight: "medium",
+    color: "fg.muted",
+    whiteSpace: "nowrap",
+    px: "4",
+    py: "0",
+    h: "10",
+    bg: "bg.hover",
+    borderBottomWidth: "1px",
+    "& a": {
+      display: "flex",
+      alignItems: "center",
+      gap: "1",
+      borderRadius: "xs",
+      _hover: { color: "fg" },
+      focusVisibleRing: "outside",
+    },
+    "&:not([aria-sort=none]) a": { color: "fg" },
+  },
+  "& td": { px: "4", py: "0", h: "14", borderBottomWidth: "1px", borderColor: "border.muted" },
+  "& tbody tr:last-of-type td": { borderBottomWidth: "0" },
+  "& th:first-of-type": { w: "32" },
+  ...inCells("name", { py: "2", minW: "56", overflowWrap: "anywhere" }),
+  ...inCells("solar", { textAlign: "end", whiteSpace: "nowrap" }),
+  "& th[data-column=solar] a": { flexDirection: "row-reverse" },
+  ...inCells("figures", { whiteSpace: "nowrap", textStyle: "xs" }),
+};
+
+/** Beside the sidebar a window of this width has no room to spare. */
+const narrowTable: SystemStyleObject = {
+  "& th, & td": { px: "2.5" },
+  ...inCells("name", { minW: "40" }),
+  "& [data-bar]": { display: "none" },
+};
+
 /** All of the list's looks, once on the table: a style per cell would cost the server more than the rest of the page. */
 export const tableStyle = defineStyle({
   w: "full",
@@ -42,8 +136,8 @@ export const tableStyle = defineStyle({
   "& [data-alarm=none]": { srOnly: true },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
   ...alarmLooks(),
-  "& [data-figure]": { textStyle: "figure", fontWeight: "medium" },
-  "& [data-unit]": { color: "fg.muted", textStyle: "xs" },
+  "& b": { textStyle: "figure", fontWeight: "medium" },
+  "& small": { color: "fg.muted", textStyle: "xs" },
   "& [data-bar]": {
     display: "inline-block",
     verticalAlign: { base: "0.3em", lg: "0.15em" },
@@ -56,21 +150,29 @@ export const tableStyle = defineStyle({
     "& span": { display: "block", h: "full", borderRadius: "full", bg: "battery.fill" },
   },
   "& [data-bar=low] span": { bg: "warning.fill" },
-  "& td[data-column=name] a": {
-    fontWeight: "semibold",
-    color: "fg",
-    // The whole row leads to the site.
-    _after: { content: '""', position: "absolute", inset: "0" },
-    "tr:hover &": { color: "brand.fg" },
-  },
-  "& td[data-column=name] span": {
-    display: "block",
-    textStyle: "xs",
-    color: "fg.muted",
-    lineClamp: "1",
-  },
-  "& [data-column=figures]": { color: "fg.muted" },
-  "& tr[data-online=false] [data-figure]": { color: "fg.muted" },
+  ...inCells(
+    "name",
+    {
+      fontWeight: "semibold",
+      color: "fg",
+      // The whole row leads to the site.
+      _after: { content: '""', position: "absolute", inset: "0" },
+      "tr:hover &": { color: "brand.fg" },
+    },
+    " a",
+  ),
+  ...inCells(
+    "name",
+    {
+      display: "block",
+      textStyle: "xs",
+      color: "fg.muted",
+      lineClamp: "1",
+    },
+    " span",
+  ),
+  ...inCells("figures", { color: "fg.muted" }),
+  "& tr[data-online=false] b": { color: "fg.muted" },
   "& tr[data-online=false] [data-bar]": { opacity: "0.62" },
   "& tbody tr": { position: "relative", transition: "background 0.12s" },
   "& tbody tr:hover": { bg: "bg.hover" },
@@ -81,99 +183,21 @@ export const tableStyle = defineStyle({
     outlineOffset: "-2px",
   },
 
-  lgDown: {
-    "&": { display: "block" },
-    "& tbody": {
-      display: "grid",
-      gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
-      gap: "2.5",
-    },
-    "& thead:not(:focus-within)": { srOnly: true },
-    // Whoever sorts by the keyboard sees by what.
-    "& thead:focus-within": { display: "block", mb: "2.5" },
-    "& thead tr": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2" },
-    "& thead th[data-column]": { mt: "0", textStyle: "sm", _before: { display: "none" } },
-    "& thead th:not(:has(a))": { srOnly: true },
-    "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
-    "& tbody tr": {
-      display: "grid",
-      gridTemplateColumns: "minmax(0, 1fr) auto max-content",
-      gridTemplateRows: "auto 1fr auto auto",
-      gridTemplateAreas:
-        '"name name status" "name name alarm" "solar battery battery" "figures figures figures"',
-      columnGap: "3",
-      rowGap: "0.5",
-      layerStyle: "card",
-      px: "4",
-      py: "3",
-    },
-    "& td": { p: "0", minW: "0" },
-    "& [data-column=name]": { gridArea: "name", textStyle: "md", overflowWrap: "anywhere" },
-    "& [data-column=status]": { gridArea: "status", justifySelf: "end" },
-    "& [data-column=alarm]": { gridArea: "alarm", justifySelf: "end" },
-    "& [data-column=solar]": { gridArea: "solar" },
-    "& [data-column=battery]": { gridArea: "battery", justifySelf: "end" },
-    "& [data-column=solar], & [data-column=battery]": {
-      mt: "1.5",
-      _before: {
-        display: "block",
-        textStyle: "xs",
-        color: "fg.muted",
-      },
-      "& [data-figure]": { textStyle: "xl" },
-    },
-    "& [data-column=solar]::before": { content: "var(--solar-label)" },
-    "& [data-column=battery]::before": { content: "var(--battery-label)" },
-    "& [data-column=figures]": {
-      gridArea: "figures",
-      textStyle: "xs",
-      mt: "1",
-    },
-  },
+  lgDown: asCards,
 
-  lg: {
-    bg: "bg.panel",
-    borderWidth: "1px",
-    borderRadius: "xl",
-    overflow: "hidden",
-    boxShadow: "xs",
-    "& th": {
-      textAlign: "start",
-      textStyle: "xs",
-      fontWeight: "medium",
-      color: "fg.muted",
-      whiteSpace: "nowrap",
-      px: "4",
-      py: "0",
-      h: "10",
-      bg: "bg.hover",
-      borderBottomWidth: "1px",
-      "& a": {
-        display: "flex",
-        alignItems: "center",
-        gap: "1",
-        borderRadius: "xs",
-        _hover: { color: "fg" },
-        focusVisibleRing: "outside",
-      },
-      "&:not([aria-sort=none]) a": { color: "fg" },
-    },
-    "& td": { px: "4", py: "0", h: "14", borderBottomWidth: "1px", borderColor: "border.muted" },
-    "& tbody tr:last-of-type td": { borderBottomWidth: "0" },
-    "& [data-column=status]": { w: "32" },
-    "& td[data-column=name]": { py: "2", minW: "56", overflowWrap: "anywhere" },
-    "& [data-column=solar]": { textAlign: "end", whiteSpace: "nowrap" },
-    "& th[data-column=solar] a": { flexDirection: "row-reverse" },
-    "& td[data-column=figures]": { whiteSpace: "nowrap", textStyle: "xs" },
-  },
+  lg: asTable,
 
-  // Beside the sidebar a window of this width has no room to spare.
-  lgToXl: {
-    "& th, & td": { px: "2.5" },
-    "& td[data-column=name]": { minW: "40" },
-    "& [data-bar]": { display: "none" },
-  },
+  lgToXl: narrowTable,
 });
+
+/** What a card's figure is of stands over it. */
+function labelled(label: string): SystemStyleObject {
+  return {
+    mt: "1.5",
+    _before: { content: label, display: "block", textStyle: "xs", color: "fg.muted" },
+    "& b": { textStyle: "xl" },
+  };
+}
 
 function statusLooks(): SystemStyleObject {
   return Object.fromEntries(
