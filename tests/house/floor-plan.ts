@@ -45,6 +45,7 @@ export const floorPlan: Record<Room, Plan> = {
       "@emotion/cache",
       "i18next",
       "react-i18next",
+      "remix-i18next",
     ],
   },
   workers: { rooms: every, packages: anyPackage },
