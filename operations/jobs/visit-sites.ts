@@ -9,11 +9,13 @@ type Visited = VisitRound["sites"][number];
 const OWN_VISITS = 1000;
 /** Sites of one message. A full batch of the queue, a hundred, stays below what the platform lets one turn ask: 10,000. */
 const ROUND_VISITS = 90;
-const AT_ONCE = 20;
+/** So many at once, and how long the others then have the machine to themselves, ms. */
+type Pace = { atOnce: number; pauseMs: number };
+/** The job's own turn has a minute: where all objects live in one process, frames of loggers hardly wait for it. */
+const OWN_PACE: Pace = { atOnce: 5, pauseMs: 100 };
+const ROUND_PACE: Pace = { atOnce: 20, pauseMs: 10 };
 /** An object that has not answered by then, ms, keeps those after it waiting no longer. */
 const ANSWER_WITHIN_MS = 5_000;
-/** After each of them, ms: where all objects live in one process, others get their turn. */
-const PAUSE_MS = 10;
 
 /**
  * Comes by, in its minute, at every site that is online. So a logger that has gone silent is noticed without an alarm
@@ -27,17 +29,21 @@ export async function visitSites(context: Context, minute: number): Promise<void
   // Neither waits for the other, nor is kept from being done where the other fails.
   const outcomes = await Promise.allSettled([
     context.sendRounds(rounds.map((group) => ({ kind: "round", sites: group }))),
-    makeRound(context, sites.slice(0, OWN_VISITS)),
+    makeRound(context, sites.slice(0, OWN_VISITS), OWN_PACE),
   ]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
 /** Visits some sites. One that cannot be reached looks after itself until the next round. */
-export async function makeRound(context: Context, sites: readonly Visited[]): Promise<void> {
+export async function makeRound(
+  context: Context,
+  sites: readonly Visited[],
+  { atOnce, pauseMs }: Pace = ROUND_PACE,
+): Promise<void> {
   const due: SiteFiguresEvent[] = [];
   let missed = 0;
-  for (const [index, group] of inGroups(sites, AT_ONCE).entries()) {
-    if (index > 0) await context.pause(PAUSE_MS);
+  for (const [index, group] of inGroups(sites, atOnce).entries()) {
+    if (index > 0) await context.pause(pauseMs);
     const visits = group.map((site) => within(context, ANSWER_WITHIN_MS, visit(context, site)));
     for (const outcome of await Promise.allSettled(visits)) {
       if (outcome.status === "rejected") missed += 1;
