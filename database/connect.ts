@@ -1,5 +1,8 @@
 import { drizzle } from "drizzle-orm/d1";
-import * as schema from "./schema.ts";
+import * as accountSchema from "./account-schema.ts";
+import * as siteSchema from "./schema.ts";
+
+const schema = { ...siteSchema, ...accountSchema };
 
 /** The D1 database behind typed queries. */
 export function connect(d1: D1Database) {

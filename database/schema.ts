@@ -32,6 +32,23 @@ export const users = sqliteTable("users", {
   language: text("language").$type<Language>().notNull().default("en"),
   /** Path of the avatar. */
   header: text("header"),
+  phone: text("phone").notNull().default(""),
+  company: text("company").notNull().default(""),
+  /** ISO 3166-1 alpha-2; empty where nobody said. */
+  country: text("country").notNull().default(""),
+  city: text("city").notNull().default(""),
+  /** As the person typed it. */
+  dealer: text("dealer").notNull().default(""),
+  /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+  screenSaver: integer("screen_saver").notNull().default(0),
+  /** Language of e-mails; null is that of the interface. */
+  mailLanguage: text("mail_language").$type<Language>(),
+  /** Whether alarms are sent to the person at all. */
+  alarmMails: flag("alarm_mails").notNull().default(true),
+  /** The banner of the outer pages, as JSON; null is the default one. */
+  banner: text("banner"),
+  /** Null until the link in the first e-mail was followed. */
+  activatedAt: instant("activated_at"),
   /** Grows with every revocation of this person's rights. */
   rightsVersion: integer("rights_version").notNull().default(0),
   createdAt: instant("created_at").notNull(),

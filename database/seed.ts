@@ -35,7 +35,7 @@ async function seedAccounts(
     const passwordHash = await hashPassword(password, cost);
     await database
       .insert(users)
-      .values({ ...person, email: person.account, passwordHash, createdAt: now })
+      .values({ ...person, email: person.account, passwordHash, createdAt: now, activatedAt: now })
       .onConflictDoNothing();
   }
   return readIds(database);

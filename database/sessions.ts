@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import {
   SESSION_LIFETIME_MS,
   SESSION_MEMORY_MS,
@@ -17,7 +17,19 @@ export async function addSession(
   await database.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now });
 }
 
-const { passwordHash: _, createdAt: __, ...personColumns } = getTableColumns(users);
+/** What every request needs to know of who asks. */
+const personColumns = {
+  id: users.id,
+  account: users.account,
+  email: users.email,
+  name: users.name,
+  type: users.type,
+  rule: users.rule,
+  demo: users.demo,
+  language: users.language,
+  header: users.header,
+  rightsVersion: users.rightsVersion,
+};
 const lifeColumns = {
   lastUsedAt: sessions.lastUsedAt,
   endedAt: sessions.endedAt,

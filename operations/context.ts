@@ -21,7 +21,17 @@ export type Context = {
   /** Counts one more attempt to sign in from an address; false where there have been too many. */
   mayTryLogin(address: string): Promise<boolean>;
   passwordCost: PasswordCost;
+  /** Where the portal is reached, without a slash at its end: what links in e-mails begin with. */
+  portalOrigin: string;
+  files: FileStore;
   log: Log;
+};
+
+/** The files of people and sites, by their random keys. */
+export type FileStore = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  get(key: string): Promise<ReadableStream | null>;
+  delete(keys: readonly string[]): Promise<void>;
 };
 
 /** One line each, nothing personal in it. */

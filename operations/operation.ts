@@ -6,10 +6,20 @@ import { parseInput } from "./parse-input.ts";
 /** `POST /site/v2/updateName`: the method and path of the specification. */
 export type OperationPath = `${"GET" | "POST"} /${string}`;
 
+/** What the description of the API says of an operation. */
+export type Description = {
+  /** One line of plain English. */
+  summary: string;
+  /** What `data` holds; null where the answer has none. */
+  output: z.ZodType;
+  example: { input: Record<string, unknown>; output: unknown };
+};
+
 /** What a person or a client may do. */
 export type Operation<Path extends OperationPath, Input extends z.ZodType, Output> = {
   path: Path;
   input: Input;
+  description: Description | undefined;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check">;
   /** Checks access, then runs; the input has been parsed. */
   perform(input: z.output<Input>, caller: Caller, context: Context): Promise<Output>;
@@ -25,13 +35,15 @@ export function operation<
   path: Path;
   input: Input;
   access: Access<z.output<Input>, Granted>;
+  description?: Description;
   run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
 }): Operation<Path, Input, Output> {
-  const { path, input, access, run } = definition;
+  const { path, input, access, description, run } = definition;
   return {
     path,
     input,
     access,
+    description,
     async perform(parsed, caller, context) {
       const granted = await access.check(parsed, caller, context);
       return run({ input: parsed, context, ...granted });

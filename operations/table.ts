@@ -1,17 +1,14 @@
-import { login } from "./auth/login.ts";
-import { logout } from "./auth/logout.ts";
-import { getSiteById, getSiteBySn } from "./sites/get-site.ts";
-import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./sites/list-sites.ts";
-import { socketTicket } from "./sites/socket-ticket.ts";
+import { authOperations } from "./auth/operations.ts";
+import { basicOperations } from "./basic/operations.ts";
+import { siteOperations } from "./sites/operations.ts";
+import { tokenOperations } from "./tokens/operations.ts";
+import { userOperations } from "./user/operations.ts";
 
 /** The only list of all operations. */
 export const operations = [
-  login,
-  logout,
-  listSitesPaged,
-  listSitesUnpaged,
-  listSitesBrief,
-  getSiteById,
-  getSiteBySn,
-  socketTicket,
+  ...authOperations,
+  ...userOperations,
+  ...tokenOperations,
+  ...basicOperations,
+  ...siteOperations,
 ] as const;

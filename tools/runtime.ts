@@ -45,7 +45,10 @@ export async function startRuntime(options: {
   inspect?: boolean;
 }): Promise<Runtime> {
   const { state, port, secret, onRestart, inspect = false } = options;
-  const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), secret);
+  const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), {
+    HELIOPORT_SECRET: secret,
+    PORTAL_ORIGIN: addressOf(port),
+  });
   rmSync(state.scratch, { recursive: true, force: true });
   const log = createWriteStream(state.log, { flags: "w" });
   const miniflare = withoutSignalHandlers(
@@ -98,19 +101,22 @@ export async function startRuntime(options: {
   }
 }
 
-function readWorker(configPath: string, secret: string): V4WorkerOptions {
+function readWorker(configPath: string, own: Record<string, string>): V4WorkerOptions {
   // Without its `secrets`, wrangler does not look for them in the environment.
   const { secrets: _, ...config } = unstable_readConfig({ config: configPath });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: __, bindings, ...others } = workerOptions;
   const root = dirname(main ?? configPath);
-  const modules = globSync("**/*.js", { cwd: root })
+  const modules = globSync("**/*.{js,wasm}", { cwd: root })
     .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
-    .map((path) => ({ type: "ESModule" as const, path: join(root, path) }));
+    .map((path) => ({
+      type: path.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
+      path: join(root, path),
+    }));
   return {
     ...others,
     name: config.name ?? "helioport",
-    bindings: Object.assign({}, bindings, { HELIOPORT_SECRET: secret }),
+    bindings: Object.assign({}, bindings, own),
     rootPath: root,
     modulesRoot: root,
     modules,

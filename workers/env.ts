@@ -4,12 +4,18 @@ import { readSecret } from "#protocol/keys/key-ring.ts";
 const binding = (name: string) =>
   z.custom<object>((value) => typeof value === "object" && value !== null, `${name} is not bound`);
 
+const isOrigin = (address: string) => URL.canParse(address) && new URL(address).origin === address;
+
 const environment = z.object({
   HELIOPORT_SECRET: z
     .string("HELIOPORT_SECRET is missing")
     .transform(readSecret)
     .refine((secret) => secret !== null, "HELIOPORT_SECRET is not base64url of 32 bytes or more"),
+  PORTAL_ORIGIN: z
+    .url("PORTAL_ORIGIN is not an address")
+    .refine(isOrigin, "PORTAL_ORIGIN is more than an origin"),
   DB: binding("DB"),
+  FILES: binding("FILES"),
   SITES: binding("SITES"),
   SITE_EVENTS: binding("SITE_EVENTS"),
   LOGGER_UPGRADES: binding("LOGGER_UPGRADES"),

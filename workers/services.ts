@@ -3,6 +3,7 @@ import { PASSWORD_COST } from "#database/password-hash.ts";
 import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { checkEnvironment } from "./env.ts";
+import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
 import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
@@ -23,6 +24,8 @@ export function contextOf(env: Env): Context {
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     passwordCost: PASSWORD_COST,
+    portalOrigin: env.PORTAL_ORIGIN,
+    files: openFiles(env.FILES),
     log,
   };
   known.set(env, context);

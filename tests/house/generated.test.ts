@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,14 +25,17 @@ test("planted stale types are caught", { timeout }, async () => {
 });
 
 test("the migrations make the schema", { timeout }, async () => {
-  expect(await findMissingMigration("database/schema.ts")).toBe("");
+  expect(await findMissingMigration("database/{schema,account-schema}.ts")).toBe("");
 });
 
 test("a planted table without a migration is caught", { timeout }, async () => {
-  const schema = join(directory, "schema.ts");
-  const text = readFileSync(join(projectRoot, "database/schema.ts"), "utf8");
   const drizzle = join(projectRoot, "node_modules/drizzle-orm");
   const planted = '\nexport const planted = sqliteTable("planted", { id: integer("id") });\n';
-  writeFileSync(schema, text.replaceAll('"drizzle-orm', `"${drizzle}`) + planted);
+  for (const name of ["schema.ts", "account-schema.ts"]) {
+    const text = readFileSync(join(projectRoot, "database", name), "utf8");
+    writeFileSync(join(directory, name), text.replaceAll('"drizzle-orm', `"${drizzle}`));
+  }
+  appendFileSync(join(directory, "schema.ts"), planted);
+  const schema = join(directory, "{schema,account-schema}.ts");
   expect(await findMissingMigration(schema)).toContain("CREATE TABLE `planted`");
 });

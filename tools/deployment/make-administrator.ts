@@ -26,8 +26,8 @@ export async function makeAdministrator(
   const hash = quote(await hashPassword(password, cost));
   // One statement, so that of two commands at the same time only one makes somebody.
   const made = await query(
-    `INSERT INTO users (account, email, name, password_hash, type, created_at)
-     SELECT ${account}, ${account}, 'Administrator', ${hash}, 9, ${now}
+    `INSERT INTO users (account, email, name, password_hash, type, created_at, activated_at)
+     SELECT ${account}, ${account}, 'Administrator', ${hash}, 9, ${now}, ${now}
      WHERE NOT EXISTS (SELECT 1 FROM users WHERE type = 9 OR account = ${account})
      RETURNING id`.replace(/\s+/g, " "),
   );

@@ -1,0 +1,1 @@
+export const basicOperations = [] as const;

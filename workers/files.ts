@@ -1,0 +1,16 @@
+import type { FileStore } from "#operations/context.ts";
+
+/** The bucket, as operations see it. */
+export function openFiles(bucket: R2Bucket): FileStore {
+  return {
+    async put(key, bytes, contentType) {
+      await bucket.put(key, bytes, { httpMetadata: { contentType } });
+    },
+    async get(key) {
+      return (await bucket.get(key))?.body ?? null;
+    },
+    async delete(keys) {
+      await bucket.delete([...keys]);
+    },
+  };
+}
