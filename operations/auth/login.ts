@@ -11,7 +11,7 @@ import { mask } from "#protocol/keys/masked.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
 import { awaitAttempt } from "./await-attempt.ts";
-import { describeUser } from "./user-info.ts";
+import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
 
 const TOKEN_BYTES = 32;
 const ADDRESS_WAIT_S = 60;
@@ -19,6 +19,17 @@ const ADDRESS_WAIT_S = 60;
 /** Unknown account and wrong password: the same answer after the same work. */
 export const login = operation({
   path: "POST /auth/v2/login",
+  description: {
+    summary: "Signs in; 401 where the account or the password is wrong",
+    output: z.object({
+      token: z.string().describe("For the header Authorization"),
+      userInfo,
+    }),
+    example: {
+      input: { account: "ana@example.org", password: "sunshine1" },
+      output: { token: "Zm9yLXRoZS1hdXRob3JpemF0aW9uLWhlYWRlcg", userInfo: userInfoExample },
+    },
+  },
   input: z.object({ account: accountName, password: typedPassword }),
   access: anyone,
   async run({ input: { account, password }, context, caller }) {

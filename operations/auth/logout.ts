@@ -7,6 +7,11 @@ import { closeSockets } from "./close-sockets.ts";
 /** Answers only after the sites have closed the session's sockets. */
 export const logout = operation({
   path: "POST /auth/v2/logout",
+  description: {
+    summary: "Ends this session; answers after its sockets have been closed",
+    output: z.null(),
+    example: { input: {}, output: null },
+  },
   input: z.object({}),
   access: signedIn("signOut"),
   async run({ context, caller }) {

@@ -1,6 +1,27 @@
+import { z } from "zod";
+import { userType } from "#domain/access/roles.ts";
+import { language } from "#domain/users/user.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { personPublicKey } from "#protocol/keys/person-keys.ts";
 import type { Person } from "../context.ts";
+
+export const userInfo = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: userType.describe("1 ordinary, 2 dealer, 9 platform administrator"),
+  email: z.string(),
+  pubKey: z.string().describe("X25519 public key that the server holds for the person, base64url"),
+  novaLanguage: language,
+});
+
+export const userInfoExample = {
+  id: 7,
+  name: "Ana",
+  type: 1,
+  email: "ana@example.org",
+  pubKey: "aGRjb3VudGVycGFydC1vZi10aGUtcGVyc29u",
+  novaLanguage: "en",
+};
 
 /** `userInfo` of a login. */
 export function describeUser(keys: KeyRing, person: Person) {

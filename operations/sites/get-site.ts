@@ -5,9 +5,15 @@ import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { describeSite } from "./describe-site.ts";
+import { openedSite, openedSiteExample } from "./site-schema.ts";
 
 export const getSiteById = operation({
   path: "POST /site/v2/getSiteById",
+  description: {
+    summary: "Opens a site by its id",
+    output: openedSite,
+    example: { input: { id: 12 }, output: openedSiteExample },
+  },
   input: siteInput({}),
   access: onSite("viewRealtime"),
   run: openSite,
@@ -15,6 +21,12 @@ export const getSiteById = operation({
 
 export const getSiteBySn = operation({
   path: "POST /site/v2/getSiteBySN",
+  description: {
+    summary:
+      "Opens a site by the serial number of its module, at the role that the caller has there",
+    output: openedSite,
+    example: { input: { sn: "HP-0001" }, output: openedSiteExample },
+  },
   input: siteInput({}),
   access: onSite("viewRealtime"),
   run: openSite,

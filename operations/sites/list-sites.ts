@@ -6,10 +6,26 @@ import { actorOf, signedIn } from "../access.ts";
 import type { Context, Person } from "../context.ts";
 import { operation } from "../operation.ts";
 import { describeSite } from "./describe-site.ts";
+import {
+  briefSite,
+  briefSiteExample,
+  listed,
+  listedPage,
+  listedSite,
+  listedSiteExample,
+} from "./site-schema.ts";
+
+const query = { search: "roof", filter: { status: ["normal"] }, order: { by: "name" } };
+const paged = { ...query, page: 1, size: 20 };
 
 /** One page of the caller's sites. */
 export const listSitesPaged = operation({
   path: "POST /site/v4/getListBySearchFilterAndReorder",
+  description: {
+    summary: "One page of the caller's sites, searched, filtered and ordered",
+    output: listedPage(listedSite),
+    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [listedSiteExample] } },
+  },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
   async run({ input, context, caller: { person } }) {
@@ -28,6 +44,11 @@ export const listSitesPaged = operation({
 /** All of them, as long as they are not too many. */
 export const listSitesUnpaged = operation({
   path: "POST /site/v3/getListBySearchFilterAndReorder",
+  description: {
+    summary: "All of the caller's sites, 1,000 at most; more of them get 413",
+    output: listed(listedSite),
+    example: { input: query, output: { total: 1, list: [listedSiteExample] } },
+  },
   input: siteListQuery,
   access: signedIn("listSites"),
   async run({ input, context, caller: { person } }) {
@@ -41,6 +62,11 @@ export const listSitesUnpaged = operation({
 /** One page of them with no more than one line shows, for a list that is looked at often. */
 export const listSitesBrief = operation({
   path: "POST /site/v4/getBriefListBySearchFilterAndReorder",
+  description: {
+    summary: "One page of the caller's sites with no more than one line shows",
+    output: listedPage(briefSite),
+    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [briefSiteExample] } },
+  },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
   async run({ input, context: { database, keys }, caller: { person } }) {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { recordSessionSite } from "#database/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
@@ -14,6 +15,24 @@ const TICKET_BYTES = 32;
 /** What a browser needs for one connection to the site's viewer socket. */
 export const socketTicket = operation({
   path: "POST /site/v2/socketTicket",
+  description: {
+    summary: "What a viewer needs for one connection to the site's socket, within a minute",
+    output: z.object({
+      key: z.string().describe("For the address of the socket"),
+      ticket: z.string().describe("For the login on the socket"),
+      pubKey: z.string().describe("X25519 public key of the server, base64url"),
+      expires: z.int().describe("ms UTC"),
+    }),
+    example: {
+      input: { id: 12 },
+      output: {
+        key: "c2VhbGVkLWZvci1vbmUtc29ja2V0",
+        ticket: "dGlja2V0LW9mLTMyLXJhbmRvbS1ieXRlcw",
+        pubKey: "aGRjb3VudGVycGFydC1vZi10aGUtcGVyc29u",
+        expires: 1_790_000_060_000,
+      },
+    },
+  },
   input: siteInput({}),
   access: onSite("viewRealtime"),
   async run({ context, caller, site }) {

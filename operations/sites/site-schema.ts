@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { siteRole } from "#domain/access/roles.ts";
+import { alarmStatus } from "#domain/sites/site-list.ts";
+import { siteStatus } from "#domain/sites/site-status.ts";
+
+const instant = z.int().describe("ms UTC");
+const watts = z.number().describe("W");
+
+const briefShape = {
+  id: z.int(),
+  key: z.string().describe("For page addresses: the site's id, sealed for the caller"),
+  roleKey: z.string().describe("For page addresses: the caller's role, sealed for the caller"),
+  name: z.string(),
+  location: z.string(),
+  online: z.boolean(),
+  since: instant.nullable().describe("When it came online or went offline, ms UTC"),
+  status: siteStatus,
+  alarmStatus: alarmStatus.describe("The worst active event"),
+  batterySoc: z.number().nullable().describe("%"),
+  solar: watts.nullable(),
+  figuresAt: instant.nullable().describe("When the figures were true, ms UTC"),
+};
+
+/** As much of a site as one line shows. */
+export const briefSite = z.object({ ...briefShape, timeZoneId: z.string() });
+
+/** A site as a list tells of it: what `describeSite` makes. */
+export const listedSite = z.object({
+  ...briefShape,
+  role: siteRole.describe("1 administrator, 2 full function, 3 monitor"),
+  sn: z.string().nullable().describe("Serial number of the communication module"),
+  systemId: z.string().nullable(),
+  systemType: z.string().nullable(),
+  systemCode: z.int().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timeZone: z.object({
+    timeZoneId: z.string().describe("IANA name"),
+    rawOffset: z.number().describe("Hours ahead of UTC in winter time"),
+    dstOffset: z.number().describe("Hours ahead of UTC in summer time"),
+  }),
+  creator: z.object({
+    id: z.int(),
+    account: z.string().nullable().describe("Null for those who may not see the members"),
+    name: z.string(),
+    header: z.string().nullable().describe("Path of the avatar"),
+  }),
+  grid: watts.nullable().describe("W, + is import"),
+  load: watts.nullable(),
+  createTime: instant,
+  updateTime: instant,
+  lastConnectionTime: instant.nullable(),
+  lastDisconnectionTime: instant.nullable(),
+  lastUpdateTime: instant.nullable(),
+});
+
+/** A site as it is opened. */
+export const openedSite = listedSite.extend({
+  owner: z.boolean().describe("Whether it is the caller's own"),
+});
+
+/** A list, or one page of it. */
+export const listed = <Row extends z.ZodType>(row: Row) =>
+  z.object({ total: z.int(), list: z.array(row) });
+export const listedPage = <Row extends z.ZodType>(row: Row) =>
+  listed(row).extend({ page: z.int(), size: z.int() });
+
+const AT = 1_790_000_000_000;
+const briefExample = {
+  id: 12,
+  key: "k_R0m3pXc2hhZGVkLXNpdGUta2V5LWZvci1vbmUtcGVyc29u",
+  roleKey: "cm9sZS1zZWFsZWQtZm9yLW9uZS1wZXJzb24",
+  name: "Harbour roof",
+  location: "Hamburg",
+  online: true,
+  since: AT,
+  status: "normal",
+  alarmStatus: "none",
+  batterySoc: 81.5,
+  solar: 4210,
+  figuresAt: AT,
+};
+
+export const briefSiteExample = { ...briefExample, timeZoneId: "Europe/Berlin" };
+
+export const listedSiteExample = {
+  ...briefExample,
+  role: 1,
+  sn: "HP-0001",
+  systemId: "HP-0001",
+  systemType: "10003",
+  systemCode: 4,
+  latitude: 53.5,
+  longitude: 10,
+  timeZone: { timeZoneId: "Europe/Berlin", rawOffset: 1, dstOffset: 2 },
+  creator: { id: 7, account: "ana@example.org", name: "Ana", header: null },
+  grid: -1850,
+  load: 640,
+  createTime: AT,
+  updateTime: AT,
+  lastConnectionTime: AT,
+  lastDisconnectionTime: null,
+  lastUpdateTime: AT,
+};
+
+export const openedSiteExample = { ...listedSiteExample, owner: true };
