@@ -16,6 +16,8 @@ const untouchable = new Proxy({} as Context, {
   },
 });
 
+const description = { summary: "", output: z.unknown(), example: { input: {}, output: null } };
+
 function check({ access }: AnyOperation, caller: Nobody): Promise<unknown> {
   return access.check({ site: { id: 1 } }, caller, untouchable);
 }
@@ -39,12 +41,14 @@ test("an operation on a site does not compile with an input that names none", ()
   operation({
     path: "POST /site/v2/example",
     input: siteInput({ name: z.string() }),
+    description,
     access: onSite("editSite"),
     run: async ({ input, site }) => `${input.name} ${site.id}`,
   });
   operation({
     path: "POST /site/v2/example",
     input: z.object({ id: z.int() }),
+    description,
     // @ts-expect-error the input names no site
     access: onSite("editSite"),
     run: async () => null,
@@ -52,6 +56,7 @@ test("an operation on a site does not compile with an input that names none", ()
   operation({
     path: "POST /site/v2/example",
     input: z.object({}),
+    description,
     access: signedIn("listSites"),
     // @ts-expect-error no site was asked about, so none is given
     run: async ({ site }) => site,

@@ -15,11 +15,19 @@ export type Description = {
   example: { input: Record<string, unknown>; output: unknown };
 };
 
+/** Where it is called from: `pages` is for our own alone, and not part of the API. */
+export type Served = "api" | "pages";
+
+/** How its input comes over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
+export type Body = "json" | "upload";
+
 /** What a person or a client may do. */
 export type Operation<Path extends OperationPath, Input extends z.ZodType, Output> = {
   path: Path;
   input: Input;
-  description: Description | undefined;
+  description: Description;
+  served: Served;
+  body: Body;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check">;
   /** Checks access, then runs; the input has been parsed. */
   perform(input: z.output<Input>, caller: Caller, context: Context): Promise<Output>;
@@ -35,15 +43,19 @@ export function operation<
   path: Path;
   input: Input;
   access: Access<z.output<Input>, Granted>;
-  description?: Description;
+  description: Description;
+  served?: Served;
+  body?: Body;
   run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
 }): Operation<Path, Input, Output> {
-  const { path, input, access, description, run } = definition;
+  const { path, input, access, description, served = "api", body = "json", run } = definition;
   return {
     path,
     input,
     access,
     description,
+    served,
+    body,
     async perform(parsed, caller, context) {
       const granted = await access.check(parsed, caller, context);
       return run({ input: parsed, context, ...granted });

@@ -6,12 +6,14 @@ import { operations } from "#operations/table.ts";
 import { answerProblem, answerSuccess } from "./answers.ts";
 import { identifyApiCaller } from "./caller.ts";
 import { isSealed, readJson } from "./read-json.ts";
+import { readUpload } from "./read-upload.ts";
 import { contextOf } from "./services.ts";
 
 /** The table of operations over HTTP, in the plain form. */
 export const api = new Hono<{ Bindings: Env }>();
 
 for (const row of operations as readonly AnyOperation[]) {
+  if (row.served === "pages") continue;
   const [method = "", path = ""] = row.path.split(" ");
   api.on(method, path, (c) => answer(row, c.req.raw, c.env));
 }
@@ -21,8 +23,9 @@ api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
   try {
     const context = contextOf(env);
-    const body = await readJson(request);
-    if (isSealed(body)) throw new Problem("malformed", { message: "sealedNotYet" });
+    const isUpload = row.body === "upload";
+    const body = isUpload ? await readUpload(request) : await readJson(request);
+    if (!isUpload && isSealed(body)) throw new Problem("malformed", { message: "sealedNotYet" });
     const caller = await identifyApiCaller(request, context);
     return answerSuccess(request, await runOperation(row, body, caller, context));
   } catch (error) {

@@ -1,9 +1,17 @@
 import { createMiddleware } from "hono/factory";
 import { Problem } from "#domain/problem.ts";
+import type { AnyOperation } from "#operations/call.ts";
+import { operations } from "#operations/table.ts";
+import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
 import { answerProblem } from "./answers.ts";
 
-/** Larger bodies than anything here takes. */
+/** Larger bodies than anything here takes, but for uploads. */
 const MAX_BODY_BYTES = 1_048_576;
+const uploads: ReadonlySet<string> = new Set(
+  (operations as readonly AnyOperation[])
+    .filter(({ body }) => body === "upload")
+    .map(({ path }) => `/api${path.split(" ")[1]}`),
+);
 /** A body over the limit is read this far and thrown away; one still longer costs its sender the connection. */
 const MAX_DRAINED_BYTES = 33_554_432;
 
@@ -14,7 +22,8 @@ const MAX_DRAINED_BYTES = 33_554_432;
 export const takeBody = createMiddleware(async (c, next) => {
   const request = c.req.raw;
   if (request.body === null) return next();
-  const bytes = await readAtMost(request.body, MAX_BODY_BYTES);
+  const limit = uploads.has(c.req.path) ? MAX_UPLOAD_BYTES : MAX_BODY_BYTES;
+  const bytes = await readAtMost(request.body, limit);
   if (bytes === null) return answerProblem(request, new Problem("tooLarge"));
   c.req.raw = replaceBody(request, bytes);
   return next();

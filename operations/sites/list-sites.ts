@@ -59,9 +59,10 @@ export const listSitesUnpaged = operation({
   },
 });
 
-/** One page of them with no more than one line shows, for a list that is looked at often. */
+/** One page of them with no more than one line shows, for the list page, which is looked at often. */
 export const listSitesBrief = operation({
   path: "POST /site/v4/getBriefListBySearchFilterAndReorder",
+  served: "pages",
   description: {
     summary: "One page of the caller's sites with no more than one line shows",
     output: listedPage(briefSite),
