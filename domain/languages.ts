@@ -15,3 +15,11 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(["ar"]);
 export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }
+
+/**
+ * The tag to format numbers, dates and distances in time by. Arabic's own digits depend on the region and on how new the
+ * runtime is; server and browser must agree, and the trade writes 0 to 9.
+ */
+export function formatTag(language: string): string {
+  return language === "ar" ? "ar-u-nu-latn" : language;
+}

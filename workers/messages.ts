@@ -1,10 +1,18 @@
 import { parseAccept } from "hono/utils/accept";
-import { createInstance, type ResourceLanguage } from "i18next";
+import { createInstance, type ResourceKey } from "i18next";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
-import { DEFAULT_LANGUAGE, type ServedLanguage } from "#domain/languages.ts";
-import english from "#locales/en/problems.json";
+import { DEFAULT_LANGUAGE, SERVED_LANGUAGES } from "#domain/languages.ts";
 
-const resources: Record<ServedLanguage, ResourceLanguage> = { en: { problems: english } };
+const problems = import.meta.glob<ResourceKey>("#locales/*/problems.json", {
+  eager: true,
+  import: "default",
+});
+const resources = Object.fromEntries(
+  SERVED_LANGUAGES.map((language) => {
+    const path = Object.keys(problems).find((one) => one.endsWith(`/${language}/problems.json`));
+    return [language, { problems: problems[path ?? ""] ?? {} }];
+  }),
+);
 
 const texts = createInstance();
 await texts.init({

@@ -46,6 +46,10 @@ test("numbers follow the language", () => {
   expect(formatQuantity(3214, "W", { language: "de" }).number).toBe("3,21");
 });
 
+test("Arabic is written with the digits of the trade", () => {
+  expect(formatQuantity(3214, "W", { language: "ar" }).number).toBe("3.21");
+});
+
 test("the sign can be asked for, and zero has none", () => {
   const signed = (value: number) =>
     formatQuantity(value, "W", { language: "en", sign: "always" }).number;

@@ -1,3 +1,4 @@
+import { formatTag } from "../languages.ts";
 import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 
 /** What stands where there is no value; a missing value is never shown as zero. */
@@ -58,7 +59,7 @@ function numberFormat(
   const key = `${language} ${least} ${most} ${sign}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(language, {
+  const made = new Intl.NumberFormat(formatTag(language), {
     minimumFractionDigits: least,
     maximumFractionDigits: most,
     signDisplay: sign === "always" ? "exceptZero" : "auto",

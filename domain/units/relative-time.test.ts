@@ -21,6 +21,16 @@ test.each([
   expect(ago(ms)).toBe(text);
 });
 
+test.each([
+  ["zh", "3分钟前"],
+  ["es", "hace 3 minutos"],
+  ["fr", "il y a 3 minutes"],
+  ["de", "vor 3 Minuten"],
+  ["ar", "قبل 3 دقائق"],
+])("in %s it is told as %s", (language, text) => {
+  expect(formatRelativeTime(NOW - 3 * MINUTE, NOW, language, "UTC")).toBe(text);
+});
+
 test("an instant ahead of us counts as now", () => {
   expect(ago(-5 * MINUTE)).toBe("now");
 });

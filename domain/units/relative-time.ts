@@ -1,3 +1,5 @@
+import { formatTag } from "../languages.ts";
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -41,7 +43,7 @@ function dateFormat(language: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${language} ${timeZone}`;
   const known = dateFormats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
+  const made = new Intl.DateTimeFormat(formatTag(language), { dateStyle: "medium", timeZone });
   dateFormats.set(key, made);
   return made;
 }
@@ -50,7 +52,7 @@ function relativeFormat(language: string, numeric: "auto" | "always"): Intl.Rela
   const key = `${language} ${numeric}`;
   const known = relativeFormats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.RelativeTimeFormat(language, { numeric });
+  const made = new Intl.RelativeTimeFormat(formatTag(language), { numeric });
   relativeFormats.set(key, made);
   return made;
 }

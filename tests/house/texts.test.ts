@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SERVED_LANGUAGES } from "#domain/languages.ts";
 import { readSourceTree } from "./source-tree.ts";
 import {
   compareLanguages,
@@ -13,27 +14,45 @@ const house = readSourceTree();
 const languages = readLanguages();
 const english: Texts = languages.get("en") ?? new Map();
 
-test("every language has the same keys and placeholders as English", () => {
+test("every language served has the same keys and placeholders as English, and its own plural forms", () => {
   expect(english.size).toBeGreaterThan(20);
-  for (const [language, texts] of languages) {
-    expect(compareLanguages(english, texts), language).toEqual([]);
+  for (const language of SERVED_LANGUAGES) {
+    const texts = languages.get(language) ?? new Map();
+    expect(compareLanguages(english, language, texts), language).toEqual([]);
   }
 });
 
-test("planted differences between languages are caught, plural forms are none", () => {
-  const first = new Map([
-    ["a:both", "{{name}} is here"],
-    ["a:gone", "gone"],
-    ["a:site_one", "{{count}} site"],
-    ["a:site_other", "{{count}} sites"],
-  ]);
-  const other = new Map([
+const spoken: Texts = new Map([
+  ["a:both", "{{name}} is here"],
+  ["a:gone", "gone"],
+  ["a:site_one", "{{count}} site"],
+  ["a:site_other", "{{count}} sites"],
+]);
+
+test("planted differences between languages are caught", () => {
+  const german = new Map([
     ["a:both", "ist da"],
     ["a:more", "mehr"],
-    ["a:site_few", "{{count}}"],
-    ["a:site_other", "{{count}}"],
+    ["a:site_one", "eine Anlage"],
+    ["a:site_other", "{{count}} Anlagen"],
   ]);
-  expect(compareLanguages(first, other)).toEqual(["- a:gone", "+ a:more", "≠ a:both"]);
+  expect(compareLanguages(spoken, "de", german)).toEqual(["- a:gone", "+ a:more", "≠ a:both"]);
+});
+
+test("planted plural forms that a language lacks, or does not know, are caught", () => {
+  const forms = { zero: "لا محطات", one: "محطة", two: "محطتان", few: "{{count}} محطات" };
+  const arabic = new Map([
+    ["a:both", "{{name}}"],
+    ["a:gone", ""],
+    ...Object.entries(forms).map(([form, text]): [string, string] => [`a:site_${form}`, text]),
+    ["a:site_many", "محطة"],
+  ]);
+  // "many" stands for many numbers, so it must tell which.
+  expect(compareLanguages(spoken, "ar", arabic)).toEqual(["- a:site_other", "≠ a:site_many"]);
+  const chinese = new Map([...spoken].filter(([key]) => key !== "a:site_other"));
+  expect(compareLanguages(spoken, "zh", chinese)).toEqual(["- a:site_other", "+ a:site_one"]);
+  const french = new Map([...spoken, ["a:site_one", "un site"], ["a:site_many", "{{count}}"]]);
+  expect(compareLanguages(spoken, "fr", french), "one is 0 and 1").toEqual(["≠ a:site_one"]);
 });
 
 test("every text a person sees goes through the translation", () => {

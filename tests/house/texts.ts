@@ -30,29 +30,61 @@ function flatten(value: unknown, path: string): [string, string][] {
   );
 }
 
-/** What a language has more, less or otherwise than the first: keys, and placeholders in them. */
-export function compareLanguages(first: Texts, other: Texts): string[] {
-  const meanings = groupForms(first);
-  const others = groupForms(other);
-  const missing = [...meanings.keys()].filter((key) => !others.has(key)).map((key) => `- ${key}`);
-  const extra = [...others.keys()].filter((key) => !meanings.has(key)).map((key) => `+ ${key}`);
-  const different = [...meanings]
-    .filter(([key, placeholders]) => others.has(key) && others.get(key) !== placeholders)
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+/** What a language has more, less or otherwise than the first: keys, plural forms, and placeholders in them. */
+export function compareLanguages(first: Texts, language: string, other: Texts): string[] {
+  const demanded = demandsOf(first, language);
+  const missing = [...demanded.keys()].filter((key) => !other.has(key)).map((key) => `- ${key}`);
+  const surplus = [...other.keys()].filter((key) => !demanded.has(key)).map((key) => `+ ${key}`);
+  const different = [...demanded]
+    .filter(([key, demand]) => other.has(key) && !demand.isMetBy(other.get(key) ?? ""))
     .map(([key]) => `≠ ${key}`);
-  return [...missing, ...extra, ...different];
+  return [...missing, ...surplus, ...different];
 }
 
-/** Plural forms differ from language to language, so all forms of a key count as one. */
-function groupForms(texts: Texts): Map<string, string> {
-  const groups = new Map<string, Set<string>>();
-  for (const [key, text] of texts) {
-    const meaning = key.replace(/_(zero|one|two|few|many|other)$/, "");
-    const placeholders = groups.get(meaning) ?? new Set();
-    for (const [placeholder] of text.matchAll(/{{\s*[\w.]+|<\/?\w+/g))
-      placeholders.add(placeholder);
-    groups.set(meaning, placeholders);
+type Demand = { isMetBy: (text: string) => boolean };
+
+/** The keys that a language needs for what the first says, each plural in the language's own forms. */
+function demandsOf(first: Texts, language: string): Map<string, Demand> {
+  const demands = new Map<string, Demand>();
+  for (const [key, text] of first) {
+    const plural = key.replace(pluralForm, "");
+    if (plural === key) demands.set(key, asks(placeholdersOf(text), false));
+    else {
+      const placeholders = formsOf(first, plural).flatMap((form) => placeholdersOf(form));
+      for (const { form, single } of pluralFormsOf(language))
+        demands.set(`${plural}_${form}`, asks(placeholders, single));
+    }
   }
-  return new Map([...groups].map(([key, found]) => [key, [...found].sort().join(" ")]));
+  return demands;
+}
+
+/** A form that stands for one number only may spell it out. */
+function asks(placeholders: string[], single: boolean): Demand {
+  const spelled = (found: string[]) =>
+    [...new Set(found.filter((one) => !single || one !== "{{count"))].sort().join(" ");
+  return { isMetBy: (text) => spelled(placeholdersOf(text)) === spelled(placeholders) };
+}
+
+function formsOf(texts: Texts, plural: string): string[] {
+  return [...texts]
+    .filter(([key]) => key.replace(pluralForm, "") === plural)
+    .map(([, text]) => text);
+}
+
+function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/{{\s*[\w.]+|<\/?\w+/g)].map(([placeholder]) => placeholder);
+}
+
+/** The forms of a language, and whether a form stands for one number only, as "one" does in English and not in French. */
+export function pluralFormsOf(language: string): { form: string; single: boolean }[] {
+  const rules = new Intl.PluralRules(language);
+  const counts = Array.from({ length: 200 }, (_, count) => rules.select(count));
+  return rules.resolvedOptions().pluralCategories.map((form) => ({
+    form,
+    single: counts.filter((one) => one === form).length === 1,
+  }));
 }
 
 const spokenAttributes = ["alt", "aria-description", "aria-label", "label", "placeholder", "title"];
@@ -90,7 +122,7 @@ export function findLiteralTexts(tree: SourceTree): string[] {
 /** Keys that the code names and no text has, as `file: key`. */
 export function findUnknownKeys(tree: SourceTree, texts: Texts): string[] {
   const keys = new Set([...texts.keys()].flatMap((key) => [key, key.replace(/^\w+:/, "")]));
-  const plural = [...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, ""));
+  const plural = [...keys].map((key) => key.replace(pluralForm, ""));
   const known = new Set([...keys, ...plural]);
   const found: string[] = [];
   for (const [path, source] of componentsOf(tree)) {
@@ -134,7 +166,7 @@ export function findUnusedKeys(tree: SourceTree, texts: Texts): string[] {
     }).visit(parseSync(path, source).program);
   }
   return [...texts.keys()].filter((full) => {
-    const named = full.replace(/_(zero|one|two|few|many|other)$/, "");
+    const named = full.replace(pluralForm, "");
     const key = named.replace(/^\w+:/, "");
     return ![named, key].some((name) => words.has(name) || templates.some((t) => t.test(name)));
   });

@@ -1,5 +1,8 @@
 import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
-  import.meta.glob("#locales/en/*.json", { eager: true, import: "default" }),
+  import.meta.glob(["#locales/en/*.json", "!**/{apidocs,mails}.json"], {
+    eager: true,
+    import: "default",
+  }),
 );

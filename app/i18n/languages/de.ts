@@ -1,0 +1,8 @@
+import { namespacesOf } from "../namespaces.ts";
+
+export default namespacesOf(
+  import.meta.glob(["#locales/de/*.json", "!**/{apidocs,mails}.json"], {
+    eager: true,
+    import: "default",
+  }),
+);
