@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { mails } from "./account-schema.ts";
@@ -23,5 +24,19 @@ export function queueMail<Template extends MailTemplate>(
   return database
     .insert(mails)
     .values({ ...mail, values: JSON.stringify(values), createdAt: now, dueAt: now })
+    .onConflictDoNothing();
+}
+
+/** The same, where the condition holds when the batch comes to it; else no e-mail and no row. */
+export function queueMailWhere<Template extends MailTemplate>(
+  database: Database,
+  condition: SQL,
+  { cause, template, language, recipient, values, messageId, now }: QueuedMail<Template>,
+) {
+  return database
+    .insert(mails)
+    .select(
+      sql`select null, ${cause}, ${template}, ${language}, ${recipient}, ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, null, null where ${condition}`,
+    )
     .onConflictDoNothing();
 }
