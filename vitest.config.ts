@@ -54,6 +54,8 @@ export default defineConfig({
           name: "node",
           testTimeout,
           environment: "node",
+          // Nothing here keeps what another file would stumble over, and a process for each takes longer than most tests.
+          isolate: false,
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
             "tests/{house,probes,wire}/**/*.test.ts",

@@ -3,7 +3,9 @@ import { checkEnvironment } from "./env.ts";
 
 const whole = {
   HELIOPORT_SECRET: "A".repeat(43),
+  PORTAL_ORIGIN: "https://portal.example",
   DB: {},
+  FILES: {},
   SITES: {},
   SITE_EVENTS: {},
   LOGGER_UPGRADES: {},

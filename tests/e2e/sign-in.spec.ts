@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf, watchPage } from "../support/page-watch.ts";
-import { signIn } from "../support/sign-in.ts";
+import { signInByHand } from "../support/sign-in.ts";
 
 const { accounts, url } = readE2eServer();
 const phone = { width: 390, height: 844 };
@@ -41,7 +41,7 @@ test("signing in leads back to where one wanted to go, and nowhere off the porta
 });
 
 test("no script can read the session", async ({ page }) => {
-  await signIn(page, accounts.owner);
+  await signInByHand(page, accounts.owner);
   const seen = await page.evaluate(() =>
     JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
   );
@@ -54,7 +54,7 @@ test("no script can read the session", async ({ page }) => {
 });
 
 test("somebody signed in is led past the login", async ({ page }) => {
-  await signIn(page, accounts.owner);
+  await signInByHand(page, accounts.owner);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/sitelist$/);
   await page.goto("/");
@@ -66,7 +66,7 @@ test("an unknown address is a 404 for somebody signed in, and leads others to th
 }) => {
   await page.goto("/nowhere/at/all?x=1");
   await expect(page).toHaveURL(/\/login\?redirect=%2Fnowhere%2Fat%2Fall%3Fx%3D1$/);
-  await signIn(page, accounts.owner);
+  await signInByHand(page, accounts.owner);
   const response = await page.goto("/nowhere/at/all");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Nothing under this address" })).toBeVisible();
@@ -85,7 +85,7 @@ test("a small window is told what is recommended, a large one is not", async ({ 
 test("signing in and reading the list need no script", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: url });
   const page = await context.newPage();
-  await signIn(page, accounts.owner);
+  await signInByHand(page, accounts.owner);
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await context.close();
 });
