@@ -24,6 +24,10 @@ export type Context = {
   /** Where the portal is reached, without a slash at its end: what links in e-mails begin with. */
   portalOrigin: string;
   files: FileStore;
+  pictures: PictureCodec;
+  countries: Countries;
+  /** What the request asked to be answered in; the default one where there is no request. */
+  language: Language;
   log: Log;
 };
 
@@ -32,6 +36,23 @@ export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<ReadableStream | null>;
   delete(keys: readonly string[]): Promise<void>;
+};
+
+/** What comes of an upload: another picture, or why there is none. */
+export type Reencoded =
+  | { bytes: Uint8Array; contentType: string }
+  | { refused: "noPicture" | "tooManyPixels" };
+
+export type PictureCodec = {
+  /** The same picture, upright, no longer than it may be, and with nothing else of the file in it. */
+  reencode(bytes: Uint8Array): Promise<Reencoded>;
+};
+
+export type Countries = {
+  /** @param code ISO 3166-1 alpha-2, capitals */
+  has(code: string): boolean;
+  /** All of them, by their names in this language. */
+  list(language: Language): Promise<{ code: string; name: string }[]>;
 };
 
 /** One line each, nothing personal in it. */

@@ -7,6 +7,7 @@ import { answerProblem, answerSuccess } from "./answers.ts";
 import { identifyApiCaller } from "./caller.ts";
 import { isSealed, readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
+import { languageOf } from "./request-language.ts";
 import { contextOf } from "./services.ts";
 
 /** The table of operations over HTTP, in the plain form. */
@@ -22,7 +23,7 @@ api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 
 async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
   try {
-    const context = contextOf(env);
+    const context = { ...contextOf(env), language: languageOf(request) };
     const isUpload = row.body === "upload";
     const body = isUpload ? await readUpload(request) : await readJson(request);
     if (!isUpload && isSealed(body)) throw new Problem("malformed", { message: "sealedNotYet" });

@@ -10,6 +10,7 @@ import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { answerProblem } from "./answers.ts";
 import { identifyPageCaller, isSameCaller, recallPageCaller } from "./caller.ts";
+import { pageLanguageOf } from "./request-language.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
@@ -26,7 +27,7 @@ async function loadHandler(): Promise<RequestHandler> {
 export async function servePage(request: Request, env: Env): Promise<Response> {
   if (changesSomething(request) && isForeign(request))
     return answerProblem(request, new Problem("forbidden"));
-  const context = gatherContext(contextOf(env));
+  const context = gatherContext({ ...contextOf(env), language: pageLanguageOf(request) });
   const response = await answerCaller(request, context);
   // What one person saw is not for whoever goes back in the same browser after them.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");

@@ -1,10 +1,13 @@
 import { connect } from "#database/connect.ts";
 import { PASSWORD_COST } from "#database/password-hash.ts";
+import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { countries } from "./countries.ts";
 import { checkEnvironment } from "./env.ts";
 import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
+import { pictures } from "./pictures.ts";
 import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
 
@@ -26,6 +29,9 @@ export function contextOf(env: Env): Context {
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
     files: openFiles(env.FILES),
+    pictures,
+    countries,
+    language: DEFAULT_LANGUAGE,
     log,
   };
   known.set(env, context);

@@ -1,0 +1,13 @@
+/** Specification, section 3, "Cutter image". */
+export type PictureType = "image/gif" | "image/jpeg" | "image/png";
+
+/** What the bytes of a picture say of it, before anything is decoded. */
+export type PictureHeader = {
+  type: PictureType;
+  width: number;
+  height: number;
+  /** How many pixels' worth of memory one takes: two for those of 16 bits a colour. */
+  weight: number;
+  /** How it was held, as cameras count it: 1 is upright. */
+  orientation: number;
+};

@@ -1,0 +1,28 @@
+import { readGif } from "./gif.ts";
+import { readJpeg } from "./jpeg.ts";
+import type { PictureHeader } from "./picture-header.ts";
+import { readPng } from "./png.ts";
+
+/** As many as a Worker can decode within its 128 MB: the codec needs up to 14 bytes for each (docs/decisions/0047). */
+export const MAX_PICTURE_PIXELS = 5_000_000;
+export const MAX_PICTURE_SIDE = 12_000;
+/** What is kept is no longer than this on either side. */
+export const KEPT_PICTURE_SIDE = 1_500;
+
+/** What a file is by its content; null for everything that is no picture. Its name and declared type do not count. */
+export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
+  return readPng(bytes) ?? readJpeg(bytes) ?? readGif(bytes);
+}
+
+/** Whether decoding it would take more than there is. */
+export function isPixelFlood({ width, height, weight }: PictureHeader): boolean {
+  if (Math.max(width, height) > MAX_PICTURE_SIDE) return true;
+  return width * height * weight > MAX_PICTURE_PIXELS;
+}
+
+/** The size that a picture is kept in: its longest side shortened, never lengthened. */
+export function keptSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, KEPT_PICTURE_SIDE / Math.max(width, height));
+  const shorten = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: shorten(width), height: shorten(height) };
+}

@@ -1,0 +1,22 @@
+import { parseAccept } from "hono/utils/accept";
+import { readCookie } from "#app/read-cookie.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
+
+const LANGUAGE_COOKIE = "tbb_language";
+
+/** The language that a client asks for, regions aside. */
+export function languageOf(request: Request): Language {
+  return chooseFrom(request.headers.get("Accept-Language"));
+}
+
+/** The same for a page, where what was chosen there counts before what the browser likes. */
+export function pageLanguageOf(request: Request): Language {
+  const chosen = readCookie(request, LANGUAGE_COOKIE);
+  return LANGUAGES.find((language) => language === chosen) ?? languageOf(request);
+}
+
+function chooseFrom(accepted: string | null): Language {
+  const wanted = parseAccept(accepted ?? "").map(({ type }) => type.toLowerCase().split("-")[0]);
+  const found = wanted.find((code) => LANGUAGES.some((language) => language === code));
+  return (found as Language | undefined) ?? DEFAULT_LANGUAGE;
+}
