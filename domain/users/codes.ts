@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** What a code of six digits is for; it opens nothing else. */
 export const CODE_PURPOSES = ["register", "oldEmail", "newEmail"] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
@@ -11,3 +13,22 @@ export const CODE_LIFETIME_MS = 10 * 60_000;
 export const CODE_TRIES = 5;
 export const CODE_RESEND_MS = 60_000;
 export const CODES_A_DAY = 10;
+export const CODE_DAY_MS = 24 * 3_600_000;
+export const CODE_DIGITS = 6;
+
+/** A code as typed. What cannot be one is told like a wrong one. */
+export const typedCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "wrongCode");
+
+/** How long a link in an e-mail is good for. */
+export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
+  activate: 24 * 3_600_000,
+  resetPassword: 30 * 60_000,
+};
+/** Another link of the same kind goes to somebody this much later at the earliest … */
+export const LINK_RESEND_MS = 60_000;
+/** … and so many times in a day. */
+export const LINKS_A_DAY = 10;
+export const LINK_DAY_MS = 24 * 3_600_000;

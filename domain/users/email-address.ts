@@ -1,0 +1,10 @@
+import { z } from "zod";
+
+/** An e-mail address as typed: trimmed, and the same in capitals. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, "required")
+  .max(254, "tooLong")
+  .pipe(z.email("wrongEmail"));

@@ -1,0 +1,110 @@
+import {
+  addCode,
+  type CodeSubject,
+  isAdded,
+  type NewCode,
+  selectSentAt,
+  tryCode,
+} from "#database/codes.ts";
+import { queueMailWhere } from "#database/mails.ts";
+import type { Language } from "#domain/languages.ts";
+import { Problem } from "#domain/problem.ts";
+import {
+  CODE_DAY_MS,
+  CODE_DIGITS,
+  CODE_RESEND_MS,
+  CODES_A_DAY,
+  type CodePurpose,
+} from "#domain/users/codes.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { mask } from "#protocol/keys/masked.ts";
+import type { Context } from "../context.ts";
+import { newMail } from "../mails/new-mail.ts";
+
+/** What a code is bound to: nothing else of these three opens with it. */
+export type CodeFor =
+  | { purpose: "register"; address: string }
+  | { purpose: Exclude<CodePurpose, "register">; address: string; person: number };
+
+/** @param name how the e-mail addresses the reader; not for those who register */
+export type CodeMail = { language: Language; name: string };
+
+const CAUSE_BYTES = 16;
+const TEMPLATES = { oldEmail: "oldEmailCode", newEmail: "newEmailCode" } as const;
+
+/**
+ * Sends a new code; from then on older ones for the same are void. Whether anybody has registered with the address
+ * plays no part in it. @throws Problem tooFast where the address had one a moment ago, or enough for a day
+ */
+export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail): Promise<void> {
+  const { database } = context;
+  const code = makeCode(context);
+  const row = newCode(context, bound, code);
+  const [added, sent] = await database.batch([
+    addCode(database, row),
+    selectSentAt(database, row, row.now),
+    queueMailWhere(database, isAdded(row), mailOf(context, bound, mail, code)),
+  ]);
+  if (added.length === 0)
+    throw new Problem("tooFast", {
+      retryAfter: waitFor(
+        sent.map(({ at }) => at),
+        row.now,
+      ),
+    });
+}
+
+/** Uses a code up. @throws Problem invalid, at the field, where it is wrong, used, too old or tried too often */
+export async function redeemCode(
+  context: Context,
+  bound: CodeFor,
+  typed: { field: string; code: string },
+): Promise<void> {
+  const right = await tryCode(context.database, newCode(context, bound, typed.code));
+  if (!right) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
+}
+
+function newCode({ keys, now }: Context, bound: CodeFor, code: string): NewCode {
+  const person = "person" in bound ? String(bound.person) : "";
+  const subject: CodeSubject = {
+    purpose: bound.purpose,
+    address: mask(keys, "codeAddress", bound.address),
+    person: mask(keys, "codePerson", person),
+  };
+  const codeHash = mask(keys, "code", bound.purpose, bound.address, person, code);
+  return { ...subject, codeHash, now: now() };
+}
+
+function mailOf(context: Context, bound: CodeFor, { language, name }: CodeMail, code: string) {
+  const cause = `code:${toBase64Url(context.randomBytes(CAUSE_BYTES))}`;
+  const recipient = bound.address;
+  if (bound.purpose === "register")
+    return newMail(context, {
+      cause,
+      recipient,
+      language,
+      template: "registerCode",
+      values: { code },
+    });
+  const template = TEMPLATES[bound.purpose];
+  return newMail(context, { cause, recipient, language, template, values: { name, code } });
+}
+
+const NUMBERS = 10 ** CODE_DIGITS;
+/** The highest multiple of all codes that four bytes can hold: above it some would come more often. */
+const FAIR = Math.floor(2 ** 32 / NUMBERS) * NUMBERS;
+
+function makeCode({ randomBytes }: Pick<Context, "randomBytes">): string {
+  for (;;) {
+    const number = new DataView(randomBytes(4).slice().buffer).getUint32(0);
+    if (number < FAIR) return String(number % NUMBERS).padStart(CODE_DIGITS, "0");
+  }
+}
+
+/** @param sentAt newest first */
+function waitFor(sentAt: readonly number[], now: number): number {
+  const [newest = now] = sentAt;
+  const oldest = sentAt[CODES_A_DAY - 1];
+  const until = oldest === undefined ? newest + CODE_RESEND_MS : oldest + CODE_DAY_MS;
+  return Math.max(1, Math.ceil((until - now) / 1000));
+}
