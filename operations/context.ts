@@ -26,6 +26,7 @@ export type Context = {
   files: FileStore;
   pictures: PictureCodec;
   countries: Countries;
+  phones: Phones;
   /** What the request asked to be answered in; the default one where there is no request. */
   language: Language;
   log: Log;
@@ -53,6 +54,14 @@ export type Countries = {
   has(code: string): boolean;
   /** All of them, by their names in this language. */
   list(language: Language): Promise<{ code: string; name: string }[]>;
+};
+
+export type Phones = {
+  /**
+   * The number as it is dialled from anywhere (`+4930…`); null where there is no such number.
+   * @param country where it is dialled from, for one that does not say; empty where nobody knows
+   */
+  read(text: string, country: string): Promise<string | null>;
 };
 
 /** One line each, nothing personal in it. */

@@ -7,6 +7,7 @@ import { countries } from "./countries.ts";
 import { checkEnvironment } from "./env.ts";
 import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
+import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
 import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
@@ -31,6 +32,7 @@ export function contextOf(env: Env): Context {
     files: openFiles(env.FILES),
     pictures,
     countries,
+    phones,
     language: DEFAULT_LANGUAGE,
     log,
   };

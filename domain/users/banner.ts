@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** Where the title of a banner stands: nine places, row by row (specification, section 3, "Banner settings"). */
+export const textPosition = z.int().min(0).max(8);
+export const bannerText = z.string().trim().max(100, "tooLong");
+export const MOST_BANNER_IMAGES = 3;
+
+export const banner = z.object({
+  textPosition,
+  bannerText,
+  /** Paths; none is the default banner. */
+  bannerImages: z.array(z.string()).max(MOST_BANNER_IMAGES, "tooMany"),
+});
+export type Banner = z.infer<typeof banner>;
+
+/** What is shown where nobody chose anything. */
+export const DEFAULT_BANNER: Banner = { textPosition: 0, bannerText: "", bannerImages: [] };
