@@ -20,7 +20,9 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
+  timeout: 90_000,
+  // What is held to seconds says so; nothing else may fail because a machine is slow.
+  expect: { timeout: 20_000 },
   reporter: process.env.HELIOPORT_TEST_REPORT
     ? [["list"], ["json", { outputFile: process.env.HELIOPORT_TEST_REPORT }]]
     : "list",
