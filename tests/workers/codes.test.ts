@@ -1,0 +1,142 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import type { Context } from "#operations/context.ts";
+import { type CodeFor, redeemCode, sendCode } from "#operations/user/codes.ts";
+import { readCode, readMails } from "../support/read-mails.ts";
+import { testContext } from "../support/test-context.ts";
+
+const MINUTE = 60_000;
+const mail = { language: "en", name: "Zoe" } as const;
+const forAddress = (address: string): CodeFor => ({ purpose: "register", address });
+
+async function isRight(context: Context, bound: CodeFor, code: string): Promise<boolean> {
+  return redeemCode(context, bound, { field: "captcha", code }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Another code than this one. */
+const wrongOf = (code: string) => String((Number(code) + 1) % 1e6).padStart(6, "0");
+
+async function send(context: Context, bound: CodeFor): Promise<string> {
+  await sendCode(context, bound, mail);
+  return readCode(bound.address);
+}
+
+test("a code opens what it was sent for, once", async () => {
+  const context = testContext();
+  const bound = forAddress("once@example.org");
+  const code = await send(context, bound);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await isRight(context, bound, code)).toBe(true);
+  expect(await isRight(context, bound, code)).toBe(false);
+});
+
+test("a code opens nothing for another address, person or purpose", async () => {
+  const context = testContext();
+  const bound: CodeFor = { purpose: "oldEmail", address: "bound@example.org", person: 1 };
+  const code = await send(context, bound);
+  for (const other of [
+    { ...bound, address: "other@example.org" },
+    { ...bound, person: 2 },
+    { ...bound, purpose: "newEmail" },
+    { purpose: "register", address: bound.address },
+  ] as const)
+    expect(await isRight(context, other, code)).toBe(false);
+  expect(await isRight(context, bound, code)).toBe(true);
+});
+
+test("a wrong code is told at its field", async () => {
+  const typed = { field: "captcha", code: "000000" };
+  await expect(
+    redeemCode(testContext(), forAddress("none@example.org"), typed),
+  ).rejects.toMatchObject({ code: "invalid", details: { fields: { captcha: "wrongCode" } } });
+});
+
+test("a code lives ten minutes", async () => {
+  const context = testContext();
+  const bound = forAddress("slow@example.org");
+  const code = await send(context, bound);
+  context.turn(10 * MINUTE);
+  expect(await isRight(context, bound, code)).toBe(false);
+  const next = await send(context, bound);
+  context.turn(10 * MINUTE - 1);
+  expect(await isRight(context, bound, next)).toBe(true);
+});
+
+test("five wrong ones spend a code, four do not", async () => {
+  const context = testContext();
+  for (const [wrong, opens] of [
+    [4, true],
+    [5, false],
+  ] as const) {
+    const bound = forAddress(`wrong-${wrong}@example.org`);
+    const code = await send(context, bound);
+    for (let guess = 0; guess < wrong; guess++)
+      expect(await isRight(context, bound, wrongOf(code))).toBe(false);
+    expect(await isRight(context, bound, code)).toBe(opens);
+  }
+});
+
+test("fifty with the right code at once: one has it; fifty guesses at once have five tries", async () => {
+  const context = testContext();
+  const bound = forAddress("race@example.org");
+  const code = await send(context, bound);
+  const rights = await Promise.all(Array.from({ length: 50 }, () => isRight(context, bound, code)));
+  expect(rights.filter(Boolean)).toHaveLength(1);
+  context.turn(MINUTE);
+  const next = await send(context, bound);
+  await Promise.all(Array.from({ length: 50 }, () => isRight(context, bound, wrongOf(next))));
+  expect(await env.DB.prepare("select max(tries) n from codes").first("n")).toBe(5);
+  expect(await isRight(context, bound, next)).toBe(false);
+});
+
+test("another code comes after a minute, and makes the one before void", async () => {
+  const context = testContext();
+  const bound = forAddress("again@example.org");
+  const first = await send(context, bound);
+  context.turn(MINUTE - 1);
+  await expect(sendCode(context, bound, mail)).rejects.toMatchObject({
+    code: "tooFast",
+    details: { retryAfter: 1 },
+  });
+  context.turn(1);
+  const second = await send(context, bound);
+  expect(await readMails(bound.address)).toHaveLength(2);
+  expect(await isRight(context, bound, first)).toBe(first === second);
+  expect(await isRight(context, bound, second)).toBe(first !== second);
+});
+
+test("fifty asked for at once are one e-mail", async () => {
+  const context = testContext();
+  const bound = forAddress("flood@example.org");
+  const asked = Array.from({ length: 50 }, () => sendCode(context, bound, mail));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await readMails(bound.address)).toHaveLength(1);
+});
+
+test("an address has ten codes a day of a kind, whoever has them sent", async () => {
+  const context = testContext();
+  const address = "many@example.org";
+  const by = (person: number): CodeFor => ({ purpose: "newEmail", address, person });
+  for (let person = 1; person <= 10; person++) {
+    await sendCode(context, by(person), mail);
+    context.turn(MINUTE);
+  }
+  const dayLeft = { code: "tooFast", details: { retryAfter: (24 * 60 - 10) * 60 } };
+  await expect(sendCode(context, by(11), mail)).rejects.toMatchObject(dayLeft);
+  await sendCode(context, { purpose: "oldEmail", address, person: 1 }, mail);
+  context.turn((24 * 60 - 10) * MINUTE);
+  await sendCode(context, by(11), mail);
+  expect(await readMails(address)).toHaveLength(12);
+});
+
+test("neither code nor address can be read from where codes are kept", async () => {
+  const context = testContext();
+  const code = await send(context, forAddress("secret@example.org"));
+  const { results } = await env.DB.prepare("select * from codes").all();
+  expect(JSON.stringify(results)).not.toContain("secret");
+  expect(results.map((row) => row.code_hash)).not.toContain(code);
+});
