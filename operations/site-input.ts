@@ -16,15 +16,20 @@ const names = z.object({
   siteKey: z.string().min(1).max(128).optional(),
 });
 type Names = z.output<typeof names>;
+/** What the description says of it; it is checked below. */
+const ONE_OF_THEM = { anyOf: Object.keys(names.shape).map((name) => ({ required: [name] })) };
 
 /** An input that names a site, and what else it takes. */
 export function siteInput<Shape extends z.ZodRawShape>(shape: Shape) {
-  return names.extend(shape).transform((given, issues) => {
-    const site = referenceOf(given as Names);
-    if (site !== null) return { ...given, site };
-    issues.addIssue({ code: "custom", path: ["id"], message: "required" });
-    return z.NEVER;
-  });
+  return names
+    .extend(shape)
+    .meta(ONE_OF_THEM)
+    .transform((given, issues) => {
+      const site = referenceOf(given as Names);
+      if (site !== null) return { ...given, site };
+      issues.addIssue({ code: "custom", path: ["id"], message: "required" });
+      return z.NEVER;
+    });
 }
 
 function referenceOf({ id, siteId, sn, siteKey }: Names): SiteReference | null {

@@ -3,6 +3,7 @@ import { secureHeaders } from "hono/secure-headers";
 import { Problem } from "#domain/problem.ts";
 import { answerProblem } from "./answers.ts";
 import { api } from "./api.ts";
+import { apiDocs } from "./api-docs/routes.ts";
 import { log } from "./log.ts";
 import { servePage } from "./pages.ts";
 import { sockets } from "./sockets.ts";
@@ -22,6 +23,7 @@ server.use(
   }),
 );
 server.use(takeBody);
+server.route("/api", apiDocs);
 server.route("/api", api);
 server.all("*", (c) => servePage(c.req.raw, c.env));
 
