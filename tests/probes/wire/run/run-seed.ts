@@ -90,9 +90,10 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
     await comeBack("a viewer", () => cast.viewers.every(({ phase }) => phase === "live"));
     if (model.faults.length > 0) return 0;
     await world.evict("hibernate");
-    const since = world.now();
+    let since = world.now();
     for (;;) {
       await world.advance(chance.between(3_000, 6_000));
+      if (signInAgain()) since = world.now();
       watchdog.look();
       const left = [
         ...cast.viewers.flatMap((viewer) => compareView(viewer, model)),
@@ -111,9 +112,16 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
   async function comeBack(who: string, isBack: () => boolean): Promise<void> {
     for (let waited = 0; !isBack(); waited += 1_000) {
       if (waited > BACK_MS) return model.fault(`${who} did not come back`);
-      for (const viewer of cast.viewers) if (viewer.phase === "ended") viewer.connect();
+      signInAgain();
       await world.advance(1_000);
     }
+  }
+
+  /** Whether somebody's right had ended, of which a page may hear late, and they came back. */
+  function signInAgain(): boolean {
+    const ended = cast.viewers.filter(({ phase }) => phase === "ended");
+    for (const viewer of ended) viewer.connect();
+    return ended.length > 0;
   }
 
   async function isStored(passed: number): Promise<boolean> {
