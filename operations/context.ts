@@ -2,6 +2,7 @@ import type { Database } from "#database/connect.ts";
 import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
+import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
 
@@ -18,6 +19,7 @@ export type Context = {
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   randomBytes(length: number): Uint8Array;
   keys: KeyRing;
+  envelopeKeys: EnvelopeKeys;
   /** Counts one more attempt to sign in from an address; false where there have been too many. */
   mayTryLogin(address: string): Promise<boolean>;
   passwordCost: PasswordCost;
@@ -54,6 +56,16 @@ export type Countries = {
   has(code: string): boolean;
   /** All of them, by their names in this language. */
   list(language: Language): Promise<{ code: string; name: string }[]>;
+};
+
+/** The server's RSA keys for sealed calls. */
+export type EnvelopeKeys = {
+  /** The public halves, the current one first. The first of all is made when somebody asks. */
+  list(): Promise<PublicJwk[]>;
+  /** The private half; null where there is no such key, or no longer. */
+  find(kid: string): Promise<CryptoKey | null>;
+  /** Has a key that is too old followed by a new one, and forgets those that were followed long ago. */
+  renew(): Promise<void>;
 };
 
 export type Phones = {

@@ -1,23 +1,38 @@
 import type { Problem } from "#domain/problem.ts";
 import { translateProblem } from "./messages.ts";
 
-/** `{ code, message, data? }`, the status equal to the code. `null` and `undefined` are no data. */
-export function answerSuccess(request: Request, data: unknown): Response {
+/** What is answered, before it has a form. `data` is absent where there is none. */
+export type Answer = { code: number; message: string; data?: unknown; retryAfter?: number };
+/** How an answer goes out: as it is, or with its data sealed. */
+export type AnswerForm = (answer: Answer) => Promise<Answer>;
+
+export const leaveOpen: AnswerForm = async (answer) => answer;
+
+/** `null` and `undefined` are no data. */
+export function describeSuccess(request: Request, data: unknown): Answer {
   const message = translateProblem("success", request.headers.get("Accept-Language"));
-  return Response.json({ code: 200, message, ...(data == null ? {} : { data }) }, { headers });
+  return { code: 200, message, ...(data == null ? {} : { data }) };
 }
 
-/** The same form for what was refused. */
-export function answerProblem(request: Request, problem: Problem, status = problem.status) {
+export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
   const { fields, retryAfter } = problem.details;
   const message = translateProblem(problem.messageKey, request.headers.get("Accept-Language"));
-  return Response.json(
-    { code: status, message, ...(fields === undefined ? {} : { data: { fields } }) },
-    {
-      status,
-      headers: retryAfter === undefined ? headers : { ...headers, "Retry-After": `${retryAfter}` },
-    },
-  );
+  return {
+    code,
+    message,
+    ...(fields === undefined ? {} : { data: { fields } }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
 }
 
-const headers = { "Cache-Control": "no-store" };
+/** `{ code, message, data? }`, the status equal to the code. */
+export function respond({ retryAfter, ...body }: Answer): Response {
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (retryAfter !== undefined) headers.set("Retry-After", `${retryAfter}`);
+  return Response.json(body, { status: body.code, headers });
+}
+
+/** What was refused, in the plain form. */
+export function answerProblem(request: Request, problem: Problem, status = problem.status) {
+  return respond(describeProblem(request, problem, status));
+}

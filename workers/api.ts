@@ -3,14 +3,22 @@ import { Problem } from "#domain/problem.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import { runOperation } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
-import { answerProblem, answerSuccess } from "./answers.ts";
+import {
+  type AnswerForm,
+  answerProblem,
+  describeProblem,
+  describeSuccess,
+  leaveOpen,
+  respond,
+} from "./answers.ts";
 import { identifyApiCaller } from "./caller.ts";
-import { isSealed, readJson } from "./read-json.ts";
+import { openCall, openUpload } from "./envelope.ts";
+import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
 import { contextOf } from "./services.ts";
 
-/** The table of operations over HTTP, in the plain form. */
+/** The table of operations over HTTP, in the plain form and in the sealed one. */
 export const api = new Hono<{ Bindings: Env }>();
 
 for (const row of operations as readonly AnyOperation[]) {
@@ -22,15 +30,19 @@ for (const row of operations as readonly AnyOperation[]) {
 api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 
 async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
+  let form: AnswerForm = leaveOpen;
   try {
     const context = { ...contextOf(env), language: languageOf(request) };
-    const isUpload = row.body === "upload";
-    const body = isUpload ? await readUpload(request) : await readJson(request);
-    if (!isUpload && isSealed(body)) throw new Problem("malformed", { message: "sealedNotYet" });
+    const opened =
+      row.body === "upload"
+        ? await openUpload(request, await readUpload(request), context)
+        : await openCall(request, await readJson(request), context);
+    form = opened.form;
     const caller = await identifyApiCaller(request, context);
-    return answerSuccess(request, await runOperation(row, body, caller, context));
+    const data = await runOperation(row, opened.input, caller, context);
+    return respond(await form(describeSuccess(request, data)));
   } catch (error) {
-    if (error instanceof Problem) return answerProblem(request, error);
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return respond(await form(describeProblem(request, error)));
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from "#operations/context.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
+import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
 import { contextOf } from "./services.ts";
 
@@ -9,7 +10,7 @@ type Job = (context: Context, plannedAt: number) => Promise<void>;
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [visitSites],
-  "*/5 * * * *": [sweep],
+  "*/5 * * * *": [sweep, sweepEnvelopes],
 };
 
 /** Runs the jobs of one turn; one that fails does not keep the others from running. */

@@ -5,6 +5,7 @@ import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { countries } from "./countries.ts";
 import { checkEnvironment } from "./env.ts";
+import { openEnvelopeKeys } from "./envelope-keys.ts";
 import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
 import { phones } from "./phones.ts";
@@ -18,14 +19,18 @@ const known = new WeakMap<Env, Context>();
 export function contextOf(env: Env): Context {
   const there = known.get(env);
   if (there !== undefined) return there;
-  const context: Context = {
+  const sources = {
     keys: deriveKeyRing(checkEnvironment(env)),
     database: connect(env.DB),
+    now: () => Date.now(),
+    randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  };
+  const context: Context = {
+    ...sources,
+    envelopeKeys: openEnvelopeKeys(sources),
     siteObject: (siteId) => siteRpc(env, siteId),
     sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
-    now: () => Date.now(),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,

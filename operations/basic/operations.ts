@@ -1,1 +1,3 @@
-export const basicOperations = [] as const;
+import { envelopeKeys } from "./envelope-keys.ts";
+
+export const basicOperations = [envelopeKeys] as const;

@@ -21,3 +21,18 @@ export function openBody(
   S: Uint8Array,
   frame: { cmd: number; tag: string; data: string },
 ): Record<string, unknown>;
+export function sealRequest(call: {
+  jwk: Record<string, unknown>;
+  K: Uint8Array;
+  iv?: Uint8Array;
+  path: string;
+  datetime: number;
+  input: unknown;
+}): { kid: string; key: string; payload: string; datetime: number };
+export function openAnswer(answer: {
+  K: Uint8Array;
+  path: string;
+  datetime: number;
+  code: number;
+  data: string | undefined;
+}): unknown;

@@ -99,7 +99,10 @@ export const openBody = (S, { cmd, tag, data }) =>
 
 const oaep = (key) => ({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" });
 
-export const wrapKey = (rsaPublicKey, K) => b64u(publicEncrypt(oaep(rsaPublicKey), K));
+// As text: not every node:crypto takes a KeyObject here.
+const pem = (rsaPublicKey) => rsaPublicKey.export({ type: "spki", format: "pem" });
+
+export const wrapKey = (rsaPublicKey, K) => b64u(publicEncrypt(oaep(pem(rsaPublicKey)), K));
 
 export const unwrapKey = (rsaPrivateKey, text) =>
   privateDecrypt(oaep(rsaPrivateKey), fromB64u(text));

@@ -1,0 +1,49 @@
+import { desc, lt, sql } from "drizzle-orm";
+import { envelopeKeys, seenEnvelopes } from "./account-schema.ts";
+import type { Database } from "./connect.ts";
+
+/** A key as it is stored. */
+export type StoredEnvelopeKey = typeof envelopeKeys.$inferSelect;
+
+/** The server's keys for sealed calls, the newest first. */
+export async function listEnvelopeKeys(database: Database): Promise<StoredEnvelopeKey[]> {
+  return database.select().from(envelopeKeys).orderBy(desc(envelopeKeys.createdAt));
+}
+
+/** Adds a newest key, unless there is a newer one than the one it is to follow: of several at a time one wins. */
+export async function addEnvelopeKey(
+  database: Database,
+  { kid, publicKey, privateKey, createdAt }: StoredEnvelopeKey,
+  after: string | null,
+): Promise<void> {
+  const newest = sql`(select kid from ${envelopeKeys} order by created_at desc limit 1)`;
+  await database
+    .insert(envelopeKeys)
+    .select(
+      sql`select ${kid}, ${publicKey}, ${privateKey}, ${createdAt} where ${newest} is ${after}`,
+    );
+}
+
+/** Forgets the keys that were followed by another before then. */
+export async function forgetEnvelopeKeys(database: Database, before: number): Promise<void> {
+  const newer = sql`select 1 from ${envelopeKeys} newer
+    where newer.created_at > ${envelopeKeys.createdAt} and newer.created_at < ${before}`;
+  await database.delete(envelopeKeys).where(sql`exists (${newer})`);
+}
+
+/** Writes down that an envelope came; false where it had come before. */
+export async function recordEnvelope(
+  database: Database,
+  envelope: { id: string; at: number },
+): Promise<boolean> {
+  const recorded = await database
+    .insert(seenEnvelopes)
+    .values(envelope)
+    .onConflictDoNothing()
+    .returning({ id: seenEnvelopes.id });
+  return recorded.length === 1;
+}
+
+export async function forgetEnvelopes(database: Database, before: number): Promise<void> {
+  await database.delete(seenEnvelopes).where(lt(seenEnvelopes.at, before));
+}

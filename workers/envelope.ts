@@ -1,0 +1,88 @@
+import { recordEnvelope } from "#database/envelopes.ts";
+import { Problem } from "#domain/problem.ts";
+import type { Context } from "#operations/context.ts";
+import {
+  answerBoundTo,
+  callBoundTo,
+  isSealed,
+  isSealedUpload,
+  isTimely,
+  readEnvelope,
+  readUploadHeaders,
+  type WrappedKey,
+} from "#protocol/envelope/envelope.ts";
+import { IV_BYTES, importCallKey, openJson, sealJson } from "#protocol/envelope/sealed-json.ts";
+import { unwrapCallKey } from "#protocol/envelope/server-key.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { type AnswerForm, leaveOpen } from "./answers.ts";
+
+type Input = Record<string, unknown>;
+/** The input of a call, and how its answer goes back: sealed where the call was. */
+type OpenedCall = { input: Input; form: AnswerForm };
+
+/**
+ * The input of a JSON body in either form. What is wrong with an envelope is not told, and nothing is done.
+ * @throws Problem malformed
+ */
+export async function openCall(
+  request: Request,
+  body: Input,
+  context: Context,
+): Promise<OpenedCall> {
+  if (!isSealed(body)) return { input: body, form: leaveOpen };
+  const envelope = readEnvelope(body);
+  const key = await unwrap(envelope, context);
+  if (envelope === null || key === null) throw new Problem("malformed");
+  const path = pathOf(request);
+  const input = await openJson(key, callBoundTo(path, envelope.datetime), envelope.payload);
+  if (typeof input !== "object" || input === null || Array.isArray(input))
+    throw new Problem("malformed");
+  await demandNew(envelope, context);
+  return { input: input as Input, form: sealWith(key, path, envelope, context) };
+}
+
+/** The same for an upload, whose parts are not sealed. @throws Problem malformed */
+export async function openUpload(
+  request: Request,
+  parts: Input,
+  context: Context,
+): Promise<OpenedCall> {
+  if (!isSealedUpload(request.headers)) return { input: parts, form: leaveOpen };
+  const wrapped = readUploadHeaders(request.headers);
+  const key = await unwrap(wrapped, context);
+  if (wrapped === null || key === null) throw new Problem("malformed");
+  await demandNew(wrapped, context);
+  return { input: parts, form: sealWith(key, pathOf(request), wrapped, context) };
+}
+
+/** As requested, without the query: what the client saw. */
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname;
+}
+
+async function unwrap(wrapped: WrappedKey | null, context: Context): Promise<CryptoKey | null> {
+  if (wrapped === null || !isTimely(wrapped, context.now())) return null;
+  const serverKey = await context.envelopeKeys.find(wrapped.kid);
+  const bytes = serverKey === null ? null : await unwrapCallKey(serverKey, wrapped.bytes);
+  return bytes === null ? null : importCallKey(bytes);
+}
+
+/** On record before anything is done: of the same envelope twice at a time one gets through. @throws Problem malformed */
+async function demandNew({ key }: WrappedKey, { database, now }: Context): Promise<void> {
+  if (await recordEnvelope(database, { id: digest(key), at: now() })) return;
+  throw new Problem("malformed");
+}
+
+function sealWith(
+  key: CryptoKey,
+  path: string,
+  { datetime }: WrappedKey,
+  { randomBytes }: Context,
+): AnswerForm {
+  return async ({ data, ...open }) => {
+    if (data === undefined) return open;
+    const iv = new Uint8Array(randomBytes(IV_BYTES));
+    const boundTo = answerBoundTo(path, datetime, open.code);
+    return { ...open, data: await sealJson(key, iv, boundTo, data) };
+  };
+}
