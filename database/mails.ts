@@ -1,5 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
+import { MAIL_KEPT_MS } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { mails } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
@@ -39,4 +52,100 @@ export function queueMailWhere<Template extends MailTemplate>(
       sql`select null, ${cause}, ${template}, ${language}, ${recipient}, ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, null, null where ${condition}`,
     )
     .onConflictDoNothing();
+}
+
+/** An e-mail that a sender has taken. */
+export type TakenMail = Pick<
+  typeof mails.$inferSelect,
+  "id" | "template" | "language" | "recipient" | "values" | "messageId" | "createdAt" | "attempts"
+>;
+
+const isOpen = and(isNull(mails.sentAt), isNull(mails.failedAt));
+const isSettled = or(isNotNull(mails.sentAt), isNotNull(mails.failedAt));
+
+const isDue = (now: number) =>
+  and(lte(mails.dueAt, now), isOpen, or(isNull(mails.takenUntil), lte(mails.takenUntil, now)));
+
+/** Takes e-mails that are due for one sender, the longest waiting first. Nobody else gets them until then. */
+export async function takeDueMails(
+  database: Database,
+  { now, until, limit }: { now: number; until: number; limit: number },
+): Promise<TakenMail[]> {
+  const due = database
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isDue(now))
+    .orderBy(mails.dueAt, mails.id)
+    .limit(limit);
+  const taken = await database
+    .update(mails)
+    .set({ takenUntil: until, attempts: sql`${mails.attempts} + 1` })
+    .where(inArray(mails.id, due))
+    .returning();
+  return taken.sort((one, other) => one.dueAt - other.dueAt || one.id - other.id);
+}
+
+export async function areMailsDue(database: Database, now: number): Promise<boolean> {
+  const [first] = await database.select({ id: mails.id }).from(mails).where(isDue(now)).limit(1);
+  return first !== undefined;
+}
+
+/**
+ * What was sent since then to each of some addresses.
+ * @param recipients masked, as `settleMail` leaves them
+ */
+export async function countSentMails(
+  database: Database,
+  recipients: readonly string[],
+  since: number,
+): Promise<Map<string, number>> {
+  const rows = await database
+    .select({ recipient: mails.recipient, sent: count() })
+    .from(mails)
+    .where(and(gt(mails.dueAt, since + MAIL_KEPT_MS), inArray(mails.recipient, [...recipients])))
+    .groupBy(mails.recipient);
+  return new Map(rows.map(({ recipient, sent }) => [recipient, sent]));
+}
+
+/**
+ * Records that an e-mail was sent or given up, and forgets whom it was for and what it said. From here on it is due to
+ * be forgotten altogether, so that those which wait are all that a sender reads.
+ * @param recipient masked; empty where it was not sent
+ */
+export async function settleMail(
+  database: Database,
+  id: number,
+  { sent, recipient, now }: { sent: boolean; recipient: string; now: number },
+): Promise<void> {
+  await database
+    .update(mails)
+    .set({
+      ...(sent ? { sentAt: now } : { failedAt: now }),
+      recipient,
+      values: "{}",
+      takenUntil: null,
+      dueAt: now + MAIL_KEPT_MS,
+    })
+    .where(sent ? eq(mails.id, id) : and(eq(mails.id, id), isOpen));
+}
+
+/** Gives e-mails back, for another time; not those that another sender has taken meanwhile. */
+export async function postponeMails(
+  database: Database,
+  ids: readonly number[],
+  { takenUntil, dueAt, untried }: { takenUntil: number; dueAt?: number; untried: boolean },
+): Promise<void> {
+  await database
+    .update(mails)
+    .set({
+      takenUntil: null,
+      ...(dueAt !== undefined && { dueAt }),
+      ...(untried && { attempts: sql`${mails.attempts} - 1` }),
+    })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen));
+}
+
+/** Forgets what was sent or given up long ago. */
+export async function forgetSettledMails(database: Database, now: number): Promise<void> {
+  await database.delete(mails).where(and(lte(mails.dueAt, now), isSettled));
 }

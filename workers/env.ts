@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { readSecret } from "#protocol/keys/key-ring.ts";
+import { readMailbox } from "./mail/mime.ts";
+import { readSmtpUrl } from "./mail/smtp-server.ts";
 
 const binding = (name: string) =>
   z.custom<object>((value) => typeof value === "object" && value !== null, `${name} is not bound`);
@@ -30,4 +32,32 @@ export function checkEnvironment(env: unknown): Uint8Array {
     return checked.data.HELIOPORT_SECRET;
   const faults = checked.error?.issues.map((issue) => issue.message) ?? [];
   throw new Error(`The Worker is not configured: ${faults.join("; ")}`);
+}
+
+const mailSettings = z.object({
+  MAIL_FROM: z
+    .string()
+    .default("")
+    .transform((text) => (text === "" ? null : readMailbox(text)))
+    .refine((from) => from !== undefined, 'MAIL_FROM is not "Name <name@example.com>"'),
+  SMTP_URL: z
+    .string()
+    .default("")
+    .transform((text) => (text === "" ? null : readSmtpUrl(text)))
+    .refine((server) => server !== undefined, "SMTP_URL is not smtps://user:password@host:465"),
+  MAIL: z.custom<SendEmail>((value) => typeof value === "object" && value !== null).optional(),
+});
+
+/**
+ * How e-mails leave; null for what is not set. Apart from the rest: a portal whose e-mails wait is of use.
+ * @throws Error that names what is wrong, and no value
+ */
+export function readMailSettings(env: unknown) {
+  const checked = mailSettings.safeParse(env);
+  if (!checked.success) {
+    const faults = checked.error.issues.map((issue) => issue.message);
+    throw new Error(`E-mail is not configured: ${faults.join("; ")}`);
+  }
+  const { MAIL_FROM, SMTP_URL, MAIL } = checked.data;
+  return { from: MAIL_FROM ?? null, server: SMTP_URL ?? null, binding: MAIL ?? null };
 }

@@ -61,7 +61,7 @@ export const widerDoors: Record<string, readonly Room[]> = {
 export const computedImports = ["tools/launch/launch.mjs", "tools/bench.ts"];
 
 /** What a test beside its file may import as well. */
-export const testPackages = ["vitest", "fast-check", "node:"];
+export const testPackages = ["vitest", "fast-check", "postal-mime", "node:"];
 export const testRooms: readonly Room[] = ["locales"];
 
 /** Clients written from the documents alone: they see nothing of the house. */

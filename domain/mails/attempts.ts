@@ -1,0 +1,39 @@
+import { CODE_LIFETIME_MS } from "../users/codes.ts";
+import type { MailTemplate } from "./templates.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Seventeen tries, which the waits between them spread over a day. */
+export const MAX_ATTEMPTS = 17;
+const LONGEST_WAIT_MS = 150 * MINUTE_MS;
+
+/** What is of no use to anybody afterwards, ms after it was written. */
+const USEFUL_FOR: Partial<Record<string, number>> = {
+  registerCode: CODE_LIFETIME_MS,
+  oldEmailCode: CODE_LIFETIME_MS,
+  newEmailCode: CODE_LIFETIME_MS,
+} satisfies Partial<Record<MailTemplate, number>>;
+
+/** Until when an e-mail is worth sending, ms UTC. */
+export function usefulUntil(template: string, createdAt: number): number {
+  return createdAt + (USEFUL_FOR[template] ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * How long to wait before the next attempt, ms: twice as long each time, a quarter more or less by chance, and never
+ * more than a tenth of the time that the e-mail is of use.
+ * @param attempts so far, one or more
+ * @param chance in [0, 1]
+ */
+export function retryDelay(template: string, attempts: number, chance: number): number {
+  const longest = Math.min(LONGEST_WAIT_MS, (USEFUL_FOR[template] ?? Infinity) / 10);
+  const wait = Math.min(MINUTE_MS * 2 ** (attempts - 1), longest);
+  return Math.round(wait * (0.75 + chance / 2));
+}
+
+/** What one address gets within an hour at most; more waits. */
+export const HOURLY_MAILS = 20;
+export const RATE_WINDOW_MS = 60 * MINUTE_MS;
+
+/** For how long it is known that an e-mail was sent or given up, and nothing of what it said. */
+export const MAIL_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;

@@ -1,0 +1,101 @@
+import type { Letter } from "./letter.ts";
+
+/** What stands around every letter. */
+export type Frame = {
+  language: string;
+  direction: "ltr" | "rtl";
+  greeting: string;
+  linkBelow: string;
+  footer: string;
+};
+
+const FONT =
+  "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
+
+/** Programs that leave this out show the light colours, which are all said again where they are used. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background:#0b1312!important}
+.panel{background:#121d1b!important;border-color:#253632!important}
+.text{color:#e4eeea!important}
+.quiet{color:#a3b8b1!important}
+.code{background:#182523!important;color:#e4eeea!important}
+}`;
+
+/** The letter in HTML that needs nothing from anywhere: no pictures, no fonts, no scripts. */
+export function layoutHtml(letter: Letter, frame: Frame): string {
+  const { language, direction } = frame;
+  const side = direction === "rtl" ? "right" : "left";
+  const ground = `dir="${direction}" style="text-align:${side};${FONT}`;
+  const body = [
+    paragraph(frame.greeting),
+    ...letter.paragraphs.map(paragraph),
+    ...(letter.code === undefined ? [] : [codeBlock(letter.code)]),
+    ...(letter.action === undefined
+      ? []
+      : [button(letter.action), plainLink(letter.action, frame)]),
+    ...(letter.note === undefined ? [] : [quiet(escapeHtml(letter.note))]),
+  ];
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background:#f2f5f1">
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f5f1">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td ${ground};background:#0d2b2b;color:#f6b443;font-size:18px;font-weight:700;padding:16px 28px;border-radius:12px 12px 0 0">Helioport</td></tr>
+<tr><td class="panel text" ${ground};background:#ffffff;color:#132320;border:1px solid #d9e1db;border-top:0;border-radius:0 0 12px 12px;padding:28px;font-size:16px;line-height:1.55">
+<h1 class="text" style="margin:0 0 18px;font-size:21px;line-height:1.3;color:#132320">${escapeHtml(letter.subject)}</h1>
+${body.join("\n")}
+</td></tr>
+<tr><td class="quiet" ${ground};color:#47605a;font-size:13px;line-height:1.5;padding:16px 28px">${escapeHtml(frame.footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+}
+
+function quiet(html: string): string {
+  return `<p class="quiet" style="margin:18px 0 0;color:#47605a;font-size:14px;overflow-wrap:anywhere">${html}</p>`;
+}
+
+/** Digits are read from left to right in every language. */
+function codeBlock(code: string): string {
+  return `<p class="code" dir="ltr" style="margin:0 0 16px;padding:14px;background:#e9eee9;color:#132320;border-radius:8px;text-align:center;font:700 28px/1.2 Consolas,Menlo,monospace;letter-spacing:6px">${escapeHtml(code)}</p>`;
+}
+
+function button({ label, link }: { label: string; link: string }): string {
+  return `<p style="margin:22px 0"><a href="${escapeHtml(link)}" style="display:inline-block;background:#0d5c57;color:#ffffff;text-decoration:none;font-weight:600;padding:12px 22px;border-radius:8px">${escapeHtml(label)}</a></p>`;
+}
+
+function plainLink({ link }: { link: string }, { linkBelow }: Frame): string {
+  const shown = escapeHtml(link);
+  return quiet(
+    `${escapeHtml(linkBelow)}<br><a class="quiet" dir="ltr" href="${shown}" style="color:#47605a">${shown}</a>`,
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}

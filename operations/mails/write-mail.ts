@@ -1,0 +1,58 @@
+import { directionOf, type Language } from "#domain/languages.ts";
+import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import { type Frame, layoutHtml } from "./layout-html.ts";
+import { layoutText } from "./layout-text.ts";
+import { greetingName, isolate, type Letter, type MailTexts } from "./letter.ts";
+import { LETTERS } from "./letters.ts";
+
+export type MailContent = { subject: string; text: string; html: string };
+
+/** Texts of a language, or of the one that stands in for it. */
+export type Wording = { language: Language; t: MailTexts };
+
+/**
+ * An e-mail from its stored row.
+ * @param values JSON, as stored
+ * @throws where the template does not exist or does not take these values
+ */
+export function writeMail(
+  mail: { template: string; values: string },
+  { language, t }: Wording,
+  portalOrigin: string,
+): MailContent {
+  const letter = compose(mail.template, JSON.parse(mail.values), t);
+  const name = greetingName(letter.name ?? "");
+  const frame: Frame = {
+    language,
+    direction: directionOf(language),
+    greeting: name === "" ? t("greetingToAnyone") : t("greeting", { name }),
+    linkBelow: t("linkBelow"),
+    footer: t("footer", { portal: isolate(new URL(portalOrigin).host) }),
+  };
+  return {
+    subject: letter.subject,
+    text: layoutText(letter, frame),
+    html: layoutHtml(letter, frame),
+  };
+}
+
+function compose(template: string, values: unknown, t: MailTexts): Letter {
+  if (!isTemplate(template)) throw new Error(`there is no template ${template}`);
+  const letter = composeOne(template, values, t);
+  if (letter.action && !/^https?:$/.test(new URL(letter.action.link).protocol))
+    throw new Error(`the link of ${template} is none of the web`);
+  return letter;
+}
+
+function composeOne<Template extends MailTemplate>(
+  template: Template,
+  values: unknown,
+  t: MailTexts,
+): Letter {
+  const write = LETTERS[template];
+  return write(MAIL_VALUES[template].parse(values) as Parameters<typeof write>[0], t);
+}
+
+function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(MAIL_VALUES, name);
+}

@@ -1,0 +1,24 @@
+import { EmailMessage } from "cloudflare:email";
+import { type MailProvider, MailRefused } from "#operations/mails/post.ts";
+
+/** The platform's own way out. Its errors carry a code; their words may quote addresses. */
+export function bindingProvider(binding: SendEmail): MailProvider {
+  return {
+    async send({ from, to, mime }) {
+      try {
+        await binding.send(new EmailMessage(from, to, mime));
+      } catch (error) {
+        const code = codeOf(error);
+        throw new MailRefused(code, { forGood: FOR_GOOD.has(code) });
+      }
+    },
+  };
+}
+
+/** The address bounced or complained before, or is none; everything else an operator or time may mend. */
+const FOR_GOOD: ReadonlySet<string> = new Set(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR"]);
+
+function codeOf(error: unknown): string {
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : null;
+  return typeof code === "string" && /^[A-Z_]{1,60}$/.test(code) ? code : "the platform refused it";
+}

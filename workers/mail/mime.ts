@@ -1,0 +1,102 @@
+import type { MailContent } from "#operations/mails/write-mail.ts";
+
+export type Mailbox = { name: string; address: string };
+
+export type Message = MailContent & {
+  from: Mailbox;
+  to: string;
+  /** In its angle brackets. */
+  messageId: string;
+  /** ms UTC */
+  date: number;
+  language: string;
+};
+
+const EOL = "\r\n";
+
+/** A whole e-mail (RFC 5322) with its text and its HTML. @throws where an address or the Message-ID is none */
+export function writeMime(message: Message): string {
+  const { from, to, subject, messageId, date, language } = message;
+  if (!isAddress(to)) throw new Error("nobody can write to this address");
+  if (!/^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/.test(messageId)) throw new Error("no Message-ID");
+  // Not in base64, so neither body can hold it.
+  const boundary = "=_helioport_alternative";
+  const headers = [
+    `From: ${writeMailbox(from)}`,
+    `To: <${to}>`,
+    `Subject: ${encodeWords(subject, "Subject: ".length)}`,
+    `Date: ${new Date(date).toUTCString().replace("GMT", "+0000")}`,
+    `Message-ID: ${messageId}`,
+    "MIME-Version: 1.0",
+    `Content-Language: ${language}`,
+    // Nobody's holiday answers to a portal.
+    "Auto-Submitted: auto-generated",
+    "X-Auto-Response-Suppress: All",
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+  ];
+  return [
+    ...headers,
+    "",
+    `--${boundary}`,
+    ...writePart("text/plain", message.text),
+    `--${boundary}`,
+    ...writePart("text/html", message.html),
+    `--${boundary}--`,
+    "",
+  ].join(EOL);
+}
+
+function writePart(type: string, content: string): string[] {
+  const encoded = toBase64(content.replace(/\r?\n/g, EOL));
+  return [
+    `Content-Type: ${type}; charset=utf-8`,
+    "Content-Transfer-Encoding: base64",
+    "",
+    ...(encoded.match(/.{1,76}/g) ?? []),
+  ];
+}
+
+/** `Name <name@example.com>` or only an address; nothing where the text is neither. */
+export function readMailbox(text: string): Mailbox | undefined {
+  const [, name = "", address = text.trim()] =
+    /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>\s*$/u.exec(text) ?? [];
+  return isAddress(address) ? { name: name.trim(), address } : undefined;
+}
+
+function writeMailbox({ name, address }: Mailbox): string {
+  if (name === "") return `<${address}>`;
+  const isPlain = /^[\x20-\x7e]+$/.test(name);
+  const quoted = `"${name.replace(/["\\]/g, "\\$&")}"`;
+  const words = isPlain ? quoted : encodeWords(name, "From: ".length);
+  return `${words} <${address}>`;
+}
+
+/** An address that means the same to everybody who reads it: one that needs quotes or more than ASCII does not. */
+function isAddress(address: string): boolean {
+  const usual = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
+  return address.length <= 254 && usual.test(address);
+}
+
+/** So many bytes make a word of base64 that fits, with its marks, into the 75 characters that RFC 2047 allows. */
+const WORD_BYTES = 45;
+
+/** A text as a header may hold it: folded words of at most 75 characters, none of which ends within a letter. */
+export function encodeWords(text: string, indent: number): string {
+  if (/^[\x20-\x7e]*$/.test(text) && !text.includes("=?") && text.length + indent <= 76)
+    return text;
+  const words: string[] = [];
+  let word = "";
+  for (const sign of text.toWellFormed()) {
+    const room = WORD_BYTES - (words.length === 0 ? indent : 0);
+    if (Buffer.byteLength(word + sign) > room) {
+      words.push(word);
+      word = "";
+    }
+    word += sign;
+  }
+  return [...words, word].map((part) => `=?UTF-8?B?${toBase64(part)}?=`).join(`${EOL} `);
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text.toWellFormed(), "utf8").toString("base64");
+}

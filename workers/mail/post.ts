@@ -1,0 +1,36 @@
+import type { MailProvider, Post } from "#operations/mails/post.ts";
+import { writeMail } from "#operations/mails/write-mail.ts";
+import { readMailSettings } from "../env.ts";
+import { bindingProvider } from "./binding-provider.ts";
+import { type Mailbox, writeMime } from "./mime.ts";
+import { smtpProvider } from "./smtp-provider.ts";
+import { wordingOf } from "./wording.ts";
+
+/** How e-mails leave this environment: by SMTP where a server is given, else by the platform. */
+export function postOf(env: Env): Post {
+  const { from, server, binding } = readMailSettings(env);
+  if (from === null) return nobody;
+  if (server !== null) return writing(from, env.PORTAL_ORIGIN, smtpProvider(server));
+  if (binding !== null) return writing(from, env.PORTAL_ORIGIN, bindingProvider(binding));
+  return nobody;
+}
+
+const nobody: Post = {
+  provider: null,
+  compose() {
+    throw new Error("there is no provider");
+  },
+};
+
+/** Letters of the portal at this address. */
+export function writing(from: Mailbox, portalOrigin: string, provider: MailProvider): Post {
+  return {
+    provider,
+    compose({ recipient: to, messageId, createdAt: date, ...mail }) {
+      const wording = wordingOf(mail.language);
+      const content = writeMail(mail, wording, portalOrigin);
+      const mime = writeMime({ ...content, from, to, messageId, date, language: wording.language });
+      return { from: from.address, to, mime };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { MailRefused } from "#operations/mails/post.ts";
+
+export type Reply = { code: number /** The text of its lines. */; lines: string[] };
+
+/** What this needs of a TCP socket of the platform. */
+export type TcpSocket = Pick<Socket, "readable" | "writable" | "startTls" | "close">;
+
+const LONGEST_REPLY = 16_384;
+
+/** One connection to an SMTP server: a command goes out, a reply comes in. */
+export class SmtpLine {
+  #socket: TcpSocket;
+  #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #writer: WritableStreamDefaultWriter<Uint8Array>;
+  #received = "";
+  readonly #decoder = new TextDecoder();
+  readonly #encoder = new TextEncoder();
+
+  constructor(socket: TcpSocket) {
+    this.#socket = socket;
+    this.#reader = socket.readable.getReader();
+    this.#writer = socket.writable.getWriter();
+  }
+
+  async ask(command: string): Promise<Reply> {
+    await this.write(`${command}\r\n`);
+    return this.read();
+  }
+
+  async write(text: string): Promise<void> {
+    await this.#writer.write(this.#encoder.encode(text));
+  }
+
+  /** @throws MailRefused where the server hangs up or speaks something else */
+  async read(): Promise<Reply> {
+    for (;;) {
+      const reply = this.#takeReply();
+      if (reply !== null) return reply;
+      const { value, done } = await this.#reader.read();
+      if (done) throw new MailRefused("the server hung up");
+      this.#received += this.#decoder.decode(value, { stream: true });
+      if (this.#received.length > LONGEST_REPLY) throw new MailRefused("the server talks too much");
+    }
+  }
+
+  /** From here on everything is encrypted; what came before does not count. */
+  startTls(): void {
+    if (this.#received !== "") throw new MailRefused("the server spoke before TLS");
+    this.#reader.releaseLock();
+    this.#writer.releaseLock();
+    this.#socket = this.#socket.startTls();
+    this.#reader = this.#socket.readable.getReader();
+    this.#writer = this.#socket.writable.getWriter();
+  }
+
+  close(): void {
+    void this.#socket.close().catch(() => undefined);
+  }
+
+  /** A whole reply, whose last line has a space after its code (RFC 5321, 4.2.1); null while it has not come. */
+  #takeReply(): Reply | null {
+    const end = /^\d{3}(?: [^\n]*)?\r?\n/m.exec(this.#received);
+    if (end === null) return null;
+    const length = end.index + end[0].length;
+    const lines = this.#received.slice(0, length).trimEnd().split(/\r?\n/);
+    this.#received = this.#received.slice(length);
+    if (!lines.every((line) => /^\d{3}([ -]|$)/.test(line)))
+      throw new MailRefused("the server does not speak SMTP");
+    return { code: Number(end[0].slice(0, 3)), lines: lines.map((line) => line.slice(4)) };
+  }
+}

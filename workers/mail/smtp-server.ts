@@ -1,0 +1,42 @@
+/** A server that takes e-mails, as `SMTP_URL` names it. */
+export type SmtpServer = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; else it is asked for with STARTTLS. */
+  secure: boolean;
+  /** Whether it does without TLS where the server has none: on this machine itself. */
+  mayBePlain: boolean;
+  login: { user: string; password: string } | null;
+};
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * `smtps://user:password@host:465`, or `smtp://…:587`, which asks for TLS with STARTTLS and goes no further without
+ * it. Only a server on this machine itself may do without. Nothing where the text is none of these.
+ */
+export function readSmtpUrl(text: string): SmtpServer | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const secure = url.protocol === "smtps:";
+  if ((!secure && url.protocol !== "smtp:") || url.hostname === "") return undefined;
+  const user = readPart(url.username);
+  const password = readPart(url.password);
+  if (user === null || password === null || (user === "") !== (password === "")) return undefined;
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    mayBePlain: LOOPBACK.test(url.hostname),
+    login: user === "" ? null : { user, password },
+  };
+}
+
+function readPart(part: string): string | null {
+  try {
+    const plain = decodeURIComponent(part);
+    return /\p{Cc}/u.test(plain) ? null : plain;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import english from "#locales/en/mails.json";
+import { writeMail } from "#operations/mails/write-mail.ts";
+import { wordingOf } from "./wording.ts";
+
+const PORTAL = "https://portal.example";
+const LINK = "https://portal.example/resetpwd?key=a_b-c&x=1";
+const templates = Object.keys(MAIL_VALUES) as MailTemplate[];
+
+function write(template: string, values: object = {}, wording = wordingOf("en")) {
+  const all = { name: "Ada", code: "123456", email: "new@example.org", link: LINK, ...values };
+  return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
+}
+
+test.each(templates)("%s says all it has to say, in text and in HTML", (template) => {
+  const { subject, text, html } = write(template);
+  const wanted = Object.keys(MAIL_VALUES[template].shape);
+  expect(subject).toBe((english[template] as { subject: string }).subject);
+  // Neither a key that has no text nor a placeholder that got no value.
+  for (const body of [text, html])
+    for (const sign of [`${template}.`, "{{"]) expect(body).not.toContain(sign);
+  if (wanted.includes("name")) expect(text).toContain("Hello \u2068Ada\u2069,");
+  if (wanted.includes("code")) for (const body of [text, html]) expect(body).toContain("123456");
+  if (wanted.includes("email"))
+    for (const body of [text, html]) expect(body).toContain("\u2068new@example.org\u2069");
+  if (!wanted.includes("link")) return;
+  expect(text).toContain(`\n${LINK}\n`);
+  const shown = LINK.replaceAll("&", "&amp;");
+  expect(html.split(`href="${shown}"`)).toHaveLength(3);
+  expect(html).toContain(`>${shown}</a>`);
+});
+
+test("every language has its own texts or those of English", () => {
+  for (const language of LANGUAGES) {
+    const wording = wordingOf(language);
+    for (const template of templates) {
+      const { html } = write(template, {}, wording);
+      expect(html).toContain(`<html lang="${wording.language}" dir="`);
+    }
+  }
+});
+
+test("an e-mail in Arabic goes from right to left, its code and its links do not", () => {
+  const arabic = { language: "ar" as const, t: wordingOf("en").t };
+  const { html } = write("resetPassword", {}, arabic);
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html.match(/dir="rtl" style="text-align:right/g)).toHaveLength(3);
+  expect(html).not.toContain("text-align:left");
+  expect(html).toContain('dir="ltr" href=');
+  expect(write("registerCode", {}, arabic).html).toContain('class="code" dir="ltr"');
+});
+
+test("an e-mail needs nothing from anywhere", () => {
+  for (const template of templates)
+    expect(write(template).html).not.toMatch(
+      /<(img|script|link|iframe|form)\b|url\(|@import|src=/i,
+    );
+});
+
+/** Every element of the HTML, without what stands in it. */
+const tagsOf = (html: string) => html.match(/<[^>]*>/g);
+
+const hostile = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 150 }),
+  fc.string({ maxLength: 150 }),
+  fc.constantFrom(
+    '"><script>alert(1)</script>',
+    "</title><b onmouseover=x>",
+    "Ada\r\nBcc: everybody@example.org\r\n\r\nBuy",
+    "\u202egnp.exe",
+    "\u2069\u2069\u2066",
+    "$t(activate.subject)",
+    "{{name}} {{portal}} {{link}}",
+    "$& $1 $` $'",
+    "&lt;&#60;",
+    "\ud800",
+    "\u0000\u2028",
+  ),
+);
+
+test("what a name holds changes neither the markup nor the lines nor the direction of an e-mail", () => {
+  const calm = write("activate", { name: "Ada" });
+  const anyone = write("activate", { name: "" });
+  fc.assert(
+    fc.property(hostile, (name) => {
+      const { subject, text, html } = write("activate", { name });
+      expect(subject).toBe(calm.subject);
+      expect(tagsOf(html)).toEqual(tagsOf(calm.html));
+      expect(text.split("\n")).toHaveLength(calm.text.split("\n").length);
+      expect(html.split("\n")).toHaveLength(calm.html.split("\n").length);
+      const [greeting = ""] = text.split("\n");
+      if (text === anyone.text) return;
+      const shown = /^Hello \u2068([^\u2066-\u2069]{1,200})\u2069,$/su.exec(greeting)?.[1] ?? "";
+      expect(shown).not.toBe("");
+      expect(shown).not.toMatch(
+        /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u,
+      );
+      expect(shown.isWellFormed()).toBe(true);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a name that holds what looks like another text's placeholder stands as it is", () => {
+  for (const name of ["$t(activate)", "{{name}}", "$& $1"])
+    expect(write("activate", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
+});
+
+test("a name that would become a link is left out", () => {
+  for (const name of ["Win at casino.example", "see https://x", "www.xy.de", "a@b", "", "  "])
+    expect(write("activate", { name }).text).toMatch(/^Hello,\n/);
+  for (const name of ["J. R. Smith", "Müller-Lüdenscheidt", "محمد", "می‌خواهم", "O’Neill Jr."])
+    expect(write("activate", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
+});
+
+test("a new address in a text is escaped and isolated like a name", () => {
+  const { html, text } = write("emailChanged", { email: '<b>"\u202e@example.org' });
+  expect(html).toContain("\u2068&lt;b&gt;&quot; @example.org\u2069");
+  expect(text).toContain('\u2068<b>" @example.org\u2069');
+});
+
+test("wrong values and links that are none of the web are not written", () => {
+  expect(() =>
+    writeMail({ template: "toString", values: "{}" }, wordingOf("en"), PORTAL),
+  ).toThrow();
+  expect(() =>
+    writeMail({ template: "activate", values: "{}" }, wordingOf("en"), PORTAL),
+  ).toThrow();
+  for (const link of ["javascript:alert(1)", "data:text/html,x", "//x", ""])
+    expect(() => write("activate", { link })).toThrow();
+});
