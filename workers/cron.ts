@@ -1,15 +1,17 @@
 import type { Context } from "#operations/context.ts";
+import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
+import { postOf } from "./mail/post.ts";
 import { contextOf } from "./services.ts";
 
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
-type Job = (context: Context, plannedAt: number) => Promise<void>;
+type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [visitSites],
+  "* * * * *": [visitSites, async (context, _, env) => sendMails(context, postOf(env))],
   "*/5 * * * *": [sweep, sweepEnvelopes],
 };
 
@@ -18,7 +20,7 @@ export async function runScheduled({ cron, scheduledTime }: Turn, env: Env): Pro
   const context = contextOf(env);
   const jobs = JOBS[cron] ?? [];
   if (jobs.length === 0) context.log.info("a cron expression has no job", { cron });
-  const outcomes = await Promise.allSettled(jobs.map((job) => job(context, scheduledTime)));
+  const outcomes = await Promise.allSettled(jobs.map((job) => job(context, scheduledTime, env)));
   for (const outcome of outcomes)
     if (outcome.status === "rejected") context.log.error("a scheduled job failed", outcome.reason);
 }
