@@ -10,19 +10,21 @@ const line = z
 
 /** What a person is called. */
 export const personName = line.min(1, "required");
-/** Whether it can be one at all is for the rules of its country to say. */
-export const phoneNumber = z.string().trim().min(1, "required").max(32, "tooLong");
-/** ISO 3166-1 alpha-2. */
-export const countryCode = z
+/** A phone number as typed; whether there is such a one is for the rules of its country to say. */
+export const phoneText = z.string().trim().max(32, "tooLong");
+export const phoneNumber = phoneText.min(1, "required");
+/** ISO 3166-1 alpha-2, or empty. */
+export const countryText = z
   .string()
   .trim()
   .toUpperCase()
-  .min(1, "required")
-  .regex(/^[A-Z]{2}$/);
+  .regex(/^([A-Z]{2})?$/);
+export const countryCode = countryText.min(1, "required");
+export const cityText = line;
 export const cityName = line.min(1, "required");
 export const companyName = line;
 export const dealerName = line;
 
 /** Minutes without a hand on it until the screen saver comes; 0 is off (specification, section 3). */
-export const screenSaver = z.union([0, 1, 3, 5, 10].map((minutes) => z.literal(minutes)));
+export const screenSaver = z.literal([0, 1, 3, 5, 10]);
 export const mailLanguage = z.enum(LANGUAGES);

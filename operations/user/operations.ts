@@ -1,1 +1,15 @@
-export const userOperations = [] as const;
+import { addToGroup, deleteFromGroup, getGroupUsers } from "./group-users.ts";
+import { updateBanner, updateHeader } from "./own-pictures.ts";
+import { getUser, updateAlarmMails, updateLanguage, updateUser } from "./own-record.ts";
+
+export const userOperations = [
+  getUser,
+  updateUser,
+  updateLanguage,
+  updateAlarmMails,
+  updateHeader,
+  updateBanner,
+  getGroupUsers,
+  addToGroup,
+  deleteFromGroup,
+] as const;

@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import type { FileKind } from "#domain/files/file-kind.ts";
+import { files } from "./account-schema.ts";
+import type { Database } from "./connect.ts";
+import { memberships, users } from "./schema.ts";
+
+export type NewFile = {
+  key: string;
+  kind: FileKind;
+  ownerId: number;
+  contentType: string;
+  size: number;
+  now: number;
+};
+
+/** Records what is in the store. False, and nothing recorded, where its owner is gone or has too many loose ones. */
+export async function addFile(
+  database: Database,
+  { key, kind, ownerId, contentType, size, now }: NewFile,
+  mostLoose: number,
+): Promise<boolean> {
+  const loose = sql`(select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
+  const added = await database
+    .insert(files)
+    .select(
+      sql`select ${key}, ${kind}, ${users.id}, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${mostLoose}`,
+    )
+    .returning({ key: files.key });
+  return added.length === 1;
+}
+
+/** How many of somebody's files belong to nothing yet. */
+export async function countLooseFiles(database: Database, ownerId: number): Promise<number> {
+  return database.$count(files, and(eq(files.ownerId, ownerId), isNull(files.attachedAt)));
+}
+
+const pathOf = sql`'/files/' || ${files.key}`;
+
+/**
+ * For the batch that puts files in a place of their owner's, and takes away what was there.
+ * @param held selects the paths in that place, as the batch comes to it
+ */
+export function exchangeFiles(
+  database: Database,
+  { ownerId, keys, held, now }: { ownerId: number; keys: string[]; held: SQL; now: number },
+) {
+  const own = eq(files.ownerId, ownerId);
+  const free = sql`(${files.attachedAt} is null or ${pathOf} in (${held}))`;
+  const found = sql`(select count(*) from ${files} where ${own} and ${inArray(files.key, keys)} and ${free})`;
+  /** Whether all are theirs, and belong to nothing else. */
+  const mayAttach = keys.length === 0 ? sql`1` : sql`${found} = ${new Set(keys).size}`;
+  const isHeld = sql`${pathOf} in (${held})`;
+  return {
+    mayAttach,
+    /** Before the place is written. Answers the keys that are to go from the store. */
+    drop: database
+      .delete(files)
+      .where(and(own, isHeld, notInArray(files.key, keys), mayAttach))
+      .returning({ key: files.key }),
+    /** After it. */
+    attach: database
+      .update(files)
+      .set({ attachedAt: sql`coalesce(${files.attachedAt}, ${now})` })
+      .where(and(own, isHeld)),
+  };
+}
+
+/** A file and whether a person shares a site with its owner; undefined where there is none. */
+export async function findFile(database: Database, key: string, readerId: number) {
+  const together = sql<number>`exists (select 1 from ${memberships} theirs join ${memberships} own on own.site_id = theirs.site_id where theirs.user_id = ${files.ownerId} and own.user_id = ${readerId})`;
+  return database
+    .select({
+      kind: files.kind,
+      ownerId: files.ownerId,
+      contentType: files.contentType,
+      attachedAt: files.attachedAt,
+      sharesSite: together,
+    })
+    .from(files)
+    .where(eq(files.key, key))
+    .get();
+}
+
+export async function listFileKeys(database: Database, ownerId: number): Promise<string[]> {
+  const rows = await database
+    .select({ key: files.key })
+    .from(files)
+    .where(eq(files.ownerId, ownerId));
+  return rows.map(({ key }) => key);
+}
+
+/** Takes files off the record that have belonged to nothing since before; answers their keys. */
+export async function dropLooseFiles(database: Database, before: number, limit: number) {
+  const loose = database
+    .select({ key: files.key })
+    .from(files)
+    .where(and(isNull(files.attachedAt), lt(files.createdAt, before)))
+    .limit(limit);
+  const dropped = await database
+    .delete(files)
+    // Asked again: one that is attached meanwhile stays.
+    .where(and(inArray(files.key, loose), isNull(files.attachedAt)))
+    .returning({ key: files.key });
+  return dropped.map(({ key }) => key);
+}
+
+/** Those of the keys that are on record, at most 90 of them asked for. */
+export async function findKnownKeys(database: Database, keys: readonly string[]) {
+  const rows = await database
+    .select({ key: files.key })
+    .from(files)
+    .where(inArray(files.key, [...keys]));
+  return new Set(rows.map(({ key }) => key));
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { changeBanner, changeHeader, type Exchanged } from "#database/user-records.ts";
+import { filePath, fileReference } from "#domain/files/file-path.ts";
+import { Problem } from "#domain/problem.ts";
+import { bannerText, MOST_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
+import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+
+export const updateHeader = operation({
+  path: "POST /user/v2/updateHeader",
+  description: {
+    summary: "Makes an uploaded picture the caller's avatar; without one, the default avatar",
+    output: z.null(),
+    example: { input: { header: "/files/kT2m0yFQm4rB1oNfX9pLwA" }, output: null },
+  },
+  input: z.object({
+    header: z
+      .string()
+      .nullish()
+      .transform((text) => text || null)
+      .pipe(fileReference.nullable())
+      .describe("What the upload answered"),
+  }),
+  access: signedIn("editAccount"),
+  async run({ input, context, caller: { person } }) {
+    const { header: key } = input;
+    const now = context.now();
+    const exchanged = await changeHeader(context.database, { id: person.id, key, now });
+    await settle(context, exchanged, "header");
+    return null;
+  },
+});
+
+export const updateBanner = operation({
+  path: "POST /user/v2/updateBanner",
+  description: {
+    summary: "Sets the banner of the caller's outer pages; without pictures, the default banner",
+    output: z.null(),
+    example: {
+      input: {
+        textPosition: 4,
+        bannerText: "Sun on the roof",
+        bannerImages: ["/files/kT2m0yFQm4rB1oNfX9pLwA"],
+      },
+      output: null,
+    },
+  },
+  input: z.object({
+    textPosition,
+    bannerText: bannerText.default(""),
+    bannerImages: z
+      .array(fileReference)
+      .max(MOST_BANNER_IMAGES, "tooMany")
+      .default([])
+      .describe("What the uploads answered"),
+  }),
+  access: signedIn("editAccount"),
+  async run({ input, context, caller: { person } }) {
+    const { bannerImages: keys, ...words } = input;
+    const banner = { ...words, bannerImages: keys.map(filePath) };
+    const now = context.now();
+    const exchanged = await changeBanner(context.database, { id: person.id, keys, banner, now });
+    await settle(context, exchanged, "bannerImages");
+    return null;
+  },
+});
+
+/** @throws Problem invalid where a picture is not theirs, not there, or belongs to something else */
+async function settle({ files, log }: Context, exchanged: Exchanged, field: string): Promise<void> {
+  if (exchanged === null) throw new Problem("invalid", { fields: { [field]: "wrongFile" } });
+  if (exchanged.length === 0) return;
+  try {
+    await files.delete(exchanged);
+  } catch (error) {
+    // They are off the record already; what stays in the store is swept.
+    log.error("files could not be deleted", error);
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { changeUser, readUserRecord } from "#database/user-records.ts";
+import { Problem } from "#domain/problem.ts";
+import {
+  cityText,
+  companyName,
+  countryText,
+  dealerName,
+  mailLanguage,
+  personName,
+  phoneText,
+  screenSaver,
+} from "#domain/users/profile.ts";
+import { language } from "#domain/users/user.ts";
+import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { userRecord, userRecordExample } from "./user-record.ts";
+
+export const getUser = operation({
+  path: "POST /user/v2/get",
+  description: {
+    summary: "The caller's own record",
+    output: userRecord,
+    example: { input: {}, output: userRecordExample },
+  },
+  input: z.object({}),
+  access: signedIn("readAccount"),
+  async run({ context, caller: { person } }) {
+    const record = await readUserRecord(context.database, person.id);
+    if (record === undefined) throw new Problem("notSignedIn");
+    return record;
+  },
+});
+
+export const updateUser = operation({
+  path: "POST /user/v2/update",
+  description: {
+    summary: "Changes what is given of the caller's own record",
+    output: z.null(),
+    example: { input: { name: "Ana", city: "Madrid", screenSaver: 5 }, output: null },
+  },
+  input: z.object({
+    name: personName.optional(),
+    // What a registration asks for may be left empty again.
+    phone: phoneText.optional(),
+    company: companyName.optional(),
+    country: countryText.optional(),
+    city: cityText.optional(),
+    dealer: dealerName.optional(),
+    screenSaver: screenSaver.optional(),
+    mailLanguage: mailLanguage.optional(),
+  }),
+  access: signedIn("editAccount"),
+  async run({ input, context, caller: { person } }) {
+    const { country } = input;
+    if (country && !context.countries.has(country))
+      throw new Problem("invalid", { fields: { country: "wrongCountry" } });
+    const phone = await readPhone(input, person.id, context);
+    await changeUser(context.database, person.id, { ...input, phone });
+    return null;
+  },
+});
+
+/** The number as it is dialled from anywhere. @throws Problem invalid */
+async function readPhone(
+  { phone, country }: { phone?: string | undefined; country?: string | undefined },
+  id: number,
+  { database, phones }: Context,
+): Promise<string | undefined> {
+  if (!phone) return phone;
+  const from = country ?? (await readUserRecord(database, id))?.country ?? "";
+  const read = await phones.read(phone, from);
+  if (read === null) throw new Problem("invalid", { fields: { phone: "wrongPhone" } });
+  return read;
+}
+
+export const updateLanguage = operation({
+  path: "POST /user/v2/updateNovaLanguage",
+  description: {
+    summary: "Chooses the language of the interface, which the next sign-in tells",
+    output: z.null(),
+    example: { input: { novaLanguage: "es" }, output: null },
+  },
+  input: z.object({ novaLanguage: language }),
+  access: signedIn("editAccount"),
+  async run({ input: { novaLanguage }, context, caller: { person } }) {
+    await changeUser(context.database, person.id, { language: novaLanguage });
+    return null;
+  },
+});
+
+export const updateAlarmMails = operation({
+  path: "POST /user/v2/updateEmailAlarmPush",
+  description: {
+    summary: "Whether alarms are sent to the caller by e-mail at all",
+    output: z.null(),
+    example: { input: { alarmMails: false }, output: null },
+  },
+  input: z.object({ alarmMails: z.boolean() }),
+  access: signedIn("editAccount"),
+  async run({ input: { alarmMails }, context, caller: { person } }) {
+    await changeUser(context.database, person.id, { alarmMails });
+    return null;
+  },
+});
