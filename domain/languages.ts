@@ -2,12 +2,8 @@
 export const LANGUAGES = ["en", "zh", "es", "fr", "de", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Those that have their texts so far. */
-export const SERVED_LANGUAGES = ["en"] as const satisfies readonly Language[];
-export type ServedLanguage = (typeof SERVED_LANGUAGES)[number];
-
 /** Where nobody asks for one that there is. */
-export const DEFAULT_LANGUAGE: ServedLanguage = "en";
+export const DEFAULT_LANGUAGE: Language = "en";
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(["ar"]);
 

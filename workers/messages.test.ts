@@ -11,6 +11,19 @@ test("every code of the table of problems has a text", () => {
     expect(translateProblem(code, "en")).not.toBe(code);
 });
 
+test.each([
+  ["zh-CN,zh;q=0.9", "操作过于频繁，请稍候"],
+  ["zh-Hant-TW", "操作过于频繁，请稍候"],
+  ["nl, de-AT;q=0.8, en;q=0.2", "de"],
+  ["es-MX", "es"],
+  ["fr;q=0.3, es;q=0.7", "es"],
+  ["ar-EG", "العمليات متتالية بسرعة زائدة، يُرجى الانتظار"],
+])("to %s it is said in that language", (header, said) => {
+  const text = /^..$/.test(said) ? translateProblem("tooFast", said) : said;
+  expect(translateProblem("tooFast", header)).toBe(text);
+  expect(text).not.toBe(translateProblem("tooFast", "en"));
+});
+
 test("a language that there is not falls back to English", () => {
   const english = translateProblem("tooFast", "en");
   for (const header of [null, "", "*", "xx", "en-GB,en;q=0.9", "xx-YY;q=1, en;q=0.1", ";;q=x,,"])

@@ -6,7 +6,7 @@ const LANGUAGE_COOKIE = "tbb_language";
 
 /** The language that a client asks for, regions aside. */
 export function languageOf(request: Request): Language {
-  return chooseFrom(request.headers.get("Accept-Language"));
+  return acceptedLanguage(request.headers.get("Accept-Language"));
 }
 
 /** The same for a page, where what was chosen there counts before what the browser likes. */
@@ -15,7 +15,8 @@ export function pageLanguageOf(request: Request): Language {
   return LANGUAGES.find((language) => language === chosen) ?? languageOf(request);
 }
 
-function chooseFrom(accepted: string | null): Language {
+/** The one of our languages that an `Accept-Language` header likes best. */
+export function acceptedLanguage(accepted: string | null): Language {
   const wanted = parseAccept(accepted ?? "").map(({ type }) => type.toLowerCase().split("-")[0]);
   const found = wanted.find((code) => LANGUAGES.some((language) => language === code));
   return (found as Language | undefined) ?? DEFAULT_LANGUAGE;

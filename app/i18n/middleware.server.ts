@@ -1,7 +1,7 @@
 import { createInstance, type i18n, type ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { SERVED_LANGUAGES, type ServedLanguage } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { languageFinder } from "./find-language.server.ts";
 import { I18N_OPTIONS } from "./options.ts";
 
@@ -10,14 +10,14 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   import: "default",
 });
 const resources = Object.fromEntries(
-  SERVED_LANGUAGES.map((language) => [language, modules[`./languages/${language}.ts`] ?? {}]),
+  LANGUAGES.map((language) => [language, modules[`./languages/${language}.ts`] ?? {}]),
 );
 
 /** One for each language, for all requests: making one takes longer than rendering a page with it. */
-const instances = new Map<ServedLanguage, i18n>();
+const instances = new Map<Language, i18n>();
 const current = createContext<i18n>();
 
-const findLanguage = languageFinder(SERVED_LANGUAGES);
+const findLanguage = languageFinder(LANGUAGES);
 
 export const i18nextMiddleware: MiddlewareFunction<Response> = async (
   { request, context },
@@ -35,7 +35,7 @@ export function getLanguage(context: Readonly<RouterContextProvider>): string {
   return getI18next(context).language;
 }
 
-function instanceOf(language: ServedLanguage): i18n {
+function instanceOf(language: Language): i18n {
   const known = instances.get(language);
   if (known !== undefined) return known;
   const made = createInstance(I18N_OPTIONS).use(initReactI18next);

@@ -1,10 +1,10 @@
 import type { InitOptions } from "i18next";
-import { DEFAULT_LANGUAGE, SERVED_LANGUAGES } from "#domain/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/languages.ts";
 
 /** The same for pages, in the browser and for the messages of the API; React escapes what it shows. */
 export const I18N_OPTIONS = {
   fallbackLng: DEFAULT_LANGUAGE,
-  supportedLngs: [...SERVED_LANGUAGES],
+  supportedLngs: [...LANGUAGES],
   defaultNS: "common",
   interpolation: { escapeValue: false },
 } satisfies InitOptions;

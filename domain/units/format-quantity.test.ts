@@ -50,6 +50,10 @@ test("Arabic is written with the digits of the trade", () => {
   expect(formatQuantity(3214, "W", { language: "ar" }).number).toBe("3.21");
 });
 
+test("in a text from right to left the unit still stands behind its number", () => {
+  expect(formatQuantity(3214, "W", { language: "ar" }).text).toBe("\u20663.21\u00a0kW\u2069");
+});
+
 test("the sign can be asked for, and zero has none", () => {
   const signed = (value: number) =>
     formatQuantity(value, "W", { language: "en", sign: "always" }).number;

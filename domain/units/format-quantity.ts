@@ -1,4 +1,4 @@
-import { formatTag } from "../languages.ts";
+import { directionOf, formatTag } from "../languages.ts";
 import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 
 /** What stands where there is no value; a missing value is never shown as zero. */
@@ -39,13 +39,18 @@ export function formatQuantity(
     // Rounding first: what rounds to nothing has no sign.
     .format(roundTo(shown.value, most) + 0)
     .replace("-", MINUS);
-  return { number, unit: shown.unit, text: joinUnit(number, shown.unit) };
+  return { number, unit: shown.unit, text: isolate(joinUnit(number, shown.unit), language) };
 }
 
 /** A degree, minute or percent sign stands close, a unit stands apart by a space that does not break. */
 function joinUnit(number: string, unit: string): string {
   if (unit === "") return number;
   return unit === "°" ? `${number}${unit}` : `${number}\u00a0${unit}`;
+}
+
+/** In a text from right to left the unit would come to stand on the left of its number. */
+function isolate(text: string, language: string): string {
+  return directionOf(language) === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -4,12 +4,21 @@ import { wordsOf } from "./words-of.ts";
 
 type Named = Pick<DescribedRegister, "name" | "register">;
 
+/** "AC input voltage u": what is measured, and on which phase. */
+const ON_A_PHASE = /^(.+) ([uvw])$/i;
+
 /** The translated name of a register, else its logger's own word for it made readable, else its number. */
 export function useRegisterName(): (register: Named) => string {
   const { t, i18n } = useTranslation("registers");
+  const translated = (name: string) =>
+    i18n.exists(`name.${name}`, { ns: "registers" }) ? t(`name.${name as "solarPower"}`) : null;
   return ({ name, register }) => {
     if (name === null || name === "") return t("unnamed", { register });
-    const known = i18n.exists(`name.${name}`, { ns: "registers" });
-    return known ? t(`name.${name as "solarPower"}`) : wordsOf(name);
+    const known = translated(name);
+    if (known !== null) return known;
+    const [, measured = "", phase = ""] = ON_A_PHASE.exec(name) ?? [];
+    const onPhase = translated(measured);
+    if (onPhase === null) return wordsOf(name);
+    return t("ofPhase", { name: onPhase, phase: phase.toUpperCase() });
   };
 }
