@@ -35,6 +35,15 @@ export async function listSessionSites(database: Database, sessionId: string): P
   return rows.map((row) => row.siteId);
 }
 
+/** Where the ended sessions of a person may still have sockets. */
+export async function listEndedSessionSites(database: Database, userId: number) {
+  return database
+    .select({ sessionId: sessionSites.sessionId, siteId: sessionSites.siteId })
+    .from(sessionSites)
+    .innerJoin(sessions, eq(sessions.id, sessionSites.sessionId))
+    .where(and(eq(sessions.userId, userId), isNotNull(sessions.endedAt)));
+}
+
 /** Where sessions that have ended may still have sockets, because a site could not be told. */
 export async function listUntoldSessionSites(database: Database, limit: number) {
   return database

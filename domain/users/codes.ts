@@ -22,6 +22,9 @@ export const typedCode = z
   .trim()
   .regex(/^\d{6}$/, "wrongCode");
 
+/** A link's token as it came. */
+export const linkToken = z.string().trim().min(1, "required").max(100, "wrongLink");
+
 /** How long a link in an e-mail is good for. */
 export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   activate: 24 * 3_600_000,

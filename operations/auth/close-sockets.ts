@@ -1,4 +1,8 @@
-import { listSessionSites, removeSessionSite } from "#database/session-sites.ts";
+import {
+  listEndedSessionSites,
+  listSessionSites,
+  removeSessionSite,
+} from "#database/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
@@ -11,6 +15,12 @@ export async function closeSockets(context: Context, session: string): Promise<v
   const siteIds = await listSessionSites(context.database, session);
   const told = await Promise.all(siteIds.map((siteId) => closeAtSite(context, session, siteId)));
   if (told.includes(false)) throw new Problem("unavailable");
+}
+
+/** The same for all sessions of a person that have ended; those that stay on record are only logged. */
+export async function closeSocketsOf(context: Context, userId: number): Promise<void> {
+  const places = await listEndedSessionSites(context.database, userId);
+  await Promise.all(places.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
 }
 
 /** False where the site could not be told. */

@@ -1,4 +1,6 @@
+import { activate } from "./activate.ts";
 import { login } from "./login.ts";
 import { logout } from "./logout.ts";
+import { resetPassword } from "./reset-password.ts";
 
-export const authOperations = [login, logout] as const;
+export const authOperations = [login, logout, activate, resetPassword] as const;

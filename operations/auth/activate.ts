@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { activate as setActivated } from "#database/credentials.ts";
+import { ownerOf, spendLink } from "#database/links.ts";
+import { linkToken } from "#domain/users/codes.ts";
+import { anyone } from "../access.ts";
+import { operation } from "../operation.ts";
+import { linkOf, wrongLink } from "./mail-link.ts";
+
+/** The link of the first e-mail was followed: from now on its person can sign in. */
+export const activate = operation({
+  path: "POST /auth/v2/activate",
+  description: {
+    summary: "Makes a new account usable, with the token of the link in its first e-mail",
+    output: z.null(),
+    example: { input: { token: "c2VudC1ieS1lLW1haWwtYW5kLW5vd2hlcmUtZWxzZQ" }, output: null },
+  },
+  input: z.object({ token: linkToken }),
+  access: anyone,
+  async run({ input: { token }, context }) {
+    const { database } = context;
+    const link = linkOf(context, "activate", token);
+    const [, spent] = await database.batch([
+      setActivated(database, ownerOf(link), link.now),
+      spendLink(database, link),
+    ]);
+    if (spent.length === 0) throw wrongLink();
+    return null;
+  },
+});

@@ -1,0 +1,16 @@
+import { Problem } from "#domain/problem.ts";
+import type { Caller, Context } from "../context.ts";
+
+const ADDRESS_WAIT_S = 60;
+
+/**
+ * Counts one more attempt at a door that is open to anyone, of those that cost work or e-mails.
+ * @throws Problem tooFast where the caller's address has had too many in this minute
+ */
+export async function demandFewCalls(
+  { mayTryLogin }: Pick<Context, "mayTryLogin">,
+  caller: Caller,
+): Promise<void> {
+  if (!(await mayTryLogin(caller.address)))
+    throw new Problem("tooFast", { retryAfter: ADDRESS_WAIT_S });
+}

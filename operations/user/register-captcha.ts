@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { emailAddress } from "#domain/users/email-address.ts";
+import { anyone } from "../access.ts";
+import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { operation } from "../operation.ts";
+import { sendCode } from "./codes.ts";
+import { demandUnblocked } from "./demand-unblocked.ts";
+
+/** To any address: whether somebody has registered with it plays no part. */
+export const registerCaptcha = operation({
+  path: "POST /user/v2/register/emailCaptcha",
+  description: {
+    summary:
+      "Sends the code that a registration needs; 429 within a minute, and after ten in a day",
+    output: z.null(),
+    example: { input: { email: "ana@example.org" }, output: null },
+  },
+  input: z.object({ email: emailAddress }),
+  access: anyone,
+  async run({ input: { email }, context, caller }) {
+    await demandFewCalls(context, caller);
+    await demandUnblocked(context, email);
+    const mail = { language: context.language, name: "" };
+    await sendCode(context, { purpose: "register", address: email }, mail);
+    return null;
+  },
+});

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { addLink, isNotOpen, isOpen } from "#database/links.ts";
+import { queueMailWhere } from "#database/mails.ts";
+import { hashPassword } from "#database/password-hash.ts";
+import { addedUser, addUser } from "#database/users.ts";
+import { Problem } from "#domain/problem.ts";
+import { typedCode } from "#domain/users/codes.ts";
+import { emailAddress } from "#domain/users/email-address.ts";
+import { newPasswordTwice, passwordsEqual } from "#domain/users/new-password.ts";
+import {
+  cityName,
+  companyName,
+  countryCode,
+  dealerName,
+  personName,
+  phoneNumber,
+} from "#domain/users/profile.ts";
+import { anyone } from "../access.ts";
+import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { newLink } from "../auth/mail-link.ts";
+import type { Caller, Context } from "../context.ts";
+import { newMail } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { redeemCode } from "./codes.ts";
+import { demandUnblocked } from "./demand-unblocked.ts";
+
+const input = z
+  .object({
+    name: personName,
+    email: emailAddress.describe("Also the account to sign in with"),
+    phone: phoneNumber,
+    country: countryCode.describe("ISO 3166-1 alpha-2"),
+    city: cityName,
+    ...newPasswordTwice,
+    company: companyName.default(""),
+    dealer: dealerName.default(""),
+    agreement: z.literal(true, "agreementRequired").describe("The terms are accepted"),
+    captcha: typedCode.describe("The code from the e-mail of register/emailCaptcha"),
+  })
+  .refine(...passwordsEqual);
+
+type Registration = z.output<typeof input>;
+
+const registration = {
+  description: {
+    summary:
+      "Registers an account; it is activated by the link of an e-mail. Where there is one already, only its owner is told, by e-mail",
+    output: z.null(),
+    example: {
+      input: {
+        name: "Ana",
+        email: "ana@example.org",
+        phone: "030 901820",
+        country: "DE",
+        city: "Berlin",
+        password: "Kw7xTq20",
+        confirmPassword: "Kw7xTq20",
+        agreement: true,
+        captcha: "042917",
+      },
+      output: null,
+    },
+  },
+  input,
+  access: anyone,
+  run: register,
+};
+
+export const registerAccount = operation({ path: "POST /user/v3/register", ...registration });
+/** The other reading of the specification. */
+export const registerAccountAlias = operation({ path: "POST /user/v2/register", ...registration });
+
+type Asked = { input: Registration; context: Context; caller: Caller };
+
+async function register({ input: typed, context, caller }: Asked): Promise<null> {
+  await demandFewCalls(context, caller);
+  const phone = await readPhone(context, typed);
+  await demandUnblocked(context, typed.email);
+  await redeemCode(
+    context,
+    { purpose: "register", address: typed.email },
+    { field: "captcha", code: typed.captcha },
+  );
+  await writeAccount(context, { ...typed, phone });
+  return null;
+}
+
+/** @throws Problem invalid where there is no such country, or no such number there */
+async function readPhone(
+  { countries, phones }: Context,
+  { phone, country }: Registration,
+): Promise<string> {
+  if (!countries.has(country))
+    throw new Problem("invalid", { fields: { country: "wrongCountry" } });
+  const number = await phones.read(phone, country);
+  if (number === null) throw new Problem("invalid", { fields: { phone: "wrongPhone" } });
+  return number;
+}
+
+/** The same statements whether or not there is such an account: they see for themselves. */
+async function writeAccount(context: Context, typed: Registration): Promise<void> {
+  const { database, language, portalOrigin } = context;
+  const { name, email, phone, country, city, company, dealer, password } = typed;
+  const user = {
+    ...{ account: email, email, name, phone, country, city, company, dealer, language },
+    passwordHash: await hashPassword(password, context.passwordCost),
+    createdAt: context.now(),
+  };
+  const { link, address } = newLink(context, "activate");
+  const to = { recipient: email, language };
+  const activation = newMail(context, {
+    ...to,
+    cause: `activate:${link.id}`,
+    template: "activate",
+    values: { name, link: address },
+  });
+  const refusal = newMail(context, {
+    ...to,
+    cause: `alreadyRegistered:${link.id}`,
+    template: "alreadyRegistered",
+    values: { name, link: `${portalOrigin}/login` },
+  });
+  await database.batch([
+    addUser(database, user),
+    addLink(database, link, addedUser(user)),
+    queueMailWhere(database, isOpen(link), activation),
+    queueMailWhere(database, isNotOpen(link), refusal),
+  ]);
+}

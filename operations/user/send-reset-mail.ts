@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { addLink, isOpen } from "#database/links.ts";
+import { queueMailOrBlank } from "#database/mail-or-blank.ts";
+import { findAddressee } from "#database/users.ts";
+import { emailAddress } from "#domain/users/email-address.ts";
+import { anyone } from "../access.ts";
+import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { newLink } from "../auth/mail-link.ts";
+import { newMail } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+
+/** Whether anybody has the address is told by nothing: neither by the answer nor by how long it takes. */
+export const sendEmailResetPassword = operation({
+  path: "POST /user/v2/sendEmailResetPassword",
+  description: {
+    summary: "Sends a link to set a new password, where somebody has registered with the address",
+    output: z.null(),
+    example: { input: { email: "ana@example.org" }, output: null },
+  },
+  input: z.object({ email: emailAddress }),
+  access: anyone,
+  async run({ input: { email }, context, caller }) {
+    await demandFewCalls(context, caller);
+    const { database } = context;
+    const person = await findAddressee(database, email);
+    const { link, address } = newLink(context, "resetPassword");
+    const mail = newMail(context, {
+      cause: `resetPassword:${link.id}`,
+      template: "resetPassword",
+      values: { name: person.name ?? "", link: address },
+      language: person.language ?? context.language,
+      recipient: email,
+    });
+    await database.batch([
+      addLink(database, link, person.id),
+      queueMailOrBlank(database, isOpen(link), mail),
+    ]);
+    return null;
+  },
+});
