@@ -40,6 +40,8 @@ export const globalCss = defineGlobalStyles({
     flexShrink: "0",
   },
   "[dir=rtl] svg[data-mirrored]": { transform: "scaleX(-1)" },
+  // Letters that are joined cannot be set closer or wider.
+  "html[dir=rtl] *": { letterSpacing: "normal" },
   "*::placeholder": { color: "fg.subtle", opacity: "1" },
   "*::selection": { bg: "brand.emphasized" },
 });

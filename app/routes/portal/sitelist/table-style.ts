@@ -168,6 +168,9 @@ export const tableStyle = defineStyle({
       textStyle: "xs",
       color: "fg.muted",
       lineClamp: "1",
+      // Cut off where it ends, which is not always where the page's lines end.
+      unicodeBidi: "plaintext",
+      textAlign: "match-parent",
     },
     " span",
   ),

@@ -59,7 +59,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
             {title}
           </Text>
           {subtitle !== "" && (
-            <Text textStyle="xs" color="fg.muted" truncate>
+            <Text textStyle="xs" color="fg.muted" lineClamp="2">
               {subtitle}
             </Text>
           )}
