@@ -39,6 +39,8 @@ export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<ReadableStream | null>;
   delete(keys: readonly string[]): Promise<void>;
+  /** One page of all there is; without a cursor it was the last one. */
+  list(cursor?: string): Promise<{ files: { key: string; storedAt: number }[]; cursor?: string }>;
 };
 
 /** What comes of an upload: another picture, or why there is none. */

@@ -2,6 +2,7 @@ import type { Context } from "#operations/context.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
+import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
 import { postOf } from "./mail/post.ts";
 import { contextOf } from "./services.ts";
@@ -12,7 +13,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [visitSites, async (context, _, env) => sendMails(context, postOf(env))],
-  "*/5 * * * *": [sweep, sweepEnvelopes],
+  "*/5 * * * *": [sweep, sweepFiles, sweepEnvelopes],
 };
 
 /** Runs the jobs of one turn; one that fails does not keep the others from running. */

@@ -12,5 +12,13 @@ export function openFiles(bucket: R2Bucket): FileStore {
     async delete(keys) {
       await bucket.delete([...keys]);
     },
+    async list(cursor) {
+      const page = await bucket.list(cursor === undefined ? {} : { cursor });
+      const files = page.objects.map(({ key, uploaded }) => ({
+        key,
+        storedAt: uploaded.getTime(),
+      }));
+      return page.truncated ? { files, cursor: page.cursor } : { files };
+    },
   };
 }

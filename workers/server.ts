@@ -4,6 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { answerProblem } from "./answers.ts";
 import { api } from "./api.ts";
 import { apiDocs } from "./api-docs/routes.ts";
+import { serveFile } from "./file-route.ts";
 import { log } from "./log.ts";
 import { servePage } from "./pages.ts";
 import { sockets } from "./sockets.ts";
@@ -25,6 +26,7 @@ server.use(
 server.use(takeBody);
 server.route("/api", apiDocs);
 server.route("/api", api);
+server.get("/files/:key", (c) => serveFile(c.req.raw, c.env, c.req.param("key")));
 server.all("*", (c) => servePage(c.req.raw, c.env));
 
 server.onError((error, c) => {

@@ -1,3 +1,12 @@
+import { getCountries, getLanguages } from "./codes.ts";
 import { envelopeKeys } from "./envelope-keys.ts";
+import { subscribe } from "./subscribe.ts";
+import { uploadImage } from "./upload-image.ts";
 
-export const basicOperations = [envelopeKeys] as const;
+export const basicOperations = [
+  envelopeKeys,
+  getLanguages,
+  getCountries,
+  uploadImage,
+  subscribe,
+] as const;

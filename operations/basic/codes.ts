@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { LANGUAGES } from "#domain/languages.ts";
+import { anyone } from "../access.ts";
+import { operation } from "../operation.ts";
+
+const named = z.array(z.object({ code: z.string(), name: z.string() }));
+
+/** Each in itself, so that everybody finds theirs. */
+const LANGUAGE_NAMES = {
+  en: "English",
+  zh: "中文",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+  ar: "العربية",
+} as const;
+
+export const getLanguages = operation({
+  path: "POST /basic/v2/code/getAllLanguageCode",
+  description: {
+    summary: "The languages of the portal, each by its own name",
+    output: named,
+    example: { input: {}, output: [{ code: "en", name: "English" }] },
+  },
+  input: z.object({}),
+  access: anyone,
+  run: async () => LANGUAGES.map((code) => ({ code, name: LANGUAGE_NAMES[code] })),
+});
+
+export const getCountries = operation({
+  path: "POST /basic/v2/code/getAllCountryCode",
+  description: {
+    summary:
+      "The countries by ISO 3166-1 alpha-2, named and ordered in the language of the request",
+    output: named,
+    example: { input: {}, output: [{ code: "DE", name: "Germany" }] },
+  },
+  input: z.object({}),
+  access: anyone,
+  run: async ({ context: { countries, language } }) => countries.list(language),
+});

@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { Context } from "#operations/context.ts";
+import { sweepFiles } from "#operations/jobs/sweep-files.ts";
+import { callAs, signIn } from "../support/call-api.ts";
+import { seedPeople } from "../support/people.ts";
+import { makePng } from "../support/picture-files.ts";
+import { testContext } from "../support/test-context.ts";
+import { upload } from "../support/upload.ts";
+
+const DAY = 24 * 3_600_000;
+/** Midnight, when the store is looked through, two days from now. */
+const LATER = Math.ceil(Date.now() / DAY) * DAY + DAY;
+const NOON = LATER + DAY / 2;
+let token = "";
+
+beforeAll(seedPeople);
+beforeEach(async () => {
+  token = await signIn("full");
+});
+
+async function uploadOne(): Promise<string> {
+  return ((await upload(token, makePng(4, 4))).data as string).slice("/files/".length);
+}
+
+const setHeader = (header: string | null) => callAs(token, "/user/v2/updateHeader", { header });
+
+/** Keys on record, and keys in the store. */
+async function readKeys(): Promise<[string[], string[]]> {
+  const rows = await env.DB.prepare("select key from files order by key").all<{ key: string }>();
+  const { objects } = await env.FILES.list();
+  return [rows.results.map(({ key }) => key), objects.map(({ key }) => key).sort()];
+}
+
+/** A store that is killed at a call. */
+function dyingAt(call: "put" | "delete"): Context {
+  const context = testContext(LATER);
+  const die = () => Promise.reject(new Error("killed"));
+  return { ...context, files: { ...context.files, [call]: die } };
+}
+
+test("what belongs to nothing goes after a day, and what belongs to something stays", async () => {
+  const [loose, kept] = [await uploadOne(), await uploadOne()];
+  await setHeader(kept);
+  await sweepFiles(testContext(Date.now() + DAY - 60_000), NOON);
+  expect((await readKeys())[0].sort()).toEqual([loose, kept].sort());
+  await sweepFiles(testContext(LATER), NOON);
+  expect(await readKeys()).toEqual([[kept], [kept]]);
+  await setHeader(null);
+  expect(await readKeys()).toEqual([[], []]);
+});
+
+test("whatever was killed between record and store, nothing on record is missing, and the rest is swept", async () => {
+  const [loose, kept] = [await uploadOne(), await uploadOne()];
+  await setHeader(kept);
+  // An upload that was killed before its record was written.
+  await env.FILES.put("half-uploaded-picture-x", new Uint8Array([1]));
+  await expect(sweepFiles(dyingAt("delete"), NOON)).rejects.toThrow("killed");
+  expect(await readKeys()).toEqual([[kept], [kept, loose, "half-uploaded-picture-x"].sort()]);
+  // By day only the record is looked at.
+  await sweepFiles(testContext(LATER), NOON);
+  expect((await readKeys())[1]).toHaveLength(3);
+  await sweepFiles(testContext(Date.now()), LATER);
+  expect((await readKeys())[1]).toHaveLength(3);
+  await sweepFiles(testContext(LATER), LATER);
+  expect(await readKeys()).toEqual([[kept], [kept]]);
+});

@@ -1,0 +1,36 @@
+import { Problem } from "#domain/problem.ts";
+import { readFile } from "#operations/files/read-file.ts";
+import { answerProblem } from "./answers.ts";
+import { identifyApiCaller, identifyPageCaller } from "./caller.ts";
+import { contextOf } from "./services.ts";
+
+/** Names of their own: what somebody called a file is not kept. */
+const NAMES: Readonly<Record<string, string>> = {
+  "image/jpeg": "picture.jpg",
+  "image/png": "picture.png",
+};
+
+/** A file, for whoever may see what it belongs to. */
+export async function serveFile(request: Request, env: Env, key: string): Promise<Response> {
+  const context = contextOf(env);
+  try {
+    const identify = request.headers.has("Authorization") ? identifyApiCaller : identifyPageCaller;
+    const file = await readFile(key, await identify(request, context), context);
+    // A key stands for the same bytes for ever; that they may be read is asked each time.
+    const headers = { ETag: `"${key}"`, "Cache-Control": "private, no-cache" };
+    if (request.headers.get("If-None-Match") === headers.ETag)
+      return new Response(null, { status: 304, headers });
+    return new Response(await file.open(), {
+      headers: {
+        ...headers,
+        "Content-Type": file.contentType,
+        "Content-Disposition": `inline; filename="${NAMES[file.contentType] ?? "file"}"`,
+        "Content-Security-Policy": "default-src 'none'; sandbox",
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  } catch (error) {
+    if (error instanceof Problem) return answerProblem(request, error);
+    throw error;
+  }
+}
