@@ -1,0 +1,216 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#database/connect.ts";
+import { queueMail } from "#database/mails.ts";
+import { HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
+import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
+import { sendMails } from "#operations/jobs/send-mails.ts";
+import { MailRefused, type OutgoingMail, type Post } from "#operations/mails/post.ts";
+import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { writing } from "#workers/mail/post.ts";
+import { runMails } from "../probes/mail/run.ts";
+
+const database = connect(env.DB);
+const MINUTE = 60_000;
+const BEGIN = Date.UTC(2026, 10, 21, 12);
+let now = BEGIN;
+let sent: OutgoingMail[] = [];
+let logged: string[] = [];
+let refusal: Error | null = null;
+
+const context = {
+  database,
+  keys: deriveKeyRing(new Uint8Array(32)),
+  now: () => now,
+  randomBytes: (length: number) => new Uint8Array(length),
+  log: {
+    info() {},
+    error: (event: string, error: unknown) => logged.push(`${event}: ${error}`),
+  },
+};
+
+const post = writing({ name: "", address: "portal@example.com" }, "https://portal.example", {
+  async send(mail) {
+    if (refusal) throw refusal;
+    sent.push(mail);
+  },
+});
+
+beforeEach(async () => {
+  [now, sent, logged, refusal] = [BEGIN, [], [], null];
+  await database.$client.exec("delete from mails");
+});
+
+let causes = 0;
+async function queue<Template extends MailTemplate>(
+  template: Template,
+  values: MailValues<Template>,
+  recipient = "ada@example.org",
+) {
+  causes += 1;
+  const messageId = `<${causes}@portal.example>`;
+  const mail = { cause: `${template}:${causes}`, template, values, recipient, messageId, now };
+  await queueMail(database, { ...mail, language: "en" });
+  return messageId;
+}
+
+const welcome = (recipient?: string) => queue("subscribed", { name: "Ada" }, recipient);
+
+async function turn(at = now, with_: Post = post) {
+  now = at;
+  await sendMails(context, with_);
+}
+
+const rows = async () =>
+  (await env.DB.prepare("select * from mails order by id").all<Record<string, unknown>>()).results;
+
+// A sample of `npm run probe -- mail`, with more deaths.
+test("none is lost, and none doubled but where the record of its sending was lost", async () => {
+  const dangers = { refusal: 0.3, death: 0.03, lostWrite: 0.03 };
+  const { killed, repeated } = await runMails(env.DB, { seed: 1, count: 60, dangers });
+  expect(killed).toBeGreaterThan(3);
+  expect(repeated).toBeGreaterThan(0);
+});
+
+test("without deaths and lost records every e-mail is sent exactly once", async () => {
+  const dangers = { refusal: 0.3, death: 0, lostWrite: 0 };
+  expect(await runMails(env.DB, { seed: 3, count: 60, dangers })).toMatchObject({ repeated: 0 });
+});
+
+test("what was sent is remembered without its content, and forgotten after 30 days", async () => {
+  const messageId = await queue("registerCode", { code: "123456" });
+  await turn();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.mime).toContain(`Message-ID: ${messageId}`);
+  const [row] = await rows();
+  expect(row).toMatchObject({ sent_at: now, values: "{}", message_id: messageId });
+  expect(JSON.stringify(row)).not.toMatch(/ada|123456/);
+  await turn(BEGIN + MAIL_KEPT_MS - 1);
+  expect(await rows()).toHaveLength(1);
+  await turn(BEGIN + MAIL_KEPT_MS);
+  expect(await rows()).toEqual([]);
+  expect(sent).toHaveLength(1);
+});
+
+test("two senders at once take no e-mail twice", async () => {
+  for (let number = 0; number < 30; number++) await welcome(`a${number}@example.org`);
+  await Promise.all([turn(), turn(), turn()]);
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(30);
+  expect(sent).toHaveLength(30);
+});
+
+test("an e-mail that is refused for now waits longer each time, and is given up after a day", async () => {
+  await welcome();
+  refusal = new MailRefused("421");
+  const tried: number[] = [];
+  for (let due = now; due < BEGIN + 2 * 24 * 60 * MINUTE; ) {
+    await turn(due - 1);
+    expect(logged).toHaveLength(tried.length);
+    await turn(due);
+    tried.push((due - BEGIN) / MINUTE);
+    due = Number((await rows())[0]?.due_at);
+  }
+  expect(tried).toHaveLength(MAX_ATTEMPTS);
+  expect(tried.slice(0, 4)).toEqual([0, 0.75, 2.25, 5.25]);
+  expect(logged.at(-1)).toMatch(/^an e-mail was given up: subscribed \d+, attempt 17: 421$/);
+  const [row] = await rows();
+  expect(row).toMatchObject({ sent_at: null, values: "{}", recipient: "" });
+  expect(row?.failed_at).toBeGreaterThan(BEGIN + 15 * 60 * MINUTE);
+});
+
+test("an e-mail that is refused for good is given up at once", async () => {
+  await welcome();
+  refusal = new MailRefused("RCPT: 550 5.1.1", { forGood: true });
+  await turn();
+  expect(logged).toEqual([expect.stringContaining("given up: subscribed")]);
+  expect((await rows())[0]).toMatchObject({ failed_at: now, recipient: "", attempts: 1 });
+});
+
+test("what a provider throws otherwise does not get into the log", async () => {
+  await welcome();
+  refusal = new Error("ada@example.org is unknown");
+  await turn();
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).not.toContain("ada");
+});
+
+test("a sender that never came back has its e-mail sent when its time is over, by the same Message-ID", async () => {
+  const messageId = await welcome();
+  await turn(BEGIN, { ...post, provider: { send: () => Promise.reject(new MailRefused("x")) } });
+  await env.DB.prepare("update mails set taken_until = ?, due_at = ?")
+    .bind(BEGIN + 5 * MINUTE, BEGIN)
+    .run();
+  await turn(BEGIN + 4 * MINUTE);
+  expect(sent).toEqual([]);
+  await turn(BEGIN + 5 * MINUTE);
+  expect(sent[0]?.mime).toContain(messageId);
+});
+
+test("an e-mail that ends its sender each time is given up in the end", async () => {
+  await welcome();
+  await env.DB.prepare("update mails set attempts = ?").bind(MAX_ATTEMPTS).run();
+  await turn();
+  expect(sent).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ failed_at: now });
+});
+
+test("a code that nobody could use any more is not sent", async () => {
+  await queue("registerCode", { code: "123456" });
+  await turn(BEGIN + 10 * MINUTE);
+  expect(sent).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ failed_at: now, values: "{}" });
+});
+
+test("one address gets so many within an hour, the others later", async () => {
+  const all = HOURLY_MAILS + 5;
+  for (let number = 0; number < all; number++)
+    await welcome(number % 2 ? "ada@example.org" : "Ada@Example.org");
+  await welcome("other@example.org");
+  await turn();
+  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+  expect(sent.at(-1)?.to).toBe("other@example.org");
+  await turn(BEGIN + 20 * MINUTE);
+  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+  for (let later = 61; later < 90; later++) await turn(BEGIN + later * MINUTE);
+  expect(sent).toHaveLength(all + 1);
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
+});
+
+test("a turn ends in time and leaves what it has not begun to the next", async () => {
+  for (let number = 0; number < 12; number++) await welcome(`a${number}@example.org`);
+  const slow: Post = {
+    ...post,
+    provider: {
+      async send(mail) {
+        now += 15_000;
+        sent.push(mail);
+      },
+    },
+  };
+  await turn(BEGIN, slow);
+  expect(sent.length).toBeLessThan(8);
+  expect((await rows()).every(({ taken_until }) => taken_until === null)).toBe(true);
+  await turn(BEGIN + MINUTE);
+  expect(sent).toHaveLength(12);
+});
+
+test("without a provider e-mails wait, which is said once a turn", async () => {
+  const none: Post = { ...post, provider: null };
+  await turn(BEGIN, none);
+  expect(logged).toEqual([]);
+  await welcome();
+  await welcome();
+  await turn(BEGIN, none);
+  expect(logged).toEqual([expect.stringMatching(/^e-mails wait: /)]);
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0]);
+  await turn(BEGIN + MINUTE);
+  expect(sent).toHaveLength(2);
+});
+
+test("what cannot be written is given up, and its words are not in the log", async () => {
+  await welcome("ada lovelace@example.org");
+  await env.DB.exec(`update mails set "values" = '{"name":1}' where id = -1`);
+  await turn();
+  expect(logged).toEqual([expect.stringMatching(/given up: subscribed \d+, attempt 1: it cannot/)]);
+  expect(logged.join()).not.toContain("ada");
+});
