@@ -1,10 +1,12 @@
-import { and, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import type { TokenScope } from "#domain/sessions/access-token.ts";
 import {
   SESSION_LIFETIME_MS,
   SESSION_MEMORY_MS,
   SESSION_TOUCH_MS,
   type SessionEnd,
 } from "#domain/sessions/session-life.ts";
+import { accessTokens } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
@@ -35,29 +37,65 @@ const lifeColumns = {
   endedAt: sessions.endedAt,
   endedBy: sessions.endedBy,
 };
-const found = { ...personColumns, ...lifeColumns };
+const known = { ...personColumns, ...lifeColumns };
+/** All null where the session is not that of a personal access token. */
+const tokenColumns = {
+  tokenScope: accessTokens.scope,
+  tokenSiteIds: accessTokens.siteIds,
+  tokenExpiresAt: accessTokens.expiresAt,
+  tokenUsedAt: accessTokens.lastUsedAt,
+};
+const found = { ...known, ...tokenColumns };
+type Found = RowOf<typeof known> & {
+  tokenScope: TokenScope | null;
+  /** JSON. */
+  tokenSiteIds: string | null;
+  tokenExpiresAt: number | null;
+  tokenUsedAt: number | null;
+};
 
-const sessionById = prepareQuestion<RowOf<typeof found>>(found, (database) =>
+const sessionById = prepareQuestion<Found>(found, (database) =>
   database
     .select(nameColumns(found))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(accessTokens, eq(accessTokens.id, sessions.id))
     .where(eq(sessions.id, sql.placeholder("id"))),
 );
 
-/** A session with its person, ended or not. */
+/** A session with its person, ended or not, and the personal access token whose it is, if it is one's. */
 export async function findSession(database: Database, id: string) {
   const [row] = await ask(database, sessionById(database, { id }));
   if (row === undefined) return undefined;
-  const { lastUsedAt, endedAt, endedBy, ...person } = row;
+  const { lastUsedAt, endedAt, endedBy, ...rest } = row;
+  const { tokenScope, tokenSiteIds, tokenExpiresAt, tokenUsedAt, ...person } = rest;
   return {
     session: { lastUsedAt, endedAt, endedBy },
+    token:
+      tokenScope === null
+        ? undefined
+        : {
+            scope: tokenScope,
+            siteIds: JSON.parse(tokenSiteIds ?? "null") as number[] | null,
+            expiresAt: tokenExpiresAt ?? 0,
+            lastUsedAt: tokenUsedAt,
+          },
     person: { ...person, demo: person.demo === 1 },
   };
 }
 
 export async function touchSession(database: Database, id: string, now: number) {
   await database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+}
+
+/** The sessions of a person that have not ended, used last first, without those of personal access tokens. */
+export async function listSessions(database: Database, userId: number) {
+  return database
+    .select({ id: sessions.id, createdAt: sessions.createdAt, ...lifeColumns })
+    .from(sessions)
+    .leftJoin(accessTokens, eq(accessTokens.id, sessions.id))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isNull(accessTokens.id)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
 /** Ends a session; one that has ended keeps its first end. */

@@ -4,6 +4,8 @@ import type { Database } from "./connect.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
+/** Whose sites, and of them those that a personal access token is for; null is all. */
+type Whose = { userId: number; siteIds: readonly number[] | null };
 /** A window on a list: so many rows after so many. */
 type Window = { limit: number; offset: number };
 
@@ -40,12 +42,12 @@ export type BriefSite = RowOf<typeof brief> & { total: number };
 /** The sites of a person, searched, filtered and ordered, and how many there are in all. */
 export async function listSites(
   database: Database,
-  userId: number,
+  whose: Whose,
   query: SiteListQuery,
   window: Window,
 ) {
-  const questions = prepareFor(query);
-  const values = valuesOf(userId, query, window);
+  const questions = prepareFor(whose, query);
+  const values = valuesOf(whose, query, window);
   const list = await ask(database, questions.list(database, values));
   return {
     list: list.map(shapeRow),
@@ -56,12 +58,12 @@ export async function listSites(
 /** The same, with no more of each than one line shows. */
 export async function listSitesBriefly(
   database: Database,
-  userId: number,
+  whose: Whose,
   query: SiteListQuery,
   window: Window,
 ) {
-  const questions = prepareFor(query);
-  const values = valuesOf(userId, query, window);
+  const questions = prepareFor(whose, query);
+  const values = valuesOf(whose, query, window);
   const list = await ask(database, questions.briefList(database, values));
   return { list, total: await totalOf(list, window, database, questions, values) };
 }
@@ -97,29 +99,36 @@ function shapeRow(row: FullRow) {
   };
 }
 
-function valuesOf(userId: number, { search, filter }: SiteListQuery, window: Window) {
+function valuesOf({ userId, siteIds }: Whose, { search, filter }: SiteListQuery, window: Window) {
   const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const statuses = filter.status.map((status, place) => [nameOf(place), status]);
-  return { userId, pattern, ...window, ...Object.fromEntries(statuses) };
+  const reached = JSON.stringify(siteIds);
+  return { userId, reached, pattern, ...window, ...Object.fromEntries(statuses) };
 }
 
 type Prepared = ReturnType<typeof prepare>;
 const prepared = new Map<string, Prepared>();
 
 /** There are only so many kinds of lists. */
-function prepareFor({ search, filter, order }: SiteListQuery): Prepared {
+function prepareFor({ siteIds }: Whose, { search, filter, order }: SiteListQuery): Prepared {
   const isSearched = search !== "";
-  const key = `${isSearched} ${filter.status.length} ${order.by} ${order.direction}`;
+  const isLimited = siteIds !== null;
+  const key = `${isLimited} ${isSearched} ${filter.status.length} ${order.by} ${order.direction}`;
   const known = prepared.get(key);
   if (known !== undefined) return known;
-  const made = prepare(isSearched, filter.status.length, order);
+  const made = prepare({ isLimited, isSearched, statuses: filter.status.length }, order);
   prepared.set(key, made);
   return made;
 }
 
-function prepare(isSearched: boolean, statuses: number, order: SiteListOrder) {
+type Wanted = { isLimited: boolean; isSearched: boolean; statuses: number };
+
+function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrder) {
   const wanted = and(
     eq(memberships.userId, sql.placeholder("userId")),
+    isLimited
+      ? sql`${sites.id} in (select value from json_each(${sql.placeholder("reached")}))`
+      : undefined,
     isSearched ? sql`${sites.name} like ${sql.placeholder("pattern")} escape '\\'` : undefined,
     statuses > 0 ? sql`${sites.status} in (${sql.join(placesFor(statuses), sql`, `)})` : undefined,
   );

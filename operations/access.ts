@@ -2,6 +2,7 @@ import { findMembership, findMembershipBySerial } from "#database/members.ts";
 import { can, canOnPlatform } from "#domain/access/can.ts";
 import type { AccountPermission, SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
+import { tokenAllows, tokenAllowsOnPlatform, tokenReaches } from "#domain/access/token-scope.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
@@ -30,7 +31,9 @@ export function signedIn(permission: AccountPermission): Access<unknown, { calle
     kind: "signedIn",
     async check(_input, caller) {
       const known = demandSignedIn(caller);
-      if (!canOnPlatform(known.person, permission)) throw new Problem("forbidden");
+      const { person, token } = known;
+      if (!canOnPlatform(person, permission)) throw new Problem("forbidden");
+      if (token && !tokenAllowsOnPlatform(token, permission)) throw new Problem("forbidden");
       return { caller: known };
     },
   };
@@ -42,10 +45,13 @@ export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
     kind: "onSite",
     async check({ site }, caller, context) {
       const known = demandSignedIn(caller);
-      const held = await findHeld(site, known.person, context);
+      const { person, token } = known;
+      const held = await findHeld(site, person, context);
       if (held === undefined) throw new Problem("notFound");
-      const actor = actorOf(known.person, held);
+      if (token && !tokenReaches(token, held.siteId)) throw new Problem("notFound");
+      const actor = actorOf(person, held);
       if (!can(actor, permission)) throw new Problem("forbidden");
+      if (token && !tokenAllows(token, permission)) throw new Problem("forbidden");
       return { caller: known, site: { id: held.siteId, actor } };
     },
   };

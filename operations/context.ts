@@ -1,6 +1,7 @@
 import type { Database } from "#database/connect.ts";
 import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
+import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
@@ -104,8 +105,10 @@ export type Person = {
 export type SignedIn = {
   kind: "person";
   person: Person;
-  /** Id of the session. */
+  /** Id of the session; a personal access token has one of its own. */
   session: string;
+  /** What a personal access token leaves of the person's rights; undefined for a session. */
+  token?: TokenGrant;
   address: string;
 };
 

@@ -1,5 +1,7 @@
 import { parse } from "hono/utils/cookie";
+import { touchAccessToken } from "#database/access-tokens.ts";
 import { findSession, touchSession } from "#database/sessions.ts";
+import { ACCESS_TOKEN_PREFIX } from "#domain/sessions/access-token.ts";
 import { isTouchDue, judgeSession } from "#domain/sessions/session-life.ts";
 import type { Caller, Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -8,11 +10,14 @@ import { clientAddress } from "./client-address.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const TOKEN = /^[\w-]{43}$/;
+const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
 
 /** Who calls the API: by the header, else by the cookie, which counts only on requests of our own pages. */
 export function identifyApiCaller(request: Request, context: Context): Promise<Caller> {
   const header = request.headers.get("Authorization");
   const token = header?.replace(/^Bearer\s+/i, "").trim();
+  if (token !== undefined && ACCESS_TOKEN.test(token))
+    return identifyToken(token, request, context);
   if (token !== undefined) return identify(token, request, context);
   return identify(isSameOrigin(request) ? readCookie(request) : undefined, request, context);
 }
@@ -68,7 +73,18 @@ async function identify(
   return identifySession(sessionOf(token), address, context);
 }
 
-/** Who a session belongs to, if it still counts. Its use is written down now and then. */
+/** Whose personal access token it is. Why one does not count is not told. */
+async function identifyToken(token: string, request: Request, context: Context): Promise<Caller> {
+  const address = clientAddress(request);
+  const caller = await identifySession(sessionOf(token), address, context);
+  if (caller.kind === "person" && caller.token !== undefined) return caller;
+  return { kind: "nobody", endedElsewhere: false, address };
+}
+
+/**
+ * Who a session belongs to, if it still counts, be it somebody's own or that of a personal access token. Its use is
+ * written down now and then.
+ */
 export async function identifySession(
   id: string,
   address: string,
@@ -76,11 +92,24 @@ export async function identifySession(
 ): Promise<Caller> {
   const found = await findSession(database, id);
   const at = now();
-  const life = found === undefined ? "expired" : judgeSession(found.session, at);
+  const life = found === undefined ? "expired" : judge(found, at);
   if (found === undefined || life !== "live") {
     seen.delete(id);
     return { kind: "nobody", endedElsewhere: life === "endedElsewhere", address };
   }
+  const caller = { kind: "person", person: found.person, session: id, address } as const;
+  if (found.token !== undefined) {
+    const { scope, siteIds, lastUsedAt } = found.token;
+    if (isTouchDue({ lastUsedAt: lastUsedAt ?? 0 }, at)) await touchAccessToken(database, id, at);
+    return { ...caller, token: { scope, siteIds } };
+  }
   if (isTouchDue(found.session, at)) await touchSession(database, id, at);
-  return remember({ kind: "person", person: found.person, session: id, address });
+  return remember(caller);
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+function judge({ session, token }: Found, now: number) {
+  const isPast = token !== undefined && now >= token.expiresAt;
+  return isPast ? "expired" : judgeSession(session, now);
 }

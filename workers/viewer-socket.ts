@@ -1,6 +1,8 @@
 import { findMembership } from "#database/members.ts";
 import { gatherQuestions } from "#database/question.ts";
+import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
+import { actorOf } from "#operations/access.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { openSocketKey, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
@@ -33,18 +35,16 @@ export async function upgradeViewer(
   ]);
   if (caller.kind !== "person")
     throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
-  const { person } = caller;
+  const { person, token } = caller;
   if (held === undefined || person.id !== grant.person) throw new Problem("notFound");
+  if (token && !tokenReaches(token, siteId)) throw new Problem("notFound");
   return handToSite(request, env, {
     kind: "viewer",
     siteId,
     session,
     person: person.id,
     name: person.name,
-    role: held.role,
-    owner: held.creatorId === person.id,
-    demo: person.demo,
-    share: false,
+    ...limitActor(actorOf(person, held), token),
     rightsVersion,
     ticketHash,
     ticketUntil: expires + TICKET_GRACE_MS,

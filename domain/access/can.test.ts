@@ -105,6 +105,7 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   readNews: { types: EVERYBODY, demo: true },
   editAccount: { types: EVERYBODY, demo: false },
   endSessions: { types: EVERYBODY, demo: false },
+  editTokens: { types: EVERYBODY, demo: false },
   addSite: { types: EVERYBODY, demo: false },
   giveFeedback: { types: EVERYBODY, demo: false },
   editNews: { types: [9], demo: false },

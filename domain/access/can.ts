@@ -61,6 +61,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   readAccount: { types: [1, 2, 9], demo: true },
   editAccount: { types: [1, 2, 9], demo: false },
   endSessions: { types: [1, 2, 9], demo: false },
+  editTokens: { types: [1, 2, 9], demo: false },
   addSite: { types: [1, 2, 9], demo: false },
   giveFeedback: { types: [1, 2, 9], demo: false },
   readNews: { types: [1, 2, 9], demo: true },

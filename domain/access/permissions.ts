@@ -48,6 +48,7 @@ export const accountPermission = z.enum([
   "readAccount",
   "editAccount",
   "endSessions",
+  "editTokens",
   "addSite",
   "giveFeedback",
   "readNews",

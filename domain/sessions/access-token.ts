@@ -4,3 +4,10 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** How a personal access token begins (API contract, "Who is calling"). */
 export const ACCESS_TOKEN_PREFIX = "hp_";
+
+/** A token lives at most this many days. */
+export const MOST_TOKEN_DAYS = 365;
+/** A person has at most this many at a time … */
+export const MOST_TOKENS = 50;
+/** … each for at most this many sites, or for all of them. */
+export const MOST_TOKEN_SITES = 100;

@@ -27,6 +27,6 @@ export function judgeSession(
 }
 
 /** Whether the use of a live session is to be written down. */
-export function isTouchDue(session: SessionLife, now: number): boolean {
+export function isTouchDue(session: Pick<SessionLife, "lastUsedAt">, now: number): boolean {
   return now - session.lastUsedAt >= SESSION_TOUCH_MS;
 }

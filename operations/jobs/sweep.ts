@@ -1,3 +1,4 @@
+import { endExpiredTokens } from "#database/access-tokens.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
@@ -7,10 +8,14 @@ import type { Context } from "../context.ts";
 /** So many sites are told in one turn; the rest have the next. */
 const TOLD_AT_ONCE = 100;
 
-/** Ends sessions that nobody uses, tells sites of ended ones that could not be told, forgets what is past. */
+/**
+ * Ends sessions that nobody uses and tokens that have expired, tells sites of ended ones that could not be told,
+ * forgets what is past.
+ */
 export async function sweep(context: Context): Promise<void> {
   const { database, now } = context;
   await endUnusedSessions(database, now());
+  await endExpiredTokens(database, now());
   const untold = await listUntoldSessionSites(database, TOLD_AT_ONCE);
   await Promise.all(untold.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
   await forgetSessions(database, now());

@@ -3,7 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import { MAX_UNPAGED_SITES, pageQuery, siteListQuery } from "#domain/sites/site-list.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { actorOf, signedIn } from "../access.ts";
-import type { Context, Person } from "../context.ts";
+import type { Context, Person, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { describeSite } from "./describe-site.ts";
 import {
@@ -28,15 +28,15 @@ export const listSitesPaged = operation({
   },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
-  async run({ input, context, caller: { person } }) {
+  async run({ input, context, caller }) {
     const { page, size } = input;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSites(context.database, person.id, input, window);
+    const { list, total } = await listSites(context.database, whoseSites(caller), input, window);
     return {
       total,
       page,
       size,
-      list: list.map((row) => describeRow(row, person, context)),
+      list: list.map((row) => describeRow(row, caller.person, context)),
     };
   },
 });
@@ -51,11 +51,11 @@ export const listSitesUnpaged = operation({
   },
   input: siteListQuery,
   access: signedIn("listSites"),
-  async run({ input, context, caller: { person } }) {
+  async run({ input, context, caller }) {
     const window = { limit: MAX_UNPAGED_SITES, offset: 0 };
-    const { list, total } = await listSites(context.database, person.id, input, window);
+    const { list, total } = await listSites(context.database, whoseSites(caller), input, window);
     if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
-    return { total, list: list.map((row) => describeRow(row, person, context)) };
+    return { total, list: list.map((row) => describeRow(row, caller.person, context)) };
   },
 });
 
@@ -70,10 +70,11 @@ export const listSitesBrief = operation({
   },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
-  async run({ input, context: { database, keys }, caller: { person } }) {
+  async run({ input, context: { database, keys }, caller }) {
     const { page, size } = input;
+    const { person } = caller;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSitesBriefly(database, person.id, input, window);
+    const { list, total } = await listSitesBriefly(database, whoseSites(caller), input, window);
     return {
       total,
       page,
@@ -96,6 +97,11 @@ export const listSitesBrief = operation({
     };
   },
 });
+
+/** A personal access token lists the sites that it is for. */
+function whoseSites({ person, token }: SignedIn) {
+  return { userId: person.id, siteIds: token?.siteIds ?? null };
+}
 
 function describeRow(row: ListedSite, person: Person, context: Context) {
   const { role, site } = row;

@@ -1,1 +1,10 @@
-export const tokenOperations = [] as const;
+import { deleteSession, listOwnSessions } from "./sessions.ts";
+import { addToken, deleteToken, listTokens } from "./tokens.ts";
+
+export const tokenOperations = [
+  listTokens,
+  addToken,
+  deleteToken,
+  listOwnSessions,
+  deleteSession,
+] as const;

@@ -1,0 +1,92 @@
+import type { TokenScope } from "../sessions/access-token.ts";
+import type { AccountPermission, SitePermission } from "./permissions.ts";
+import type { SiteActor, SiteRole } from "./roles.ts";
+
+/** What a personal access token leaves of its person's rights. */
+export type TokenGrant = {
+  scope: TokenScope;
+  /** Where it counts; null is every site of the person. */
+  siteIds: readonly number[] | null;
+};
+
+/** The least scope inside a site. A token never has more than its person. */
+const SITE_TABLE: Record<SitePermission, TokenScope> = {
+  viewRealtime: "read",
+  viewHistory: "read",
+  viewAdvancedCurve: "read",
+  queryLogger: "read",
+  viewIdentity: "read",
+  viewCommands: "read",
+  viewMessages: "read",
+  viewDevices: "read",
+  viewParameters: "read",
+  viewAlarmLog: "read",
+  viewMembers: "read",
+  exportData: "read",
+  // It changes what the logger does.
+  sampleFast: "control",
+  control: "control",
+  configure: "control",
+  updateFirmware: "control",
+  editAlarmRules: "manage",
+  clearAlarmLog: "manage",
+  editEquipment: "manage",
+  editBanner: "manage",
+  editTags: "manage",
+  share: "manage",
+  editSite: "manage",
+  manageMembers: "manage",
+  replaceModule: "manage",
+  unlink: "manage",
+  changeAdministrators: "manage",
+  handOver: "manage",
+  delete: "manage",
+  leave: "manage",
+};
+
+/** The same outside any site. Whoever finds a token must not come by the account with it, nor by another token. */
+const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
+  listSites: "read",
+  readAccount: "read",
+  readNews: "read",
+  addSite: "manage",
+  giveFeedback: "manage",
+  editNews: "manage",
+  editModules: "manage",
+  editRules: "manage",
+  signOut: "never",
+  endSessions: "never",
+  editAccount: "never",
+  editTokens: "never",
+};
+
+const RANK: Record<TokenScope, number> = { read: 1, control: 2, manage: 3 };
+
+/** Whether a token leaves its person this right inside a site that it reaches. */
+export function tokenAllows(token: TokenGrant, permission: SitePermission): boolean {
+  const needed = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : undefined;
+  return needed !== undefined && RANK[token.scope] >= RANK[needed];
+}
+
+/** The same outside any site, where a token for certain sites changes nothing. */
+export function tokenAllowsOnPlatform(token: TokenGrant, permission: AccountPermission): boolean {
+  const needed = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : "never";
+  if (needed === "never" || (needed !== "read" && token.siteIds !== null)) return false;
+  return RANK[token.scope] >= RANK[needed];
+}
+
+/** Whether a site is one of those that a token is for. */
+export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
+  return siteIds === null || siteIds.includes(siteId);
+}
+
+/** The highest role that a socket has. */
+const HIGHEST_ROLE: Record<TokenScope, Exclude<SiteRole, 0>> = { read: 3, control: 2, manage: 1 };
+
+/** Somebody at a site's socket: there a token's scope limits the role. */
+export function limitActor(actor: SiteActor, token: TokenGrant | undefined): SiteActor {
+  if (token === undefined || actor.role === 0) return actor;
+  const highest = HIGHEST_ROLE[token.scope];
+  const role = actor.role < highest ? highest : actor.role;
+  return { ...actor, role, owner: actor.owner && role === 1 };
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { StoredToken } from "#database/access-tokens.ts";
+import { MOST_TOKEN_DAYS, MOST_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
+import type { KeyRing } from "#protocol/keys/key-ring.ts";
+import { maskId } from "./masked-id.ts";
+
+const LONGEST_NAME = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** What a new token is to be. */
+export const newToken = z.object({
+  name: z.string().trim().min(1, "required").max(LONGEST_NAME, "tooLong"),
+  scope: z.enum(TOKEN_SCOPES),
+  /** Null, or left out, is every site of the person, those of later too. */
+  siteIds: z.array(z.int().min(1)).min(1).max(MOST_TOKEN_SITES).nullable().default(null),
+  days: z.int().min(1).max(MOST_TOKEN_DAYS),
+});
+
+/** A token as a list shows it. Times ms UTC. */
+export const listedToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: z.enum(TOKEN_SCOPES),
+  siteIds: z.array(z.int()).nullable(),
+  createTime: z.int(),
+  expireTime: z.int(),
+  lastUseTime: z.int().nullable(),
+});
+
+export function describeToken(keys: KeyRing, token: StoredToken): z.output<typeof listedToken> {
+  const { id, name, scope, siteIds, createdAt, expiresAt, lastUsedAt } = token;
+  return {
+    id: maskId(keys, "token", id),
+    name,
+    scope,
+    siteIds,
+    createTime: createdAt,
+    expireTime: expiresAt,
+    lastUseTime: lastUsedAt,
+  };
+}
+
+const MADE = 1_790_000_000_000;
+
+export const listedTokenExample: z.output<typeof listedToken> = {
+  id: "Vb1pYy9mJ2c3nqW8sT0kLrA5xEuZfD7hGiOjKoMwQeU",
+  name: "Home automation",
+  scope: "control",
+  siteIds: [12],
+  createTime: MADE,
+  expireTime: MADE + 90 * DAY_MS,
+  lastUseTime: null,
+};

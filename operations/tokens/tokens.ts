@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  addAccessToken,
+  countMemberships,
+  listAccessTokens,
+  removeAccessToken,
+} from "#database/access-tokens.ts";
+import { Problem } from "#domain/problem.ts";
+import { ACCESS_TOKEN_PREFIX, MOST_TOKENS } from "#domain/sessions/access-token.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { signedIn } from "../access.ts";
+import { closeSockets } from "../auth/close-sockets.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { maskId } from "./masked-id.ts";
+import { describeToken, listedToken, listedTokenExample, newToken } from "./token-schema.ts";
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 24 * 3_600_000;
+
+export const listTokens = operation({
+  path: "POST /user/v2/token/list",
+  description: {
+    summary:
+      "The caller's personal access tokens that have not expired; never the tokens themselves",
+    output: z.object({ list: z.array(listedToken) }),
+    example: { input: {}, output: { list: [listedTokenExample] } },
+  },
+  input: z.object({}),
+  access: signedIn("editTokens"),
+  async run({ context: { database, keys, now }, caller: { person } }) {
+    const list = await listAccessTokens(database, person.id, now());
+    return { list: list.map((token) => describeToken(keys, token)) };
+  },
+});
+
+const { id: _, ...example } = listedTokenExample;
+
+/** The token is answered here and nowhere else: only its SHA-256 is kept. */
+export const addToken = operation({
+  path: "POST /user/v2/token/add",
+  description: {
+    summary:
+      "Makes a personal access token, which is told this once; at most 50 at a time, then 409",
+    output: listedToken.extend({ token: z.string() }),
+    example: {
+      input: { name: example.name, scope: example.scope, siteIds: example.siteIds, days: 90 },
+      output: {
+        ...listedTokenExample,
+        token: `${ACCESS_TOKEN_PREFIX}8vK2mQ4tWz1xR7bN5cY0jHsL3dFgA6eUoPiVnXqTkJw`,
+      },
+    },
+  },
+  input: newToken,
+  access: signedIn("editTokens"),
+  async run({ input: { name, scope, siteIds, days }, context, caller: { person } }) {
+    const { database, keys, randomBytes } = context;
+    const ids = siteIds === null ? null : [...new Set(siteIds)];
+    await demandMember(context, person.id, ids);
+    const token = ACCESS_TOKEN_PREFIX + toBase64Url(randomBytes(TOKEN_BYTES));
+    const createdAt = context.now();
+    const expiresAt = createdAt + days * DAY_MS;
+    const made = { id: digest(token), userId: person.id, name, scope, siteIds: ids };
+    const added = await addAccessToken(database, { ...made, createdAt, expiresAt }, MOST_TOKENS);
+    if (!added) throw new Problem("conflict", { message: "tooMany" });
+    return { ...describeToken(keys, { ...made, createdAt, expiresAt, lastUsedAt: null }), token };
+  },
+});
+
+/** Answers only after the sites have closed the token's sockets. */
+export const deleteToken = operation({
+  path: "POST /user/v2/token/delete",
+  description: {
+    summary: "Ends one of the caller's personal access tokens, and its sockets before the answer",
+    output: z.null(),
+    example: { input: { id: listedTokenExample.id }, output: null },
+  },
+  input: z.object({ id: z.string() }),
+  access: signedIn("editTokens"),
+  async run({ input, context, caller: { person } }) {
+    const { database, keys, now } = context;
+    const tokens = await listAccessTokens(database, person.id, now());
+    const named = tokens.find(({ id }) => maskId(keys, "token", id) === input.id);
+    if (named === undefined) throw new Problem("notFound");
+    await removeAccessToken(database, named.id, now());
+    await closeSockets(context, named.id);
+    return null;
+  },
+});
+
+/** A site that is not there and one that is not theirs look the same. @throws Problem notFound */
+async function demandMember({ database }: Context, userId: number, siteIds: number[] | null) {
+  if (siteIds === null) return;
+  if ((await countMemberships(database, userId, siteIds)) !== siteIds.length)
+    throw new Problem("notFound");
+}
