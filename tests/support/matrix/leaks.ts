@@ -1,0 +1,214 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { findSession } from "#database/sessions.ts";
+import { Problem } from "#domain/problem.ts";
+import { type Access, type AtSite, anyone, onSite, signedIn } from "#operations/access.ts";
+import type { AnyOperation } from "#operations/call.ts";
+import type { Context, SignedIn } from "#operations/context.ts";
+import { operation } from "#operations/operation.ts";
+import { type NamesSite, siteInput } from "#operations/site-input.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { identifyApiCaller } from "#workers/caller.ts";
+import { askDirectly } from "./ask.ts";
+import { CAST, MEMBERS, siteIdFor, thingIdFor, type Who } from "./cast.ts";
+import type { Ask, Row } from "./walk.ts";
+
+type Planted = { operation: AnyOperation; row: Row; ask?: Ask };
+
+const description = { summary: "", output: z.unknown(), example: { input: {}, output: null } };
+const ADMINISTRATORS: readonly Who[] = ["stranger", "owner", "administrator"];
+const OWNERS: readonly Who[] = ["stranger", "owner"];
+const BUT_DEMO = CAST.filter((who) => !["nobody", "expired", "demo"].includes(who));
+
+type Asked = { input: NamesSite & { name: string }; context: Context };
+
+const setName = ({ input, context }: Asked, id: number) =>
+  context.database.run(sql`update sites set name = ${input.name} where id = ${id}`);
+
+/** Renames a site; sound unless it is given something that is not. */
+function renaming(
+  access: Access<NamesSite, AtSite> = onSite("editSite"),
+  run: (asked: Asked & AtSite) => Promise<unknown> = (asked) => setName(asked, asked.site.id),
+): Planted {
+  return {
+    operation: operation({
+      path: "POST /planted/rename",
+      description,
+      input: siteInput({ name: z.string() }),
+      access,
+      run: async (asked) => void (await run(asked)),
+    }) as unknown as AnyOperation,
+    row: {
+      may: ADMINISTRATORS,
+      atSite: true,
+      changes: true,
+      input: (who, which) => ({ id: siteIdFor(who, which), name: "New name" }),
+    },
+  };
+}
+
+/** Removes one of the caller's group. */
+function removing(
+  access: Access<unknown, { caller: SignedIn }> = signedIn("editAccount"),
+  ofAnybody = false,
+): Planted {
+  return {
+    operation: operation({
+      path: "POST /planted/remove",
+      description,
+      input: z.object({ id: z.int() }),
+      access,
+      async run({ input, context, caller }) {
+        const own = ofAnybody ? sql`1` : sql`owner_id = ${caller.person.id}`;
+        const { meta } = await context.database.run(
+          sql`delete from group_users where id = ${input.id} and ${own}`,
+        );
+        if (meta.changes === 0) throw new Problem("notFound");
+        return null;
+      },
+    }) as unknown as AnyOperation,
+    row: {
+      may: BUT_DEMO,
+      atSite: false,
+      changes: true,
+      input: (who, which) => ({ id: thingIdFor(who, which) }),
+    },
+  };
+}
+
+/** Lists the names of sites. */
+function listing(ofAnybody: boolean): Planted {
+  return {
+    operation: operation({
+      path: "POST /planted/list",
+      description,
+      input: z.object({}),
+      access: signedIn("listSites"),
+      run: ({ context, caller }) => {
+        const own = sql`id in (select site_id from memberships where user_id = ${caller.person.id})`;
+        return context.database.all(sql`select name from sites where ${ofAnybody ? sql`1` : own}`);
+      },
+    }) as unknown as AnyOperation,
+    row: {
+      may: ["demo", ...BUT_DEMO],
+      atSite: false,
+      changes: false,
+      input: (_, which) => (which === "own" ? {} : null),
+    },
+  };
+}
+
+/** A sound check, with what it says changed afterwards. */
+function faulty(
+  sound: Access<NamesSite, AtSite>,
+  check: (...asked: Parameters<Access<NamesSite, AtSite>["check"]>) => Promise<AtSite>,
+): Access<NamesSite, AtSite> {
+  return { kind: sound.kind, check };
+}
+
+const sound = onSite("editSite");
+const siteOf = ({ site }: NamesSite) => ("id" in site ? site.id : 0);
+const granted = (input: NamesSite, caller: SignedIn): AtSite => ({
+  caller,
+  site: { id: siteOf(input), actor: { role: 1, owner: true, demo: false, share: false } },
+});
+
+/** The same code for another's as a check that found it, but was asked too much. */
+const tellForeign = faulty(sound, async (input, caller, context) => {
+  try {
+    return await sound.check(input, caller, context);
+  } catch (error) {
+    const there = await context.database.get(sql`select 1 from sites where id = ${siteOf(input)}`);
+    const isHidden = error instanceof Problem && error.code === "notFound";
+    throw isHidden && there ? new Problem("forbidden") : error;
+  }
+});
+
+/** What no one may notice: all of it sound. */
+export const SOUND: readonly Planted[] = [renaming(), removing(), listing(false)];
+
+/** Ways to go wrong, each of which the matrix has to find. */
+export const LEAKS: Record<string, Planted> = {
+  "whoever is signed in is let in": renaming(
+    faulty(sound, async (input, caller) => {
+      if (caller.kind === "nobody") throw new Problem("notSignedIn");
+      return granted(input, caller);
+    }),
+  ),
+  "whoever asks is let in, signed in or not": renaming(
+    faulty(sound, async (input, caller) => granted(input, caller as SignedIn)),
+  ),
+  "the role plays no part": renaming(onSite("viewRealtime")),
+  "what full function may, instead of an administrator": renaming(onSite("control")),
+  "an administrator counts as the owner": {
+    ...renaming(onSite("editSite")),
+    row: { ...renaming().row, may: OWNERS },
+  },
+  "the owner is refused": renaming(
+    faulty(sound, async (input, caller, context) => {
+      const held = await sound.check(input, caller, context);
+      if (held.site.actor.owner) throw new Problem("forbidden");
+      return held;
+    }),
+  ),
+  "another's gets 403, what is not there 404": renaming(tellForeign),
+  "another's is told in another text": renaming(
+    faulty(sound, (input, caller, context) =>
+      sound.check(input, caller, context).catch((error: Problem) => {
+        if (siteOf(input) > 2) throw error;
+        throw new Problem(error.code, { message: "notYours" });
+      }),
+    ),
+  ),
+  "the demo account may change": removing(signedIn("readAccount")),
+  "an expired session counts": {
+    ...removing(),
+    ask: askDirectly(async (request, context) => {
+      const caller = await identifyApiCaller(request, context);
+      const id = digest(request.headers.get("Authorization") ?? "");
+      const found = caller.kind === "nobody" ? await findSession(context.database, id) : undefined;
+      if (found === undefined) return caller;
+      return { kind: "person", person: found.person, session: id, address: caller.address };
+    }),
+  },
+  "a platform administrator is a member everywhere": renaming(
+    faulty(sound, async (input, caller, context) =>
+      caller.kind === "person" && caller.person.type === 9
+        ? granted(input, caller)
+        : sound.check(input, caller, context),
+    ),
+  ),
+  "a thing of another's can be removed": removing(undefined, true),
+  "a list has the sites of all": listing(true),
+  "it does its work before it refuses": renaming(
+    faulty(sound, async (input, caller, context) => {
+      await setName({ input: { ...input, name: "New name" }, context }, siteOf(input));
+      return sound.check(input, caller, context);
+    }),
+  ),
+  "a refusal carries what it found": {
+    ...renaming(),
+    ask: async (...asked) => {
+      const seen = await askDirectly()(...asked);
+      return seen.status === 403 ? { ...seen, body: { ...seen.body, data: { role: 3 } } } : seen;
+    },
+  },
+  "an operation that says anyone": {
+    ...listing(false),
+    operation: operation({
+      path: "POST /planted/open",
+      description,
+      input: z.object({}),
+      access: anyone,
+      run: async () => null,
+    }) as unknown as AnyOperation,
+  },
+  "what is malformed is a fault": {
+    ...renaming(),
+    ask: async (operation, who, input) => {
+      const seen = await askDirectly()(operation, who, input);
+      if (typeof input.id === "number" || !MEMBERS.includes(who)) return seen;
+      return { status: 500, body: { code: 500, message: "fault" } };
+    },
+  },
+};

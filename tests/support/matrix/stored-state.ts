@@ -1,0 +1,65 @@
+import { env } from "cloudflare:workers";
+
+/** Counters of what was tried, which a refused call may add to. */
+const COUNTERS = ["login_failures", "seen_envelopes"];
+
+type Rows = Record<string, unknown>[];
+/** All that D1 holds, by table. */
+export type StoredState = ReadonlyMap<string, Rows>;
+
+let tables: string[] | undefined;
+
+async function listTables(): Promise<string[]> {
+  if (tables !== undefined) return tables;
+  const { results } = await env.DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '_cf_%' and name not like 'd1_%'",
+  ).all<{ name: string }>();
+  tables = results.map(({ name }) => name);
+  return tables;
+}
+
+export async function readState(): Promise<StoredState> {
+  const names = await listTables();
+  const read = await env.DB.batch<Record<string, unknown>>(
+    names.map((name) => env.DB.prepare(`select * from "${name}"`)),
+  );
+  return new Map(names.map((name, place) => [name, read[place]?.results ?? []]));
+}
+
+/** Which tables differ, but for counters. */
+export function compareStates(one: StoredState, other: StoredState): string[] {
+  return [...one.keys()].filter((name) => !COUNTERS.includes(name) && isChanged(name, one, other));
+}
+
+/** Whether anything differs, counters too. */
+export function isChangedAtAll(one: StoredState, other: StoredState): boolean {
+  return [...one.keys()].some((name) => isChanged(name, one, other));
+}
+
+/** Puts everything back: what is removed takes along what hangs on it. */
+export async function restoreState(state: StoredState): Promise<void> {
+  const names = [...state.keys()];
+  await env.DB.batch([
+    env.DB.prepare("pragma defer_foreign_keys = on"),
+    ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
+    ...[...state].flatMap(([name, rows]) => insertAll(name, rows)),
+  ]);
+}
+
+function isChanged(name: string, one: StoredState, other: StoredState): boolean {
+  return JSON.stringify(one.get(name)) !== JSON.stringify(other.get(name));
+}
+
+function insertAll(name: string, rows: Rows): D1PreparedStatement[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const columns = Object.keys(first);
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const values = columns.map((_, place) => `value ->> ${place}`).join(", ");
+  const listed = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
+  return [
+    env.DB.prepare(`insert into "${name}" (${names}) select ${values} from json_each(?)`).bind(
+      listed,
+    ),
+  ];
+}

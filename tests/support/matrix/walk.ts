@@ -1,0 +1,115 @@
+import type { AnyOperation } from "#operations/call.ts";
+import { CAST, MEMBERS, SECRETS, SIGNED_OUT, WHICH, type Which, type Who } from "./cast.ts";
+import {
+  compareStates,
+  isChangedAtAll,
+  readState,
+  restoreState,
+  type StoredState,
+} from "./stored-state.ts";
+
+/** What an operation is to do, written down a second time: from the specification, not from the code. */
+export type Row = {
+  /** Who may, with what is theirs. */
+  may: readonly Who[];
+  /** Whether it is about a site, and so hides that there is one from whoever is not a member. */
+  atSite: boolean;
+  /** A right input that names this; null where the operation names nothing of the kind. */
+  input(who: Who, which: Which): Record<string, unknown> | null;
+  /** Codes of a permitted call with what is one's own; 200 where not said. */
+  own?: readonly number[];
+  /** Code for what is another's, and the same for what is not there; 404 where not said. */
+  absent?: number;
+  /** Whether a permitted call changes anything. */
+  changes: boolean;
+};
+
+export type Seen = { status: number; body: { data?: unknown; [field: string]: unknown } };
+export type Ask = (
+  operation: AnyOperation,
+  who: Who,
+  input: Record<string, unknown>,
+) => Promise<Seen>;
+
+const SAID_OF_MALFORMED = [400, 404, 422];
+
+function expected(row: Row, who: Who, which: Which): readonly number[] {
+  const may = row.may.includes(who);
+  const isMalformed = which === "malformed";
+  if (SIGNED_OUT.includes(who) && !may) return isMalformed ? [401, ...SAID_OF_MALFORMED] : [401];
+  if (isMalformed) return may ? SAID_OF_MALFORMED : [403, ...SAID_OF_MALFORMED];
+  if (which === "own" && may) return row.own ?? [200];
+  if (row.atSite) return which === "own" && MEMBERS.includes(who) ? [403] : [404];
+  return may ? [row.absent ?? 404] : [403];
+}
+
+/** What is wrong with how an operation treats everybody; empty where nothing is. */
+export async function walk(
+  operation: AnyOperation,
+  row: Row,
+  ask: Ask,
+  clean: StoredState,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const isPermitted = (who: Who, which: Which) => which === "own" && row.may.includes(who);
+  const refused = CAST.map(async (who) => {
+    const whichOnes = WHICH.filter((which) => !isPermitted(who, which));
+    const seen = await askAbout(operation, row, ask, who, whichOnes);
+    const judged = seen.flatMap(([which, answer]) => judge(row, who, which, answer));
+    return [...judged, ...compareAbsent(who, new Map(seen))];
+  });
+  wrong.push(...(await Promise.all(refused)).flat());
+  wrong.push(...(await tidy(clean, "refused calls changed")));
+  for (const who of row.may) {
+    const seen = await askAbout(operation, row, ask, who, ["own"]);
+    wrong.push(...seen.flatMap(([which, answer]) => judge(row, who, which, answer)));
+    if (row.changes) await restoreState(clean);
+  }
+  if (!row.changes) wrong.push(...(await tidy(clean, "it changes nothing, it says, but changed")));
+  return wrong.map((text) => `${operation.path}: ${text}`);
+}
+
+async function tidy(clean: StoredState, text: string): Promise<string[]> {
+  const present = await readState();
+  const changed = compareStates(clean, present);
+  if (isChangedAtAll(clean, present)) await restoreState(clean);
+  return changed.length === 0 ? [] : [`${text} ${changed.join(", ")}`];
+}
+
+async function askAbout(
+  operation: AnyOperation,
+  row: Row,
+  ask: Ask,
+  who: Who,
+  whichOnes: readonly Which[],
+): Promise<[Which, Seen][]> {
+  const asked = whichOnes.map(async (which): Promise<[Which, Seen][]> => {
+    const input = row.input(who, which);
+    return input === null ? [] : [[which, await ask(operation, who, input)]];
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string[] {
+  const wanted = expected(row, who, which);
+  const at = `${who} with ${which}`;
+  const wrong = wanted.includes(status) ? [] : [`${at}: ${status} instead of ${wanted.join(", ")}`];
+  if (status !== body.code) wrong.push(`${at}: ${status}, but code ${String(body.code)}`);
+  if (status !== 200 && !tellsFieldsAtMost(body)) wrong.push(`${at}: a refusal that tells more`);
+  const hidden = who === "stranger" ? SECRETS.alpha : SECRETS.other;
+  if (hidden.test(JSON.stringify(body))) wrong.push(`${at}: tells what is another's`);
+  return wrong;
+}
+
+function tellsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
+  const isBare = Object.keys(body).toSorted().join() === "code,message";
+  const fields = data === undefined ? [] : Object.keys(data as object);
+  return isBare && fields.every((field) => field === "fields" && body.code === 422);
+}
+
+function compareAbsent(who: Who, seen: ReadonlyMap<Which, Seen>): string[] {
+  const [foreign, absent] = [seen.get("foreign"), seen.get("absent")];
+  if (foreign === undefined || absent === undefined) return [];
+  if (JSON.stringify(foreign) === JSON.stringify(absent)) return [];
+  return [`${who}: what is another's differs from what is not there`];
+}

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from "vitest";
+import type { AnyOperation } from "#operations/call.ts";
+import { operations } from "#operations/table.ts";
+import { askDirectly, askPortal } from "../support/matrix/ask.ts";
+import { bringOnStage } from "../support/matrix/cast.ts";
+import { LEAKS, SOUND } from "../support/matrix/leaks.ts";
+import { ROWS } from "../support/matrix/rows.ts";
+import { readState, type StoredState } from "../support/matrix/stored-state.ts";
+import { walk } from "../support/matrix/walk.ts";
+
+const table = operations as readonly AnyOperation[];
+let clean: StoredState;
+
+beforeAll(async () => {
+  await bringOnStage();
+  clean = await readState();
+});
+
+test("every operation has a row in the matrix, and every row an operation", () => {
+  expect(table.map(({ path }) => path).toSorted()).toEqual(Object.keys(ROWS).toSorted());
+});
+
+test("what is sound passes", async () => {
+  for (const { operation, row } of SOUND)
+    expect(await walk(operation, row, askDirectly(), clean)).toEqual([]);
+});
+
+test.each(Object.keys(LEAKS))("the matrix finds a planted leak: %s", async (name) => {
+  const { operation, row, ask = askDirectly() } = LEAKS[name] ?? {};
+  if (operation === undefined || row === undefined) throw new Error("no such leak");
+  expect(await walk(operation, row, ask, clean)).not.toEqual([]);
+});
+
+test.each(Object.keys(ROWS))(
+  "nobody reaches through %s what is not theirs, and everybody what is",
+  async (path) => {
+    const operation = table.find((row) => row.path === path);
+    const row = ROWS[path];
+    if (operation === undefined || row === undefined) throw new Error("no such operation");
+    const ask = operation.served === "api" ? askPortal : askDirectly();
+    expect(await walk(operation, row, ask, clean)).toEqual([]);
+  },
+);
