@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { LOGIN_FAILURES_ALLOWED, LOGIN_FAILURES_WINDOW_MS } from "#domain/users/login-limit.ts";
 import type { Database } from "./connect.ts";
 import { loginFailures } from "./schema.ts";
@@ -32,27 +32,44 @@ export async function reserveAttempt(
   return { id: null, blockedUntil };
 }
 
-/** The place becomes a failure, for as long as failures count. */
-export async function failAttempt(database: Database, id: number, now: number) {
+/** Places become failures, for as long as failures count. */
+export async function failAttempts(database: Database, ids: readonly number[], now: number) {
   await database
     .update(loginFailures)
     .set({ pending: false, at: now })
-    .where(eq(loginFailures.id, id));
+    .where(inArray(loginFailures.id, [...ids]));
 }
 
-/** The place is free again, and after a success no failure counts any more. */
-export async function succeedAttempt(
+/** Places are free again, and after a success no failure of the subject counts any more. */
+export async function succeedAttempts(
   database: Database,
-  attempt: { id: number; subject: string },
+  { ids, subject }: { ids: readonly number[]; subject: string },
 ): Promise<void> {
-  const { id, subject } = attempt;
   await database
     .delete(loginFailures)
     .where(
       or(
-        eq(loginFailures.id, id),
+        inArray(loginFailures.id, [...ids]),
         and(eq(loginFailures.subject, subject), eq(loginFailures.pending, false)),
       ),
+    );
+}
+
+/** The statement that notes an attempt, without asking how many there are. Answers its id. */
+export function noteAttempt(database: Database, subject: string, now: number) {
+  return database
+    .insert(loginFailures)
+    .values({ subject, at: now, pending: true })
+    .returning({ id: loginFailures.id });
+}
+
+/** The statement that counts attempts, those under way included. */
+export function countAttempts(database: Database, subject: string, now: number) {
+  return database
+    .select({ attempts: count() })
+    .from(loginFailures)
+    .where(
+      and(eq(loginFailures.subject, subject), gt(loginFailures.at, now - LOGIN_FAILURES_WINDOW_MS)),
     );
 }
 

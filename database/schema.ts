@@ -165,7 +165,7 @@ export const loginFailures = sqliteTable(
   "login_failures",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Account and address together, masked: neither can be read from it. */
+    /** Account and address together, or an account alone, masked: neither can be read from it. */
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
     /** Not a failure yet: its password is being looked at. */

@@ -32,7 +32,16 @@ export type Context = {
   phones: Phones;
   /** What the request asked to be answered in; the default one where there is no request. */
   language: Language;
+  browser: Browser;
   log: Log;
+};
+
+/** The browser of a request, as far as it keeps what it is given. */
+export type Browser = {
+  /** What it was given at a login before; null where it shows nothing. */
+  token: string | null;
+  /** Has it keep this from now on. */
+  keep(token: string): void;
 };
 
 /** The files of people and sites, by their random keys. */

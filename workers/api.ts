@@ -11,11 +11,13 @@ import {
   leaveOpen,
   respond,
 } from "./answers.ts";
+import { browserOf } from "./browser-cookie.ts";
 import { identifyApiCaller } from "./caller.ts";
 import { openCall, openUpload } from "./envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
+import { isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
 /** The table of operations over HTTP, in the plain form and in the sealed one. */
@@ -32,7 +34,8 @@ api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
   let form: AnswerForm = leaveOpen;
   try {
-    const context = { ...contextOf(env), language: languageOf(request) };
+    const { browser, leaveWith } = browserOf(request);
+    const context = { ...contextOf(env), language: languageOf(request), browser };
     const opened =
       row.body === "upload"
         ? await openUpload(request, await readUpload(request), context)
@@ -40,7 +43,9 @@ async function answer(row: AnyOperation, request: Request, env: Env): Promise<Re
     form = opened.form;
     const caller = await identifyApiCaller(request, context);
     const data = await runOperation(row, opened.input, caller, context);
-    return respond(await form(describeSuccess(request, data)));
+    const response = respond(await form(describeSuccess(request, data)));
+    // What is no browser of ours has no use for cookies.
+    return isSameOrigin(request) ? leaveWith(response) : response;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return respond(await form(describeProblem(request, error)));

@@ -9,6 +9,7 @@ import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { answerProblem } from "./answers.ts";
+import { browserOf } from "./browser-cookie.ts";
 import { identifyPageCaller, isSameCaller, recallPageCaller } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
 import { isForeign } from "./same-origin.ts";
@@ -27,11 +28,13 @@ async function loadHandler(): Promise<RequestHandler> {
 export async function servePage(request: Request, env: Env): Promise<Response> {
   if (changesSomething(request) && isForeign(request))
     return answerProblem(request, new Problem("forbidden"));
-  const context = gatherContext({ ...contextOf(env), language: pageLanguageOf(request) });
+  const { browser, leaveWith } = browserOf(request);
+  const language = pageLanguageOf(request);
+  const context = gatherContext({ ...contextOf(env), language, browser });
   const response = await answerCaller(request, context);
   // What one person saw is not for whoever goes back in the same browser after them.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
-  return response;
+  return leaveWith(response);
 }
 
 /**

@@ -3,6 +3,7 @@ import { PASSWORD_COST } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { noBrowser } from "./browser-cookie.ts";
 import { countries } from "./countries.ts";
 import { checkEnvironment } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
@@ -39,6 +40,7 @@ export function contextOf(env: Env): Context {
     countries,
     phones,
     language: DEFAULT_LANGUAGE,
+    browser: noBrowser,
     log,
   };
   known.set(env, context);

@@ -1,26 +1,37 @@
 import { z } from "zod";
-import { failAttempt, succeedAttempt } from "#database/login-failures.ts";
+import { keepBrowser } from "#database/known-browsers.ts";
+import { addLink, isOpen } from "#database/links.ts";
+import { readLoginFacts } from "#database/login-facts.ts";
+import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
+import { queueMailWhere } from "#database/mails.ts";
 import { unusableHash, verifyPassword } from "#database/password-hash.ts";
 import { addSession } from "#database/sessions.ts";
-import { findUserByAccount } from "#database/users.ts";
 import { Problem } from "#domain/problem.ts";
+import { slowDown } from "#domain/users/login-limit.ts";
 import { accountName, typedPassword } from "#domain/users/user.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import { anyone } from "../access.ts";
+import type { Context } from "../context.ts";
+import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 import { awaitAttempt } from "./await-attempt.ts";
+import { demandFewCalls } from "./demand-few-calls.ts";
+import { newLink } from "./mail-link.ts";
 import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
 
 const TOKEN_BYTES = 32;
-const ADDRESS_WAIT_S = 60;
 
-/** Unknown account and wrong password: the same answer after the same work. */
+/**
+ * Unknown account and wrong password: the same answer after the same work. An account that is guessed at from many
+ * addresses slows down, but for the browsers that its person has signed in from.
+ */
 export const login = operation({
   path: "POST /auth/v2/login",
   description: {
-    summary: "Signs in; 401 where the account or the password is wrong",
+    summary:
+      "Signs in; 401 where the account or the password is wrong, 403 where the account is not activated",
     output: z.object({
       token: z.string().describe("For the header Authorization"),
       userInfo,
@@ -33,20 +44,70 @@ export const login = operation({
   input: z.object({ account: accountName, password: typedPassword }),
   access: anyone,
   async run({ input: { account, password }, context, caller }) {
-    const { database, keys, passwordCost } = context;
-    if (!(await context.mayTryLogin(caller.address)))
-      throw new Problem("tooFast", { retryAfter: ADDRESS_WAIT_S });
+    const { database, keys, browser } = context;
+    await demandFewCalls(context, caller);
     const subject = mask(keys, "login", account, caller.address);
-    const id = await awaitAttempt(subject, context);
-    const user = await findUserByAccount(database, account);
-    const right = await verifyPassword(password, user?.passwordHash ?? unusableHash(passwordCost));
+    const place = await awaitAttempt(subject, context);
+    const facts = await readLoginFacts(database, {
+      account,
+      subject: mask(keys, "loginAccount", account),
+      browser: browser.token === null ? "" : digest(browser.token),
+      now: context.now(),
+    });
+    const { user, browserUsers } = facts;
+    const ids = [place, facts.attempt];
+    if (user === undefined || !browserUsers.includes(user.id))
+      await pauseFor(context, slowDown(facts.attempts));
+    const stored = user?.passwordHash ?? unusableHash(context.passwordCost);
+    const right = await verifyPassword(password, stored);
     if (user === undefined || !right) {
-      await failAttempt(database, id, context.now());
+      await failAttempts(database, ids, context.now());
       throw new Problem("notSignedIn", { message: "wrongLogin" });
     }
-    await succeedAttempt(database, { id, subject });
+    await succeedAttempts(database, { ids, subject });
+    if (user.activatedAt === null) {
+      await sendActivation(context, user);
+      throw new Problem("forbidden", { message: "notActivated" });
+    }
     const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
-    await addSession(database, { id: digest(token), userId: user.id, now: context.now() });
+    await Promise.all([
+      addSession(database, { id: digest(token), userId: user.id, now: context.now() }),
+      rememberBrowser(context, user.id, browserUsers.length > 0),
+    ]);
     return { token, userInfo: describeUser(keys, user) };
   },
 });
+
+async function pauseFor({ pause }: Context, ms: number): Promise<void> {
+  if (ms > 0) await pause(ms);
+}
+
+/** From now on the browser is known for this person. @param isKnown for this person or for somebody else */
+async function rememberBrowser(context: Context, userId: number, isKnown: boolean): Promise<void> {
+  const { database, browser } = context;
+  const kept = isKnown ? browser.token : null;
+  const token = kept ?? toBase64Url(context.randomBytes(TOKEN_BYTES));
+  await keepBrowser(database, { browser: digest(token), userId, now: context.now() });
+  browser.keep(token);
+}
+
+type NotActivated = { id: number; email: string; name: string } & Parameters<
+  typeof mailLanguageOf
+>[0];
+
+/** The first e-mail again, unless there was one a moment ago. */
+async function sendActivation(context: Context, user: NotActivated): Promise<void> {
+  const { database } = context;
+  const { link, address } = newLink(context, "activate");
+  const mail = newMail(context, {
+    cause: `activate:${link.id}`,
+    template: "activate",
+    values: { name: user.name, link: address },
+    language: mailLanguageOf(user),
+    recipient: user.email,
+  });
+  await database.batch([
+    addLink(database, link, user.id),
+    queueMailWhere(database, isOpen(link), mail),
+  ]);
+}

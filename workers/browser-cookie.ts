@@ -1,0 +1,41 @@
+import { parse, serialize } from "hono/utils/cookie";
+import { KNOWN_BROWSER_MS } from "#domain/users/login-limit.ts";
+import type { Browser } from "#operations/context.ts";
+
+const COOKIE = "helioport_browser";
+const TOKEN = /^[\w-]{43}$/;
+
+/** Where there is no request. */
+export const noBrowser: Browser = { token: null, keep: () => {} };
+
+/** What a browser shows of itself, and a way to leave with its answer what it is to keep. */
+export function browserOf(request: Request): {
+  browser: Browser;
+  leaveWith(response: Response): Response;
+} {
+  const shown = parse(request.headers.get("Cookie") ?? "", COOKIE)[COOKIE] ?? "";
+  let kept: string | null = null;
+  return {
+    browser: {
+      token: TOKEN.test(shown) ? shown : null,
+      keep: (token) => {
+        kept = token;
+      },
+    },
+    leaveWith(response) {
+      if (kept !== null) response.headers.append("Set-Cookie", writeCookie(kept, request));
+      return response;
+    },
+  };
+}
+
+function writeCookie(token: string, request: Request): string {
+  return serialize(COOKIE, token, {
+    path: "/",
+    maxAge: KNOWN_BROWSER_MS / 1000,
+    httpOnly: true,
+    sameSite: "Lax",
+    // As the session's: secure unless the server itself runs on plain http.
+    secure: new URL(request.url).protocol === "https:",
+  });
+}
