@@ -170,7 +170,8 @@ export const tableStyle = defineStyle({
       lineClamp: "1",
       // Cut off where it ends, which is not always where the page's lines end.
       unicodeBidi: "plaintext",
-      textAlign: "match-parent",
+      textAlign: "left",
+      _rtl: { textAlign: "right" },
     },
     " span",
   ),
