@@ -228,4 +228,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "if (changed.length > 0) this.#tellStatus(changed);",
     ";",
   ),
+  fault(
+    "visits-trusted",
+    "whoever came by once is trusted to come again, so that no timer is set for a silence",
+    `${ROOM}/listen.ts`,
+    "expression",
+    "now < nextVisit + VISIT_LATE_MS && nextVisit <= silentAt(socket)",
+    // Not for ever: a look that is due in the past would be due again at once.
+    "now < visitedAt + VISITED_LOOK_MS",
+  ),
 ];

@@ -17,14 +17,18 @@ export class PresenceModel {
   isConnected = false;
   #openedAt = 0;
   #heardAt = 0;
+  /** When it was told a sampling last, and when it was while it was online. */
+  #toldAt = 0;
+  #toldOnlineAt = 0;
   /** Since when it is offline. */
   #leftAt = 0;
   #sampling: PlainSampling = { sampleMs: 10_000, uploadMs: 60_000 };
   #wasOnline = false;
   #visitedAt = Number.NEGATIVE_INFINITY;
 
-  opened(line: string, now: number): void {
-    this.#wasOnline = this.isOnline(now, null);
+  /** @param mayBeOnline whether a silence on the line before may not have been noticed yet */
+  opened(line: string, now: number, mayBeOnline: boolean): void {
+    this.#wasOnline = this.line !== null && mayBeOnline;
     this.line = line;
     this.isConnected = false;
     this.#openedAt = now;
@@ -42,9 +46,10 @@ export class PresenceModel {
     this.isConnected = true;
   }
 
-  told(sampling: PlainSampling, now: number): void {
+  told(sampling: PlainSampling, now: number, heartbeatAt: number | null): void {
+    if (this.isOnline(now, heartbeatAt)) this.#toldOnlineAt = now;
     this.#sampling = sampling;
-    this.#heardAt = now;
+    this.#toldAt = now;
   }
 
   left(now: number): void {
@@ -60,20 +65,31 @@ export class PresenceModel {
 
   /** Until when it may still be told to be online, ms UTC. */
   toldOnlineUntil(now: number, heartbeatAt: number | null): number {
-    const until = this.onlineUntil(heartbeatAt) + SLACK_MS;
+    const until = this.#silentAt(heartbeatAt, this.#toldAt) + SLACK_MS;
     if (!this.isConnected || this.#sampling.uploadMs < 60_000) return until;
     const noticed = until + IDLE_LATE_MS;
     const isOverdue = now > this.#visitedAt + VISIT_EACH_MS;
-    const relies = isOverdue && this.#heardAt < this.#visitedAt + VISIT_EACH_MS + VISIT_LATE_MS;
+    // The visit after which the next would come too late is the last that was relied upon.
+    const wasInTime = this.#visitedAt + VISIT_EACH_MS <= until;
+    const lastWord = Math.max(this.#heardAt, this.#toldAt);
+    const wasHeard = lastWord < this.#visitedAt + VISIT_EACH_MS + VISIT_LATE_MS;
+    const relies = isOverdue && wasInTime && wasHeard;
     return relies ? Math.max(noticed, this.#visitedAt + UNVISITED_MS) : noticed;
   }
 
-  /** When it goes offline if nothing more is heard, ms UTC. */
+  /**
+   * When it goes offline if nothing more is heard, ms UTC. What a logger that is silent is told does not make it heard;
+   * of a site that counts as offline already the contract leaves that open.
+   */
   onlineUntil(heartbeatAt: number | null): number {
+    return this.#silentAt(heartbeatAt, this.#toldOnlineAt);
+  }
+
+  #silentAt(heartbeatAt: number | null, toldAt: number): number {
     if (this.line === null) return this.#leftAt;
     if (!this.isConnected) return this.#wasOnline ? this.#openedAt + CONNECT_MS : this.#leftAt;
     const { uploadMs } = this.#sampling;
     const allowed = uploadMs < 60_000 ? 90_000 : 1.5 * uploadMs + 30_000;
-    return Math.max(this.#heardAt, heartbeatAt ?? 0) + allowed;
+    return Math.max(this.#heardAt, heartbeatAt ?? 0, toldAt) + allowed;
   }
 }

@@ -76,7 +76,7 @@ export class SiteModel {
     switch (doing.kind) {
       case "loggerOpened":
         if (this.presence.line !== null) this.#toClose.set(this.presence.line, 4001);
-        this.presence.opened(doing.line, this.now);
+        this.presence.opened(doing.line, this.now, this.#mayBeOnline());
         return;
       case "loggerSaid":
         if (doing.line === this.presence.line) this.#hear(doing.frame);
@@ -161,7 +161,7 @@ export class SiteModel {
   #tellLogger(line: string, frame: Json): void {
     if (frame.cmd === 259 || frame.cmd === 304)
       if (line === this.presence.line)
-        this.presence.told(frame.sampling as PlainSampling, this.now);
+        this.presence.told(frame.sampling as PlainSampling, this.now, this.heartbeatOf(line));
     if (frame.cmd === 261 && frame.status === 200) {
       const { storedThrough = 0 } = frame as { storedThrough?: number };
       if (storedThrough > this.now) this.fault("storedThrough is ahead of the clock");
@@ -221,12 +221,17 @@ export class SiteModel {
   /** A silence may be noticed a little late, a logger that is heard never counts as silent. */
   #checkPresence(toldOnline: boolean): void {
     const { now, presence } = this;
-    const heartbeatAt = this.heartbeatOf(presence.line);
-    const until = presence.onlineUntil(heartbeatAt);
-    if (toldOnline && now > presence.toldOnlineUntil(now, heartbeatAt) + this.#lateMs)
+    const until = presence.onlineUntil(this.heartbeatOf(presence.line));
+    if (toldOnline && !this.#mayBeOnline())
       this.fault("a site that nobody hears is told to be online");
     if (!toldOnline && presence.isConnected && !this.#isLeaving && now < until)
       this.fault("a site that is heard is told to be offline");
+  }
+
+  #mayBeOnline(): boolean {
+    const { now, presence } = this;
+    const until = presence.toldOnlineUntil(now, this.heartbeatOf(presence.line));
+    return now <= until + this.#lateMs;
   }
 
   #answer(viewer: Viewer, said: Request): void {

@@ -38,6 +38,8 @@ export class RoughLines {
   /** ms by which an alarm is late at most. */
   #lateMs = 0;
   #isQueueDown = false;
+  /** The object never finds out that a line broke. */
+  areLossesSilent = false;
 
   constructor(chance: Chance) {
     this.#chance = chance;
@@ -53,9 +55,15 @@ export class RoughLines {
     return `${mood}${this.#lateMs > 0 ? ", late alarms" : ""}${this.#isQueueDown ? ", no queue" : ""}`;
   }
 
+  /** Nothing befalls a frame, until the mood turns. */
+  calm(): void {
+    this.#rates = CALM;
+  }
+
   readonly faults: Faults = {
     judge: (line, direction, content) => this.#judge(line, direction, content),
-    noticeMs: () => (this.#chance.happens(0.3) ? null : this.#chance.between(0, 40_000)),
+    noticeMs: () =>
+      this.areLossesSilent || this.#chance.happens(0.3) ? null : this.#chance.between(0, 40_000),
     alarmLateMs: () => (this.#lateMs > 0 ? this.#chance.between(0, this.#lateMs) : 0),
     alarmTimes: () => (this.#chance.happens(0.1) ? 2 : 1),
     queueTakes: () => !this.#isQueueDown || this.#chance.happens(0.2),

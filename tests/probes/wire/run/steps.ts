@@ -5,6 +5,7 @@ import type { World } from "../../../support/world/world.ts";
 import type { Control, WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { Cast } from "./cast.ts";
 import type { RoughLines } from "./rough-lines.ts";
+import { Silence } from "./silence.ts";
 import type { Visits } from "./visits.ts";
 
 const WEIGHTS = {
@@ -14,6 +15,7 @@ const WEIGHTS = {
   turnWeather: 3,
   visit: 1,
   turnVisits: 1.5,
+  silence: 0.4,
   event: 6,
   status: 3,
   tree: 1.5,
@@ -50,6 +52,7 @@ export class Steps {
   readonly #cast: Cast;
   readonly #lines: RoughLines;
   readonly #visits: Visits;
+  readonly #silence: Silence;
   /** Commands that were given, for those who give them again. */
   readonly #given: { cmd: number; items: readonly Control[] }[] = [];
   #unlinkedUntil = 0;
@@ -63,10 +66,12 @@ export class Steps {
     this.#cast = cast;
     this.#lines = lines;
     this.#visits = visits;
-    world.gate = ({ kind }) =>
-      kind === "logger" && world.now() < this.#unlinkedUntil
-        ? { refused: 409, retryAfterMs: 60_000 }
-        : null;
+    this.#silence = new Silence(world, chance, cast, lines, visits);
+    world.gate = ({ kind }) => {
+      if (kind !== "logger") return null;
+      if (this.#silence.isNetworkGone) return { refused: 503 };
+      return world.now() < this.#unlinkedUntil ? { refused: 409, retryAfterMs: 60_000 } : null;
+    };
   }
 
   async take(): Promise<void> {
@@ -82,6 +87,7 @@ export class Steps {
     turnWeather: () => this.#world.note(this.#lines.turn()),
     visit: () => this.#visits.come(),
     turnVisits: () => this.#world.note(this.#visits.turn()),
+    silence: () => this.#silence.fall(),
     event: () => this.#toggleEvent(),
     status: () => {
       const address = this.#chance.oneOf(["FFFF00", "003311"]);

@@ -1,3 +1,4 @@
+import type { WorldEvent } from "../../../support/world/happenings.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { SiteModel } from "../model/site-model.ts";
@@ -8,7 +9,10 @@ const SLACK_MS = 1_000;
 /** From so many unanswered frames on, a viewer is about to be held back. */
 const NEARLY_FULL = 60;
 
-/** Looks now and then whether something that must happen in time does not, and whether pages tell what is. */
+/**
+ * Looks now and then whether something that must happen in time does not, and whether pages tell what is; and with
+ * each thing that happens, whether what the rest of the system is told of the site's presence is so.
+ */
 export class Watchdog {
   readonly #world: World;
   readonly #model: SiteModel;
@@ -18,6 +22,9 @@ export class Watchdog {
   readonly #waiting = new Map<string, number>();
   /** What the object said last of its presence to the rest of the system, whether the queue took it or not. */
   #saysOnline = false;
+  #isHappening = false;
+  /** The line on which the logger was heard when the object said that the site is offline. */
+  #heardOn: string | null = null;
 
   /** @param lateMs by which an alarm may be late */
   constructor(world: World, model: SiteModel, viewers: readonly WorldViewer[], lateMs: number) {
@@ -25,16 +32,43 @@ export class Watchdog {
     this.#model = model;
     this.#viewers = viewers;
     this.#patienceMs = lateMs + SLACK_MS;
-    world.watch((event) => {
-      if (event.kind === "delivered" && event.event.kind === "status")
-        this.#saysOnline = event.event.online;
-    });
+    world.watch((event) => this.#see(event));
   }
 
   look(): void {
     this.#lookAtCommands();
     this.#lookAtPresence();
     for (const viewer of this.#viewers) this.#lookAtPage(viewer);
+  }
+
+  /** The model hears of what happens when all of it has happened, so it is asked before and after. */
+  #see(event: WorldEvent): void {
+    if (!this.#isHappening) this.#lookAtPresence();
+    this.#isHappening = true;
+    switch (event.kind) {
+      case "delivered":
+        if (event.event.kind !== "status") break;
+        if (this.#saysOnline && !event.event.online) this.#heardOn = this.#lineHeard();
+        this.#saysOnline = event.event.online;
+        break;
+      case "rang":
+      case "hibernated":
+      case "closed":
+      case "quiet":
+        if (this.#heardOn !== null && this.#heardOn === this.#lineHeard())
+          this.#model.fault("a site that is heard counts as offline");
+        this.#heardOn = null;
+        this.#isHappening = false;
+        break;
+      case "visited":
+        this.#isHappening = false;
+    }
+  }
+
+  #lineHeard(): string | null {
+    const { presence } = this.#model;
+    const until = presence.onlineUntil(this.#world.heartbeatOf(presence.line));
+    return presence.isConnected && this.#world.now() < until ? presence.line : null;
   }
 
   #lookAtCommands(): void {
