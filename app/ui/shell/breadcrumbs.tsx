@@ -54,6 +54,7 @@ const List = styled("ol", {
   "& li": { minW: "0", overflow: "hidden", textOverflow: "ellipsis" },
   "& [data-separator]": { color: "fg.subtle", flexShrink: "0" },
   "& [data-last]": { color: "fg", fontWeight: "medium", flexShrink: "0" },
+  "& a, & span": { unicodeBidi: "plaintext" },
   "& a": { borderRadius: "xs", _hover: { color: "fg", textDecoration: "underline" } },
   // A phone has room for where one is, not for the way there.
   mdDown: { "& li:not([data-last])": { display: "none" } },

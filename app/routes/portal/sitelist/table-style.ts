@@ -155,6 +155,7 @@ export const tableStyle = defineStyle({
     {
       fontWeight: "semibold",
       color: "fg",
+      unicodeBidi: "plaintext",
       // The whole row leads to the site.
       _after: { content: '""', position: "absolute", inset: "0" },
       "tr:hover &": { color: "brand.fg" },

@@ -19,7 +19,7 @@ export function SiteHeader({ name, timeZone, status, now }: SiteHeaderProps) {
         overflowWrap="anywhere"
         minW="0"
       >
-        {name}
+        <bdi>{name}</bdi>
       </Heading>
       <StatusBadge status={liveStatus ?? status} />
       <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">

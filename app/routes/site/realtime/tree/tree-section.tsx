@@ -56,7 +56,7 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
         />
         <Box flex="1" minW="0">
           <Text fontWeight="medium" truncate>
-            {title}
+            <bdi>{title}</bdi>
           </Text>
           {subtitle !== "" && (
             <Text textStyle="xs" color="fg.muted" lineClamp="2">
