@@ -1,4 +1,7 @@
 import { endExpiredTokens } from "#database/access-tokens.ts";
+import { forgetOldCodes } from "#database/codes.ts";
+import { forgetOldBrowsers } from "#database/known-browsers.ts";
+import { forgetOldLinks } from "#database/links.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
@@ -20,4 +23,7 @@ export async function sweep(context: Context): Promise<void> {
   await Promise.all(untold.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
   await forgetSessions(database, now());
   await forgetOldAttempts(database, now());
+  await forgetOldCodes(database, now());
+  await forgetOldLinks(database, now());
+  await forgetOldBrowsers(database, now());
 }
