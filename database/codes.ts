@@ -62,6 +62,41 @@ export function selectSentAt(database: Database, subject: CodeSubject, now: numb
     .limit(CODES_A_DAY);
 }
 
+/** The id of the newest code of its subject, as long as it can still be used; as a query. */
+function openCode({ now, ...subject }: NewCode): SQL {
+  const newest = sql`(select ${codes.id} from ${codes} where ${codes.subject} = ${subjectOf(subject)} and ${codes.purpose} = ${subject.purpose} order by ${codes.createdAt} desc, ${codes.id} desc limit 1)`;
+  const usable = and(
+    eq(codes.id, newest),
+    isNull(codes.usedAt),
+    lt(codes.tries, CODE_TRIES),
+    gt(codes.createdAt, now - CODE_LIFETIME_MS),
+  );
+  return sql`(select ${codes.id} from ${codes} where ${usable})`;
+}
+
+/** Whether a code is right, as a condition of other statements. */
+export function isRightCode(code: NewCode): SQL {
+  const right = and(eq(codes.id, openCode(code)), eq(codes.codeHash, code.codeHash));
+  return sql`exists (select 1 from ${codes} where ${right})`;
+}
+
+/** The statement that looks at a code without using it up: a wrong one takes one of its tries. Answers whether it is right. */
+export function lookAtCode(database: Database, code: NewCode) {
+  return database
+    .update(codes)
+    .set({ tries: sql`${codes.tries} + (${codes.codeHash} <> ${code.codeHash})` })
+    .where(eq(codes.id, openCode(code)))
+    .returning({ right: sql<number>`${codes.codeHash} = ${code.codeHash}` });
+}
+
+/** The statement that uses a right code up, where the condition holds. */
+export function spendCode(database: Database, code: NewCode, condition: SQL) {
+  return database
+    .update(codes)
+    .set({ usedAt: code.now })
+    .where(and(eq(codes.id, openCode(code)), eq(codes.codeHash, code.codeHash), condition));
+}
+
 /**
  * Tries a code, in one statement: of many at once with the right one, one has it. Only the newest code counts.
  * A wrong one takes one of its tries.

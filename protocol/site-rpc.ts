@@ -35,6 +35,8 @@ export type EndedRight = { session: string } | { person: number; rightsVersion: 
 export interface SiteRpc {
   /** Closes (4403) what ended and remembers it, so that keys issued before are refused. Answers when that is done. */
   endViewers(ended: EndedRight): Promise<void>;
+  /** Takes a person's name off the commands they gave, which stay on record without it. Answers when that is done. */
+  forgetPerson(person: number): Promise<void>;
   /**
    * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute it gets 409.
    * @param serial of the module; where it is not told, that of the logger seen last

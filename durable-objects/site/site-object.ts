@@ -85,6 +85,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settled(({ viewers }) => viewers.endViewers(ended));
   }
 
+  async forgetPerson(person: number): Promise<void> {
+    this.#settled(({ viewers }) => viewers.forgetPerson(person));
+  }
+
   async unlinkLogger(serial?: string): Promise<void> {
     this.#settled(({ link }) => link.unlink(serial));
   }

@@ -2,6 +2,7 @@ import {
   addCode,
   type CodeSubject,
   isAdded,
+  lookAtCode,
   type NewCode,
   selectSentAt,
   tryCode,
@@ -64,7 +65,18 @@ export async function redeemCode(
   if (!right) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
 }
 
-function newCode({ keys, now }: Context, bound: CodeFor, code: string): NewCode {
+/** Looks at a code and leaves it as it is; a wrong one takes one of its tries. @throws Problem invalid, at the field */
+export async function checkCode(
+  context: Context,
+  bound: CodeFor,
+  typed: { field: string; code: string },
+): Promise<void> {
+  const [looked] = await lookAtCode(context.database, newCode(context, bound, typed.code));
+  if (looked?.right !== 1) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
+}
+
+/** A code as the database knows it. */
+export function newCode({ keys, now }: Context, bound: CodeFor, code: string): NewCode {
   const person = "person" in bound ? String(bound.person) : "";
   const subject: CodeSubject = {
     purpose: bound.purpose,

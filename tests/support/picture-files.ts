@@ -13,7 +13,7 @@ export function makePng(
   width: number,
   height: number,
   { more = {}, said }: { more?: Record<string, Uint8Array>; said?: [number, number] } = {},
-): Buffer {
+): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(said?.[0] ?? width, 0);
   header.writeUInt32BE(said?.[1] ?? height, 4);

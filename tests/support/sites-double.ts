@@ -19,6 +19,9 @@ export function recordSites(): { env: Env; reached: Reached[]; told: unknown[] }
       async endViewers(ended: unknown) {
         told.push([object, ended]);
       },
+      async forgetPerson(person: number) {
+        told.push([object, { forget: person }]);
+      },
     }),
   };
   // Only what the Worker asks of a namespace.

@@ -1,4 +1,8 @@
-import { COMMAND_MEMORY_MS, type CommandRecord } from "#domain/commands/command-record.ts";
+import {
+  COMMAND_MEMORY_MS,
+  type CommandRecord,
+  GONE_GIVER,
+} from "#domain/commands/command-record.ts";
 import { dueAt, type TrackedCommand, trackedCommand } from "#domain/commands/tracked-command.ts";
 
 /** A command as it is stored: with its giver, its batch, and the query under way for its read-back. */
@@ -95,6 +99,15 @@ export class CommandStore {
       endedAfter,
     );
     return newestFirst.reverse().map(({ tracked }) => tracked.record);
+  }
+
+  /** The commands that a person gave stay, and nobody's name with them. */
+  forgetGiver(person: number): void {
+    this.#sql.exec(
+      `UPDATE commands SET tracked = json_set(tracked, '$.record.by', ?) WHERE person = ?`,
+      GONE_GIVER,
+      person,
+    );
   }
 
   /** Forgets what ended and is old enough. */

@@ -29,8 +29,9 @@ export function wireViewers(needs: Needs) {
   const { storage, clock, timers, site, logger, demandChanged } = needs;
   const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
   const sockets = new ViewerSockets(needs.sockets, clock);
+  const store = new CommandStore(storage.sql);
   const queue = new CommandQueue({
-    store: new CommandStore(storage.sql),
+    store,
     atomically: (run) => storage.transactionSync(run),
     clock,
     timers,
@@ -84,6 +85,7 @@ export function wireViewers(needs: Needs) {
       hub.endViewers(ended);
       queue.rightEnded(ended);
     },
+    forgetPerson: (person: number) => store.forgetGiver(person),
     /** What to run when the timer of a name rings. */
     timers: new Map([
       [VIEWERS_TIMER, () => hub.wake()],

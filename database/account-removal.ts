@@ -1,0 +1,79 @@
+import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { files, groupUsers, mails, subscribers } from "./account-schema.ts";
+import type { Database } from "./connect.ts";
+import { endAccess } from "./credentials.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { memberships, sessionSites, sessions, sites, users } from "./schema.ts";
+
+/** Whether somebody owns a site. */
+export async function ownsSites(database: Database, id: number): Promise<boolean> {
+  return (await database.$count(sites, eq(sites.creatorId, id))) > 0;
+}
+
+/**
+ * Ends all that a person may do: whatever was found before has an older rights version, and no session is left to find
+ * it anew. Answers the version, and the sites that are to hear of it.
+ */
+export async function endAllRights(database: Database, id: number, now: number) {
+  const [[raised]] = await database.batch([
+    database
+      .update(users)
+      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .where(eq(users.id, id))
+      .returning({ rightsVersion: users.rightsVersion }),
+    ...endAccess(database, id, now),
+  ]);
+  const [member, connected] = await database.batch([
+    database
+      .select({ siteId: memberships.siteId })
+      .from(memberships)
+      .where(eq(memberships.userId, id)),
+    database
+      .selectDistinct({ siteId: sessionSites.siteId })
+      .from(sessionSites)
+      .innerJoin(sessions, eq(sessions.id, sessionSites.sessionId))
+      .where(eq(sessions.userId, id)),
+  ]);
+  const siteIds = new Set([...member, ...connected].map(({ siteId }) => siteId));
+  return { rightsVersion: raised?.rightsVersion ?? 0, siteIds: [...siteIds] };
+}
+
+type Leaving = { id: number; email: string; rightsVersion: number };
+
+/**
+ * Removes a person with all that is theirs, and the e-mails that wait for them. Null, and nothing done, where they have
+ * signed in again meanwhile, or own a site. Answers the keys of their files, which are to go from the store.
+ */
+export async function removeUser(
+  database: Database,
+  { id, email, rightsVersion }: Leaving,
+  farewell: QueuedMail<"accountDeleted">,
+): Promise<string[] | null> {
+  const living = database
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), isNull(sessions.endedAt)));
+  const owned = database.select({ one: sql`1` }).from(sites).where(eq(sites.creatorId, id));
+  const isGone = sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
+  const own = (condition: SQL | undefined) => and(isGone, condition);
+  const toldOf = sql`json_extract(${mails.values}, '$.email') = ${email}`;
+  const [kept, removed] = await database.batch([
+    database.select({ key: files.key }).from(files).where(eq(files.ownerId, id)),
+    database
+      .delete(users)
+      .where(
+        and(
+          eq(users.id, id),
+          eq(users.rightsVersion, rightsVersion),
+          sql`not exists ${living}`,
+          sql`not exists ${owned}`,
+        ),
+      )
+      .returning({ id: users.id }),
+    database.delete(mails).where(own(or(eq(mails.recipient, email), toldOf))),
+    database.delete(subscribers).where(own(eq(subscribers.email, email))),
+    database.delete(groupUsers).where(own(eq(groupUsers.email, email))),
+    queueMailWhere(database, isGone, farewell),
+  ]);
+  return removed.length === 0 ? null : kept.map(({ key }) => key);
+}

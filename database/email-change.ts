@@ -1,0 +1,54 @@
+import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { links } from "./account-schema.ts";
+import { isRightCode, lookAtCode, type NewCode, spendCode } from "./codes.ts";
+import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { users } from "./schema.ts";
+
+export type EmailChange = {
+  id: number;
+  from: string;
+  to: string;
+  /** The code that went to the address so far, and the one that went to the new one. */
+  oldCode: NewCode;
+  newCode: NewCode;
+};
+
+/**
+ * Gives a person another address to sign in with, where both codes are right and nobody else has it: all or nothing.
+ * A wrong code takes one of its tries, a right one beside it stays good. Links that were sent to the old address open
+ * nothing any more.
+ */
+export async function changeEmail(
+  database: Database,
+  { id, from, to, oldCode, newCode }: EmailChange,
+  mail: QueuedMail<"emailChanged">,
+): Promise<{ oldRight: boolean; changed: boolean }> {
+  const taken = and(ne(users.id, id), or(eq(users.account, to), eq(users.email, to)));
+  const isFree = sql`not exists (select 1 from ${users} where ${taken})`;
+  const own = and(eq(users.id, id), eq(users.email, to));
+  const isChanged = sql`exists (select 1 from ${users} where ${own})`;
+  const owner = sql`(select ${users.id} from ${users} where ${own})` as SQL<number | null>;
+  const [[oldLook], , changed] = await database.batch([
+    lookAtCode(database, oldCode),
+    lookAtCode(database, newCode),
+    database
+      .update(users)
+      .set({ email: to, account: to })
+      .where(
+        and(
+          eq(users.id, id),
+          eq(users.email, from),
+          isRightCode(oldCode),
+          isRightCode(newCode),
+          isFree,
+        ),
+      )
+      .returning({ id: users.id }),
+    spendCode(database, oldCode, isChanged),
+    spendCode(database, newCode, isChanged),
+    database.delete(links).where(eq(links.userId, owner)),
+    queueMailWhere(database, isChanged, mail),
+  ]);
+  return { oldRight: oldLook?.right === 1, changed: changed.length === 1 };
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { changeEmail } from "#database/email-change.ts";
+import { readUserRecord } from "#database/user-records.ts";
+import { Problem } from "#domain/problem.ts";
+import { typedCode } from "#domain/users/codes.ts";
+import { emailAddress } from "#domain/users/email-address.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { signedIn } from "../access.ts";
+import type { Context, Person } from "../context.ts";
+import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { type CodeFor, checkCode, newCode, sendCode } from "./codes.ts";
+import { demandUnblocked } from "./demand-unblocked.ts";
+
+const CAUSE_BYTES = 16;
+
+const oldOf = ({ id, email }: Person): CodeFor => ({
+  purpose: "oldEmail",
+  address: email,
+  person: id,
+});
+const newOf = ({ id }: Person, address: string): CodeFor => ({
+  purpose: "newEmail",
+  address,
+  person: id,
+});
+
+/** Whether anybody has registered with the new address plays no part in it. */
+export const emailCaptcha = operation({
+  path: "POST /user/v2/emailCaptcha",
+  description: {
+    summary:
+      "Sends a code for a change of the caller's e-mail address: to the address so far, or to the new one",
+    output: z.null(),
+    example: { input: { kind: "new", email: "ana@example.com" }, output: null },
+  },
+  input: z
+    .object({
+      kind: z.enum(["old", "new"]),
+      email: emailAddress.optional().describe("The new address, with the kind new"),
+    })
+    .refine(({ kind, email }) => kind === "old" || email !== undefined, {
+      path: ["email"],
+      error: "required",
+    }),
+  access: signedIn("editAccount"),
+  async run({ input: { kind, email = "" }, context, caller: { person } }) {
+    if (kind === "new") await demandUnblocked(context, email);
+    const bound = kind === "old" ? oldOf(person) : newOf(person, email);
+    const language = await readMailLanguage(context, person);
+    await sendCode(context, bound, { language, name: person.name });
+    return null;
+  },
+});
+
+export const emailVerify = operation({
+  path: "POST /user/v2/emailVerify",
+  description: {
+    summary: "Whether the code sent to the caller's address so far is right; it stays good",
+    output: z.null(),
+    example: { input: { code: "042917" }, output: null },
+  },
+  input: z.object({ code: typedCode }),
+  access: signedIn("editAccount"),
+  async run({ input: { code }, context, caller: { person } }) {
+    await checkCode(context, oldOf(person), { field: "code", code });
+    return null;
+  },
+});
+
+/** An address that somebody else has is refused like a wrong code, and no earlier. */
+export const updateAccountAndEmail = operation({
+  path: "POST /user/v2/updateAccountAndEmail",
+  description: {
+    summary:
+      "Changes the caller's e-mail address, which is also the account, with the codes sent to both",
+    output: z.null(),
+    example: {
+      input: { email: "ana@example.com", oldCode: "042917", newCode: "310558" },
+      output: null,
+    },
+  },
+  input: z.object({ email: emailAddress, oldCode: typedCode, newCode: typedCode }),
+  access: signedIn("editAccount"),
+  async run({ input, context, caller: { person } }) {
+    const { email } = input;
+    if (email === person.email) throw new Problem("invalid", { fields: { email: "sameEmail" } });
+    await demandUnblocked(context, email);
+    const mail = newMail(context, {
+      cause: `emailChanged:${toBase64Url(context.randomBytes(CAUSE_BYTES))}`,
+      template: "emailChanged",
+      values: { name: person.name, email },
+      language: await readMailLanguage(context, person),
+      recipient: person.email,
+    });
+    const change = {
+      id: person.id,
+      from: person.email,
+      to: email,
+      oldCode: newCode(context, oldOf(person), input.oldCode),
+      newCode: newCode(context, newOf(person, email), input.newCode),
+    };
+    const { oldRight, changed } = await changeEmail(context.database, change, mail);
+    if (!changed)
+      throw new Problem("invalid", {
+        fields: { [oldRight ? "newCode" : "oldCode"]: "wrongCode" },
+      });
+    return null;
+  },
+});
+
+async function readMailLanguage({ database }: Context, { id, language }: Person) {
+  const record = await readUserRecord(database, id);
+  return mailLanguageOf(record ?? { language, mailLanguage: null });
+}

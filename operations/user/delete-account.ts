@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { endAllRights, ownsSites, removeUser } from "#database/account-removal.ts";
+import { readUserRecord } from "#database/user-records.ts";
+import { Problem } from "#domain/problem.ts";
+import { typedPassword } from "#domain/users/user.ts";
+import { signedIn } from "../access.ts";
+import type { Context, Person } from "../context.ts";
+import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { checkOwnPassword } from "./check-own-password.ts";
+
+/** Sites that are told at the same time, and files that the store deletes at once. */
+const TOLD_AT_ONCE = 20;
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * First nobody can act as this person any more, then the sites forget them, and only then are they removed: where
+ * something fails in between they can sign in and do it again.
+ */
+export const deleteAccount = operation({
+  path: "POST /user/v2/delete",
+  description: {
+    summary:
+      "Deletes the caller's account with everything personal; 409 while it owns sites. Whatever comes of it, the caller is signed out everywhere once the password is right and no site is owned",
+    output: z.null(),
+    example: { input: { password: "sunshine1" }, output: null },
+  },
+  input: z.object({ password: typedPassword }),
+  access: signedIn("editAccount"),
+  async run({ input: { password }, context, caller }) {
+    const { person } = caller;
+    await checkOwnPassword(context, caller, { field: "password", password });
+    if (await ownsSites(context.database, person.id))
+      throw new Problem("conflict", { message: "ownsSites" });
+    await remove(context, person);
+    return null;
+  },
+});
+
+async function remove(context: Context, person: Person): Promise<void> {
+  const { database, files, log } = context;
+  const { id } = person;
+  const farewell = await takeLeave(context, person);
+  const { rightsVersion, siteIds } = await endAllRights(database, id, context.now());
+  await forgetAtSites(context, siteIds, { person: id, rightsVersion });
+  const leaving = { id, email: person.email, rightsVersion };
+  const keys = await removeUser(database, leaving, farewell);
+  if (keys === null) throw new Problem("conflict");
+  try {
+    for (let start = 0; start < keys.length; start += DELETED_AT_ONCE)
+      await files.delete(keys.slice(start, start + DELETED_AT_ONCE));
+  } catch (error) {
+    // They are off the record already; what stays in the store is swept.
+    log.error("files could not be deleted", error);
+  }
+}
+
+/** @throws Problem unavailable where a site could not be told */
+async function forgetAtSites(
+  { siteObject, log }: Context,
+  siteIds: readonly number[],
+  ended: { person: number; rightsVersion: number },
+): Promise<void> {
+  for (let start = 0; start < siteIds.length; start += TOLD_AT_ONCE) {
+    const told = siteIds.slice(start, start + TOLD_AT_ONCE).map(async (siteId) => {
+      const site = siteObject(siteId);
+      await site.endViewers(ended);
+      await site.forgetPerson(ended.person);
+    });
+    const failed = (await Promise.allSettled(told)).find(({ status }) => status === "rejected");
+    if (failed?.status !== "rejected") continue;
+    log.error("a site could not be told of a deleted account", failed.reason);
+    throw new Problem("unavailable", { message: "deletionUnfinished" });
+  }
+}
+
+async function takeLeave(context: Context, { id, name, email, language }: Person) {
+  const record = await readUserRecord(context.database, id);
+  return newMail(context, {
+    cause: `accountDeleted:${id}`,
+    template: "accountDeleted",
+    values: { name },
+    language: mailLanguageOf(record ?? { language, mailLanguage: null }),
+    recipient: email,
+  });
+}
