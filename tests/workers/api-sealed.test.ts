@@ -4,10 +4,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { envelopeKeys, login, sealedCall } from "../clean-room/portal-http.mjs";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
 import { ABSENT, ALPHA, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
+import { makePng } from "../support/picture-files.ts";
 import { fetchKeys, openData, post, sealCall } from "../support/seal-call.ts";
 
 const SITE = "/api/site/v2/getSiteById";
 const LIST = "/api/site/v4/getListBySearchFilterAndReorder";
+const UPLOAD = "/api/basic/v2/upload/image";
 const UNIFORM = '{"code":400,"message":"Data error or timeout, please refresh and retry"}';
 let token = "";
 let keys: Record<string, string>[] = [];
@@ -152,6 +154,48 @@ test("of the same envelope many times at once one gets through, and its operatio
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(11).fill(400)]);
   expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
   expect(await sessions()).toBe(before + 1);
+});
+
+async function upload(headers: Record<string, string>) {
+  const form = new FormData();
+  form.append("file", new File([makePng(4, 4)], "picture.png", { type: "image/png" }));
+  const response = await exports.default.fetch(ORIGIN + UPLOAD, {
+    method: "POST",
+    headers: { Authorization: token, ...headers },
+    body: form,
+  });
+  const text = await response.text();
+  return { status: response.status, text, body: JSON.parse(text) };
+}
+
+const countFiles = () => env.DB.prepare("select count(*) n from files").first<number>("n");
+
+test("an upload whose headers wrap a key has its answer sealed, once", async () => {
+  const call = seal({}, UPLOAD);
+  const { kid, key, datetime } = call.body;
+  const headers = { kid, key, datetime: `${datetime}` };
+  const answer = await upload(headers);
+  expect([answer.status, openData(call, answer)]).toEqual([
+    200,
+    expect.stringMatching(/^\/files\/[\w-]{22}$/),
+  ]);
+  const before = await countFiles();
+  const fresh = () => seal({}, UPLOAD).body.key;
+  for (const wrong of [
+    headers,
+    { kid, key: fresh() },
+    { kid, datetime: headers.datetime },
+    { key: fresh(), datetime: headers.datetime },
+    { ...headers, key: fresh(), kid: "unknown" },
+    { ...headers, key: fresh(), datetime: `${datetime - 301_000}` },
+    { ...headers, key: fresh(), datetime: "soon" },
+    { ...headers, key: `${fresh()}=` },
+  ]) {
+    const { status, text } = await upload(wrong as Record<string, string>);
+    expect([status, text], Object.keys(wrong).join()).toEqual([400, UNIFORM]);
+  }
+  expect(await countFiles()).toBe(before);
+  expect((await upload({ datetime: "1" })).body.data).toMatch(/^\/files\//);
 });
 
 test("a body not in the sealed form is plain, a time in it or not", async () => {
