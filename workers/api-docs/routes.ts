@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { digest } from "#protocol/keys/digest.ts";
 import { describeApi } from "./describe-api.ts";
+import { answerPage } from "./page.ts";
 
 /** What tells of the API; no calls of it. */
 export const apiDocs = new Hono<{ Bindings: Env }>();
@@ -9,6 +10,7 @@ type Description = { text: string; tag: string };
 let made: Description | undefined;
 
 apiDocs.get("/openapi.json", (c) => answerDescription(c));
+apiDocs.get("/docs", (c) => answerPage(c.req.raw));
 
 function answerDescription(c: Context): Response {
   made ??= makeDescription();
