@@ -11,12 +11,18 @@ import type { Database } from "./connect.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
 
+/** Begins a session; false where the password that was shown is no longer the stored one. */
 export async function addSession(
   database: Database,
-  session: { id: string; userId: number; now: number },
-) {
-  const { id, userId, now } = session;
-  await database.insert(sessions).values({ id, userId, createdAt: now, lastUsedAt: now });
+  session: { id: string; userId: number; passwordHash: string; now: number },
+): Promise<boolean> {
+  const { id, userId, passwordHash, now } = session;
+  const known = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
+  const added = await database
+    .insert(sessions)
+    .select(sql`select ${id}, ${users.id}, ${now}, ${now}, null, null from ${users} where ${known}`)
+    .returning({ id: sessions.id });
+  return added.length === 1;
 }
 
 /** What every request needs to know of who asks. */

@@ -70,10 +70,13 @@ export const login = operation({
       throw new Problem("forbidden", { message: "notActivated" });
     }
     const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
-    await Promise.all([
-      addSession(database, { id: digest(token), userId: user.id, now: context.now() }),
+    const session = { id: digest(token), userId: user.id, passwordHash: stored };
+    const [begun] = await Promise.all([
+      addSession(database, { ...session, now: context.now() }),
       rememberBrowser(context, user.id, browserUsers.length > 0),
     ]);
+    // Somebody has changed the password meanwhile, which was to end all that it opened.
+    if (!begun) throw new Problem("notSignedIn", { message: "wrongLogin" });
     return { token, userInfo: describeUser(keys, user) };
   },
 });
