@@ -76,7 +76,11 @@ export async function checkCode(
 }
 
 /** A code as the database knows it. */
-export function newCode({ keys, now }: Context, bound: CodeFor, code: string): NewCode {
+export function newCode(
+  { keys, now }: Pick<Context, "keys" | "now">,
+  bound: CodeFor,
+  code: string,
+): NewCode {
   const person = "person" in bound ? String(bound.person) : "";
   const subject: CodeSubject = {
     purpose: bound.purpose,
