@@ -51,15 +51,24 @@ export async function startPlatform(options: {
   onError: (error: unknown) => void;
   /** For measurements: Runtime's `findInspector` works. */
   inspect?: boolean;
+  /** Where e-mails go, if not into the platform's own mailbox. */
+  smtpUrl?: string | undefined;
 }): Promise<Platform> {
-  const { state, port, spareSites, showStep, ended, onError, inspect = false } = options;
+  const { state, port, spareSites, showStep, ended, onError, inspect = false, smtpUrl } = options;
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
   const storedDemo = isFirstStart ? undefined : readDemo(state);
   await showStep("Building the application", () => provideBuild({ target: state.build, ended }));
   const runtime = await showStep("Starting the local platform", () =>
-    startRuntime({ state, port, secret, inspect, onRestart: () => writeRunning(state, port) }),
+    startRuntime({
+      state,
+      port,
+      secret,
+      inspect,
+      smtpUrl,
+      onRestart: () => writeRunning(state, port),
+    }),
   );
   try {
     writeRunning(state, port);

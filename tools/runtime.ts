@@ -5,15 +5,20 @@ import {
   Log,
   LogLevel,
   Miniflare,
+  Response,
   type V4WorkerOptions,
 } from "miniflare";
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangler";
 import { describeError, Failure } from "./failure.ts";
+import { MAIL_PATH } from "./mailbox/mail-pages.ts";
+import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 import type { StateDirectory } from "./state-directory.ts";
 
 export type Runtime = {
   url: string;
   database: D1Database;
+  /** What the portal has sent. */
+  mailbox: Mailbox;
   /** Runs the scheduled handler as a cron expression's turn would. */
   runScheduled(cron: string, at: Date): Promise<void>;
   /** The cron expressions of wrangler.toml. */
@@ -43,11 +48,16 @@ export async function startRuntime(options: {
   onRestart: () => void;
   /** Lets the inspector of workerd listen on a free port, for measurements. */
   inspect?: boolean;
+  /** Another server for the portal's e-mails than the mailbox of this platform. */
+  smtpUrl?: string | undefined;
 }): Promise<Runtime> {
-  const { state, port, secret, onRestart, inspect = false } = options;
+  const { state, port, secret, onRestart, inspect = false, smtpUrl } = options;
+  const mailbox = await openMailbox(state.mails);
   const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), {
     HELIOPORT_SECRET: secret,
     PORTAL_ORIGIN: addressOf(port),
+    MAIL_FROM: "Helioport <portal@helioport.example>",
+    SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
   });
   rmSync(state.scratch, { recursive: true, force: true });
   const log = createWriteStream(state.log, { flags: "w" });
@@ -68,12 +78,13 @@ export async function startRuntime(options: {
           telemetry: { enabled: false },
           resourcePersistencePath: state.resources,
           resourceTmpPath: state.scratch,
-          workers: [workerOptions],
+          workers: [workerOptions, serveMailbox(mailbox)],
         }),
       ),
   );
   const stop = async () => {
     await miniflare.dispose();
+    await mailbox.stop();
     log.end();
     rmSync(state.scratch, { recursive: true, force: true });
   };
@@ -84,6 +95,7 @@ export async function startRuntime(options: {
     return {
       url: addressOf(port),
       database,
+      mailbox,
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {
         // Asked for anew each time: one from before workerd was started again is of no use.
@@ -99,6 +111,28 @@ export async function startRuntime(options: {
       `The local platform did not start: ${describeError(error)} If this stays, \`npm run reset\` clears its state.`,
     );
   }
+}
+
+/** Beside the portal's Worker and no part of it: what is deployed knows nothing of these pages. */
+function serveMailbox(mailbox: Mailbox): V4WorkerOptions {
+  return {
+    name: "mailbox",
+    compatibilityDate: "2026-10-06",
+    routes: ["localhost", "127.0.0.1"].map((host) => `${host}${MAIL_PATH}*`),
+    modules: [
+      {
+        type: "ESModule",
+        path: "mailbox.js",
+        contents: "export default { fetch: (request, env) => env.MAILBOX.fetch(request) };",
+      },
+    ],
+    serviceBindings: {
+      MAILBOX(request) {
+        const { body, ...init } = mailbox.answer(new URL(request.url).pathname);
+        return new Response(body, init);
+      },
+    },
+  };
 }
 
 function readWorker(configPath: string, own: Record<string, string>): V4WorkerOptions {

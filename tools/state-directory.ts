@@ -18,6 +18,8 @@ export function describeState(path = process.env.HELIOPORT_STATE ?? ".helioport"
     build: join(root, "build"),
     scratch: join(root, "scratch"),
     fleet: join(root, "fleet.json"),
+    /** What the portal has sent. */
+    mails: join(root, "mails"),
     demo: join(root, "demo.json"),
     secret: join(root, "secret"),
     log: join(root, "server.log"),

@@ -26,7 +26,13 @@ export type TestServer = {
  * ends with it. The demo fleet is silent but for the first `simulate` sites.
  */
 export async function startServer(
-  options: { port?: number; spareSites?: number; simulate?: number; inspect?: boolean } = {},
+  options: {
+    port?: number;
+    spareSites?: number;
+    simulate?: number;
+    inspect?: boolean;
+    smtpUrl?: string;
+  } = {},
 ): Promise<TestServer> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
   const lock = openState(state);
@@ -38,6 +44,7 @@ export async function startServer(
     ended: new AbortController().signal,
     onError: console.error,
     inspect: options.inspect ?? false,
+    smtpUrl: options.smtpUrl,
   });
   const { accounts, ownLogger } = platform.demo;
   const fleet = readFleetFile(state.fleet);

@@ -20,5 +20,7 @@ ${accounts.map(({ label, account, password }) => `    ${account.padEnd(width)}  
   "${demo.ownLogger.site}" waits for a logger of your own (docs/your-own-logger.md)
     serial ${demo.ownLogger.serial}  secret ${demo.ownLogger.secret}
 
+  E-mails that the portal sends: ${url}/dev/mail
+
   Ctrl-C ends everything; the state stays for the next start.`;
 }
