@@ -60,7 +60,7 @@ function linkTo({ operationId, path, summary }, isChosen) {
 }
 
 function showCall(call) {
-  const title = make("h2", { tabIndex: -1, textContent: call.summary });
+  const title = make("h2", { tabIndex: -1, dir: "auto", textContent: call.summary });
   const isOpen = call.security.length === 0;
   const about = make(
     "div.line",
@@ -242,7 +242,7 @@ function fieldsOf(call) {
         isRequired ? make("span.pill", { textContent: t("required") }) : null,
       ),
       make("td", {}, make("code", { textContent: typeOf(part) })),
-      make("td", { textContent: part.description ?? "" }),
+      make("td", { dir: "auto", textContent: part.description ?? "" }),
     ),
   );
   const table = make(
@@ -258,7 +258,7 @@ function codesOf(call) {
   const others = Object.entries(call.responses).filter(([code]) => code !== "200");
   const list = others.flatMap(([code, answer]) => [
     make("dt", { textContent: code }),
-    make("dd", { textContent: resolve(answer).description }),
+    make("dd", { dir: "auto", textContent: resolve(answer).description }),
   ]);
   return make(
     "details.card",

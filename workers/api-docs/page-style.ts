@@ -92,6 +92,9 @@ textarea[aria-invalid=true] { border-color: var(--fault) }
   font-size: 0.75rem; white-space: nowrap }
 .card { background: var(--panel); border: 1px solid var(--line); border-radius: 16px; padding: 1.125rem;
   display: grid; gap: 0.75rem }
+.card-body { display: grid; gap: 0.75rem; justify-items: start }
+.card-body pre { width: 100% }
+details.card { display: block }
 button { height: 2.5rem; padding: 0 1.125rem; border: 0; border-radius: 8px; background: var(--brand);
   color: var(--on-brand); font: inherit; font-weight: 600; cursor: pointer }
 button.quiet { background: none; color: var(--ink); padding: 0 0.5rem }

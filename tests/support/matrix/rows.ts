@@ -164,6 +164,24 @@ export const ROWS: Readonly<Record<string, Row>> = {
     }),
     absent: 422,
   },
+  "POST /user/v2/emailCaptcha": {
+    ...writes,
+    may: BUT_DEMO,
+    input: ofOneself({ kind: "new", email: "elsewhere@example.net" }),
+  },
+  // With a code that nobody was sent: it counts as a try, and ends there.
+  "POST /user/v2/emailVerify": {
+    ...writes,
+    may: BUT_DEMO,
+    input: ofOneself({ code: "000000" }),
+    own: [422],
+  },
+  "POST /user/v2/updateAccountAndEmail": {
+    ...writes,
+    may: BUT_DEMO,
+    input: ofOneself({ email: "elsewhere@example.net", oldCode: "000000", newCode: "000000" }),
+    own: [422],
+  },
   "POST /user/v2/updatePassword": {
     ...writes,
     may: BUT_DEMO,
