@@ -24,7 +24,7 @@ export function SiteRow({ site, now, texts, isFirst }: SiteRowProps & { isFirst:
         <a href={`/realtime${siteSearch(site)}`} data-discover={isFirst ? "true" : undefined}>
           {site.name}
         </a>
-        {site.location !== "" && <span>{site.location}</span>}
+        {site.location !== "" && <span dir="auto">{site.location}</span>}
       </td>
       <td>
         <span data-alarm={alarm}>

@@ -168,11 +168,10 @@ export const tableStyle = defineStyle({
       display: "block",
       textStyle: "xs",
       color: "fg.muted",
-      lineClamp: "1",
-      // Cut off where it ends, which is not always where the page's lines end.
-      unicodeBidi: "plaintext",
-      textAlign: "left",
-      _rtl: { textAlign: "right" },
+      truncate: true,
+      // Where the page's lines start, and cut off where its own end.
+      w: "fit",
+      maxW: "full",
     },
     " span",
   ),
