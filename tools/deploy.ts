@@ -1,6 +1,11 @@
 import { parseArgs } from "node:util";
 import { provideBuild } from "./build.ts";
-import { readBuiltConfig, writeAccountConfig } from "./deployment/built-config.ts";
+import {
+  findMissingSettings,
+  readBuiltConfig,
+  withSettings,
+  writeAccountConfig,
+} from "./deployment/built-config.ts";
 import { deployToAccount } from "./deployment/deploy-to-account.ts";
 import { proveDeployable } from "./deployment/prove-deployable.ts";
 import { runWrangler } from "./deployment/wrangler.ts";
@@ -14,13 +19,15 @@ await runCommand(async () => {
     await showStep("Preparing the deployment, without deploying", () => proveDeployable());
     return;
   }
+  const config = withSettings(readBuiltConfig(), process.env);
   const address = await deployToAccount({
     wrangler: runWrangler,
-    config: readBuiltConfig(),
+    config,
     showStep,
     writeConfig: writeAccountConfig,
   });
   console.log(`\nHelioport is deployed${address ? ` at ${address}` : ""}.`);
+  for (const line of findMissingSettings(config)) console.log(line);
   console.log("If nobody can sign in yet: npm run administrator -- you@example.com");
 });
 

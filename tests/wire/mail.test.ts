@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { projectRoot } from "#tools/project-root.ts";
 import { makeCertificate } from "../support/self-signed.ts";
 import type { TestServer } from "../support/server.ts";
 
@@ -139,6 +140,15 @@ test("STARTTLS: a server that hangs up, is busy or takes no password gets the e-
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ secure: true, user: LOGIN.user });
   if (received[0]) checkArrived(received[0]);
+});
+
+test("what is built, and deployed as it is, knows nothing of the mailbox", () => {
+  const files = globSync("build/server/**/*.js", { cwd: projectRoot });
+  expect(files.length).toBeGreaterThan(1);
+  const texts = files.map((file) => readFileSync(join(projectRoot, file), "utf8"));
+  expect(texts.filter((source) => source.includes("/dev/mail"))).toEqual([]);
+  // Where it would be found, if it were there.
+  expect(texts.some((source) => source.includes("/api"))).toBe(true);
 });
 
 test("the local platform's own mailbox shows it at /dev/mail", { timeout }, async () => {

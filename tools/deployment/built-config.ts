@@ -16,6 +16,7 @@ const builtConfig = z.looseObject({
     consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string() })),
   }),
   secrets: z.object({ required: z.array(z.string()) }),
+  vars: z.looseObject({ PORTAL_ORIGIN: z.string(), MAIL_FROM: z.string() }),
 });
 export type BuiltConfig = z.infer<typeof builtConfig>;
 
@@ -24,6 +25,29 @@ export function readBuiltConfig(): BuiltConfig {
   const parsed = builtConfig.safeParse(JSON.parse(readFileSync(builtConfigPath, "utf8")));
   if (parsed.success) return parsed.data;
   throw new Failure(`wrangler.toml lacks something: ${z.prettifyError(parsed.error)}`);
+}
+
+/** What the environment of the command says takes the place of what wrangler.toml says. */
+export function withSettings(
+  config: BuiltConfig,
+  given: Readonly<Record<string, string | undefined>>,
+): BuiltConfig {
+  const { PORTAL_ORIGIN, MAIL_FROM } = config.vars;
+  const vars = {
+    ...config.vars,
+    PORTAL_ORIGIN: given.PORTAL_ORIGIN ?? PORTAL_ORIGIN,
+    MAIL_FROM: given.MAIL_FROM ?? MAIL_FROM,
+  };
+  return { ...config, vars };
+}
+
+/** What an installation with these settings lacks, a line each. */
+export function findMissingSettings({ vars }: BuiltConfig): string[] {
+  const isLocal = new URL(vars.PORTAL_ORIGIN).hostname === "localhost";
+  return [
+    ...(isLocal ? ["Links in e-mails lead to localhost until PORTAL_ORIGIN is set."] : []),
+    ...(vars.MAIL_FROM === "" ? ["E-mails wait until MAIL_FROM is set."] : []),
+  ];
 }
 
 /** Writes the configuration for one account and returns its path. */

@@ -15,6 +15,7 @@ const config: BuiltConfig = {
     consumers: [{ queue: "events", dead_letter_queue: "dead-events" }],
   },
   secrets: { required: ["HELIOPORT_SECRET"] },
+  vars: { PORTAL_ORIGIN: "https://portal.example", MAIL_FROM: "" },
 };
 
 function deploy(wrangler: Wrangler) {
