@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
-import { call } from "../clean-room/portal-http.mjs";
+import { call, sealedCall } from "../clean-room/portal-http.mjs";
 import { login, openViewer } from "../clean-room/viewer-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 
@@ -43,6 +43,24 @@ test("a logger's values reach a viewer, and its going is told at once", async ()
   await viewer.until((site) => site.value(SOC) === 61.5, within);
   logger.kill();
   await viewer.until((site) => !site.online && site.siteStatus === "offline", 5_000);
+});
+
+test("a client seals all that it says and gets, signing in included, and a token does its part", async () => {
+  const { account, password } = server.accounts.owner;
+  const ask = (path: string, input: object, token?: string) =>
+    sealedCall(server.url, path, input, token === undefined ? {} : { token });
+  const signedIn = await ask("/api/auth/v2/login", { account, password });
+  const { token: session } = signedIn.data as { token: string };
+  const opened = await ask("/api/site/v2/getSiteBySN", { sn: serial }, session);
+  const { id } = opened.data as { id: number };
+  const wanted = { name: "Script", scope: "read", siteIds: [id], days: 1 };
+  const made = await ask("/api/user/v2/token/add", wanted, session);
+  const { token, id: tokenId } = made.data as { token: string; id: string };
+  const seen = await ask("/api/site/v3/getListBySearchFilterAndReorder", {}, token);
+  expect(seen).toMatchObject({ code: 200, data: { total: 1, list: [{ id }] } });
+  expect((await ask("/api/user/v2/token/list", {}, token)).code).toBe(403);
+  expect((await ask("/api/user/v2/token/delete", { id: tokenId }, session)).code).toBe(200);
+  expect((await ask("/api/site/v2/getSiteById", { id }, token)).code).toBe(401);
 });
 
 test("an owner switches the inverters off and on, proven by the register as read back", async () => {
