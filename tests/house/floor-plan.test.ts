@@ -51,6 +51,11 @@ const breaches: [string, string, string][] = [
   ["an import type", "operations/planted.ts", 'type S = import("#durable-objects/site/s.ts").S;'],
   ["a require", "simulator/planted.ts", 'const server = require("#workers/main.ts");'],
   ["a glob", "app/planted.ts", 'import.meta.glob("../operations/**/*.ts");'],
+  [
+    "a glob beside one that takes away",
+    "app/planted.ts",
+    'import.meta.glob(["../operations/*.ts", "!**/a.ts"]);',
+  ],
   ["a relative way out", "simulator/planted.ts", 'import { a } from "../workers/main.ts";'],
   ["its own room by name", "domain/planted.ts", 'import { can } from "#domain/access/can.ts";'],
   ["a room that is none", "domain/planted.ts", 'import { a } from "#utils/a.ts";'],

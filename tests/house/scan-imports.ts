@@ -37,7 +37,11 @@ export function scanImports(path: string, source: string): ImportedModule[] {
       }
       if (isGlob(node.callee) && first) {
         const patterns = first.type === "ArrayExpression" ? first.elements : [first];
-        for (const pattern of patterns) add(node, pattern && readText(pattern));
+        for (const pattern of patterns) {
+          const text = pattern && readText(pattern);
+          // One that begins with "!" takes away from what the others name.
+          if (typeof text !== "string" || !text.startsWith("!")) add(node, text);
+        }
       }
     },
   }).visit(program);
