@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { userType } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
-import { timeZoneName } from "#domain/sites/time-zone.ts";
+import { timeZoneName } from "#domain/sites/time-zone-name.ts";
 import { accountName, language, typedPassword } from "#domain/users/user.ts";
 
 const seedAccount = z.object({

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import {
@@ -11,17 +10,17 @@ import {
   type SiteView,
   viewOf,
 } from "#protocol/viewer/apply-changes.ts";
-import {
-  commandPush,
-  controlResult,
-  equipmentPush,
-  errorsPush,
-  statusPush,
-  valuesPush,
-  viewerRefusal,
-  type Welcome,
-} from "#protocol/viewer/messages.ts";
+import type { Welcome } from "#protocol/viewer/messages.ts";
 import type { LiveSite } from "./live-site.ts";
+import {
+  readCommand,
+  readEquipment,
+  readErrors,
+  readStatus,
+  readTaken,
+  readValues,
+  statusOf,
+} from "./read-told.ts";
 
 /** The site as a welcome tells it. @param now ms of the browser's clock */
 export function welcomeSite(site: LiveSite, welcome: Welcome, now: number): LiveSite {
@@ -45,27 +44,25 @@ export function refuseSite(site: LiveSite): LiveSite {
 export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSite {
   const { view } = site;
   if (view === null) return site;
-  const into = <Push>(schema: z.ZodType<Push>, apply: (view: SiteView, push: Push) => SiteView) => {
-    const push = schema.safeParse(body);
-    return push.success ? { ...site, view: apply(view, push.data) } : site;
-  };
+  const into = <Push>(push: Push | null, apply: (view: SiteView, push: Push) => SiteView) =>
+    push === null ? site : { ...site, view: apply(view, push) };
   switch (cmd) {
     case COMMAND.realDataUpdate: {
-      const push = valuesPush.safeParse(body);
-      if (!push.success) return site;
-      const newestAt = Math.max(site.newestAt ?? 0, push.data.at);
-      return learnClock({ ...site, view: applyValues(view, push.data), newestAt });
+      const push = readValues(body);
+      if (push === null) return site;
+      const newestAt = Math.max(site.newestAt ?? 0, push.at);
+      return learnClock({ ...site, view: applyValues(view, push), newestAt });
     }
     case COMMAND.eventUpdate:
-      return into(errorsPush, (held, { errors }) => applyErrors(held, errors));
+      return into(readErrors(body), (held, { errors }) => applyErrors(held, errors));
     case COMMAND.statusUpdate:
-      return into(statusPush, applyStatus);
+      return into(readStatus(body), applyStatus);
     case COMMAND.controlAnswer: {
-      const next = into(commandPush, applyCommand);
+      const next = into(readCommand(body), applyCommand);
       return next.view === null ? next : { ...next, asked: stillAsked(next, next.view) };
     }
     case COMMAND.treeQueryAnswer:
-      return into(equipmentPush, (held, { equipment }) => applyEquipment(held, equipment));
+      return into(readEquipment(body), (held, { equipment }) => applyEquipment(held, equipment));
     default:
       return site;
   }
@@ -75,10 +72,9 @@ export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSit
 export function receiveAnswer(site: LiveSite, cmd: number, tag: string, body: unknown): LiveSite {
   const { asked } = site;
   if (asked === null || asked.commandId !== tag) return site;
-  const taken = cmd === COMMAND.controlAnswer ? controlResult.safeParse(body) : null;
-  if (taken?.success) return receivePush(site, COMMAND.controlAnswer, taken.data.result);
-  const refusal = viewerRefusal.safeParse(body);
-  const forbidden = refusal.success && refusal.data.status === 403;
+  const taken = cmd === COMMAND.controlAnswer ? readTaken(body) : null;
+  if (taken !== null) return receivePush(site, COMMAND.controlAnswer, taken);
+  const forbidden = statusOf(body) === 403;
   return { ...site, asked: { ...asked, state: forbidden ? "refused" : "notTaken" } };
 }
 

@@ -4,10 +4,11 @@ import {
   HEARTBEAT_ANSWER_TEXT,
   HEARTBEAT_TEXT,
 } from "#protocol/logger/command-numbers.ts";
-import { openFrame, readFrame, readJson, writeFrame } from "#protocol/viewer/frame.ts";
+import { openFrame, readJson, writeFrame } from "#protocol/viewer/frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import type { Ticket } from "./ask-ticket.ts";
+import { readFrame } from "./read-told.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 

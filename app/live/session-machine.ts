@@ -5,7 +5,7 @@ import {
   RECONNECT_AFTER_MS,
   VIEWER_HEARTBEAT_ANSWER_MS,
   VIEWER_HEARTBEAT_MS,
-} from "#protocol/viewer/messages.ts";
+} from "#protocol/viewer/limits.ts";
 import type { EndReason } from "./live-site.ts";
 
 /** The page's side of a viewer's connection. Times are ms of the browser's clock. */

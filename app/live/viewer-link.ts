@@ -1,10 +1,10 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
-import { loginAnswer } from "#protocol/viewer/messages.ts";
 import { askTicket, type Ticket } from "./ask-ticket.ts";
 import type { Connection } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
 import { browserId, randomUuid } from "./random-uuid.ts";
+import { readWelcome, statusOf } from "./read-told.ts";
 import { receiveAnswer, receivePush, refuseSite, welcomeSite } from "./receive.ts";
 import { openSealedSocket, type SealedSocket } from "./sealed-socket.ts";
 import {
@@ -95,14 +95,13 @@ export function linkViewer(siteKey: string, language: string, store: LiveStore):
   }
 
   function hearLogin(body: unknown): void {
-    const answer = loginAnswer.safeParse(body);
-    if (answer.success && answer.data.status === 200) {
-      const welcome = answer.data;
+    const welcome = readWelcome(body);
+    if (welcome !== null) {
       store.update((site) => welcomeSite(site, welcome, Date.now()));
       happen({ kind: "welcomed", jitterMs: welcome.reconnectJitterMs });
       return;
     }
-    if (!answer.success || answer.data.status !== 401) store.update(refuseSite);
+    if (statusOf(body) !== 401) store.update(refuseSite);
     happen({ kind: "loginRefused" });
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { offsetAt, offsetsOf, timeZoneName } from "./time-zone.ts";
+import { offsetAt, offsetsOf } from "./time-zone.ts";
+import { timeZoneName } from "./time-zone-name.ts";
 
 const JANUARY = Date.UTC(2026, 0, 15);
 const JULY = Date.UTC(2026, 6, 15);

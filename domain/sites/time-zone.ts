@@ -1,17 +1,4 @@
-import { z } from "zod";
 import { zonedParts } from "../units/zoned-parts.ts";
-
-/** An IANA name that this runtime knows. */
-export const timeZoneName = z.string().refine(isTimeZone, "wrongValue");
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const QUARTER_MS = 900_000;
 const MOST_QUARTERS = 500;

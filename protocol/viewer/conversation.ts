@@ -10,14 +10,10 @@ import {
   type ViewerEvent,
   type ViewerStep,
 } from "./conversation-step.ts";
-import { findTag, isTooLarge, readFrame, readJson } from "./frame.ts";
-import {
-  emptyBody,
-  LOGIN_WITHIN_MS,
-  requestTag,
-  VIEWER_SILENCE_MS,
-  type ViewerFrame,
-} from "./messages.ts";
+import { findTag, isTooLarge, readJson } from "./frame.ts";
+import { LOGIN_WITHIN_MS, VIEWER_SILENCE_MS } from "./limits.ts";
+import { emptyBody, requestTag, type ViewerFrame } from "./messages.ts";
+import { readFrame } from "./read-frame.ts";
 import { countAnswer, isHolding, stopsReadingAt } from "./reading-pace.ts";
 import { mayAsk, readRequest } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 import { fromBase64Url } from "../base64url.ts";
 import { IV_BYTES } from "../keys/sealed-bytes.ts";
 import { MAX_VIEWER_FRAME_BYTES } from "../logger/limits.ts";
-import { type ViewerFrame, viewerFrame } from "./messages.ts";
+import type { ViewerFrame } from "./messages.ts";
 import { openBody, sealBody } from "./sealed-body.ts";
 
 /** Characters from an end of a frame that hold all of its small fields. */
@@ -27,11 +27,6 @@ export function isTooLarge(text: string): boolean {
 export function findTag(text: string): string {
   const ends = `${text.slice(0, NEAR_AN_END)}\n${text.slice(-NEAR_AN_END)}`;
   return /"tag"\s*:\s*"([^"\\]{1,64})"/.exec(ends)?.[1] ?? "";
-}
-
-export function readFrame(json: unknown): ViewerFrame | null {
-  const frame = viewerFrame.safeParse(json);
-  return frame.success ? frame.data : null;
 }
 
 /** The body of a frame, or null where it was not sealed with this key. */

@@ -1,5 +1,5 @@
 import type { ViewerState } from "./conversation-state.ts";
-import { ACKNOWLEDGE_EVERY, MAX_UNACKNOWLEDGED, STOPPED_READING_MS } from "./messages.ts";
+import { ACKNOWLEDGE_EVERY, MAX_UNACKNOWLEDGED, STOPPED_READING_MS } from "./limits.ts";
 
 /** Whether values have to be held back, because the viewer has not said that it read the last ones. */
 export function isHolding(state: ViewerState): boolean {

@@ -187,11 +187,18 @@ test("what the browser must load before it shows a site stays within its budget"
   page,
 }) => {
   await openLive(page);
-  const html = await (await page.request.get(page.url())).text();
-  const scripts = new Set(html.match(/\/assets\/[\w.-]+\.js/g));
-  expect(scripts.size).toBeGreaterThan(5);
+  // Anew, so that nothing counts which the list of sites had loaded.
+  await page.goto(page.url());
+  await expect(chip(page)).toHaveText("Live");
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith(".js")),
+  );
+  expect(scripts.length).toBeGreaterThan(5);
   const sizes = await Promise.all(
-    [...scripts].map(async (path) => gzipSync(await (await page.request.get(path)).body()).length),
+    scripts.map(async (path) => gzipSync(await (await page.request.get(path)).body()).length),
   );
   const total = sizes.reduce((sum, size) => sum + size, 0) / 1024;
   expect(total).toBeLessThanOrEqual(FIRST_LOAD_KIB);

@@ -1,5 +1,5 @@
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
-import { QUERY_TIMEOUT_MS } from "#protocol/viewer/messages.ts";
+import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
 import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
 import { QueryPace } from "./query-pace.ts";
 import {

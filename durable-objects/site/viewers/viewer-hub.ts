@@ -8,7 +8,7 @@ import type { EndedRight, ViewerStamp } from "#protocol/site-rpc.ts";
 import { converse, nextMoment } from "#protocol/viewer/conversation.ts";
 import { startConversation } from "#protocol/viewer/conversation-state.ts";
 import type { ViewerEffect, ViewerEvent } from "#protocol/viewer/conversation-step.ts";
-import { LOGIN_WITHIN_MS, STOPPED_READING_MS } from "#protocol/viewer/messages.ts";
+import { LOGIN_WITHIN_MS, STOPPED_READING_MS } from "#protocol/viewer/limits.ts";
 import type { ViewerRequest } from "#protocol/viewer/requests.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Audience, Clock, SiteState, Timers } from "../parts.ts";

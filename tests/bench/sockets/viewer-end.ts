@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
-import { openFrame, readFrame, writeFrame } from "#protocol/viewer/frame.ts";
+import { openFrame, writeFrame } from "#protocol/viewer/frame.ts";
+import { readFrame } from "#protocol/viewer/read-frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import { frameOf, LeanSocket } from "./lean-socket.ts";

@@ -1,0 +1,87 @@
+import type { CommandRecord } from "#domain/commands/command-record.ts";
+import type {
+  EquipmentError,
+  StatusPush,
+  ValuesPush,
+  ViewedEquipment,
+  ViewerFrame,
+  Welcome,
+} from "#protocol/viewer/messages.ts";
+
+// What the server tells is looked at by its outline alone: it comes sealed with a key that only this page and our server
+// have, and checking all of it would cost every visitor a library.
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(body: unknown): Fields | null {
+  return typeof body === "object" && body !== null && !Array.isArray(body)
+    ? (body as Fields)
+    : null;
+}
+
+const FITS = {
+  number: (value: unknown) => typeof value === "number",
+  string: (value: unknown) => typeof value === "string",
+  boolean: (value: unknown) => typeof value === "boolean",
+  list: Array.isArray,
+  fields: (value: unknown) => fieldsOf(value) !== null,
+};
+
+/** The body, where the fields named are of these types. */
+function outlined<Told>(
+  body: unknown,
+  outline: Readonly<Record<string, keyof typeof FITS>>,
+): Told | null {
+  const fields = fieldsOf(body);
+  if (fields === null) return null;
+  const fits = Object.entries(outline).every(([name, type]) => FITS[type](fields[name]));
+  return fits ? (body as Told) : null;
+}
+
+export const readFrame = (json: unknown) =>
+  outlined<ViewerFrame>(json, { uuid: "string", cmd: "number", data: "string", tag: "string" });
+
+/** The status of an answer; 0 where it has none. */
+export function statusOf(body: unknown): number {
+  const status = fieldsOf(body)?.status;
+  return typeof status === "number" ? status : 0;
+}
+
+export function readWelcome(body: unknown): Welcome | null {
+  if (statusOf(body) !== 200) return null;
+  return outlined<Welcome>(body, {
+    time: "number",
+    online: "boolean",
+    siteStatus: "string",
+    equipment: "list",
+    values: "fields",
+    errors: "list",
+    commands: "list",
+    reconnectJitterMs: "number",
+  });
+}
+
+export const readValues = (body: unknown) =>
+  outlined<ValuesPush>(body, { at: "number", values: "fields" });
+
+export const readErrors = (body: unknown) =>
+  outlined<{ errors: EquipmentError[] }>(body, { errors: "list" });
+
+export const readStatus = (body: unknown) =>
+  outlined<StatusPush>(body, {
+    online: "boolean",
+    since: "number",
+    siteStatus: "string",
+    equipment: "list",
+  });
+
+export const readEquipment = (body: unknown) =>
+  outlined<{ equipment: ViewedEquipment[] }>(body, { equipment: "list" });
+
+export const readCommand = (body: unknown) =>
+  outlined<CommandRecord>(body, { commandId: "string", address: "string", state: "string" });
+
+/** The record in the answer to a control that was taken. */
+export function readTaken(body: unknown): CommandRecord | null {
+  return statusOf(body) === 200 ? readCommand(fieldsOf(body)?.result) : null;
+}
