@@ -13,3 +13,12 @@ test("every language brings its texts, and another one those of the default", as
     expect(Object.keys(await loadLanguage(language))).toContain("common");
   expect(await loadLanguage("xx")).toEqual(await loadLanguage(DEFAULT_LANGUAGE));
 });
+
+test("a page does not load what only the server says", async () => {
+  for (const language of LANGUAGES) {
+    const namespaces = Object.keys(await loadLanguage(language));
+    expect(namespaces).toContain("realtime");
+    expect(namespaces).not.toEqual(expect.arrayContaining(["mails"]));
+    expect(namespaces).not.toEqual(expect.arrayContaining(["apidocs"]));
+  }
+});
