@@ -202,6 +202,23 @@ test("an ended token is not signed in, its sockets closed before the answer; som
   expect(await statusOf(token, LIST, {})).toBe(401);
 });
 
+test("a new password ends all tokens, their sockets closed before the answer", async () => {
+  const own = await signIn("administrator");
+  const { token } = await make({ scope: "manage" }, own);
+  await callAs(token, TICKET, { id: BETA });
+  const { env: recorded, told } = recordSites();
+  const password = "Kw7xTq20";
+  const request = new Request(`${ORIGIN}/api/user/v2/updatePassword`, {
+    method: "POST",
+    headers: { Authorization: own },
+    body: JSON.stringify({ oldPassword: PASSWORD, password, confirmPassword: password }),
+  });
+  expect((await server.fetch(request, recorded)).status).toBe(200);
+  expect(told).toContainEqual([`site-${BETA}`, { session: digest(token) }]);
+  expect(await statusOf(token, LIST, {})).toBe(401);
+  expect(await statusOf(own, LIST, {})).toBe(200);
+});
+
 test("at a socket a token's scope limits the role", async () => {
   for (const [scope, role, owner] of [
     ["read", 3, false],
