@@ -1,0 +1,19 @@
+/** Whatever ends what somebody is signed in with, the next call and every socket are refused within two seconds. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readProbeOptions } from "../support/probe-options.ts";
+import { runRevocations } from "./revocation/run.ts";
+
+const options = readProbeOptions(env.PROBE, {
+  seed: z.coerce.number().int().default(1),
+  count: z.coerce.number().int().positive().default(500),
+});
+
+test("what has ended is refused, however it races", async () => {
+  const { seed, count } = options;
+  console.log(`seed ${seed}, ${count} races`);
+  const { races, late } = await runRevocations(seed, count, (line) => console.log(line));
+  expect(races).toBe(count);
+  expect(late).toBeGreaterThan(0);
+});

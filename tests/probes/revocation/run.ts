@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { seededRandom } from "#simulator/random.ts";
+import { callAs } from "../../support/call-api.ts";
+import { Chance } from "../../support/chance.ts";
+import { seedPeople } from "../../support/people.ts";
+import { type Line, makeRacer, type Racer, SITES } from "./racer.ts";
+import { type Scene, WAYS } from "./ways.ts";
+
+/** Within this the next call and every open socket are refused, ms. */
+const WITHIN_MS = 2_000;
+const RIGHT_ENDED = 4403;
+/** How far apart what races is begun at most, ms. */
+const SPREAD_MS = 40;
+/** Connections that are being made while the revocation comes. */
+const CONNECTIONS = 4;
+const LIST = "/site/v4/getListBySearchFilterAndReorder";
+
+export type Figures = {
+  races: number;
+  /** Sockets that were there, and those of them that came while the revocation was under way. */
+  sockets: number;
+  late: number;
+  /** From the revocation's answer to the last close, ms; what was closed before it counts as nothing. */
+  slowest: number;
+};
+
+/** Races of revocations with calls, tickets and sockets of what they end, at real sites' objects. */
+export async function runRevocations(
+  seed: number,
+  count: number,
+  tell: (line: string) => void,
+): Promise<Figures> {
+  await seedPeople();
+  const chance = new Chance(seededRandom(seed));
+  const figures: Figures = { races: 0, sockets: 0, late: 0, slowest: 0 };
+  const ways = Object.entries(WAYS);
+  for (let number = 1; number <= count; number += 1) {
+    const [name, prepare] = ways[number % ways.length] ?? ["", WAYS.logOut];
+    if (prepare === undefined) throw new Error("no way");
+    const racer = await makeRacer(number);
+    await race(racer, await prepare(racer, number), chance, figures).catch((error: unknown) => {
+      throw new Error(`race ${number}, ${name}`, { cause: error });
+    });
+    if (number % 50 === 0) tell(`${number} races`);
+  }
+  const { races, sockets, late, slowest } = figures;
+  tell(
+    `${races} races, ${sockets} sockets, ${late} of them opened while it was under way: all closed with ${RIGHT_ENDED}, the slowest ${slowest} ms after the answer; no call of what had ended was answered`,
+  );
+  return figures;
+}
+
+async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures): Promise<void> {
+  const { victim, survivor } = scene;
+  for (const siteId of SITES) await racer.watch(victim, siteId);
+  const other = survivor === null ? null : await racer.watch(survivor, chance.oneOf(SITES));
+  const unused = await racer.getTicket(victim, chance.oneOf(SITES));
+  const begun = Date.now();
+  const soon = () => scheduler.wait(chance.below(SPREAD_MS));
+  const connecting = Array.from({ length: CONNECTIONS }, async () => {
+    const siteId = chance.oneOf(SITES);
+    await soon();
+    const ticket = await racer.getTicket(victim, siteId);
+    await soon();
+    return ticket === undefined ? 0 : racer.open(ticket);
+  });
+  await soon();
+  expect(await scene.revoke()).toBe(200);
+  const revokedAt = Date.now();
+
+  const [next, ...opened] = await Promise.all([
+    callAs(victim, LIST, {}),
+    ...connecting,
+    unused === undefined ? 0 : racer.open(unused),
+  ]);
+  expect(next.status).toBe(scene.refusal);
+  expect(await racer.getTicket(victim, chance.oneOf(SITES))).toBeUndefined();
+  expect(opened.at(-1), "the ticket that was left").toBeTypeOf("number");
+  const ended = racer.lines.filter((line) => line !== other);
+  for (const line of ended) await demandClosed(line, revokedAt, figures);
+  figures.races += 1;
+  figures.sockets += ended.length;
+  figures.late += ended.filter(({ openedAt }) => openedAt > begun).length;
+  await demandAlive(other, survivor);
+}
+
+async function demandClosed(line: Line, revokedAt: number, figures: Figures): Promise<void> {
+  const since = Math.max(revokedAt, line.openedAt);
+  const code = await Promise.race([line.viewer.closed, scheduler.wait(WITHIN_MS)]);
+  expect(code, "how the socket was closed").toBe(RIGHT_ENDED);
+  figures.slowest = Math.max(figures.slowest, (line.ended?.at ?? Date.now()) - since);
+}
+
+/** What was not meant goes on. */
+async function demandAlive(line: Line | null, token: string | null): Promise<void> {
+  if (line === null || token === null) return;
+  await line.viewer.beat();
+  expect((await callAs(token, LIST, {})).status).toBe(200);
+  line.viewer.socket.close();
+}

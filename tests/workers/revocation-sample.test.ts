@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { runRevocations } from "../probes/revocation/run.ts";
+import { WAYS } from "../probes/revocation/ways.ts";
+
+// A sample of `npm run probe -- revocation`.
+test("what has ended is refused within two seconds, in each of the ways in which it can end", async () => {
+  const count = Object.keys(WAYS).length;
+  const { races, sockets } = await runRevocations(5, count, () => {});
+  expect(races).toBe(count);
+  expect(sockets).toBeGreaterThanOrEqual(3 * count);
+});
