@@ -32,9 +32,21 @@ test("every operation refuses an anonymous caller unless it says anyone, before 
   }
 });
 
-test("only the login is for anyone", () => {
+test("what is for anyone is told here, and nothing else is", () => {
   const open = operations.filter(({ access }) => access.kind === "anyone").map(({ path }) => path);
-  expect(open).toEqual(["POST /auth/v2/login"]);
+  expect(open).toEqual([
+    "POST /auth/v2/login",
+    "POST /auth/v2/activate",
+    "POST /auth/v2/resetPassword",
+    "POST /user/v2/register/emailCaptcha",
+    "POST /user/v3/register",
+    "POST /user/v2/register",
+    "POST /user/v2/sendEmailResetPassword",
+    "GET /basic/v2/envelopeKeys",
+    "POST /basic/v2/code/getAllLanguageCode",
+    "POST /basic/v2/code/getAllCountryCode",
+    "POST /basic/v2/email/addSubscribeEmail",
+  ]);
 });
 
 test("an operation on a site does not compile with an input that names none", () => {
