@@ -6,6 +6,8 @@ import { compareLive } from "./agree.ts";
 
 /** What may take a moment, but no longer. */
 const SLACK_MS = 1_000;
+/** What the queue did not take is tried again so soon, and then each time after twice as long. */
+const RETRY_MS = { first: 5_000, longest: 300_000 };
 /** From so many unanswered frames on, a viewer is about to be held back. */
 const NEARLY_FULL = 60;
 
@@ -23,6 +25,8 @@ export class Watchdog {
   /** What the object said last of its presence to the rest of the system, whether the queue took it or not. */
   #saysOnline = false;
   #isHappening = false;
+  /** The status that the queue did not take, and when it must have been tried again, ms UTC. */
+  #untaken: { sequence: number; waitMs: number; until: number } | null = null;
   /** The line on which the logger was heard when the object said that the site is offline. */
   #heardOn: string | null = null;
 
@@ -36,6 +40,7 @@ export class Watchdog {
   }
 
   look(): void {
+    this.#lookAtQueue();
     this.#lookAtCommands();
     this.#lookAtPresence();
     for (const viewer of this.#viewers) this.#lookAtPage(viewer);
@@ -44,12 +49,14 @@ export class Watchdog {
   /** The model hears of what happens when all of it has happened, so it is asked before and after. */
   #see(event: WorldEvent): void {
     if (!this.#isHappening) this.#lookAtPresence();
+    this.#lookAtQueue();
     this.#isHappening = true;
     switch (event.kind) {
       case "delivered":
         if (event.event.kind !== "status") break;
         if (this.#saysOnline && !event.event.online) this.#heardOn = this.#lineHeard();
         this.#saysOnline = event.event.online;
+        this.#noteDelivery(event.event.sequence, event.taken);
         break;
       case "rang":
       case "hibernated":
@@ -63,6 +70,20 @@ export class Watchdog {
       case "visited":
         this.#isHappening = false;
     }
+  }
+
+  #noteDelivery(sequence: number, isTaken: boolean): void {
+    const held = this.#untaken;
+    const isAgain = held !== null && held.sequence === sequence;
+    const waitMs = isAgain ? Math.min(2 * held.waitMs, RETRY_MS.longest) : RETRY_MS.first;
+    this.#untaken = isTaken ? null : { sequence, waitMs, until: this.#world.now() + waitMs };
+  }
+
+  #lookAtQueue(): void {
+    if (this.#untaken === null || this.#world.now() <= this.#untaken.until + this.#patienceMs)
+      return;
+    this.#untaken = null;
+    this.#model.fault("a status that the queue did not take was not told again");
   }
 
   #lineHeard(): string | null {
