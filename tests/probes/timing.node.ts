@@ -12,6 +12,8 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   seed: z.coerce.number().int().default(1),
   /** Calls with a known address, and as many with an unknown one, for each of the three. */
   count: z.coerce.number().int().min(50).default(2_000),
+  /** One of the three alone. */
+  only: z.enum(["sendEmailResetPassword", "login", "register"]).optional(),
 });
 const LEAST = 0.45;
 const MOST = 0.55;
@@ -29,7 +31,7 @@ const BODIES: Record<string, (email: string) => object> = {
 /** What each answers, to known and unknown alike. */
 const STATUSES: Record<string, number> = { "/auth/v2/login": 401 };
 
-const { seed, count } = options;
+const { seed, count, only = "" } = options;
 console.log(`seed ${seed}: 2 × ${count} calls of each kind`);
 const random = seededRandom(seed);
 // The same length, and names that say nothing: drawn, so that indexes are entered anywhere.
@@ -47,7 +49,8 @@ await stock(database, readFileSync(server.state.secret, "utf8").trim(), { known,
 let calls = 0;
 const failures: string[] = [];
 // Registration last: afterwards unknown addresses are known.
-for (const path of ["/user/v2/sendEmailResetPassword", "/auth/v2/login", "/user/v3/register"]) {
+const paths = ["/user/v2/sendEmailResetPassword", "/auth/v2/login", "/user/v3/register"];
+for (const path of paths.filter((each) => each.endsWith(only))) {
   const timed = (await callAll(path)).slice(2 * WARM_UP);
   for (const [how, accuracy] of Object.entries(classify(timed))) {
     console.log(`${path}: ${accuracy.toFixed(3)} right by ${how}`);
