@@ -38,6 +38,13 @@ test("silence is counted from the later of message, heartbeat and config", () =>
   }
 });
 
+test("what a silent logger is told keeps a site online and brings none online", () => {
+  const told = { told: FAST_SAMPLING, toldAt: T0 + 200_000 };
+  expect(isHeard(listening(told), T0 + 200_001)).toBe(true);
+  expect(isHeard(listening(told, false), T0 + 200_001)).toBe(false);
+  expect(isHeard(listening({ ...told, heardAt: T0 + 200_001 }, false), T0 + 200_002)).toBe(true);
+});
+
 test("a socket before its connect keeps a site online for 30 s, heartbeats or not, and brings none online", () => {
   const opened = { step: "opened", told: null, heardAt: T0 + 80_000, heartbeatAt: T0 + 80_000 };
   expect(isHeard(listening(opened), T0 + 29_999)).toBe(true);

@@ -41,11 +41,13 @@ type Socket = NonNullable<Listening["socket"]>;
 
 /**
  * Offline at once without a socket, otherwise after too long a silence. A newer socket keeps a site online for a
- * while before its `connect`, so that a logger that comes again does not flicker; it does not bring it online.
+ * while before its `connect`, so that a logger that comes again does not flicker; it does not bring it online. Nor does
+ * what a silent logger is told: the socket may be dead.
  */
 export function isHeard({ online, socket }: Listening, now: number): boolean {
   if (socket === null || socket.step === "ended") return false;
-  return now < silentAt(socket) && (socket.step === "connected" || online);
+  if (!online) return socket.step === "connected" && now < silentAt({ ...socket, toldAt: 0 });
+  return now < silentAt(socket);
 }
 
 /**

@@ -17,7 +17,7 @@ export class PresenceModel {
   isConnected = false;
   #openedAt = 0;
   #heardAt = 0;
-  /** When it was told a sampling last, and when it was while it was online. */
+  /** When it was told a sampling last while it might be told to be online, and while it was. */
   #toldAt = 0;
   #toldOnlineAt = 0;
   /** Since when it is offline. */
@@ -46,10 +46,15 @@ export class PresenceModel {
     this.isConnected = true;
   }
 
-  told(sampling: PlainSampling, now: number, heartbeatAt: number | null): void {
-    if (this.isOnline(now, heartbeatAt)) this.#toldOnlineAt = now;
+  /** What a silent logger is told does not make it heard. */
+  told(
+    sampling: PlainSampling,
+    now: number,
+    heard: { heartbeatAt: number | null; mayBeOnline: boolean },
+  ): void {
+    if (this.isOnline(now, heard.heartbeatAt)) this.#toldOnlineAt = now;
+    if (heard.mayBeOnline) this.#toldAt = now;
     this.#sampling = sampling;
-    this.#toldAt = now;
   }
 
   left(now: number): void {
@@ -77,10 +82,7 @@ export class PresenceModel {
     return relies ? Math.max(noticed, this.#visitedAt + UNVISITED_MS) : noticed;
   }
 
-  /**
-   * When it goes offline if nothing more is heard, ms UTC. What a logger that is silent is told does not make it heard;
-   * of a site that counts as offline already the contract leaves that open.
-   */
+  /** When it goes offline if nothing more is heard, ms UTC. */
   onlineUntil(heartbeatAt: number | null): number {
     return this.#silentAt(heartbeatAt, this.#toldOnlineAt);
   }

@@ -161,7 +161,10 @@ export class SiteModel {
   #tellLogger(line: string, frame: Json): void {
     if (frame.cmd === 259 || frame.cmd === 304)
       if (line === this.presence.line)
-        this.presence.told(frame.sampling as PlainSampling, this.now, this.heartbeatOf(line));
+        this.presence.told(frame.sampling as PlainSampling, this.now, {
+          heartbeatAt: this.heartbeatOf(line),
+          mayBeOnline: this.#mayBeOnline(),
+        });
     if (frame.cmd === 261 && frame.status === 200) {
       const { storedThrough = 0 } = frame as { storedThrough?: number };
       if (storedThrough > this.now) this.fault("storedThrough is ahead of the clock");
