@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MS } from "../users/codes.ts";
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,6 +12,8 @@ const USEFUL_FOR: Partial<Record<string, number>> = {
   registerCode: CODE_LIFETIME_MS,
   oldEmailCode: CODE_LIFETIME_MS,
   newEmailCode: CODE_LIFETIME_MS,
+  activate: LINK_LIFETIME_MS.activate,
+  resetPassword: LINK_LIFETIME_MS.resetPassword,
 } satisfies Partial<Record<MailTemplate, number>>;
 
 /** Until when an e-mail is worth sending, ms UTC. */

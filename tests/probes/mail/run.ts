@@ -60,9 +60,9 @@ async function queueMails(d1: D1Database, count: number): Promise<void> {
     const numbers = Array.from({ length: Math.min(100, count - begin) }, (_, i) => begin + i);
     const statements = numbers.map((number) =>
       queueMail(database, {
-        cause: `activate:${number}`,
-        template: "activate",
-        values: { name: `Person ${number}`, link: `https://portal.example/activate/${number}` },
+        cause: `passwordChanged:${number}`,
+        template: "passwordChanged",
+        values: { name: `Person ${number}`, link: "https://portal.example/findpass" },
         language: "en",
         recipient: `person-${number}@example.org`,
         messageId: `<mail-${number}@portal.example>`,
