@@ -102,6 +102,11 @@ test("a list is searched in the name, in which wild cards are letters", async ()
     expect(await idsOf({ search })).toEqual(search === "_" || search === "%" ? [BETA] : []);
 });
 
+test("a list is searched by texts as long as there may be", async () => {
+  expect(await idsOf({ search: "الشمس 太阳 ".repeat(6) })).toEqual([]);
+  expect(await idsOf({ search: "x".repeat(100) })).toEqual([]);
+});
+
 test("a list is filtered by status", async () => {
   expect(await idsOf({ filter: { status: ["fault", "normal"] } })).toEqual([ALPHA, BETA]);
   expect(await idsOf({ filter: { status: ["standby"] } })).toEqual([]);
