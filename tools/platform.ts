@@ -4,6 +4,7 @@ import { provideBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
 import { type Demo, readDemo } from "./demo/demo.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
+import { startMailTimer } from "./mailbox/mail-timer.ts";
 import { applyMigrations } from "./migrate.ts";
 import type { ShowStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
@@ -80,12 +81,14 @@ export async function startPlatform(options: {
       ));
     if (isFirstStart) markComplete(state, new Date());
     const timer = startCronTimer(runtime, onError);
+    const mailTimer = smtpUrl === undefined ? startMailTimer(runtime) : undefined;
     return {
       url: runtime.url,
       runtime,
       demo,
       async stop() {
         timer[Symbol.dispose]();
+        mailTimer?.[Symbol.dispose]();
         await runtime.stop();
         rmSync(state.running, { force: true });
       },

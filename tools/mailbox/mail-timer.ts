@@ -1,0 +1,34 @@
+import type { Runtime } from "../runtime.ts";
+
+const EVERY_MS = 1_000;
+
+/** Sends e-mails of the local platform as soon as they are due: who tries something out waits for no minute to pass. */
+export function startMailTimer(runtime: Pick<Runtime, "database" | "runScheduled">): Disposable {
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    // While workerd is started again nobody answers; the next second asks again.
+    sendDue(runtime)
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false;
+      });
+  }, EVERY_MS);
+  return {
+    [Symbol.dispose]() {
+      clearInterval(timer);
+    },
+  };
+}
+
+async function sendDue({ database, runScheduled }: Pick<Runtime, "database" | "runScheduled">) {
+  const now = new Date();
+  const due = await database
+    .prepare(
+      "select id from mails where due_at <= ?1 and sent_at is null and failed_at is null and (taken_until is null or taken_until <= ?1) limit 1",
+    )
+    .bind(now.getTime())
+    .first();
+  if (due !== null) await runScheduled("* * * * *", now);
+}
