@@ -55,16 +55,19 @@ async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures
   for (const siteId of SITES) await racer.watch(victim, siteId);
   const other = survivor === null ? null : await racer.watch(survivor, chance.oneOf(SITES));
   const unused = await racer.getTicket(victim, chance.oneOf(SITES));
+  const ready: Awaited<ReturnType<Racer["getTicket"]>>[] = [];
+  for (let tickets = 0; tickets < CONNECTIONS / 2; tickets += 1)
+    ready.push(await racer.getTicket(victim, chance.oneOf(SITES)));
   const begun = Date.now();
   const soon = () => scheduler.wait(chance.below(SPREAD_MS));
-  const connecting = Array.from({ length: CONNECTIONS }, async () => {
+  const connecting = Array.from({ length: CONNECTIONS }, async (_, place) => {
     const siteId = chance.oneOf(SITES);
     await soon();
-    const ticket = await racer.getTicket(victim, siteId);
+    const ticket = ready[place] ?? (await racer.getTicket(victim, siteId));
     await soon();
     return ticket === undefined ? 0 : racer.open(ticket);
   });
-  await soon();
+  for (let turns = chance.below(4); turns > 0; turns -= 1) await soon();
   expect(await scene.revoke()).toBe(200);
   const revokedAt = Date.now();
 
