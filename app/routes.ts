@@ -8,6 +8,7 @@ export default [
   layout("routes/portal/layout.tsx", [route("sitelist", "routes/portal/sitelist/page.tsx")]),
   layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),
   route("back", "routes/site/back.ts"),
+  route("language", "routes/language.ts"),
   route("look/:name", "routes/look.ts"),
   route("logout", "routes/logout.ts"),
   route("*", "routes/not-found.tsx"),

@@ -2,6 +2,16 @@
 export const LANGUAGES = ["en", "zh", "es", "fr", "de", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each in itself, so that everybody finds theirs. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: "English",
+  zh: "中文",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+  ar: "العربية",
+};
+
 /** Where nobody asks for one that there is. */
 export const DEFAULT_LANGUAGE: Language = "en";
 

@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { readCookie } from "../read-cookie.ts";
+import { LANGUAGE_COOKIE } from "./language-cookie.ts";
 
-const LANGUAGE_COOKIE = "tbb_language";
 const MOST_REMEMBERED = 1_000;
 
 /**

@@ -1,4 +1,5 @@
 import "i18next";
+import type account from "#locales/en/account.json";
 import type common from "#locales/en/common.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
@@ -13,6 +14,7 @@ declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
     resources: {
+      account: typeof account;
       common: typeof common;
       equipment: typeof equipment;
       errors: typeof errors;

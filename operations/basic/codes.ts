@@ -1,19 +1,9 @@
 import { z } from "zod";
-import { LANGUAGES } from "#domain/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
 
 const named = z.array(z.object({ code: z.string(), name: z.string() }));
-
-/** Each in itself, so that everybody finds theirs. */
-const LANGUAGE_NAMES = {
-  en: "English",
-  zh: "中文",
-  es: "Español",
-  fr: "Français",
-  de: "Deutsch",
-  ar: "العربية",
-} as const;
 
 export const getLanguages = operation({
   path: "POST /basic/v2/code/getAllLanguageCode",

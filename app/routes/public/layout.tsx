@@ -3,6 +3,7 @@ import { Outlet } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
+import { LanguageMenu } from "../../ui/language-menu.tsx";
 import { HarbourPicture } from "./harbour-picture.tsx";
 
 export default function PublicLayout() {
@@ -36,9 +37,10 @@ export default function PublicLayout() {
         </Box>
       </Flex>
       <Flex as="main" flex="1" direction="column" minW="0" position="relative">
-        <Box position="absolute" top="3" insetEnd="3">
+        <Flex position="absolute" top="3" insetEnd="3" gap="1">
+          <LanguageMenu />
           <AppearanceToggle />
-        </Box>
+        </Flex>
         <Flex
           flex="1"
           align={{ base: "flex-start", lg: "center" }}

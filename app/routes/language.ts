@@ -1,0 +1,35 @@
+import { redirect } from "react-router";
+import { LANGUAGES } from "#domain/languages.ts";
+import { call, problemOf } from "../backend.server.ts";
+import { isSecure, isSignedIn } from "../guard.server.ts";
+import { writeLanguageCookie } from "../i18n/language-cookie.ts";
+import { ownAddress } from "../own-address.ts";
+import type { Route } from "./+types/language";
+
+const HOME = "/";
+
+/** Opening the address does nothing: only the form chooses. */
+export function loader() {
+  return redirect(HOME);
+}
+
+/** Keeps the language in the browser, and for somebody signed in with their account as well. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData().catch(() => new FormData());
+  const wanted = form.get("language");
+  const back = form.get("redirect");
+  const address = ownAddress(typeof back === "string" ? back : null, HOME);
+  const language = LANGUAGES.find((one) => one === wanted);
+  if (language === undefined) return redirect(address);
+  if (isSignedIn(args)) {
+    try {
+      await call(args.context, "POST /user/v2/updateNovaLanguage", { novaLanguage: language });
+    } catch (thrown) {
+      // The demo account changes nothing: for it the browser alone keeps the language.
+      if (problemOf(thrown)?.code !== "forbidden") throw thrown;
+    }
+  }
+  return redirect(address, {
+    headers: { "Set-Cookie": writeLanguageCookie(language, isSecure(args.request)) },
+  });
+}
