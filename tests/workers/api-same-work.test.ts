@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ABSENT, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
+import { readCode } from "../support/read-mails.ts";
 import { recordQueries } from "../support/record-queries.ts";
 
 let token = "";
@@ -47,6 +48,35 @@ test("an unknown account and a wrong password cost the same queries", async () =
   const unknown = await workOf(path, { account: "none@example.org", password: PASSWORD }, {});
   expect(wrong.status).toBe(401);
   expect(unknown).toEqual(wrong);
+});
+
+test("a link for an unknown address costs the same queries", async () => {
+  const path = "/api/user/v2/sendEmailResetPassword";
+  const known = await workOf(path, { email: "full@example.org" }, {});
+  expect(known.status).toBe(200);
+  expect(known.statements).toHaveLength(3);
+  for (const email of ["none@example.org", "demo@example.org", "full@example.org"])
+    expect(await workOf(path, { email }, {}), email).toEqual(known);
+});
+
+test("a registration with a known address costs the same queries", async () => {
+  const works = [];
+  for (const email of ["full@example.org", "none@example.org"]) {
+    const captcha = await workOf("/api/user/v2/register/emailCaptcha", { email }, {});
+    expect(captcha.status).toBe(200);
+    const registration = await workOf(
+      "/api/user/v3/register",
+      {
+        ...{ name: "Zoe", email, phone: "030 901820", country: "DE", city: "Berlin" },
+        ...{ password: "Kw7xTq20", confirmPassword: "Kw7xTq20", agreement: true },
+        captcha: await readCode(email),
+      },
+      {},
+    );
+    works.push({ captcha, registration });
+  }
+  expect(works[0]?.registration.status).toBe(200);
+  expect(works[1]).toEqual(works[0]);
 });
 
 test("an unknown serial number and a wrong secret cost the same queries", async () => {
