@@ -1,7 +1,10 @@
 import { env } from "cloudflare:workers";
+import { addCode } from "#database/codes.ts";
+import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
+import { type CodeFor, newCode } from "#operations/user/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
 import { PASSWORD } from "../people.ts";
@@ -112,6 +115,35 @@ export function maskedIdFor(kind: "session" | "token", who: Who, which: Which): 
   return maskId(contextOf(env).keys, kind, thingKeyFor(kind, who, which));
 }
 
+/** Where somebody wants their e-mails instead; of those who have no account, where they register. */
+export const newAddressOf = (who: Who) => `new-${who}@example.net`;
+
+/** The code that was sent to somebody, to whichever address and for whatever. */
+export function codeFor(who: Who, which: Which): string {
+  if (which === "absent") return "000000";
+  if (which === "malformed") return "12345";
+  return String(123_450 + CAST.indexOf(which === "own" ? who : otherOf(who)));
+}
+
+/** For a registration, and for a change of address. */
+async function sendCodes(idOf: (who: Who) => number, now: number): Promise<void> {
+  const context = contextOf(env);
+  const database = connect(env.DB);
+  for (const who of CAST) {
+    const address = newAddressOf(who);
+    const person = idOf(who);
+    const bound: CodeFor[] = [
+      { purpose: "register", address },
+      { purpose: "newEmail", address, person },
+      { purpose: "oldEmail", address: accountOf(who), person },
+    ];
+    const [first, ...others] = (person === 0 ? bound.slice(0, 1) : bound).map((one) =>
+      addCode(database, newCode({ ...context, now: () => now }, one, codeFor(who, "own"))),
+    );
+    if (first !== undefined) await database.batch([first, ...others]);
+  }
+}
+
 /** Of a session that ended or not; nobody has none. */
 export function tokenOf(who: Who): string | undefined {
   return who === "nobody" ? undefined : digest(`token of ${who}`);
@@ -126,6 +158,8 @@ export async function bringOnStage(): Promise<void> {
     account: string;
   }>();
   const idOf = (who: Who) => results.find(({ account }) => account === accountOf(who))?.id ?? 0;
+  // Long enough ago for another one.
+  await sendCodes((who) => (SIGNED_OUT.includes(who) ? 0 : idOf(who)), now - 120_000);
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
   const month = 31 * 86_400_000;
   await env.DB.batch(

@@ -2,7 +2,9 @@ import { PASSWORD } from "../people.ts";
 import {
   accountOf,
   CAST,
+  codeFor,
   maskedIdFor,
+  newAddressOf,
   SIGNED_OUT,
   serialFor,
   siteIdFor,
@@ -57,14 +59,18 @@ const byLink =
 const newPassword = { password: "Kw7xTq20", confirmPassword: "Kw7xTq20" };
 const registration = {
   name: "Ana",
-  email: "newcomer@example.net",
   phone: "030 901820",
   country: "DE",
   city: "Berlin",
   ...newPassword,
   agreement: true,
-  captcha: "000000",
 };
+/** Somebody who had a code sent to an address. */
+const asNewcomer: Input = (who, which) => ({
+  ...registration,
+  email: newAddressOf(who),
+  captcha: codeFor(who, which),
+});
 
 /** Every operation there is has its row here. */
 export const ROWS: Readonly<Record<string, Row>> = {
@@ -96,18 +102,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
     may: EVERYBODY,
     input: ofOneself({ email: "newcomer@example.net" }),
   },
-  // Without the code of an e-mail, so that it ends there.
   "POST /user/v3/register": {
     ...writes,
     may: EVERYBODY,
-    input: byFew(ofOneself(registration)),
-    own: [422],
+    input: byFew(asNewcomer),
+    absent: 422,
   },
   "POST /user/v2/register": {
     ...writes,
     may: EVERYBODY,
-    input: byFew(ofOneself(registration)),
-    own: [422],
+    input: byFew(asNewcomer),
+    absent: 422,
   },
 
   "POST /user/v2/session/list": { ...reads, may: BUT_DEMO, input: ofOneself() },
@@ -169,18 +174,21 @@ export const ROWS: Readonly<Record<string, Row>> = {
     may: BUT_DEMO,
     input: ofOneself({ kind: "new", email: "elsewhere@example.net" }),
   },
-  // With a code that nobody was sent: it counts as a try, and ends there.
   "POST /user/v2/emailVerify": {
     ...writes,
     may: BUT_DEMO,
-    input: ofOneself({ code: "000000" }),
-    own: [422],
+    input: (who, which) => ({ code: codeFor(who, which) }),
+    absent: 422,
   },
   "POST /user/v2/updateAccountAndEmail": {
     ...writes,
     may: BUT_DEMO,
-    input: ofOneself({ email: "elsewhere@example.net", oldCode: "000000", newCode: "000000" }),
-    own: [422],
+    input: (who, which) => ({
+      email: newAddressOf(who),
+      oldCode: codeFor(who, which),
+      newCode: codeFor(who, which),
+    }),
+    absent: 422,
   },
   "POST /user/v2/updatePassword": {
     ...writes,

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 
-/** Counters of what was tried, which a refused call may add to. */
-const COUNTERS = ["login_failures", "seen_envelopes"];
+/** Where tries are counted, which a refused call may add to. */
+const COUNTERS = ["login_failures", "seen_envelopes", "codes"];
 
 type Rows = Record<string, unknown>[];
 /** All that D1 holds, by table. */
