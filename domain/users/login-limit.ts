@@ -8,6 +8,8 @@ const FREE_FAILURES = 30;
 const SLOWER_MS = 100;
 /** … up to this, since nobody else can lock its owner out. */
 const SLOWEST_MS = 5_000;
+/** More of them make it no slower. */
+export const SLOWEST_FAILURES = FREE_FAILURES + SLOWEST_MS / SLOWER_MS;
 
 /** How long an attempt waits for what has been tried with its account from anywhere, ms. */
 export function slowDown(failures: number): number {

@@ -66,7 +66,7 @@ export async function runGuesses(
     const elsewhere = openBrowser(context);
     result.newWaitMs = Math.max(result.newWaitMs, await visit(elsewhere, owned, `192.0.2.${done}`));
     result.ownerIn += 2;
-    if (done % 10_000 === 0) say(`${done} guesses: ${JSON.stringify(result)}`);
+    if (done % 1_000 === 0) say(`${done} guesses: ${JSON.stringify(result)}`);
   }
   return result;
 }
