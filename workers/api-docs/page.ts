@@ -46,7 +46,7 @@ function writePage(request: Request, nonce: string): string {
 <style nonce="${nonce}">${PAGE_STYLE}</style>
 </head>
 <body>
-<div class="side">
+<header class="side">
 <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">Helioport</a>
 <h1>${t("title")}</h1>
 <p class="lead">${t("lead")}</p>
@@ -55,7 +55,7 @@ function writePage(request: Request, nonce: string): string {
 <input id="filter" type="search" autocomplete="off" spellcheck="false" aria-label="${t("filter")}" placeholder="${t("filter")}">
 <nav id="calls" aria-label="${t("calls")}"></nav>
 <p id="nothing" class="nothing" role="status"></p>
-</div>
+</header>
 <main>
 <a class="back" href="#">${t("back")}</a>
 <div class="who">
