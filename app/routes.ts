@@ -4,6 +4,10 @@ export default [
   layout("routes/public/layout.tsx", [
     index("routes/public/landing.tsx"),
     route("login", "routes/public/login.tsx"),
+    route("register", "routes/public/register.tsx"),
+    route("activate", "routes/public/activate.tsx"),
+    route("findpass", "routes/public/find-password.tsx"),
+    route("resetpwd", "routes/public/reset-password.tsx"),
   ]),
   layout("routes/portal/layout.tsx", [route("sitelist", "routes/portal/sitelist/page.tsx")]),
   layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),

@@ -46,7 +46,8 @@ export default function PublicLayout() {
           align={{ base: "flex-start", lg: "center" }}
           justify="center"
           px="5"
-          py={{ base: "10", lg: "16" }}
+          pt="16"
+          pb={{ base: "10", lg: "16" }}
         >
           <Outlet />
         </Flex>

@@ -1,4 +1,4 @@
-import { Box, Button, Field, Heading, Input, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Field, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../backend.server.ts";
@@ -11,13 +11,17 @@ import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/login";
 import { PasswordInput } from "./password-input.tsx";
 import { ResolutionNotice } from "./resolution-notice.tsx";
+import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
+/** What led here. */
+const REASONS = ["expired", "activated", "passwordSet"] as const;
 
 export function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   if (isSignedIn(args)) throw redirect(ownAddress(searchParams.get("redirect"), HOME));
-  return { expired: searchParams.get("reason") === "expired" };
+  const reason = searchParams.get("reason");
+  return { reason: REASONS.find((one) => one === reason) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -40,9 +44,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation("login");
+  const { t } = useTranslation(["login", "account"]);
   const problemText = useProblemText();
   const busy = useNavigation().formMethod === "POST";
+  const { reason } = loaderData;
   const problem = actionData?.problem;
   const fields = problem?.fields ?? {};
   return (
@@ -59,9 +64,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {problemText(problem.message, problem.retryAfter)}
         </Notice>
       )}
-      {!problem && loaderData.expired && (
-        <Notice tone="warning" mb="5">
-          {t("expired")}
+      {!problem && reason && (
+        <Notice tone={reason === "expired" ? "warning" : "good"} mb="5">
+          {reason === "expired" ? t("expired") : t(`account:${reason}`)}
         </Notice>
       )}
       <Form method="post" noValidate>
@@ -90,6 +95,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Button>
         </Stack>
       </Form>
+      <Flex mt="6" gap="6" wrap="wrap" justify="space-between" textStyle="sm">
+        <TextLink to="/findpass">{t("account:links.findPassword")}</TextLink>
+        <TextLink to="/register">{t("account:links.register")}</TextLink>
+      </Flex>
       <ResolutionNotice />
     </Box>
   );

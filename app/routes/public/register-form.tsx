@@ -1,0 +1,75 @@
+import { Button, Stack } from "@chakra-ui/react";
+import type { HTMLInputAutoCompleteAttribute } from "react";
+import { useNavigation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Agreement } from "./agreement.tsx";
+import { CodeField, type SentCode } from "./code-field.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { SelectField, TextField } from "./form-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { PublicForm, type Refusal } from "./public-form.tsx";
+
+type Values = Record<
+  "name" | "email" | "phone" | "country" | "city" | "company" | "dealer" | "captcha",
+  string
+>;
+
+type Told = {
+  problem: Refusal | undefined;
+  values: Values;
+  isAgreed: boolean;
+  /** Whether a code was asked for, and nothing else. */
+  isForCode: boolean;
+  sent: SentCode | null;
+};
+
+export function RegisterForm(form: {
+  countries: readonly { code: string; name: string }[];
+  told: Told | undefined;
+}) {
+  const { countries, told } = form;
+  const { t } = useTranslation("account");
+  const { formMethod, formData } = useNavigation();
+  const isBusy = formMethod === "POST";
+  const isSending = formData?.get("intent") === "code";
+  const { problem, values } = told ?? {};
+  const faults = problem?.fields ?? {};
+  // Of a code that is not sent its own field tells, unless it is for another field to tell.
+  const isCodes = told?.isForCode === true && Object.keys(faults).length === 0;
+  const text = (name: keyof Values, autoComplete: HTMLInputAutoCompleteAttribute) => ({
+    name,
+    label: t(`fields.${name}`),
+    fault: faults[name],
+    autoComplete,
+    defaultValue: values?.[name] ?? "",
+  });
+  return (
+    <PublicForm refusal={isCodes ? undefined : problem}>
+      {/* What Enter presses: else it would be the first button there is, which sends a code. */}
+      <button type="submit" hidden />
+      <TextField {...text("name", "name")} />
+      <TextField {...text("email", "email")} type="email" hint={t("register.emailHint")} />
+      <CodeField
+        {...text("captcha", "one-time-code")}
+        sent={told?.sent ?? null}
+        refusal={isCodes ? problem : undefined}
+        isSending={isBusy && isSending}
+      />
+      <SelectField {...text("country", "country")} options={countries} choose={t("choose")} />
+      <TextField {...text("city", "address-level2")} />
+      <TextField {...text("phone", "tel")} type="tel" hint={t("register.phoneHint")} />
+      <NewPasswordFields label={t("password.first")} faults={faults} />
+      <Disclosure open={Boolean(faults.company ?? faults.dealer)}>
+        <summary>{t("register.more")}</summary>
+        <Stack gap="5" mt="4">
+          <TextField {...text("company", "organization")} />
+          <TextField {...text("dealer", "off")} />
+        </Stack>
+      </Disclosure>
+      <Agreement fault={faults.agreement} isAgreed={told?.isAgreed ?? false} />
+      <Button type="submit" size="lg" loading={isBusy && !isSending} loadingText={t("busy")}>
+        {t("register.submit")}
+      </Button>
+    </PublicForm>
+  );
+}

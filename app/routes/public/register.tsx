@@ -1,0 +1,64 @@
+import { Text } from "@chakra-ui/react";
+import { data, redirect } from "react-router";
+import { CODE_RESEND_MS } from "#domain/users/codes.ts";
+import { call } from "../../backend.server.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Notice } from "../../ui/notice.tsx";
+import type { Route } from "./+types/register";
+import { PublicPage } from "./public-form.tsx";
+import { readForm, refused } from "./refused.server.ts";
+import { RegisterForm } from "./register-form.tsx";
+import { TextLink } from "./text-link.tsx";
+
+/** What is shown again after a refusal: all but the passwords. */
+const KEPT = ["name", "email", "phone", "country", "city", "company", "dealer", "captcha"] as const;
+type Kept = Record<(typeof KEPT)[number], string>;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const done = url.searchParams.has("done");
+  const countries = done ? [] : await call(context, "POST /basic/v2/code/getAllCountryCode", {});
+  return { done, countries };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const read = await readForm(request);
+  const values = Object.fromEntries(KEPT.map((name) => [name, read(name)])) as Kept;
+  const isAgreed = read("agreement") !== "";
+  const isForCode = read("intent") === "code";
+  const more = { values, isAgreed, isForCode, sent: null };
+  try {
+    if (isForCode) {
+      const { email } = values;
+      await call(context, "POST /user/v2/register/emailCaptcha", { email });
+      const sent = { email: email.trim(), waitS: CODE_RESEND_MS / 1000 };
+      return data({ ...more, problem: undefined, sent }, { status: 200 });
+    }
+    await call(context, "POST /user/v3/register", {
+      ...values,
+      password: read("password"),
+      confirmPassword: read("confirmPassword"),
+      // What is not agreed to is for the operation to refuse.
+      agreement: isAgreed as true,
+    });
+    return redirect("/register?done");
+  } catch (thrown) {
+    return refused(thrown, more);
+  }
+}
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("account");
+  const { done, countries } = loaderData;
+  return (
+    <PublicPage title={t("register.title")} subtitle={t("register.subtitle")}>
+      {done ? (
+        <Notice tone="good">{t("register.done")}</Notice>
+      ) : (
+        <RegisterForm countries={countries} told={actionData} />
+      )}
+      <Text mt="6">
+        <TextLink to="/login">{t("links.login")}</TextLink>
+      </Text>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from "react-router";
+import { styled } from "../../theme/styled.tsx";
+
+/** A link within or under a text. */
+export const TextLink = styled(Link, {
+  color: "brand.fg",
+  fontWeight: "medium",
+  textDecoration: "underline",
+  textUnderlineOffset: "3px",
+  borderRadius: "sm",
+  focusVisibleRing: "outside",
+});
