@@ -8,6 +8,8 @@ import type { Caller, Context } from "#operations/context.ts";
 type Backend = {
   caller: Caller;
   context: Context;
+  /** Who the token of a session belongs to: of one that the request has begun itself. */
+  identify(token: string): Promise<Caller>;
 };
 
 export const backend = createContext<Backend>();
@@ -28,6 +30,26 @@ export async function call<Path extends KnownPath>(
   input: InputOf<Path>,
 ): Promise<OutputOf<Path>> {
   const { caller, context } = provider.get(backend);
+  return perform(path, input, caller, context);
+}
+
+/** The same for whoever has just signed in by this very request. @param token of their session */
+export async function callAs<Path extends KnownPath>(
+  provider: Readonly<RouterContextProvider>,
+  token: string,
+  path: Path,
+  input: InputOf<Path>,
+): Promise<OutputOf<Path>> {
+  const { identify, context } = provider.get(backend);
+  return perform(path, input, await identify(token), context);
+}
+
+async function perform<Path extends KnownPath>(
+  path: Path,
+  input: InputOf<Path>,
+  caller: Caller,
+  context: Context,
+): Promise<OutputOf<Path>> {
   try {
     return await callOperation(path, input, caller, context);
   } catch (error) {

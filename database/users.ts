@@ -35,3 +35,15 @@ export async function findAddressee(database: Database, account: string) {
     .leftJoin(users, and(eq(users.account, account), eq(users.demo, false)));
   return found ?? { id: null, name: null, language: null };
 }
+
+/** The first demo account, with what a session of it needs. */
+export async function findDemoUser(database: Database) {
+  const { id, passwordHash } = users;
+  return database
+    .select({ userId: id, passwordHash })
+    .from(users)
+    .where(eq(users.demo, true))
+    .orderBy(id)
+    .limit(1)
+    .get();
+}

@@ -8,9 +8,10 @@ import { backend } from "#app/backend.server.ts";
 import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { identifyPageCaller, isSameCaller, recallPageCaller } from "./caller.ts";
+import { identifyPageCaller, identifySession, isSameCaller, recallPageCaller } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
@@ -56,7 +57,9 @@ async function answerCaller(request: Request, context: Context): Promise<Respons
 
 async function render(request: Request, caller: Caller, context: Context): Promise<Response> {
   const provider = new RouterContextProvider();
-  provider.set(backend, { caller, context });
+  const { address } = caller;
+  const identify = (token: string) => identifySession(digest(token), address, context);
+  provider.set(backend, { caller, context, identify });
   handler ??= await loadHandler();
   return handler(request, provider);
 }

@@ -5,7 +5,6 @@ import { readLoginFacts } from "#database/login-facts.ts";
 import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
 import { queueMailWhere } from "#database/mails.ts";
 import { unusableHash, verifyPassword } from "#database/password-hash.ts";
-import { addSession } from "#database/sessions.ts";
 import { Problem } from "#domain/problem.ts";
 import { slowDown } from "#domain/users/login-limit.ts";
 import { accountName, typedPassword } from "#domain/users/user.ts";
@@ -17,6 +16,7 @@ import type { Context } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 import { awaitAttempt } from "./await-attempt.ts";
+import { beginSession } from "./begin-session.ts";
 import { demandFewCalls } from "./demand-few-calls.ts";
 import { newLink } from "./mail-link.ts";
 import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
@@ -69,14 +69,12 @@ export const login = operation({
       await sendActivation(context, user);
       throw new Problem("forbidden", { message: "notActivated" });
     }
-    const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
-    const session = { id: digest(token), userId: user.id, passwordHash: stored };
-    const [begun] = await Promise.all([
-      addSession(database, { ...session, now: context.now() }),
+    const [token] = await Promise.all([
+      beginSession(context, { userId: user.id, passwordHash: stored }),
       rememberBrowser(context, user.id, browserUsers.length > 0),
     ]);
     // Somebody has changed the password meanwhile, which was to end all that it opened.
-    if (!begun) throw new Problem("notSignedIn", { message: "wrongLogin" });
+    if (token === null) throw new Problem("notSignedIn", { message: "wrongLogin" });
     return { token, userInfo: describeUser(keys, user) };
   },
 });

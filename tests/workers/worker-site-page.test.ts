@@ -25,7 +25,8 @@ async function siteAt(search: string, Cookie: string) {
   const request = new Request(url, { headers: { Cookie } });
   const context = new RouterContextProvider();
   const caller = await identifyPageCaller(request, contextOf(env));
-  context.set(backend, { caller, context: contextOf(env) });
+  const identify = async () => caller;
+  context.set(backend, { caller, context: contextOf(env), identify });
   return openSite({ request, url, context });
 }
 

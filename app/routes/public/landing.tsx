@@ -1,8 +1,94 @@
-import { redirect } from "react-router";
-import { isSignedIn } from "../../guard.server.ts";
+import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Form, Link, redirect } from "react-router";
+import { writeSessionCookie } from "#protocol/session-cookie.ts";
+import { call } from "../../backend.server.ts";
+import { isSecure, isSignedIn } from "../../guard.server.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { StyledIcon } from "../../ui/icons/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/landing";
+import { readForm, refused } from "./refused.server.ts";
+import { SubscribeForm } from "./subscribe-form.tsx";
 
-/** Leads on until there is a landing page of its own. */
-export function loader(args: Route.LoaderArgs) {
-  return redirect(isSignedIn(args) ? "/sitelist" : "/login");
+const HOME = "/sitelist";
+const STRENGTHS = [
+  ["solar", "see"],
+  ["power", "act"],
+  ["clock", "know"],
+] as const;
+
+export async function loader(args: Route.LoaderArgs) {
+  if (isSignedIn(args)) throw redirect(HOME);
+  const hasDemo = await call(args.context, "GET /auth/v2/hasDemo", {});
+  return { hasDemo, isSubscribed: args.url.searchParams.has("subscribed") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const read = await readForm(request);
+  const isForDemo = read("intent") === "demo";
+  const typed = { name: read("name"), email: read("email") };
+  try {
+    if (isForDemo) {
+      const { token } = await call(context, "POST /auth/v2/enterDemo", {});
+      return redirect(HOME, {
+        headers: { "Set-Cookie": writeSessionCookie(token, isSecure(request)) },
+      });
+    }
+    await call(context, "POST /basic/v2/email/addSubscribeEmail", typed);
+    return redirect("/?subscribed");
+  } catch (thrown) {
+    return refused(thrown, { isForDemo, typed });
+  }
+}
+
+export default function Landing({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("welcome");
+  const problemText = useProblemText();
+  const { hasDemo, isSubscribed } = loaderData;
+  const { problem, isForDemo = false, typed } = actionData ?? {};
+  return (
+    <Box w="full" maxW="lg">
+      <PageTitle page={t("page")} />
+      <Heading as="h1" textStyle="3xl" fontWeight="semibold" textWrap="balance" mb="3">
+        {t("title")}
+      </Heading>
+      <Text color="fg.muted" mb="7">
+        {t("text")}
+      </Text>
+      <Stack as="ul" gap="4" mb="8">
+        {STRENGTHS.map(([icon, text]) => (
+          <Flex as="li" key={text} gap="3.5">
+            <StyledIcon name={icon} size="1.5em" color="brand.fg" mt="0.5" />
+            <span>{t(`strengths.${text}`)}</span>
+          </Flex>
+        ))}
+      </Stack>
+      <Flex gap="3" wrap="wrap" mb="10">
+        <Button asChild size="lg">
+          <Link to="/login">{t("signIn")}</Link>
+        </Button>
+        <Button asChild size="lg" variant="outline">
+          <Link to="/register">{t("register")}</Link>
+        </Button>
+        {hasDemo && (
+          <Form method="post">
+            <Button type="submit" name="intent" value="demo" size="lg" variant="outline">
+              {t("demo")}
+            </Button>
+          </Form>
+        )}
+      </Flex>
+      {problem && isForDemo && (
+        <Text role="alert" color="fg.error" mb="6">
+          {problemText(problem.message, problem.retryAfter)}
+        </Text>
+      )}
+      <SubscribeForm
+        refusal={isForDemo ? undefined : problem}
+        typed={typed}
+        isSubscribed={isSubscribed}
+      />
+    </Box>
+  );
 }

@@ -1,8 +1,7 @@
 import { Box, Button, Field, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../backend.server.ts";
-import { isSecure, isSignedIn } from "../../guard.server.ts";
+import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ownAddress } from "../../own-address.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,6 +10,7 @@ import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/login";
 import { PasswordInput } from "./password-input.tsx";
 import { ResolutionNotice } from "./resolution-notice.tsx";
+import { leadOn } from "./signed-in.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
@@ -29,13 +29,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
   const account = String(form.get("account") ?? "");
   try {
-    const { token } = await call(context, "POST /auth/v2/login", {
+    const { token, userInfo } = await call(context, "POST /auth/v2/login", {
       account,
       password: String(form.get("password") ?? ""),
     });
-    return redirect(ownAddress(url.searchParams.get("redirect"), HOME), {
-      headers: { "Set-Cookie": writeSessionCookie(token, isSecure(request)) },
-    });
+    const to = ownAddress(url.searchParams.get("redirect"), HOME);
+    return await leadOn({ request, context }, to, { token, language: userInfo.novaLanguage });
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;

@@ -92,6 +92,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: byFew(byLink("resetPassword", newPassword)),
     absent: 422,
   },
+  "GET /auth/v2/hasDemo": { ...reads, may: EVERYBODY, input: ofOneself() },
+  "POST /auth/v2/enterDemo": { ...writes, may: EVERYBODY, input: ofOneself() },
   "POST /user/v2/sendEmailResetPassword": {
     ...writes,
     may: EVERYBODY,

@@ -1,0 +1,41 @@
+import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { writeSessionCookie } from "#protocol/session-cookie.ts";
+import { callAs, problemOf } from "../../backend.server.ts";
+import { isSecure } from "../../guard.server.ts";
+import { LANGUAGE_COOKIE, writeLanguageCookie } from "../../i18n/language-cookie.ts";
+import { getLanguage } from "../../i18n/middleware.server.ts";
+import { readCookie } from "../../read-cookie.ts";
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> };
+type Session = { token: string; language: Language };
+
+/**
+ * Leads on with a session that has begun. A language that was chosen in this browser becomes the person's; where none
+ * was, the browser gets the person's, and loads the next page in it.
+ */
+export async function leadOn({ request, context }: Asked, to: string, session: Session) {
+  const { token, language } = session;
+  const isOverSecure = isSecure(request);
+  const headers = new Headers({ "Set-Cookie": writeSessionCookie(token, isOverSecure) });
+  const cookie = readCookie(request, LANGUAGE_COOKIE);
+  const chosen = LANGUAGES.find((one) => one === cookie);
+  if (chosen === undefined)
+    headers.append("Set-Cookie", writeLanguageCookie(language, isOverSecure));
+  else if (chosen !== language) await keepLanguage(context, token, chosen);
+  const isShown = getLanguage(context) === (chosen ?? language);
+  return isShown ? redirect(to, { headers }) : redirectDocument(to, { headers });
+}
+
+async function keepLanguage(
+  context: Asked["context"],
+  token: string,
+  novaLanguage: Language,
+): Promise<void> {
+  try {
+    await callAs(context, token, "POST /user/v2/updateNovaLanguage", { novaLanguage });
+  } catch (thrown) {
+    // The demo account changes nothing, and a password that was changed meanwhile ends the session: neither is ours.
+    if (problemOf(thrown) === null) throw thrown;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { findDemoUser } from "#database/users.ts";
+import { Problem } from "#domain/problem.ts";
+import { anyone } from "../access.ts";
+import { operation } from "../operation.ts";
+import { beginSession } from "./begin-session.ts";
+import { demandFewCalls } from "./demand-few-calls.ts";
+
+export const hasDemo = operation({
+  path: "GET /auth/v2/hasDemo",
+  description: {
+    summary: "Whether there is a demo account",
+    output: z.boolean(),
+    example: { input: {}, output: true },
+  },
+  served: "pages",
+  input: z.object({}),
+  access: anyone,
+  run: async ({ context }) => (await findDemoUser(context.database)) !== undefined,
+});
+
+/** It changes nothing and sees what everybody may: no password is asked for, and as few may come as to a login. */
+export const enterDemo = operation({
+  path: "POST /auth/v2/enterDemo",
+  description: {
+    summary: "Signs in as the demo account, where there is one",
+    output: z.object({ token: z.string() }),
+    example: { input: {}, output: { token: "Zm9yLXRoZS1hdXRob3JpemF0aW9uLWhlYWRlcg" } },
+  },
+  served: "pages",
+  input: z.object({}),
+  access: anyone,
+  async run({ context, caller }) {
+    await demandFewCalls(context, caller);
+    const demo = await findDemoUser(context.database);
+    if (demo === undefined) throw new Problem("notFound");
+    const token = await beginSession(context, demo);
+    if (token === null) throw new Problem("conflict");
+    return { token };
+  },
+});
