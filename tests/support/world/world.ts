@@ -33,6 +33,8 @@ export class World {
   readonly #actors: Actor[] = [];
   readonly #watchers: ((event: WorldEvent) => void)[] = [];
   #lines: Line[] = [];
+  /** Of lines that are gone: what was heard of them in the end counts for whoever comes after. */
+  readonly #lastHeartbeats = new Map<string, number>();
   #lastLine = 0;
   #now: number;
   #platform!: Platform;
@@ -80,7 +82,8 @@ export class World {
 
   /** When a heartbeat of a line was answered last, ms UTC. */
   heartbeatOf(lineId: string | null): number | null {
-    return this.#lines.find(({ id }) => id === lineId)?.heartbeatAt ?? null;
+    const line = this.#lines.find(({ id }) => id === lineId);
+    return line?.heartbeatAt ?? this.#lastHeartbeats.get(lineId ?? "") ?? null;
   }
 
   watch(watcher: (event: WorldEvent) => void): void {
@@ -279,6 +282,8 @@ export class World {
           this.#tell({ kind: "left", line, code });
         },
       );
+    for (const { id, isGone, heartbeatAt } of this.#lines)
+      if (isGone && heartbeatAt !== null) this.#lastHeartbeats.set(id, heartbeatAt);
     this.#lines = this.#lines.filter((line) => !line.isGone);
     this.#tell(event);
   }
