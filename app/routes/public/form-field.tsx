@@ -50,8 +50,8 @@ export function SelectField(
   const id = useId();
   const faultId = `${id}-fault`;
   return (
-    <Field.Root invalid={fault !== undefined} ids={{ control: id, errorText: faultId }}>
-      <Field.Label>{label}</Field.Label>
+    <Field.Root invalid={fault !== undefined}>
+      <Field.Label htmlFor={id}>{label}</Field.Label>
       <Chooser>
         <select
           id={id}
@@ -70,7 +70,7 @@ export function SelectField(
         </select>
         <Icon name="down" size="1em" />
       </Chooser>
-      <Field.ErrorText>{problemText(fault)}</Field.ErrorText>
+      <Field.ErrorText id={faultId}>{problemText(fault)}</Field.ErrorText>
     </Field.Root>
   );
 }
