@@ -68,6 +68,7 @@ export function wireSite(
     site: state,
     logger: link,
     demandChanged: () => link.offerSampling(),
+    lookAgain: () => link.judge(),
   });
   const intake: LoggerIntake = new LoggerIntake({
     clock,

@@ -44,6 +44,8 @@ type Needs = {
   gone: (id: string) => void;
   /** Somebody came or went. */
   demandChanged: () => void;
+  /** Decides anew whether the site is online: a heartbeat of the logger wakes nobody. */
+  lookAgain: () => void;
 };
 
 /** The site's viewers: a welcome for each, then what changes. */
@@ -165,6 +167,8 @@ export class ViewerHub implements Audience {
         sockets.sendText(viewer, HEARTBEAT_ANSWER_TEXT);
         break;
       case "takeTicket": {
+        // Whoever comes is told what is.
+        this.#needs.lookAgain();
         const fresh = ledger.takeTicket(effect.hash, effect.until, clock.now());
         this.#follow(viewer, { kind: "ticket", tag: effect.tag, fresh });
         break;

@@ -20,13 +20,15 @@ type Needs = {
   logger: LoggerLine;
   /** Somebody came or went: the sampling due may be another. */
   demandChanged: () => void;
+  /** Decides anew whether the site is online. */
+  lookAgain: () => void;
 };
 
 const FRAME_ID_BYTES = 12;
 
 /** The viewers and what they ask of the logger, put together. */
 export function wireViewers(needs: Needs) {
-  const { storage, clock, timers, site, logger, demandChanged } = needs;
+  const { storage, clock, timers, site, logger, demandChanged, lookAgain } = needs;
   const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
   const sockets = new ViewerSockets(needs.sockets, clock);
   const store = new CommandStore(storage.sql);
@@ -67,6 +69,7 @@ export function wireViewers(needs: Needs) {
     },
     gone: (id) => relay.viewerGone(id),
     demandChanged,
+    lookAgain,
   });
 
   const commands: CommandLine = {
