@@ -9,7 +9,10 @@ export default [
     route("findpass", "routes/public/find-password.tsx"),
     route("resetpwd", "routes/public/reset-password.tsx"),
   ]),
-  layout("routes/portal/layout.tsx", [route("sitelist", "routes/portal/sitelist/page.tsx")]),
+  layout("routes/portal/layout.tsx", [
+    route("sitelist", "routes/portal/sitelist/page.tsx"),
+    route("user", "routes/portal/user/page.tsx"),
+  ]),
   layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),
   route("back", "routes/site/back.ts"),
   route("language", "routes/language.ts"),

@@ -8,6 +8,7 @@ import type realtime from "#locales/en/realtime.json";
 import type registers from "#locales/en/registers.json";
 import type site from "#locales/en/site.json";
 import type sitelist from "#locales/en/sitelist.json";
+import type user from "#locales/en/user.json";
 import type welcome from "#locales/en/welcome.json";
 
 // Keys are checked against the English texts, which are the fullest.
@@ -24,6 +25,7 @@ declare module "i18next" {
       registers: typeof registers;
       site: typeof site;
       sitelist: typeof sitelist;
+      user: typeof user;
       welcome: typeof welcome;
     };
   }

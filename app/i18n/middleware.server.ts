@@ -1,17 +1,21 @@
-import { createInstance, type i18n, type ResourceLanguage } from "i18next";
+import { createInstance, type i18n, type ResourceKey, type ResourceLanguage } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { languageFinder } from "./find-language.server.ts";
+import { namespacesOf } from "./namespaces.ts";
 import { I18N_OPTIONS } from "./options.ts";
 
 const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   eager: true,
   import: "default",
 });
-const resources = Object.fromEntries(
-  LANGUAGES.map((language) => [language, modules[`./languages/${language}.ts`] ?? {}]),
-);
+/** Texts that the browser loads with their page. */
+const pageTexts = import.meta.glob<ResourceKey>("#locales/*/user.json", {
+  eager: true,
+  import: "default",
+});
+const resources = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]));
 
 /** One for each language, for all requests: making one takes longer than rendering a page with it. */
 const instances = new Map<Language, i18n>();
@@ -33,6 +37,14 @@ export function getI18next(context: Readonly<RouterContextProvider>): i18n {
 
 export function getLanguage(context: Readonly<RouterContextProvider>): string {
   return getI18next(context).language;
+}
+
+function textsIn(language: Language): ResourceLanguage {
+  const ofPages = Object.entries(pageTexts).filter(([path]) => path.includes(`/${language}/`));
+  return {
+    ...modules[`./languages/${language}.ts`],
+    ...namespacesOf(Object.fromEntries(ofPages)),
+  };
 }
 
 function instanceOf(language: Language): i18n {

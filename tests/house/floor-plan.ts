@@ -38,6 +38,7 @@ export const floorPlan: Record<Room, Plan> = {
       "zod",
       "react",
       "react-dom",
+      "react-easy-crop",
       "react-router",
       "@react-router/dev/routes",
       "@chakra-ui/react",

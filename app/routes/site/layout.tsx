@@ -9,6 +9,7 @@ import { siteSearch } from "../../site-search.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
+import { shellPerson } from "../../ui/shell/shell-person.ts";
 import type { Route } from "./+types/layout";
 import { EquipmentErrors } from "./frame/equipment-errors.tsx";
 import { SessionEnd } from "./frame/session-end.tsx";
@@ -30,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   const site = await openSite(args);
   const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
   return {
-    userName: person.name,
+    person: shellPerson(person),
     now: args.context.get(backend).context.now(),
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
@@ -47,10 +48,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { site, now, userName } = loaderData;
+  const { site, now, person } = loaderData;
   return (
     <LiveProvider siteKey={site.key}>
-      <AppShell items={innerItems(site.search)} userName={userName}>
+      <AppShell items={innerItems(site.search)} person={person}>
         <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
         <SessionEnd />
         <SiteTotals systemCode={site.systemCode} />

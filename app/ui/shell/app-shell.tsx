@@ -3,20 +3,21 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { ConnectivityNotice } from "./connectivity-notice.tsx";
 import type { NavigationItem } from "./navigation.ts";
+import type { ShellPerson } from "./shell-person.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useSidebar } from "./use-sidebar.ts";
 
 type AppShellProps = {
   items: readonly NavigationItem[];
-  userName: string;
+  person: ShellPerson;
   /** Beside the user's name in the bar: what belongs to the place one is in. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** Sidebar, bar and page: the frame of everything behind the login. */
-export function AppShell({ items, userName, aside, children }: AppShellProps) {
+export function AppShell({ items, person, aside, children }: AppShellProps) {
   const { t } = useTranslation();
   const sidebar = useSidebar();
   return (
@@ -24,7 +25,7 @@ export function AppShell({ items, userName, aside, children }: AppShellProps) {
       <SkipLink href="#content">{t("skipToContent")}</SkipLink>
       <Sidebar items={items} state={sidebar.state} onToggle={sidebar.toggle} />
       <Column>
-        <TopBar items={items} userName={userName} aside={aside} />
+        <TopBar items={items} person={person} aside={aside} />
         <ConnectivityNotice />
         <Main id="content">{children}</Main>
       </Column>

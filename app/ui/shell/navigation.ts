@@ -10,9 +10,12 @@ export type NavigationItem = {
   back?: boolean;
 };
 
-export const OUTER_ITEMS: readonly NavigationItem[] = [
-  { to: "/sitelist", icon: "list", label: "navigation.siteList" },
-];
+/** The pages outside any site; a demo account has no account page. */
+export function outerItems(demo: boolean): readonly NavigationItem[] {
+  const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
+  const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
+  return demo ? [siteList] : [siteList, user];
+}
 
 /** The pages of one site; `search` carries its key and role. */
 export function innerItems(search: string): readonly NavigationItem[] {

@@ -3,15 +3,17 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { looksOf, styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { LanguageMenu } from "../language-menu.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { NavigationItem } from "./navigation.ts";
+import type { ShellPerson } from "./shell-person.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
 
-type TopBarProps = { items: readonly NavigationItem[]; userName: string; aside?: ReactNode };
+type TopBarProps = { items: readonly NavigationItem[]; person: ShellPerson; aside?: ReactNode };
 
-export function TopBar({ items, userName, aside }: TopBarProps) {
+export function TopBar({ items, person, aside }: TopBarProps) {
   const { t } = useTranslation();
   const [drawer, setDrawer] = useState<"unused" | "open" | "closed">("unused");
   return (
@@ -26,8 +28,9 @@ export function TopBar({ items, userName, aside }: TopBarProps) {
       </MenuButton>
       <Breadcrumbs />
       {aside}
+      <LanguageMenu />
       <AppearanceToggle />
-      <UserMenu name={userName} />
+      <UserMenu person={person} />
       {drawer !== "unused" && (
         <Suspense>
           <NavigationDrawer
@@ -53,6 +56,8 @@ const Bar = styled("header", {
   top: "0",
   zIndex: "sticky",
   "& > nav": { flex: "1", minW: "0" },
+  // On phones the icon stands for the language.
+  "& > button > span:not([aria-hidden])": { display: { base: "none", md: "inline" } },
 });
 
 const MenuButton = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {

@@ -1,12 +1,15 @@
+import type { SystemStyleObject } from "@chakra-ui/react";
 import { useId } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../theme/styled.tsx";
+import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons/icon.tsx";
+import type { ShellPerson } from "./shell-person.ts";
 import { useLogoutAction } from "./use-logout-action.ts";
 
 /** The browser's own popover: it closes by Escape and by a click elsewhere, and gives the focus back. */
-export function UserMenu({ name }: { name: string }) {
+export function UserMenu({ person: { name, header, demo } }: { person: ShellPerson }) {
   const { t } = useTranslation();
   const logout = useLogoutAction();
   const id = useId();
@@ -14,14 +17,18 @@ export function UserMenu({ name }: { name: string }) {
   return (
     <>
       <Opener type="button" popoverTarget={id} aria-label={t("user.menu", { name: shown })}>
-        <span aria-hidden data-initial>
-          {[...shown][0]?.toLocaleUpperCase()}
-        </span>
+        <Avatar header={header} name={shown} />
         <span data-name>{shown}</span>
         <Icon name="down" size="0.9em" />
       </Opener>
       <Panel id={id} popover="auto">
         <div>{shown}</div>
+        {!demo && (
+          <ItemLink to="/user">
+            <Icon name="user" />
+            {t("navigation.user")}
+          </ItemLink>
+        )}
         <Form method="post" action={logout}>
           <Item type="submit">
             <Icon name="logout" mirrored />
@@ -36,18 +43,6 @@ export function UserMenu({ name }: { name: string }) {
 const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
   px: { base: "1.5", md: "2.5" },
-  "& [data-initial]": {
-    display: "flex",
-    w: "7",
-    h: "7",
-    alignItems: "center",
-    justifyContent: "center",
-    borderRadius: "full",
-    bg: "brand.subtle",
-    color: "brand.fg",
-    fontWeight: "semibold",
-    textStyle: "xs",
-  },
   "& [data-name]": { display: { base: "none", md: "inline" }, maxW: "40", truncate: true },
   "& svg": { color: "fg.subtle" },
 });
@@ -77,7 +72,7 @@ const Panel = styled("div", {
   },
 });
 
-const Item = styled("button", {
+const itemLooks: SystemStyleObject = {
   display: "flex",
   alignItems: "center",
   gap: "2.5",
@@ -90,4 +85,7 @@ const Item = styled("button", {
   focusVisibleRing: "inside",
   focusRingWidth: "2px",
   _hover: { bg: "bg.hover" },
-});
+};
+
+const Item = styled("button", itemLooks);
+const ItemLink = styled(Link, itemLooks);

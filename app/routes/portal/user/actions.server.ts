@@ -1,0 +1,136 @@
+import { redirect } from "react-router";
+import type { TokenScope } from "#domain/sessions/access-token.ts";
+import { clearSessionCookie } from "#protocol/session-cookie.ts";
+import { call, problemOf } from "../../../backend.server.ts";
+import { callForPage, demandPerson, isSecure } from "../../../guard.server.ts";
+import type { Route } from "./+types/page";
+import {
+  askNewEmail,
+  changeEmail,
+  startEmailChange,
+  verifyOldEmail,
+} from "./email-steps.server.ts";
+import { Refused, textOf, typedIn, type Values } from "./form.server.ts";
+import type { SectionName, UserResult } from "./user-result.ts";
+
+type Asked = Route.ActionArgs;
+type Action = {
+  section: SectionName;
+  /** Answers what the page is to show then. */
+  run: (asked: Asked, form: FormData) => Promise<Values>;
+};
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  profile: { section: "profile", run: saveProfile },
+  preferences: { section: "preferences", run: savePreferences },
+  password: { section: "password", run: savePassword },
+  emailStart: { section: "email", run: startEmailChange },
+  emailVerify: { section: "email", run: verifyOldEmail },
+  emailNew: { section: "email", run: askNewEmail },
+  emailChange: { section: "email", run: changeEmail },
+  deletion: { section: "deletion", run: deleteAccount },
+  avatar: { section: "avatar", run: saveAvatar },
+  endSession: { section: "sessions", run: endSession },
+  addToken: { section: "tokens", run: addToken },
+  deleteToken: { section: "tokens", run: deleteToken },
+};
+
+/** What the form asked for; null where it asked for nothing there is. */
+export async function perform(asked: Asked, form: FormData): Promise<UserResult | null> {
+  demandPerson(asked);
+  const intent = textOf(form, "intent");
+  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
+  if (action === undefined) return null;
+  const { section, run } = action;
+  try {
+    return { section, problem: null, values: await run(asked, form) };
+  } catch (thrown) {
+    if (thrown instanceof Refused)
+      return { section, problem: thrown.problem, values: thrown.values };
+    const problem = problemOf(thrown);
+    if (problem === null || problem.code === "fault") throw thrown;
+    return { section, problem, values: typedIn(form) };
+  }
+}
+
+async function saveProfile(asked: Asked, form: FormData): Promise<Values> {
+  await callForPage(asked, "POST /user/v2/update", {
+    name: textOf(form, "name"),
+    phone: textOf(form, "phone"),
+    company: textOf(form, "company"),
+    country: textOf(form, "country"),
+    city: textOf(form, "city"),
+    dealer: textOf(form, "dealer"),
+  });
+  return {};
+}
+
+type UpdateInput = Parameters<typeof callForPage<"POST /user/v2/update">>[2];
+
+async function savePreferences(asked: Asked, form: FormData): Promise<Values> {
+  // The operation checks them, as it does everybody's.
+  await callForPage(asked, "POST /user/v2/update", {
+    screenSaver: Number(textOf(form, "screenSaver")) as NonNullable<UpdateInput["screenSaver"]>,
+    mailLanguage: textOf(form, "mailLanguage") as NonNullable<UpdateInput["mailLanguage"]>,
+  });
+  const alarmMails = form.get("alarmMails") !== null;
+  await callForPage(asked, "POST /user/v2/updateEmailAlarmPush", { alarmMails });
+  return {};
+}
+
+async function savePassword(asked: Asked, form: FormData): Promise<Values> {
+  await callForPage(asked, "POST /user/v2/updatePassword", {
+    oldPassword: textOf(form, "oldPassword"),
+    password: textOf(form, "password"),
+    confirmPassword: textOf(form, "confirmPassword"),
+  });
+  return {};
+}
+
+async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
+  const typed = textOf(form, "account").trim().toLowerCase();
+  if (typed !== demandPerson(asked).account.toLowerCase())
+    throw new Refused(
+      { message: "invalid", fields: { account: "wrongValue" }, retryAfter: null },
+      typedIn(form),
+    );
+  await callForPage(asked, "POST /user/v2/delete", { password: textOf(form, "password") });
+  throw redirect("/login", {
+    headers: { "Set-Cookie": clearSessionCookie(isSecure(asked.request)) },
+  });
+}
+
+async function saveAvatar(asked: Asked, form: FormData): Promise<Values> {
+  await callForPage(asked, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
+  return {};
+}
+
+async function endSession(asked: Asked, form: FormData): Promise<Values> {
+  const id = textOf(form, "id");
+  await unlessGone(() => call(asked.context, "POST /user/v2/session/delete", { id }));
+  return {};
+}
+
+async function deleteToken(asked: Asked, form: FormData): Promise<Values> {
+  const id = textOf(form, "id");
+  await unlessGone(() => call(asked.context, "POST /user/v2/token/delete", { id }));
+  return {};
+}
+
+/** What has ended meanwhile is as one wanted it. */
+async function unlessGone(end: () => Promise<unknown>): Promise<void> {
+  try {
+    await end();
+  } catch (thrown) {
+    if (problemOf(thrown)?.code !== "notFound") throw thrown;
+  }
+}
+
+async function addToken(asked: Asked, form: FormData): Promise<Values> {
+  const { token, name } = await callForPage(asked, "POST /user/v2/token/add", {
+    name: textOf(form, "name"),
+    scope: textOf(form, "scope") as TokenScope,
+    days: Number(textOf(form, "days")),
+  });
+  return { token, name };
+}

@@ -1,0 +1,137 @@
+import { Button, Dialog, Flex, Portal, Text } from "@chakra-ui/react";
+import { useEffect, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { type Area, cropPicture } from "./crop-picture.ts";
+import { PictureCropper } from "./picture-cropper.tsx";
+import { uploadPicture } from "./upload-picture.ts";
+
+type AvatarDialogProps = {
+  open: boolean;
+  isDefault: boolean;
+  onClose: () => void;
+  /** @param path of the uploaded picture; empty is the default avatar */
+  onSave: (path: string) => void;
+};
+
+const SIGN_OUT_DELAY_MS = 1_000;
+
+/** Loaded when it is first opened. */
+export default function AvatarDialog({ open, isDefault, onClose, onSave }: AvatarDialogProps) {
+  const { t, i18n } = useTranslation(["user", "common"]);
+  const problemText = useProblemText();
+  const navigate = useNavigate();
+  const [useDefault, setUseDefault] = useState(isDefault);
+  const [picture, setPicture] = useState<string | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
+
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    setFailure(null);
+    setArea(null);
+    setUseDefault(false);
+    setPicture(URL.createObjectURL(file));
+  };
+  const expire = () => {
+    setFailure(problemText("sessionEnded"));
+    setTimeout(() => navigate("/login?redirect=/user&reason=expired"), SIGN_OUT_DELAY_MS);
+  };
+  const upload = async (address: string, part: Area) => {
+    const uploaded = await uploadPicture(await cropPicture(address, part), i18n.language);
+    if ("path" in uploaded) onSave(uploaded.path);
+    else if (uploaded.status === 401 || uploaded.status === 501) expire();
+    else setFailure(uploaded.message ?? t("avatar.failed"));
+  };
+  const save = async () => {
+    if (busy) return;
+    if (useDefault) return onSave("");
+    if (picture === null || area === null) return setFailure(t("avatar.none"));
+    setBusy(true);
+    setFailure(null);
+    await upload(picture, area).catch(() => setFailure(problemText("noPicture")));
+    setBusy(false);
+  };
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      size="lg"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content maxW="650px">
+            <Dialog.Header pb="2">
+              <Dialog.Title>{t("avatar.dialog")}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
+              <DefaultSwitch on={useDefault} onChange={setUseDefault} />
+              {!useDefault && (
+                <>
+                  <FileField onChoose={choose} />
+                  {picture !== null && (
+                    <PictureCropper
+                      picture={picture}
+                      onCrop={setArea}
+                      onBroken={() => setFailure(problemText("noPicture"))}
+                    />
+                  )}
+                </>
+              )}
+              {failure !== null && <Notice tone="fault">{failure}</Notice>}
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                {t("common:actions.cancel")}
+              </Button>
+              <Button onClick={save} loading={busy}>
+                {t("save")}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function DefaultSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const { t } = useTranslation("user");
+  return (
+    <Flex as="label" gap="2.5" align="center" textStyle="sm">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {t("avatar.useDefault")}
+    </Flex>
+  );
+}
+
+function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  const { t } = useTranslation("user");
+  const id = useId();
+  return (
+    <Flex direction="column" gap="1.5" textStyle="sm">
+      <label htmlFor={id}>{t("avatar.file")}</label>
+      <input
+        id={id}
+        type="file"
+        accept="image/png,image/jpeg,image/gif"
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+      <Text id={`${id}-hint`} color="fg.muted" textStyle="xs">
+        {t("avatar.hint")}
+      </Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@chakra-ui/react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Outcome, Section } from "./section.tsx";
+import { useSection } from "./use-section.ts";
+
+const AvatarDialog = lazy(() => import("./avatar-dialog.tsx"));
+
+type AvatarSectionProps = { header: string | null; name: string; account: string };
+
+export function AvatarSection({ header, name, account }: AvatarSectionProps) {
+  const { t } = useTranslation("user");
+  const { submit, busy, result } = useSection("avatar");
+  const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
+  const opener = useRef<HTMLButtonElement>(null);
+  const save = (path: string) => {
+    setDialog("closed");
+    void submit({ intent: "avatar", header: path }, { method: "post" });
+  };
+  return (
+    <Section title={t("avatar.title")} text={t("avatar.text")}>
+      <Who>
+        <Avatar header={header} name={name} large />
+        <div>
+          <strong>{name}</strong>
+          <p>{account}</p>
+        </div>
+        <Button ref={opener} variant="outline" onClick={() => setDialog("open")}>
+          {t("avatar.change")}
+        </Button>
+      </Who>
+      <Outcome result={result} busy={busy} done={t("saved")} />
+      {dialog !== "unused" && (
+        <Suspense>
+          <AvatarDialog
+            open={dialog === "open"}
+            isDefault={header === null}
+            onClose={() => setDialog("closed")}
+            onSave={save}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+const Who = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "4",
+  "& > div": { flex: "1", minW: "40", overflowWrap: "anywhere" },
+  "& strong": { fontWeight: "semibold" },
+  "& p": { color: "fg.muted", textStyle: "sm" },
+});

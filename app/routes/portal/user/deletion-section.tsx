@@ -1,0 +1,50 @@
+import { Text } from "@chakra-ui/react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { TextField } from "./fields.tsx";
+import { Outcome, Section, Submit } from "./section.tsx";
+import { useSection } from "./use-section.ts";
+
+/** Folded away, and behind the account's name and password: nobody deletes an account by accident. */
+export function DeletionSection({ account }: { account: string }) {
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result } = useSection("deletion");
+  return (
+    <Section title={t("deletion.title")} text={t("deletion.text")}>
+      <Folded open={result?.problem ? true : undefined}>
+        <summary>{t("deletion.open")}</summary>
+        <Form method="post" ref={form} noValidate>
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {t("deletion.ask", { account })}
+          </Text>
+          <TextField
+            name="account"
+            label={t("deletion.account")}
+            defaultValue={result?.values.account}
+            autoComplete="off"
+            autoCapitalize="none"
+            dir="ltr"
+            result={result}
+            errorText={t("deletion.otherAccount")}
+          />
+          <TextField
+            name="password"
+            type="password"
+            label={t("deletion.password")}
+            autoComplete="current-password"
+            result={result}
+          />
+          <Outcome result={result} busy={busy} done="" />
+          <Submit intent="deletion" busy={busy} danger>
+            {t("deletion.submit")}
+          </Submit>
+        </Form>
+      </Folded>
+    </Section>
+  );
+}
+
+const Folded = styled("details", {
+  "& summary": { color: "danger.fg", fontWeight: "medium", textStyle: "sm", cursor: "pointer" },
+  "&[open] summary": { mb: "4" },
+});

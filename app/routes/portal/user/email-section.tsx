@@ -1,0 +1,107 @@
+import { Button, Text } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "./fields.tsx";
+import { Outcome, Section, Submit } from "./section.tsx";
+import { useSection } from "./use-section.ts";
+import type { EmailStep, UserResult } from "./user-result.ts";
+
+const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "done"];
+
+/** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
+export function EmailSection({ email }: { email: string }) {
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result } = useSection("email");
+  const { step: wanted, email: typed = "", oldCode = "" } = result?.values ?? {};
+  const step = STEPS.find((one) => one === wanted) ?? "start";
+  const told = useRef<HTMLParagraphElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const input = form.current?.querySelector<HTMLElement>("input:not([type=hidden])");
+    (input ?? told.current)?.focus();
+  }, [step, form]);
+  return (
+    <Section title={t("email.title")} text={t("email.text")}>
+      <Form method="post" ref={form} noValidate key={step}>
+        <Text ref={told} tabIndex={-1} aria-live="polite" overflowWrap="anywhere">
+          {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}
+        </Text>
+        <Carried step={step} email={typed} oldCode={oldCode} />
+        <StepFields step={step} email={typed} result={result} />
+        <Outcome result={result} busy={busy} done="" />
+        <StepButtons step={step} busy={busy} />
+      </Form>
+    </Section>
+  );
+}
+
+function Carried({ step, email, oldCode }: { step: EmailStep; email: string; oldCode: string }) {
+  return (
+    <>
+      {(step === "new" || step === "confirm") && (
+        <input type="hidden" name="oldCode" value={oldCode} />
+      )}
+      {step === "confirm" && <input type="hidden" name="email" value={email} />}
+    </>
+  );
+}
+
+type StepProps = { step: EmailStep; email: string; result: UserResult | null };
+
+function StepFields({ step, email, result }: StepProps) {
+  const { t } = useTranslation("user");
+  const code = { inputMode: "numeric", autoComplete: "one-time-code", maxW: "40", dir: "ltr" };
+  if (step === "old")
+    return <TextField {...(code as object)} name="code" label={t("email.code")} result={result} />;
+  if (step === "confirm")
+    return (
+      <TextField {...(code as object)} name="newCode" label={t("email.code")} result={result} />
+    );
+  if (step !== "new") return null;
+  return (
+    <TextField
+      name="email"
+      type="email"
+      dir="ltr"
+      autoComplete="email"
+      defaultValue={email}
+      label={t("email.address")}
+      result={result}
+    />
+  );
+}
+
+const INTENTS = {
+  start: "emailStart",
+  old: "emailVerify",
+  new: "emailNew",
+  confirm: "emailChange",
+} as const;
+
+function StepButtons({ step, busy }: { step: EmailStep; busy: boolean }) {
+  const { t } = useTranslation("user");
+  if (step === "done") return null;
+  const again = step === "old" ? "emailStart" : "emailNew";
+  return (
+    <>
+      <Submit intent={INTENTS[step]} busy={busy}>
+        {t(`email.submit.${step}`)}
+      </Submit>
+      {(step === "old" || step === "confirm") && (
+        <Button
+          type="submit"
+          name="intent"
+          value={again}
+          variant="plain"
+          size="sm"
+          px="0"
+          alignSelf="flex-start"
+        >
+          {t("email.again")}
+        </Button>
+      )}
+    </>
+  );
+}

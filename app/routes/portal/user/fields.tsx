@@ -1,0 +1,119 @@
+import { Field, Input, type InputProps } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { looksOf, styled } from "../../../theme/styled.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import type { UserResult } from "./user-result.ts";
+
+type TextFieldProps = InputProps & {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  result: UserResult | null;
+  /** In the place of the server's word. */
+  errorText?: string;
+};
+
+/** A line to type, its own refusal beside it. */
+export function TextField({ name, label, hint, result, errorText, ...input }: TextFieldProps) {
+  const problemText = useProblemText();
+  const error = result?.problem?.fields[name];
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      <Input name={name} {...input} />
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+type SelectFieldProps = {
+  name: string;
+  label: string;
+  value: string;
+  result: UserResult | null;
+  children: ReactNode;
+};
+
+/** The browser's own list: it is known everywhere, and works without scripts. */
+export function SelectField({ name, label, value, result, children }: SelectFieldProps) {
+  const problemText = useProblemText();
+  const error = result?.problem?.fields[name];
+  return (
+    <Choice>
+      <span>{label}</span>
+      <Select
+        // What was saved is what a reset goes back to.
+        key={value}
+        name={name}
+        defaultValue={value}
+        aria-invalid={error === undefined ? undefined : true}
+      >
+        {children}
+      </Select>
+      {error && <em>{problemText(error)}</em>}
+    </Choice>
+  );
+}
+
+type SwitchFieldProps = { name: string; label: string; hint?: string; on: boolean };
+
+export function SwitchField({ name, label, hint, on }: SwitchFieldProps) {
+  return (
+    <Switch>
+      <input key={String(on)} type="checkbox" name={name} defaultChecked={on} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </Switch>
+  );
+}
+
+const Choice = styled("label", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "1.5",
+  "& > span": { textStyle: "sm", fontWeight: "medium" },
+  "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
+});
+
+const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
+  // With the browser's own arrow.
+  appearance: "auto",
+  bg: "bg.panel",
+  pe: "2",
+});
+
+export const Switch = styled("label", {
+  display: "flex",
+  alignItems: "flex-start",
+  gap: "3",
+  textStyle: "sm",
+  cursor: "pointer",
+  "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
+  "& input": {
+    appearance: "none",
+    flexShrink: "0",
+    w: "9",
+    h: "5",
+    borderRadius: "full",
+    bg: "quiet.fill",
+    position: "relative",
+    cursor: "pointer",
+    transition: "background 0.15s",
+    focusVisibleRing: "outside",
+    _before: {
+      content: '""',
+      position: "absolute",
+      top: "0.5",
+      insetStart: "0.5",
+      w: "4",
+      h: "4",
+      borderRadius: "full",
+      bg: "bg.panel",
+      transition: "inset-inline-start 0.15s",
+    },
+    _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
+  },
+});

@@ -1,0 +1,71 @@
+import { Suspense } from "react";
+import { data } from "react-router";
+import { callForPage } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { Route } from "./+types/page";
+import { perform } from "./actions.server.ts";
+import { AvatarSection } from "./avatar-section.tsx";
+import { DeletionSection } from "./deletion-section.tsx";
+import { EmailSection } from "./email-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { PreferencesSection, ProfileSection } from "./profile-sections.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+import { TokensSection } from "./tokens-section.tsx";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }] };
+
+/** The demo account may ask for none but the first of these: it is led back to the list of sites. */
+export async function loader(args: Route.LoaderArgs) {
+  const [user, sessions, tokens, countries] = await Promise.all([
+    callForPage(args, "POST /user/v2/get", {}),
+    callForPage(args, "POST /user/v2/session/list", {}),
+    callForPage(args, "POST /user/v2/token/list", {}),
+    callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
+  ]);
+  return { user, sessions: sessions.list, tokens: tokens.list, countries };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData().catch(() => new FormData());
+  const result = await perform(args, form);
+  return data(result, { status: result?.problem === null ? 200 : 422 });
+}
+
+export default function UserRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <UserPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function UserPage({ user, sessions, tokens, countries }: Route.ComponentProps["loaderData"]) {
+  usePageTexts("user");
+  const { t } = useTranslation("user");
+  return (
+    <Sections>
+      <PageTitle page={t("title")} />
+      <h1>{t("title")}</h1>
+      <AvatarSection header={user.header} name={user.name} account={user.account} />
+      <ProfileSection user={user} countries={countries} />
+      <PreferencesSection user={user} />
+      <PasswordSection account={user.account} />
+      <EmailSection email={user.email} />
+      <SessionsSection sessions={sessions} />
+      <TokensSection tokens={tokens} />
+      <DeletionSection account={user.account} />
+    </Sections>
+  );
+}
+
+const Sections = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  maxW: "1080px",
+  "& > h1": { textStyle: { base: "xl", md: "2xl" }, fontWeight: "semibold" },
+});

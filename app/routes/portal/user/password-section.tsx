@@ -1,0 +1,43 @@
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { TextField } from "./fields.tsx";
+import { Outcome, Pair, Section, Submit } from "./section.tsx";
+import { useSection } from "./use-section.ts";
+
+export function PasswordSection({ account }: { account: string }) {
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result } = useSection("password");
+  const secret = { type: "password", result };
+  return (
+    <Section title={t("password.title")} text={t("password.text")}>
+      <Form method="post" ref={form} noValidate>
+        {/* Tells a password manager whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
+        <TextField
+          {...secret}
+          name="oldPassword"
+          label={t("password.old")}
+          autoComplete="current-password"
+        />
+        <Pair>
+          <TextField
+            {...secret}
+            name="password"
+            label={t("password.new")}
+            hint={t("password.rules")}
+            autoComplete="new-password"
+          />
+          <TextField
+            {...secret}
+            name="confirmPassword"
+            label={t("password.again")}
+            autoComplete="new-password"
+          />
+        </Pair>
+        <Outcome result={result} busy={busy} done={t("password.done")} />
+        <Submit intent="password" busy={busy}>
+          {t("password.submit")}
+        </Submit>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from "@chakra-ui/react";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import type { UserResult } from "./user-result.ts";
+
+type SectionProps = { title: string; text?: string; children: ReactNode };
+
+/** A card of the page: what it is about, and its form. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {text && <p>{text}</p>}
+      </header>
+      <div>{children}</div>
+    </Card>
+  );
+}
+
+type OutcomeProps = {
+  result: UserResult | null;
+  busy: boolean;
+  /** What is said where it went well. */
+  done: string;
+};
+
+/** What became of the form, read out where somebody listens. */
+export function Outcome({ result, busy, done }: OutcomeProps) {
+  const problemText = useProblemText();
+  const problem = busy ? null : result?.problem;
+  return (
+    <Told aria-live="polite">
+      {problem && <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>}
+      {!busy && result?.problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
+    </Told>
+  );
+}
+
+type SubmitProps = { intent: string; busy: boolean; danger?: boolean; children: ReactNode };
+
+export function Submit({ intent, busy, danger = false, children }: SubmitProps) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={intent}
+      // Not disabled: that would take the focus away.
+      aria-disabled={busy}
+      opacity={busy ? 0.6 : 1}
+      colorPalette={danger ? "danger" : "brand"}
+      alignSelf="flex-start"
+      onClick={(event) => busy && event.preventDefault()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** The end of a form: its button and what became of it. */
+export function SaveRow(props: { intent: string; busy: boolean; result: UserResult | null }) {
+  const { t } = useTranslation("user");
+  return (
+    <>
+      <Outcome result={props.result} busy={props.busy} done={t("saved")} />
+      <Submit intent={props.intent} busy={props.busy}>
+        {t("save")}
+      </Submit>
+    </>
+  );
+}
+
+const Card = styled("section", {
+  layerStyle: "card",
+  display: "grid",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 2fr)" },
+  gap: { base: "4", lg: "8" },
+  px: { base: "4", md: "6" },
+  py: { base: "5", md: "6" },
+  "& h2": { textStyle: "md", fontWeight: "semibold" },
+  "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
+  "& > div": { minW: "0", display: "flex", flexDirection: "column", gap: "4" },
+  "& form": { display: "flex", flexDirection: "column", gap: "4" },
+});
+
+const Told = styled("div", { "&:empty": { position: "absolute" } });
+
+/** Fields side by side where there is room. */
+export const Pair = styled("div", {
+  display: "grid",
+  gap: "4",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
+});

@@ -1,0 +1,122 @@
+import { Button } from "@chakra-ui/react";
+import { useState } from "react";
+import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { AccessList, AccessRow } from "./access-list.tsx";
+import { SelectField, TextField } from "./fields.tsx";
+import { Outcome, Pair, Section, Submit } from "./section.tsx";
+import { useMoment } from "./use-moment.ts";
+import { useSection } from "./use-section.ts";
+
+type Token = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  expireTime: number;
+  lastUseTime: number | null;
+};
+
+const DAYS = [30, 90, 365];
+
+/** Tokens for scripts: listed, ended, and made. */
+export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result } = useSection("tokens");
+  const moment = useMoment();
+  const made = result?.problem === null ? result.values.token : undefined;
+  return (
+    <Section title={t("tokens.title")} text={t("tokens.text")}>
+      {tokens.length > 0 && (
+        <AccessList aria-label={t("tokens.title")}>
+          {tokens.map(({ id, name, scope, expireTime, lastUseTime }) => (
+            <AccessRow
+              key={id}
+              title={name}
+              detail={[
+                t(`tokens.scopes.${scope}`),
+                t("tokens.expires", { time: moment(expireTime) }),
+                lastUseTime === null
+                  ? t("tokens.unused")
+                  : t("sessions.lastUse", { time: moment(lastUseTime) }),
+              ].join(" · ")}
+              end={{
+                intent: "deleteToken",
+                id,
+                label: t("tokens.revoke"),
+                name: `${t("tokens.revoke")}: ${name}`,
+              }}
+            />
+          ))}
+        </AccessList>
+      )}
+      <Made aria-live="polite">{made !== undefined && <NewToken token={made} />}</Made>
+      <Form method="post" ref={form} noValidate>
+        <TextField
+          name="name"
+          label={t("tokens.name")}
+          hint={t("tokens.nameHint")}
+          defaultValue={result?.problem ? result.values.name : ""}
+          maxLength={100}
+          autoComplete="off"
+          result={result}
+        />
+        <Pair>
+          <SelectField name="scope" label={t("tokens.scope")} value="read" result={result}>
+            {TOKEN_SCOPES.map((scope) => (
+              <option key={scope} value={scope}>
+                {t(`tokens.scopes.${scope}`)}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField name="days" label={t("tokens.days")} value="90" result={result}>
+            {DAYS.map((count) => (
+              <option key={count} value={count}>
+                {t("tokens.daysLong", { count })}
+              </option>
+            ))}
+          </SelectField>
+        </Pair>
+        <Outcome result={result} busy={busy} done="" />
+        <Submit intent="addToken" busy={busy}>
+          {t("tokens.make")}
+        </Submit>
+      </Form>
+    </Section>
+  );
+}
+
+/** Told this once: nothing can show it again. */
+function NewToken({ token }: { token: string }) {
+  const { t } = useTranslation("user");
+  const [copied, setCopied] = useState("");
+  const copy = () =>
+    navigator.clipboard.writeText(token).then(
+      () => setCopied(token),
+      () => {},
+    );
+  return (
+    <Shown>
+      <p>{t("tokens.once")}</p>
+      <code dir="ltr">{token}</code>
+      <Button size="sm" variant="outline" onClick={copy}>
+        {t(copied === token ? "tokens.copied" : "tokens.copy")}
+      </Button>
+    </Shown>
+  );
+}
+
+const Made = styled("div", { "&:empty": { position: "absolute" } });
+
+const Shown = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "3",
+  p: "4",
+  borderRadius: "lg",
+  bg: "good.wash",
+  textStyle: "sm",
+  "& p": { w: "full", color: "good" },
+  "& code": { fontFamily: "mono", overflowWrap: "anywhere", flex: "1", minW: "0" },
+});

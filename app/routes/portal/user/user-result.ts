@@ -1,0 +1,25 @@
+/** The parts of the page, each with a form and an answer of its own. */
+export type SectionName =
+  | "profile"
+  | "preferences"
+  | "password"
+  | "email"
+  | "deletion"
+  | "avatar"
+  | "sessions"
+  | "tokens";
+
+/** What became of a form. */
+export type UserResult = {
+  section: SectionName;
+  problem: {
+    message: string;
+    fields: Readonly<Record<string, string>>;
+    retryAfter: number | null;
+  } | null;
+  /** What the next step needs, or what was typed into a refused form; never a password. */
+  values: Readonly<Record<string, string>>;
+};
+
+/** Where a change of the e-mail address stands. */
+export type EmailStep = "start" | "old" | "new" | "confirm" | "done";
