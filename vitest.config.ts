@@ -58,10 +58,19 @@ export default defineConfig({
           isolate: false,
           include: [
             `${rooms}/**/*.test.{ts,tsx}`,
-            "tests/{house,probes,wire}/**/*.test.ts",
+            "tests/{house,probes}/**/*.test.ts",
             "tests/clean-room/**/*.test.mjs",
             "docs/examples/**/*.test.ts",
           ],
+        },
+      },
+      {
+        // What these put into the environment is theirs alone.
+        test: {
+          name: "wire",
+          testTimeout,
+          environment: "node",
+          include: ["tests/wire/**/*.test.ts"],
         },
       },
       {

@@ -38,6 +38,8 @@ test("what is for anyone is told here, and nothing else is", () => {
     "POST /auth/v2/login",
     "POST /auth/v2/activate",
     "POST /auth/v2/resetPassword",
+    "GET /auth/v2/hasDemo",
+    "POST /auth/v2/enterDemo",
     "POST /user/v2/register/emailCaptcha",
     "POST /user/v3/register",
     "POST /user/v2/register",
