@@ -22,6 +22,11 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   });
   if (answer.status() !== 302) throw new Error(`signing in was answered with ${answer.status()}`);
   await page.goto("/sitelist");
+  // What is typed before the page is alive is lost.
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main") ?? {};
+    return Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+  });
 }
 
 /** Opens a site from the list by its name. */
