@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addSubscriber } from "#database/subscribers.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { personName } from "#domain/users/profile.ts";
-import { digest } from "#protocol/keys/digest.ts";
+import { mask } from "#protocol/keys/masked.ts";
 import { anyone } from "../access.ts";
 import { demandFewCalls } from "../auth/demand-few-calls.ts";
 import { newMail } from "../mails/new-mail.ts";
@@ -21,7 +21,7 @@ export const subscribe = operation({
   async run({ input: { name, email }, context, caller }) {
     await demandFewCalls(context, caller);
     const mail = newMail(context, {
-      cause: `subscribed:${digest(email)}`,
+      cause: `subscribed:${mask(context.keys, "subscriber", email)}`,
       template: "subscribed",
       values: { name },
       language: context.language,
