@@ -1,15 +1,26 @@
 import { env } from "cloudflare:workers";
+import { addAccessToken, removeAccessToken, touchAccessToken } from "#database/access-tokens.ts";
 import { addCode } from "#database/codes.ts";
 import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import {
+  ACCESS_TOKEN_PREFIX,
+  MOST_TOKENS,
+  type TokenScope,
+} from "#domain/sessions/access-token.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
 import { type CodeFor, newCode } from "#operations/user/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
 import { PASSWORD } from "../people.ts";
+import { LOW_COST } from "../test-context.ts";
 
-/** Who asks. The dealer is one of the site's; the platform administrator a member of no site. */
+/**
+ * Who asks. The dealer is one of the site's; the platform administrator a member of no site. The last four are personal
+ * access tokens of the owner: one that looks only, one with every right there is for a token, one of these for the
+ * owner's second site alone, and one that was revoked.
+ */
 export const CAST = [
   "nobody",
   "expired",
@@ -21,6 +32,10 @@ export const CAST = [
   "administrator",
   "owner",
   "platform",
+  "lookingToken",
+  "managingToken",
+  "narrowToken",
+  "revokedToken",
 ] as const;
 export type Who = (typeof CAST)[number];
 
@@ -29,7 +44,9 @@ export const WHICH = ["own", "foreign", "absent", "malformed"] as const;
 export type Which = (typeof WHICH)[number];
 
 /** Whoever has no session that counts. */
-export const SIGNED_OUT: readonly Who[] = ["nobody", "expired"];
+export const SIGNED_OUT: readonly Who[] = ["nobody", "expired", "revokedToken"];
+/** Personal access tokens that count. */
+export const TOKENS = ["lookingToken", "managingToken", "narrowToken"] as const;
 /** Who is a member of what `own` means for them. */
 export const MEMBERS: readonly Who[] = [
   "demo",
@@ -39,13 +56,20 @@ export const MEMBERS: readonly Who[] = [
   "dealer",
   "administrator",
   "owner",
+  ...TOKENS,
 ];
 
-const PEOPLE = CAST.filter((who) => !SIGNED_OUT.includes(who));
+/** Who has an account. */
+const PEOPLE = CAST.filter((who) => !SIGNED_OUT.includes(who) && !isToken(who));
+
+export function isToken(who: Who): boolean {
+  return who.endsWith("Token");
+}
+
 export const accountOf = (who: Who) => `${PEOPLE.includes(who) ? who : "owner"}@example.org`;
 const ABSENT_ID = 987_654;
 const secretHash = digest("a secret of a module, long enough");
-const cheap = { log2N: 4, r: 8, p: 1 };
+const MONTH_MS = 31 * 86_400_000;
 
 const site = (name: string, serial: string, owner: Who, members: [Who, 1 | 2 | 3][]) => ({
   name,
@@ -74,26 +98,38 @@ const data: SeedData = {
       ["demo", 2],
     ]),
     site("Stranger's own", "OTHER-001", "stranger", []),
+    site("Second roof", "SECOND-01", "owner", []),
   ],
 };
 
-/** What `own` of one of them tells, and nobody else may be told. */
-export const SECRETS = { alpha: /ALPHA-01|Alpha roof/, other: /OTHER-001|Stranger|stranger@/ };
+const SITES = ["ALPHA-01", "OTHER-001", "SECOND-01"];
+const ALPHA = /ALPHA-01|Alpha roof/;
+const OTHER = /OTHER-001|Stranger|stranger@/;
+const SECOND = /SECOND-01|Second roof/;
 
-const siteOf = (who: Who) => (who === "stranger" ? 2 : 1);
+/** What somebody may not be told. */
+export function hiddenFrom(who: Who): readonly RegExp[] {
+  if (who === "stranger") return [ALPHA, SECOND];
+  if (who === "narrowToken") return [ALPHA, OTHER];
+  return accountOf(who) === accountOf("owner") ? [OTHER] : [OTHER, SECOND];
+}
+
+const siteOf = (who: Who) => ({ stranger: 2, narrowToken: 3 })[who as string] ?? 1;
+/** For the narrow token what is another's is a site of its own person. */
+const foreignSiteOf = (who: Who) => (siteOf(who) === 1 ? 2 : 1);
 const otherOf = (who: Who): Who => (who === "stranger" ? "owner" : "stranger");
 
 /** The id of a site, as somebody names it. */
 export function siteIdFor(who: Who, which: Which): number | string {
   if (which === "absent") return ABSENT_ID;
   if (which === "malformed") return "nonsense";
-  return siteOf(which === "own" ? who : otherOf(who));
+  return which === "own" ? siteOf(who) : foreignSiteOf(who);
 }
 
 export function serialFor(who: Who, which: Which): string {
   if (which === "absent") return "NOTHING-1";
   if (which === "malformed") return "!";
-  return siteIdFor(who, which) === 1 ? "ALPHA-01" : "OTHER-001";
+  return SITES[Number(siteIdFor(who, which)) - 1] ?? "";
 }
 
 /** Everybody has one of these things, and it has the number of their place in the cast. */
@@ -116,7 +152,7 @@ export function maskedIdFor(kind: "session" | "token", who: Who, which: Which): 
 }
 
 /** Where somebody wants their e-mails instead; of those who have no account, where they register. */
-export const newAddressOf = (who: Who) => `new-${who}@example.net`;
+export const newAddressOf = (who: Who) => `new-${who}@example.net`.toLowerCase();
 
 /** The code that was sent to somebody, to whichever address and for whatever. */
 export function codeFor(who: Who, which: Which): string {
@@ -144,30 +180,57 @@ async function sendCodes(idOf: (who: Who) => number, now: number): Promise<void>
   }
 }
 
-/** Of a session that ended or not; nobody has none. */
+/** What somebody shows, be it of a session that has ended; nobody has nothing. */
 export function tokenOf(who: Who): string | undefined {
-  return who === "nobody" ? undefined : digest(`token of ${who}`);
+  if (who === "nobody") return undefined;
+  const token = digest(`token of ${who}`);
+  return isToken(who) ? ACCESS_TOKEN_PREFIX + token : token;
+}
+
+const SCOPES: Partial<Record<Who, { scope: TokenScope; siteIds: number[] | null }>> = {
+  lookingToken: { scope: "read", siteIds: null },
+  managingToken: { scope: "manage", siteIds: null },
+  narrowToken: { scope: "manage", siteIds: [siteOf("narrowToken")] },
+  revokedToken: { scope: "manage", siteIds: null },
+};
+
+/** The owner's personal access tokens, made and revoked as the portal does it. */
+async function makeTokens(userId: number, now: number): Promise<void> {
+  const database = connect(env.DB);
+  for (const [who, { scope, siteIds }] of Object.entries(SCOPES)) {
+    const id = digest(tokenOf(who as Who) ?? "");
+    const expiresAt = now + MONTH_MS;
+    const token = { id, userId, name: who, scope, siteIds, createdAt: now, expiresAt };
+    await addAccessToken(database, token, MOST_TOKENS);
+    // Its use is written down now and then: not in what follows.
+    await touchAccessToken(database, id, now);
+    if (who === "revokedToken") await removeAccessToken(database, id, now);
+  }
 }
 
 /** Everybody with a session, another one of it, and one of everything that a person may have. */
 export async function bringOnStage(): Promise<void> {
   const now = Date.now();
-  await seed(env.DB, data, now, cheap);
+  // Cheap passwords: this is not about guessing them.
+  await seed(env.DB, data, now, LOW_COST);
+  contextOf(env).passwordCost = LOW_COST;
   const { results } = await env.DB.prepare("select id, account from users").all<{
     id: number;
     account: string;
   }>();
   const idOf = (who: Who) => results.find(({ account }) => account === accountOf(who))?.id ?? 0;
   // Long enough ago for another one.
-  await sendCodes((who) => (SIGNED_OUT.includes(who) ? 0 : idOf(who)), now - 120_000);
+  await sendCodes((who) => (PEOPLE.includes(who) ? idOf(who) : 0), now - 120_000);
+  await makeTokens(idOf("owner"), now);
+  // Else the first who asks has them made, and a key takes long.
+  await contextOf(env).envelopeKeys.list();
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
-  const month = 31 * 86_400_000;
   await env.DB.batch(
     CAST.flatMap((who) => {
-      const lastUsed = who === "expired" ? now - month : now;
+      const lastUsed = who === "expired" ? now - MONTH_MS : now;
       const session =
         "insert into sessions (id, user_id, created_at, last_used_at) values (?, ?, ?, ?)";
-      const own = idOf(SIGNED_OUT.includes(who) ? "owner" : who);
+      const own = idOf(who);
       const links = (["activate", "resetPassword"] as const).map((purpose) =>
         put(
           "insert into links (id, purpose, user_id, created_at, expires_at) values (?, ?, ?, ?, ?)",
@@ -175,11 +238,11 @@ export async function bringOnStage(): Promise<void> {
           purpose,
           own,
           now,
-          now + month,
+          now + MONTH_MS,
         ),
       );
       const opened = put(session, digest(tokenOf(who) ?? ""), own, lastUsed, lastUsed);
-      if (who === "nobody") return links;
+      if (who === "nobody" || isToken(who)) return links;
       if (who === "expired") return [opened, ...links];
       return [
         opened,
@@ -199,7 +262,7 @@ export async function bringOnStage(): Promise<void> {
           `script of ${who}`,
           "read",
           now,
-          now + month,
+          now + MONTH_MS,
         ),
         put(
           "insert into files (key, kind, owner_id, content_type, size, created_at) values (?, ?, ?, ?, ?, ?)",

@@ -1,3 +1,5 @@
+import { limitActor } from "#domain/access/token-scope.ts";
+import type { TokenScope } from "#domain/sessions/access-token.ts";
 import type { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ViewerStamp } from "#protocol/site-rpc.ts";
 
@@ -12,12 +14,25 @@ export const VIEWERS: Record<string, Partial<ViewerStamp>> = {
   monitor: { person: 5, role: 3, owner: false },
   demo: { person: 6, role: 2, owner: false, demo: true },
   share: { person: 0, role: 3, owner: false, share: true },
+  lookingToken: withToken("read"),
+  controllingToken: withToken("control"),
+  managingToken: withToken("manage"),
 };
+
+/** The owner with a personal access token, whose scope limits the role. */
+function withToken(scope: TokenScope): Partial<ViewerStamp> {
+  const actor = { role: 1, owner: true, demo: false, share: false } as const;
+  const { role, owner } = limitActor(actor, { scope, siteIds: null });
+  return { person: 1, ...(role !== 0 && { role }), owner };
+}
 
 // Specification, section 6, and the contract of the viewer's socket: a monitor can ask nothing that changes anything,
 // the demo account changes nothing, and a share session has no queries.
-const FULL_FUNCTION = ["owner", "administrator", "full", "dealer"];
-const EVERY_MEMBER = [...FULL_FUNCTION, "monitor", "demo"];
+const FULL_FUNCTION = [
+  ...["owner", "administrator", "full", "dealer"],
+  ...["controllingToken", "managingToken"],
+];
+const EVERY_MEMBER = [...FULL_FUNCTION, "monitor", "demo", "lookingToken"];
 
 const ON_OFF = "FFFF000400";
 const SETTING = "0033110047";

@@ -1,24 +1,27 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { findSession } from "#database/sessions.ts";
+import type { TokenGrant } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import { type Access, type AtSite, anyone, onSite, signedIn } from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
-import type { Context, SignedIn } from "#operations/context.ts";
+import type { Caller, Context, SignedIn } from "#operations/context.ts";
 import { operation } from "#operations/operation.ts";
 import { type NamesSite, siteInput } from "#operations/site-input.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { identifyApiCaller } from "#workers/caller.ts";
 import { askDirectly } from "./ask.ts";
-import { CAST, MEMBERS, siteIdFor, thingIdFor, type Who } from "./cast.ts";
+import { CAST, isToken, MEMBERS, SIGNED_OUT, siteIdFor, thingIdFor, type Who } from "./cast.ts";
 import type { Ask, Row } from "./walk.ts";
 
 type Planted = { operation: AnyOperation; row: Row; ask?: Ask };
 
 const description = { summary: "", output: z.unknown(), example: { input: {}, output: null } };
-const ADMINISTRATORS: readonly Who[] = ["stranger", "owner", "administrator"];
-const OWNERS: readonly Who[] = ["stranger", "owner"];
-const BUT_DEMO = CAST.filter((who) => !["nobody", "expired", "demo"].includes(who));
+/** Whose tokens may change a site do so with what is left to them. */
+const OWNERS: readonly Who[] = ["stranger", "owner", "managingToken", "narrowToken"];
+const ADMINISTRATORS: readonly Who[] = [...OWNERS, "administrator"];
+const SIGNED_IN = CAST.filter((who) => !SIGNED_OUT.includes(who));
+const BUT_DEMO = SIGNED_IN.filter((who) => who !== "demo" && !isToken(who));
 
 type Asked = { input: NamesSite & { name: string }; context: Context };
 
@@ -77,7 +80,7 @@ function removing(
 }
 
 /** Lists the names of sites. */
-function listing(ofAnybody: boolean): Planted {
+function listing(which: "own" | "ofPerson" | "ofAnybody" = "own"): Planted {
   return {
     operation: operation({
       path: "POST /planted/list",
@@ -85,12 +88,16 @@ function listing(ofAnybody: boolean): Planted {
       input: z.object({}),
       access: signedIn("listSites"),
       run: ({ context, caller }) => {
-        const own = sql`id in (select site_id from memberships where user_id = ${caller.person.id})`;
-        return context.database.all(sql`select name from sites where ${ofAnybody ? sql`1` : own}`);
+        const { person, token } = caller;
+        const own = sql`id in (select site_id from memberships where user_id = ${person.id})`;
+        const reached = JSON.stringify(token?.siteIds ?? null);
+        const left = sql`(${reached} = 'null' or id in (select value from json_each(${reached})))`;
+        const seen = { own: sql`${own} and ${left}`, ofPerson: own, ofAnybody: sql`1` }[which];
+        return context.database.all(sql`select name from sites where ${seen}`);
       },
     }) as unknown as AnyOperation,
     row: {
-      may: ["demo", ...BUT_DEMO],
+      may: SIGNED_IN,
       atSite: false,
       changes: false,
       input: (_, which) => (which === "own" ? {} : null),
@@ -99,14 +106,33 @@ function listing(ofAnybody: boolean): Planted {
 }
 
 /** A sound check, with what it says changed afterwards. */
-function faulty(
-  sound: Access<NamesSite, AtSite>,
-  check: (...asked: Parameters<Access<NamesSite, AtSite>["check"]>) => Promise<AtSite>,
-): Access<NamesSite, AtSite> {
+function faulty<Input, Granted>(
+  sound: Access<Input, Granted>,
+  check: Access<Input, Granted>["check"],
+): Access<Input, Granted> {
   return { kind: sound.kind, check };
 }
 
 const sound = onSite("editSite");
+/** A sound check of a token that was taken for another one. */
+function shownAs(change: (token: TokenGrant) => TokenGrant): Access<NamesSite, AtSite> {
+  return faulty(sound, (input, caller, context) =>
+    sound.check(
+      input,
+      caller.kind === "person" && caller.token
+        ? { ...caller, token: change(caller.token) }
+        : caller,
+      context,
+    ),
+  );
+}
+
+function withoutToken(caller: Caller): Caller {
+  if (caller.kind !== "person") return caller;
+  const { token, ...person } = caller;
+  return person;
+}
+
 const siteOf = ({ site }: NamesSite) => ("id" in site ? site.id : 0);
 const granted = (input: NamesSite, caller: SignedIn): AtSite => ({
   caller,
@@ -125,7 +151,7 @@ const tellForeign = faulty(sound, async (input, caller, context) => {
 });
 
 /** What no one may notice: all of it sound. */
-export const SOUND: readonly Planted[] = [renaming(), removing(), listing(false)];
+export const SOUND: readonly Planted[] = [renaming(), removing(), listing()];
 
 /** Ways to go wrong, each of which the matrix has to find. */
 export const LEAKS: Record<string, Planted> = {
@@ -179,7 +205,24 @@ export const LEAKS: Record<string, Planted> = {
     ),
   ),
   "a thing of another's can be removed": removing(undefined, true),
-  "a list has the sites of all": listing(true),
+  "a list has the sites of all": listing("ofAnybody"),
+  "a token's list has sites that it is not for": listing("ofPerson"),
+  "a token reaches a site that it is not for": renaming(
+    shownAs(({ siteIds, ...token }) => ({ ...token, siteIds: null })),
+  ),
+  "a token for looking may change": renaming(
+    shownAs((token) => ({ ...token, scope: "manage" as const })),
+  ),
+  "a token may change the account": removing(
+    faulty(signedIn("editAccount"), (input, caller, context) =>
+      signedIn("editAccount").check(input, withoutToken(caller), context),
+    ),
+  ),
+  "a revoked token counts": {
+    ...renaming(),
+    ask: async (operation, who, input) =>
+      askDirectly()(operation, who === "revokedToken" ? "managingToken" : who, input),
+  },
   "it does its work before it refuses": renaming(
     faulty(sound, async (input, caller, context) => {
       await setName({ input: { ...input, name: "New name" }, context }, siteOf(input));
@@ -194,7 +237,7 @@ export const LEAKS: Record<string, Planted> = {
     },
   },
   "an operation that says anyone": {
-    ...listing(false),
+    ...listing(),
     operation: operation({
       path: "POST /planted/open",
       description,

@@ -8,6 +8,7 @@ import {
   SIGNED_OUT,
   serialFor,
   siteIdFor,
+  TOKENS,
   thingIdFor,
   thingKeyFor,
   type Which,
@@ -18,8 +19,10 @@ import type { Row } from "./walk.ts";
 // Specification, section 6, and the readings of it, by heart; never by what can.ts says.
 const EVERYBODY: readonly Who[] = CAST;
 const SIGNED_IN = CAST.filter((who) => !SIGNED_OUT.includes(who));
+/** A personal access token reaches nothing of the account itself. */
+const PEOPLE = SIGNED_IN.filter((who) => !TOKENS.some((token) => token === who));
 /** The demo account changes nothing. */
-const BUT_DEMO = SIGNED_IN.filter((who) => who !== "demo");
+const BUT_DEMO = PEOPLE.filter((who) => who !== "demo");
 /** A site's realtime is for all of its members. Nothing is the platform administrator's. */
 const EVERY_MEMBER = SIGNED_IN.filter((who) => who !== "platform");
 
@@ -49,7 +52,9 @@ const writesSite = { atSite: true, changes: true } as const;
 const byFew =
   (input: Input): Input =>
   (who, which) =>
-    ["nobody", "expired", "demo", "owner"].includes(who) ? input(who, which) : null;
+    ["nobody", "expired", "demo", "owner", "managingToken"].includes(who)
+      ? input(who, which)
+      : null;
 /** A link that was sent by e-mail serves whoever has it. */
 const byLink =
   (purpose: "activate" | "resetPassword", more: Record<string, unknown> = {}): Input =>
@@ -79,18 +84,20 @@ export const ROWS: Readonly<Record<string, Row>> = {
     may: EVERYBODY,
     input: ofOneself((who) => ({ account: accountOf(who), password: PASSWORD })),
   },
-  "POST /auth/v2/logout": { ...writes, may: SIGNED_IN, input: ofOneself() },
+  "POST /auth/v2/logout": { ...writes, may: PEOPLE, input: ofOneself() },
   "POST /auth/v2/activate": {
     ...writes,
     may: EVERYBODY,
     input: byFew(byLink("activate")),
     absent: 422,
+    alone: true,
   },
   "POST /auth/v2/resetPassword": {
     ...writes,
     may: EVERYBODY,
     input: byFew(byLink("resetPassword", newPassword)),
     absent: 422,
+    alone: true,
   },
   "GET /auth/v2/hasDemo": { ...reads, may: EVERYBODY, input: ofOneself() },
   "POST /auth/v2/enterDemo": { ...writes, may: EVERYBODY, input: ofOneself() },
@@ -102,7 +109,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   "POST /user/v2/register/emailCaptcha": {
     ...writes,
     may: EVERYBODY,
-    input: ofOneself({ email: "newcomer@example.net" }),
+    input: ofOneself((who) => ({ email: `newcomer-${who}@example.net` })),
   },
   "POST /user/v3/register": {
     ...writes,
@@ -174,7 +181,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   "POST /user/v2/emailCaptcha": {
     ...writes,
     may: BUT_DEMO,
-    input: ofOneself({ kind: "new", email: "elsewhere@example.net" }),
+    input: ofOneself((who) => ({ kind: "new", email: `elsewhere-${who}@example.net` })),
   },
   "POST /user/v2/emailVerify": {
     ...writes,
@@ -218,8 +225,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     absent: 200,
   },
 
-  // The first who asks has them made.
-  "GET /basic/v2/envelopeKeys": { ...writes, may: EVERYBODY, input: ofOneself() },
+  "GET /basic/v2/envelopeKeys": { ...reads, may: EVERYBODY, input: ofOneself() },
   "POST /basic/v2/code/getAllLanguageCode": { ...reads, may: EVERYBODY, input: ofOneself() },
   "POST /basic/v2/code/getAllCountryCode": { ...reads, may: EVERYBODY, input: ofOneself() },
   "POST /basic/v2/email/addSubscribeEmail": {

@@ -1,0 +1,67 @@
+import { env } from "cloudflare:workers";
+import type { SiteRole } from "#domain/access/roles.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { sealSocketKey } from "#protocol/keys/socket-key.ts";
+import { hashTicket } from "#protocol/viewer/ticket.ts";
+import { server } from "#workers/server.ts";
+import { contextOf } from "#workers/services.ts";
+import { ORIGIN } from "../call-api.ts";
+import { recordSites } from "../sites-double.ts";
+import { accountOf, SIGNED_OUT, siteIdFor, tokenOf, type Which, type Who } from "./cast.ts";
+
+type Held = { site: number; role: SiteRole; owner: boolean };
+const CONNECTED = 299;
+
+/** What each of them is at a socket of what is theirs: nobody and nothing where they are not in it. */
+const HELD: Partial<Record<Who, Held>> = {
+  demo: { site: 1, role: 2, owner: false },
+  stranger: { site: 2, role: 1, owner: true },
+  monitor: { site: 1, role: 3, owner: false },
+  full: { site: 1, role: 2, owner: false },
+  dealer: { site: 1, role: 2, owner: false },
+  administrator: { site: 1, role: 1, owner: false },
+  owner: { site: 1, role: 1, owner: true },
+  lookingToken: { site: 1, role: 3, owner: false },
+  managingToken: { site: 1, role: 1, owner: true },
+  narrowToken: { site: 3, role: 1, owner: true },
+};
+
+/** What is wrong with how sockets are given, to whoever has a key that the server sealed. */
+export async function tryUpgrade(who: Who, which: Which): Promise<string[]> {
+  const { env: bindings, reached } = recordSites();
+  const headers = { Upgrade: "websocket", Origin: ORIGIN };
+  const url = `${ORIGIN}/ws/site/${await keyFor(who, which)}/${crypto.randomUUID()}`;
+  const { status } = await server.fetch(new Request(url, { headers }), bindings);
+  const held = which === "own" ? HELD[who] : undefined;
+  const wanted = held ? CONNECTED : statusOfRefusal(who, which);
+  const wrong = status === wanted ? [] : [`${status} instead of ${wanted}`];
+  if (held === undefined && reached.length > 0) wrong.push("a site's object was reached");
+  for (const { object, stamp } of reached) {
+    const { role, owner } = stamp as Held;
+    const told = JSON.stringify({ object, role, owner });
+    const right = { object: `site-${held?.site}`, role: held?.role, owner: held?.owner };
+    if (told !== JSON.stringify(right)) wrong.push(`as ${told}`);
+  }
+  return wrong.map((text) => `${who} with ${which}: ${text}`);
+}
+
+function statusOfRefusal(who: Who, which: Which): number {
+  return SIGNED_OUT.includes(who) && which !== "malformed" ? 401 : 404;
+}
+
+/** As if a ticket had been given, which is refused to most of them before. */
+async function keyFor(who: Who, which: Which): Promise<string> {
+  const site = siteIdFor(who, which);
+  if (typeof site === "string") return site;
+  const person = await env.DB.prepare("select id from users where account = ?")
+    .bind(accountOf(who))
+    .first<number>("id");
+  return sealSocketKey(contextOf(env).keys, crypto.getRandomValues(new Uint8Array(12)), {
+    siteId: site,
+    person: person ?? 0,
+    session: digest(tokenOf(who) ?? "nothing"),
+    rightsVersion: 0,
+    ticketHash: hashTicket("ticket"),
+    expires: Date.now() + 60_000,
+  });
+}
