@@ -27,6 +27,11 @@ export function identifyPageCaller(request: Request, context: Context): Promise<
   return identify(readCookie(request), request, context);
 }
 
+/** Whether a request comes with the cookie of a session, of whatever worth. */
+export function showsSession(request: Request): boolean {
+  return readCookie(request) !== undefined;
+}
+
 const MOST_REMEMBERED = 1_000;
 /** Whom this isolate has seen, by session. Nothing leaves the server on its word alone. */
 const seen = new Map<string, SignedIn>();

@@ -11,9 +11,15 @@ import type { Caller, Context } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { identifyPageCaller, identifySession, isSameCaller, recallPageCaller } from "./caller.ts";
+import {
+  identifyPageCaller,
+  identifySession,
+  isSameCaller,
+  recallPageCaller,
+  showsSession,
+} from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
-import { isForeign } from "./same-origin.ts";
+import { isForeign, isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
 let handler: RequestHandler | undefined;
@@ -27,7 +33,7 @@ async function loadHandler(): Promise<RequestHandler> {
 
 /** A page, or the data or action of one, for whoever the cookie says. */
 export async function servePage(request: Request, env: Env): Promise<Response> {
-  if (changesSomething(request) && isForeign(request))
+  if (changesSomething(request) && !isOurs(request))
     return answerProblem(request, new Problem("forbidden"));
   const { browser, leaveWith } = browserOf(request);
   const language = pageLanguageOf(request);
@@ -75,6 +81,11 @@ const PATIENCE = 10;
 function waitShortly(ask: () => void, left = PATIENCE): void {
   if (left === 0) ask();
   else queueMicrotask(() => waitShortly(ask, left - 1));
+}
+
+/** Whether a form is one of ours. Whoever shows a session has to say so; who shows none may come without a browser. */
+function isOurs(request: Request): boolean {
+  return showsSession(request) ? isSameOrigin(request) : !isForeign(request);
 }
 
 function changesSomething({ method }: Request): boolean {
