@@ -5,9 +5,11 @@ export function watchPage(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // A refused request is part of some journeys, and the browser logs it by itself.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
-      complaints.push(message.text());
+    const text = message.text();
+    // A refused request is part of some journeys, and the browser logs it by itself. Playwright's trace wants to read
+    // pictures that only the page has, which the policy forbids.
+    const isOurs = !/^(Failed to load resource|Connecting to 'blob:)/.test(text);
+    if (message.type() === "error" && isOurs) complaints.push(text);
   });
   return complaints;
 }
@@ -15,4 +17,12 @@ export function watchPage(page: Page): string[] {
 /** How many pixels the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
+/** What is typed before the page is alive is lost. */
+export async function awaitAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main") ?? {};
+    return Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+  });
 }

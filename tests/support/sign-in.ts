@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readE2eServer } from "./e2e-server.ts";
+import { awaitAlive } from "./page-watch.ts";
 
 type Credentials = { account: string; password: string };
 
@@ -22,11 +23,7 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   });
   if (answer.status() !== 302) throw new Error(`signing in was answered with ${answer.status()}`);
   await page.goto("/sitelist");
-  // What is typed before the page is alive is lost.
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main") ?? {};
-    return Object.keys(main).some((key) => key.startsWith("__reactFiber"));
-  });
+  await awaitAlive(page);
 }
 
 /** Opens a site from the list by its name. */

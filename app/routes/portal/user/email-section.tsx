@@ -11,7 +11,7 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "done"];
 /** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result } = useSection("email");
+  const { Form, form, busy, result } = useSection("email", { resets: false });
   const { step: wanted, email: typed = "", oldCode = "" } = result?.values ?? {};
   const step = STEPS.find((one) => one === wanted) ?? "start";
   const told = useRef<HTMLParagraphElement>(null);

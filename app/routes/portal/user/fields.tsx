@@ -1,5 +1,5 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import type { UserResult } from "./user-result.ts";
@@ -39,19 +39,22 @@ type SelectFieldProps = {
 export function SelectField({ name, label, value, result, children }: SelectFieldProps) {
   const problemText = useProblemText();
   const error = result?.problem?.fields[name];
+  const id = useId();
   return (
     <Choice>
-      <span>{label}</span>
+      <label htmlFor={id}>{label}</label>
       <Select
         // What was saved is what a reset goes back to.
         key={value}
+        id={id}
         name={name}
         defaultValue={value}
         aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${id}-fault`}
       >
         {children}
       </Select>
-      {error && <em>{problemText(error)}</em>}
+      {error && <em id={`${id}-fault`}>{problemText(error)}</em>}
     </Choice>
   );
 }
@@ -70,11 +73,11 @@ export function SwitchField({ name, label, hint, on }: SwitchFieldProps) {
   );
 }
 
-const Choice = styled("label", {
+const Choice = styled("div", {
   display: "flex",
   flexDirection: "column",
   gap: "1.5",
-  "& > span": { textStyle: "sm", fontWeight: "medium" },
+  "& > label": { textStyle: "sm", fontWeight: "medium" },
   "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
 });
 

@@ -5,8 +5,9 @@ import type { SectionName, UserResult } from "./user-result.ts";
 /**
  * A section's own form: sent without leaving the page where scripts run, and as a form everywhere else. A refusal
  * takes the focus to what was refused; a form that was saved shows what is kept.
+ * @param resets not where the next step may be typed before the page has been read anew
  */
-export function useSection(section: SectionName) {
+export function useSection(section: SectionName, { resets = true } = {}) {
   const fetcher = useFetcher<UserResult | null>({ key: `user-${section}` });
   const posted = useActionData<UserResult | null>();
   const form = useRef<HTMLFormElement>(null);
@@ -15,8 +16,9 @@ export function useSection(section: SectionName) {
   const busy = fetcher.state !== "idle";
   useEffect(() => {
     if (!answered || busy) return;
-    if (answered.problem === null) form.current?.reset();
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [answered, busy]);
+    if (answered.problem !== null)
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    else if (resets) form.current?.reset();
+  }, [answered, busy, resets]);
   return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result };
 }

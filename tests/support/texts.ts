@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import type { Language } from "#domain/languages.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+/** The text of `namespace:key.key`, as the people of a language read it. */
+export type Say = (key: string, values?: Values) => string;
+
+const root = new URL("../../", import.meta.url).pathname;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** All texts of a language, `namespace:key.key` → text. */
+export function readTexts(language: Language): Map<string, string> {
+  const files = globSync(`locales/${language}/*.json`, { cwd: root });
+  return new Map(
+    files.flatMap((file) =>
+      flatten(JSON.parse(readFileSync(root + file, "utf8")), `${basename(file, ".json")}:`),
+    ),
+  );
+}
+
+function flatten(value: unknown, path: string): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  const separator = path.endsWith(":") ? "" : ".";
+  return Object.entries(value ?? {}).flatMap(([key, child]) =>
+    flatten(child, path + separator + key),
+  );
+}
+
+export function speaker(language: Language): Say {
+  const texts = readTexts(language);
+  return (key, values = {}) => {
+    const text = texts.get(key);
+    if (text === undefined) throw new Error(`${language} has no text ${key}`);
+    return text.replace(PLACEHOLDER, (_, name: string) => String(values[name] ?? ""));
+  };
+}
+
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/**
+ * Tells what on a page is not in its language: keys that found no text, and texts of the English pages, whole and
+ * whatever stands in their placeholders.
+ */
+export function strangerFinder(language: Language): (shown: readonly string[]) => string[] {
+  const english = readTexts("en");
+  const own = new Set(readTexts(language).values());
+  const names = new Set([...english.keys()].flatMap((key) => [key, key.replace(/^\w+:/, "")]));
+  const foreign = [...new Set(english.values())].filter((text) => !own.has(text));
+  const plain = new Set(foreign.filter((text) => !text.includes("{{")));
+  const patterns = foreign
+    // What has hardly a word beside its placeholders fits everything.
+    .filter((text) => text.includes("{{") && lettersIn(text.replace(PLACEHOLDER, "")) > 3)
+    .map((text) => new RegExp(`^${text.split(PLACEHOLDER).map(piece).join("")}$`));
+  return (shown) =>
+    shown.filter(
+      (text) =>
+        names.has(text) || plain.has(text) || patterns.some((pattern) => pattern.test(text)),
+    );
+}
+
+const lettersIn = (text: string) => text.replace(/\P{L}/gu, "").length;
+
+/** Every other part of a text that was split at its placeholders is one of their names. */
+function piece(part: string, index: number): string {
+  return index % 2 === 0 ? escaped(part) : ".+";
+}
