@@ -6,6 +6,8 @@ export const loggerAttachment = z.object({
   v: z.literal(1),
   kind: z.literal("logger"),
   conversation: conversationState,
+  /** When the first was opened of those that came one after the other without a `connect`, ms UTC. */
+  keptFrom: z.int(),
   /** When somebody came by last, ms UTC. */
   visitedAt: z.int().nullable().default(null),
 });

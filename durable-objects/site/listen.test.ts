@@ -6,7 +6,7 @@ import { isHeard, type Listening, nextLook } from "./listen.ts";
 const T0 = 1_700_000_000_000;
 const SOCKET = {
   step: "connected" as const,
-  openedAt: T0,
+  keptFrom: T0,
   heardAt: T0,
   heartbeatAt: null,
   visitedAt: null,
@@ -45,6 +45,15 @@ test("what a silent logger is told keeps a site online and brings none online", 
   expect(isHeard(listening({ ...told, heardAt: T0 + 200_001 }, false), T0 + 200_002)).toBe(true);
 });
 
+test("a silent logger that may be silent for longer from now on is not online for that", () => {
+  const since = T0 + 90_000;
+  const idle = { told: IDLE_SAMPLING, toldAt: T0 + 105_000 };
+  const silent = { ...listening(idle, false), since };
+  expect(isHeard(silent, T0 + 105_001)).toBe(false);
+  const heard = { ...listening({ ...idle, heartbeatAt: since }, false), since };
+  expect(isHeard(heard, T0 + 105_001)).toBe(true);
+});
+
 test("a socket before its connect keeps a site online for 30 s, heartbeats or not, and brings none online", () => {
   const opened = { step: "opened", told: null, heardAt: T0 + 80_000, heartbeatAt: T0 + 80_000 };
   expect(isHeard(listening(opened), T0 + 29_999)).toBe(true);
@@ -57,7 +66,7 @@ test("whatever was heard, looking when told never misses a change and never look
   const offset = fc.integer({ min: 0, max: 400_000 });
   const socket = fc.record({
     step: fc.constantFrom("opened" as const, "connected" as const),
-    openedAt: fc.constant(T0),
+    keptFrom: fc.constant(T0),
     heardAt: offset.map((ms) => T0 + ms),
     heartbeatAt: fc.option(offset.map((ms) => T0 + ms)),
     visitedAt: fc.constant(null),

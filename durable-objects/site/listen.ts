@@ -24,7 +24,8 @@ export type Listening = {
   /** The logger's socket, null while there is none. */
   socket: {
     step: "opened" | "connected" | "ended";
-    openedAt: number;
+    /** When the first was opened of those that came one after the other without a `connect`. */
+    keptFrom: number;
     /** The last message. */
     heardAt: number;
     /** The last heartbeat that the platform answered. */
@@ -42,12 +43,13 @@ type Socket = NonNullable<Listening["socket"]>;
 /**
  * Offline at once without a socket, otherwise after too long a silence. A newer socket keeps a site online for a
  * while before its `connect`, so that a logger that comes again does not flicker; it does not bring it online. Nor does
- * what a silent logger is told: the socket may be dead.
+ * what a silent logger is told, nor that more silence is allowed it since: the socket may be dead. Only its word does.
  */
-export function isHeard({ online, socket }: Listening, now: number): boolean {
+export function isHeard({ online, since, socket }: Listening, now: number): boolean {
   if (socket === null || socket.step === "ended") return false;
-  if (!online) return socket.step === "connected" && now < silentAt({ ...socket, toldAt: 0 });
-  return now < silentAt(socket);
+  if (online) return now < silentAt(socket);
+  const isSilent = socket.step !== "connected" || lastWord(socket) < since;
+  return !isSilent && now < silentAt({ ...socket, toldAt: 0 });
 }
 
 /**
@@ -79,8 +81,11 @@ function isLookedAfter(socket: Socket, now: number): socket is Socket & { visite
 }
 
 function silentAt(socket: Socket): number {
-  const { step, openedAt, heardAt, heartbeatAt, toldAt, told } = socket;
-  if (step !== "connected") return openedAt + CONNECT_WITHIN_MS;
-  const heard = Math.max(heardAt, heartbeatAt ?? 0, toldAt);
-  return heard + silenceAllowed(told ?? FAST_SAMPLING);
+  const { step, keptFrom, toldAt, told } = socket;
+  if (step !== "connected") return keptFrom + CONNECT_WITHIN_MS;
+  return Math.max(lastWord(socket), toldAt) + silenceAllowed(told ?? FAST_SAMPLING);
+}
+
+function lastWord({ heardAt, heartbeatAt }: Socket): number {
+  return Math.max(heardAt, heartbeatAt ?? 0);
 }

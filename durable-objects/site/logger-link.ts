@@ -35,7 +35,9 @@ type Parts = {
   intake: () => LoggerIntake;
   presenceChanged: () => void;
 };
-type Current = { socket: WebSocket; state: ConversationState };
+type Current = { socket: WebSocket; state: ConversationState; keptFrom: number };
+
+const ENDED = { kind: "ended" } as const;
 
 /** The logger's socket: the newest one counts, whatever comes on an older one is not heard. */
 export class LoggerLink implements LoggerLine {
@@ -69,9 +71,11 @@ export class LoggerLink implements LoggerLine {
     const wait = this.#parts.unlinked.waitOf(serial);
     if (wait > 0) return refuseUpgrade(409, "Unlinked from this site.", Math.ceil(wait / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
+    const now = this.#parts.clock.now();
+    const keptFrom = this.#current?.state.step === "opened" ? this.#current.keptFrom : now;
     this.#end(CLOSE.takenOver, "taken over by a newer connection");
     this.#parts.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
-    this.#remember(ownEnd, openConversation(serial, this.#parts.clock.now()));
+    this.#remember({ socket: ownEnd, state: openConversation(serial, now), keptFrom });
     this.judge();
     const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
     return new Response(null, { status: 101, webSocket: loggerEnd, headers });
@@ -115,7 +119,7 @@ export class LoggerLink implements LoggerLine {
   /** Closed by the other side, or broken. */
   closed(socket: WebSocket): void {
     if (this.#current?.socket !== socket) return;
-    this.#remember(socket, converse(this.#current.state, { kind: "ended" }).state);
+    this.#remember({ ...this.#current, state: converse(this.#current.state, ENDED).state });
     this.judge();
   }
 
@@ -132,7 +136,7 @@ export class LoggerLink implements LoggerLine {
   /** Somebody came by, and will again. */
   visited(): void {
     this.#visitedAt = this.#parts.clock.now();
-    if (this.#current !== null) this.#remember(this.#current.socket, this.#current.state);
+    if (this.#current !== null) this.#remember(this.#current);
     this.judge();
   }
 
@@ -162,9 +166,10 @@ export class LoggerLink implements LoggerLine {
   get #listening(): Listening {
     const { online, since } = this.#parts.presence;
     if (this.#current === null) return { online, since, socket: null };
-    const { socket, state } = this.#current;
+    const { socket, state, keptFrom } = this.#current;
     const heartbeatAt = this.#heartbeatAt(socket);
-    return { online, since, socket: { ...state, heartbeatAt, visitedAt: this.#visitedAt } };
+    const visitedAt = this.#visitedAt;
+    return { online, since, socket: { ...state, keptFrom, heartbeatAt, visitedAt } };
   }
 
   #heartbeatAt(socket: WebSocket): number | null {
@@ -174,7 +179,7 @@ export class LoggerLink implements LoggerLine {
   #follow({ state, effects }: { state: ConversationState; effects: ConversationEffect[] }): void {
     if (this.#current === null) return;
     const { socket } = this.#current;
-    this.#remember(socket, state);
+    this.#remember({ ...this.#current, state });
     for (const effect of effects) this.#perform(socket, effect);
   }
 
@@ -206,16 +211,18 @@ export class LoggerLink implements LoggerLine {
   #end(code: number, reason: string): void {
     if (this.#current === null) return;
     const { socket, state } = this.#current;
-    this.#remember(socket, converse(state, { kind: "ended" }).state);
+    this.#remember({ ...this.#current, state: converse(state, ENDED).state });
     shut(socket, code, reason);
   }
 
-  #remember(socket: WebSocket, conversation: ConversationState): void {
-    this.#current = conversation.step === "ended" ? null : { socket, state: conversation };
+  #remember(current: Current): void {
+    const { socket, state, keptFrom } = current;
+    this.#current = state.step === "ended" ? null : current;
     socket.serializeAttachment({
       v: 1,
       kind: "logger",
-      conversation,
+      conversation: state,
+      keptFrom,
       visitedAt: this.#visitedAt,
     } satisfies LoggerAttachment);
   }
@@ -227,7 +234,7 @@ export class LoggerLink implements LoggerLine {
       if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
       else if (data.conversation.step !== "ended") {
         this.#visitedAt = data.visitedAt;
-        return { socket, state: data.conversation };
+        return { socket, state: data.conversation, keptFrom: data.keptFrom };
       }
     }
     return null;

@@ -141,6 +141,9 @@ test("a heartbeat that the platform answered counts, though it wakes nobody", as
 });
 
 test("a silent site comes back by a heartbeat, seen when it is looked at next", async () => {
+  // The platform dates heartbeats by its own clock.
+  clock.release();
+  clock = freezeSiteClock(Date.now() - 200_000);
   const logger = await connectLogger(siteId);
   clock.forward(120_000);
   await ring();
@@ -174,6 +177,20 @@ test.each(["nothing", "hibernate"] as const)(
     expect(await lookInside(siteId)).toMatchObject({ online: false, since: openedAt + 30_000 });
   },
 );
+
+test("connections that come one after the other and say nothing keep a site online for 30 s together", async () => {
+  await connectLogger(siteId);
+  const from = clock.now();
+  for (let after = 0; after < 30_000; after += 10_000) {
+    const opened = await openLogger(siteId);
+    await opened.settle();
+    expect((await lookInside(siteId)).online).toBe(true);
+    clock.forward(10_000);
+  }
+  const last = await openLogger(siteId);
+  await last.settle();
+  expect(await lookInside(siteId)).toMatchObject({ online: false, since: from + 30_000 });
+});
 
 test.each(DISTURBANCES)(
   "a socket on which nobody says connect is closed after 30 s, across %s",

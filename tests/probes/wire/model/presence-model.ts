@@ -20,6 +20,8 @@ export class PresenceModel {
   /** When it was told a sampling last while it might be told to be online, and while it was. */
   #toldAt = 0;
   #toldOnlineAt = 0;
+  /** When it fell silent before it was told a sampling that would have allowed it more; its next word ends that. */
+  #silentFrom: number | null = null;
   /** Since when it is offline. */
   #leftAt = 0;
   #sampling: PlainSampling = { sampleMs: 10_000, uploadMs: 60_000 };
@@ -29,9 +31,11 @@ export class PresenceModel {
   /** @param mayBeOnline whether a silence on the line before may not have been noticed yet */
   opened(line: string, now: number, mayBeOnline: boolean): void {
     this.#wasOnline = this.line !== null && mayBeOnline;
+    // One after the other without a word keeps it online no longer than the first would have.
+    if (this.line === null || this.isConnected) this.#openedAt = now;
     this.line = line;
     this.isConnected = false;
-    this.#openedAt = now;
+    this.#silentFrom = null;
   }
 
   heard(now: number): void {
@@ -53,6 +57,7 @@ export class PresenceModel {
     heard: { heartbeatAt: number | null; mayBeOnline: boolean },
   ): void {
     if (this.isOnline(now, heard.heartbeatAt)) this.#toldOnlineAt = now;
+    else this.#silentFrom = this.onlineUntil(heard.heartbeatAt);
     if (heard.mayBeOnline) this.#toldAt = now;
     this.#sampling = sampling;
   }
@@ -84,6 +89,8 @@ export class PresenceModel {
 
   /** When it goes offline if nothing more is heard, ms UTC. */
   onlineUntil(heartbeatAt: number | null): number {
+    const from = this.#silentFrom;
+    if (from !== null && Math.max(this.#heardAt, heartbeatAt ?? 0) < from) return from;
     return this.#silentAt(heartbeatAt, this.#toldOnlineAt);
   }
 
