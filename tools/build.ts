@@ -24,10 +24,7 @@ const inputs = [
 const buildDirectory = join(projectRoot, "build");
 const stamp = join(buildDirectory, "inputs.sha256");
 const lockFile = join(projectRoot, "node_modules", ".helioport-build.lock");
-/** The bundler now and then stops in the middle, without work and without an end; the next time it does not. */
-const BUILD_ENDS_MS = 60_000;
-const BUILD_TRIES = 4;
-const buildTimeoutMs = BUILD_TRIES * BUILD_ENDS_MS;
+const buildTimeoutMs = 180_000;
 
 /**
  * Builds for production, unless build/ was made from exactly these inputs. With a target, leaves a
@@ -39,7 +36,7 @@ export async function provideBuild(
   const { target, ended } = options;
   mkdirSync(buildDirectory, { recursive: true });
   using lock = await waitForLock(lockFile, buildTimeoutMs);
-  if (!lock) throw new Failure("Another build has been running for minutes; end it first.");
+  if (!lock) throw new Failure("Another build has been running for three minutes; end it first.");
   const hash = hashInputs();
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== hash) {
     rmSync(stamp, { force: true });
@@ -50,25 +47,15 @@ export async function provideBuild(
 }
 
 async function build(ended?: AbortSignal): Promise<void> {
-  let result = { code: 1, output: "" };
-  for (let tries = 0; tries < BUILD_TRIES; tries++) {
-    const overdue = AbortSignal.timeout(BUILD_ENDS_MS);
-    result = await buildOnce(ended ? AbortSignal.any([ended, overdue]) : overdue);
-    if (result.code === 0 || !overdue.aborted || ended?.aborted) break;
-  }
-  const { code, output } = result;
+  const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
+  const { code, output } = await runQuietly(process.execPath, [vite, "build"], {
+    cwd: projectRoot,
+    env: withoutSecret({ ...process.env, NODE_ENV: "production" }),
+    ...(ended && { signal: ended }),
+  });
   if (code === 0) return;
   process.stderr.write(`\n${output}`);
   throw new Failure("The build failed; what it said is above.");
-}
-
-function buildOnce(signal: AbortSignal) {
-  const vite = join(projectRoot, "node_modules", "vite", "bin", "vite.js");
-  return runQuietly(process.execPath, [vite, "build"], {
-    cwd: projectRoot,
-    env: withoutSecret({ ...process.env, NODE_ENV: "production" }),
-    signal,
-  });
 }
 
 function copyBuild(target: string): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
-const texts = import.meta.glob("#locales/*/user.json");
+const texts = import.meta.glob("/locales/*/user.json");
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
   for (const language of LANGUAGES)

@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { use } from "react";
 import { useTranslation } from "./use-translation.ts";
 
-const loaders = import.meta.glob<ResourceKey>("#locales/*/user.json", { import: "default" });
+const loaders = import.meta.glob<ResourceKey>("/locales/*/user.json", { import: "default" });
 
 /** Namespaces that only one page says. */
 type PageNamespace = "user";
