@@ -10,6 +10,8 @@ type Backend = {
   context: Context;
   /** Who the token of a session belongs to: of one that the request has begun itself. */
   identify(token: string): Promise<Caller>;
+  /** Of what browsers run: another one whenever anything of that is another. */
+  version: string;
 };
 
 export const backend = createContext<Backend>();

@@ -1,8 +1,9 @@
 import { ChakraProvider, LocaleProvider } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
+import { demandSameBuild } from "./build-version.server.ts";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
 import { useTranslation } from "./i18n/use-translation.ts";
 import { readCookie } from "./read-cookie.ts";
@@ -14,11 +15,15 @@ import {
 } from "./theme/appearance.ts";
 import { useLook } from "./theme/look.ts";
 import { providedSystem } from "./theme/system.ts";
+import { Alerts } from "./ui/alerts.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
 import { useNonce } from "./ui/nonce.ts";
 import { parseSidebar, SIDEBAR_COOKIE } from "./ui/shell/sidebar-state.ts";
+import { useShownData, watchCalls } from "./watch-calls.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [i18nextMiddleware];
+export const middleware: Route.MiddlewareFunction[] = [i18nextMiddleware, demandSameBuild];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [watchCalls];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return {
@@ -73,9 +78,21 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return <Outlet />;
+  useShownData();
+  return (
+    <>
+      <Outlet />
+      <Alerts />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => {
+    // Nothing is typed here that a reload would take away.
+    const reload = () => location.reload();
+    addEventListener("online", reload);
+    return () => removeEventListener("online", reload);
+  }, []);
   return <ErrorPage error={error} />;
 }

@@ -36,6 +36,7 @@ const personColumns = {
   demo: users.demo,
   language: users.language,
   header: users.header,
+  screenSaver: users.screenSaver,
   rightsVersion: users.rightsVersion,
 };
 const lifeColumns = {

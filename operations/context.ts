@@ -107,6 +107,8 @@ export type Person = {
   language: Language;
   /** Path of the avatar. */
   header: string | null;
+  /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+  screenSaver: number;
   rightsVersion: number;
 };
 

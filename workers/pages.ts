@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import { backend } from "#app/backend.server.ts";
+import { isOfOtherBuild } from "#app/build-version.server.ts";
 import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
@@ -22,13 +23,16 @@ import { pageLanguageOf } from "./request-language.ts";
 import { isForeign, isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
-let handler: RequestHandler | undefined;
+type Pages = { build: ServerBuild; handle: RequestHandler };
+
+let pages: Pages | undefined;
 
 /** Made with the first page, once: given a function, React Router would work its routes out anew for every request. */
-async function loadHandler(): Promise<RequestHandler> {
+async function loadPages(): Promise<Pages> {
   // Its declaration is not written for exactOptionalPropertyTypes.
-  const build: unknown = await import("virtual:react-router/server-build");
-  return createRequestHandler(build as ServerBuild, import.meta.env.MODE);
+  const loaded: unknown = await import("virtual:react-router/server-build");
+  const build = loaded as ServerBuild;
+  return { build, handle: createRequestHandler(build, import.meta.env.MODE) };
 }
 
 /** A page, or the data or action of one, for whoever the cookie says. */
@@ -49,25 +53,35 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
  * thrown away where that has changed.
  */
 async function answerCaller(request: Request, context: Context): Promise<Response> {
-  const remembered = changesSomething(request) ? undefined : recallPageCaller(request);
+  pages ??= await loadPages();
+  const changes = changesSomething(request) || isOfOtherBuild(request, versionOf(pages));
+  const remembered = changes ? undefined : recallPageCaller(request);
   if (remembered === undefined)
-    return render(request, await identifyPageCaller(request, context), context);
+    return render(pages, request, await identifyPageCaller(request, context), context);
   const [response, caller] = await Promise.all([
-    render(request, remembered, context),
+    render(pages, request, remembered, context),
     identifyPageCaller(request, context),
   ]);
   if (isSameCaller(caller, remembered)) return response;
   await response.body?.cancel();
-  return render(request, caller, context);
+  return render(pages, request, caller, context);
 }
 
-async function render(request: Request, caller: Caller, context: Context): Promise<Response> {
+async function render(
+  made: Pages,
+  request: Request,
+  caller: Caller,
+  context: Context,
+): Promise<Response> {
   const provider = new RouterContextProvider();
   const { address } = caller;
   const identify = (token: string) => identifySession(digest(token), address, context);
-  provider.set(backend, { caller, context, identify });
-  handler ??= await loadHandler();
-  return handler(request, provider);
+  provider.set(backend, { caller, context, identify, version: versionOf(made) });
+  return made.handle(request, provider);
+}
+
+function versionOf({ build }: Pages): string {
+  return build.assets.version;
 }
 
 /** One request's own: its questions to the database go there together. */

@@ -26,7 +26,7 @@ async function siteAt(search: string, Cookie: string) {
   const context = new RouterContextProvider();
   const caller = await identifyPageCaller(request, contextOf(env));
   const identify = async () => caller;
-  context.set(backend, { caller, context: contextOf(env), identify });
+  context.set(backend, { caller, context: contextOf(env), identify, version: "" });
   return openSite({ request, url, context });
 }
 

@@ -15,7 +15,7 @@ import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
 /** What led here. */
-const REASONS = ["expired", "activated", "passwordSet"] as const;
+const REASONS = ["expired", "updated", "activated", "passwordSet"] as const;
 
 export function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;

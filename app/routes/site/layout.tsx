@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { can } from "#domain/access/can.ts";
 import { backend } from "../../backend.server.ts";
@@ -57,18 +57,29 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <SiteTotals systemCode={site.systemCode} />
         <Outlet />
         <EquipmentErrors timeZone={site.timeZone} />
-        <RoleWatch role={site.role} />
+        <FreshPage role={site.role} />
       </AppShell>
     </LiveProvider>
   );
 }
 
-/** Somebody's role may change while they watch: then the page is asked for again. */
-function RoleWatch({ role }: { role: number }) {
+/**
+ * The page is asked for again where somebody's role has changed while they watch, and after a broken connection: a new
+ * build of the portal breaks it, too, and says itself with the page.
+ */
+function FreshPage({ role }: { role: number }) {
   const { revalidate } = useRevalidator();
   const liveRole = useLive((site) => site.view?.role ?? role);
+  const kind = useLive(({ connection }) => connection.kind);
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     if (liveRole !== role) void revalidate();
   }, [liveRole, role, revalidate]);
+  useEffect(() => {
+    if (kind === "reconnecting") setBroken(true);
+    if (kind !== "live" || !isBroken) return;
+    setBroken(false);
+    void revalidate();
+  }, [kind, isBroken, revalidate]);
   return null;
 }

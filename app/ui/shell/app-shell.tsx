@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { ConnectivityNotice } from "./connectivity-notice.tsx";
+import { IdleWatch } from "./idle-watch.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useReturn } from "./use-return.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 type AppShellProps = {
@@ -20,6 +22,7 @@ type AppShellProps = {
 export function AppShell({ items, person, aside, children }: AppShellProps) {
   const { t } = useTranslation();
   const sidebar = useSidebar();
+  useReturn();
   return (
     <Frame>
       <SkipLink href="#content">{t("skipToContent")}</SkipLink>
@@ -29,6 +32,7 @@ export function AppShell({ items, person, aside, children }: AppShellProps) {
         <ConnectivityNotice />
         <Main id="content">{children}</Main>
       </Column>
+      <IdleWatch minutes={person.screenSaver} />
     </Frame>
   );
 }

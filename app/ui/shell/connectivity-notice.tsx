@@ -1,7 +1,7 @@
-import { Flex, Text } from "@chakra-ui/react";
-import { useEffect, useState, useSyncExternalStore } from "react";
-import { useRevalidator } from "react-router";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useBlocker, useRevalidator } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 
 const ONLINE_NOTICE_MS = 4_000;
@@ -15,21 +15,16 @@ export function ConnectivityNotice() {
     () => true,
   );
   const returned = useReturned(online);
-  if (online && !returned) return null;
+  useStay();
   return (
-    <Flex
-      role="status"
-      align="center"
-      gap="2"
-      px={{ base: "4", lg: "8" }}
-      py="2"
-      textStyle="sm"
-      bg={online ? "good.wash" : "warning.wash"}
-      color={online ? "good" : "warning"}
-    >
-      <Icon name={online ? "check" : "unplugged"} />
-      <Text>{t(online ? "connectivity.online" : "connectivity.offline")}</Text>
-    </Flex>
+    <Strip role="status" data-tone={online ? "good" : "warning"}>
+      {(!online || returned) && (
+        <div>
+          <Icon name={online ? "check" : "unplugged"} />
+          {t(online ? "connectivity.online" : "connectivity.offline")}
+        </div>
+      )}
+    </Strip>
   );
 }
 
@@ -42,11 +37,20 @@ function useReturned(online: boolean): boolean {
       return;
     }
     if (!wasOffline) return;
+    // Not the whole document: that would take away this very word, and what somebody has typed.
     void revalidate();
     const timer = setTimeout(() => setWasOffline(false), ONLINE_NOTICE_MS);
     return () => clearTimeout(timer);
   }, [online, wasOffline, revalidate]);
   return wasOffline && online;
+}
+
+/** Nobody leaves a page for one that cannot come, and no form goes out to be lost. */
+function useStay(): void {
+  const blocker = useBlocker(useCallback(() => !navigator.onLine, []));
+  useEffect(() => {
+    if (blocker.state === "blocked") blocker.reset();
+  }, [blocker]);
 }
 
 function subscribe(changed: () => void): () => void {
@@ -57,3 +61,20 @@ function subscribe(changed: () => void): () => void {
     removeEventListener("offline", changed);
   };
 }
+
+/** Under the bar however far somebody has scrolled. */
+const Strip = styled("div", {
+  position: "sticky",
+  top: "14",
+  zIndex: "docked",
+  textStyle: "sm",
+  "& > div": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    px: { base: "4", lg: "8" },
+    py: "2",
+  },
+  "&[data-tone=good]": { bg: "good.wash", color: "good" },
+  "&[data-tone=warning]": { bg: "warning.wash", color: "warning" },
+});

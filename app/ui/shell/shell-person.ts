@@ -4,9 +4,11 @@ export type ShellPerson = {
   /** Path of the avatar; null is the default one. */
   header: string | null;
   demo: boolean;
+  /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+  screenSaver: number;
 };
 
 /** No more of a person than the browser needs. */
-export function shellPerson({ name, header, demo }: ShellPerson): ShellPerson {
-  return { name, header, demo };
+export function shellPerson({ name, header, demo, screenSaver }: ShellPerson): ShellPerson {
+  return { name, header, demo, screenSaver };
 }

@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
-import { useId } from "react";
+import { type MouseEvent, useId } from "react";
 import { Form, Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../theme/styled.tsx";
@@ -24,7 +24,7 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellPers
       <Panel id={id} popover="auto">
         <div>{shown}</div>
         {!demo && (
-          <ItemLink to="/user">
+          <ItemLink to="/user" onClick={closePanel}>
             <Icon name="user" />
             {t("navigation.user")}
           </ItemLink>
@@ -38,6 +38,11 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellPers
       </Panel>
     </>
   );
+}
+
+/** The page may come without a new document, which would close it by itself. */
+function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
 const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {

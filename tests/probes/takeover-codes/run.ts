@@ -94,7 +94,7 @@ async function addPerson(name: string): Promise<SignedIn> {
     kind: "person",
     person: {
       ...{ id: Number(id), account: email, email, name, type: 1, rule: 0, demo: false },
-      ...{ language: "en", header: null, rightsVersion: 0 },
+      ...{ language: "en", header: null, screenSaver: 0, rightsVersion: 0 },
     },
     session: `session of ${name}`,
     address: "192.0.2.1",

@@ -5,8 +5,8 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
 
-/** Long enough to be read, short enough to be no obstacle. */
-const LEAVE_AFTER_MS = 2_500;
+/** Time to read why (specification, section 9). */
+const LEAVE_AFTER_MS = 1_000;
 
 /** Says why the page shows nothing new any more, and leads on. */
 export function SessionEnd() {

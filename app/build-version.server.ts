@@ -1,0 +1,67 @@
+import { type MiddlewareFunction, redirectDocument } from "react-router";
+import { clearSessionCookie } from "#protocol/session-cookie.ts";
+import { backend, call, problemOf } from "./backend.server.ts";
+import { isSecure } from "./guard.server.ts";
+import { readCookie } from "./read-cookie.ts";
+
+/** The build that somebody is signed in with: the first that answered them after their login. */
+const VERSION_COOKIE = "helioport_version";
+
+/** As long as browsers keep any. */
+const LONGEST_S = 400 * 24 * 3600;
+
+/** Whether the browser says that somebody is signed in with another build than this. */
+export function isOfOtherBuild(request: Request, version: string): boolean {
+  const kept = readCookie(request, VERSION_COOKIE);
+  return kept !== null && kept !== version;
+}
+
+/**
+ * Whoever is signed in with another build is signed out, and signs in with this one (specification, section 4). The
+ * cookie goes with the session: a build that nobody is signed in with signs nobody out.
+ */
+export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next) => {
+  const { caller, version } = asked.context.get(backend);
+  const isSecureLine = isSecure(asked.request);
+  const kept = readCookie(asked.request, VERSION_COOKIE);
+  if (caller.kind !== "person") {
+    const response = await next();
+    if (kept !== null) response.headers.append("Set-Cookie", forgetVersion(isSecureLine));
+    return response;
+  }
+  if (isOfOtherBuild(asked.request, version)) return signOut(asked);
+  const response = await next();
+  // What anyone may keep a copy of carries nobody's cookie.
+  if (kept === null && !response.headers.has("Cache-Control"))
+    response.headers.append("Set-Cookie", keepVersion(version, isSecureLine));
+  return response;
+};
+
+async function signOut({ request, context, url }: Parameters<typeof demandSameBuild>[0]) {
+  try {
+    await call(context, "POST /auth/v2/logout", {});
+  } catch (thrown) {
+    // A site that is to be told later: the session has ended in either case.
+    if (problemOf(thrown) === null) throw thrown;
+  }
+  const query = new URLSearchParams({ redirect: url.pathname + url.search, reason: "updated" });
+  // The whole document: what runs in the browser is still the other build.
+  const response = redirectDocument(`/login?${query}`);
+  const isSecureLine = isSecure(request);
+  response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine));
+  response.headers.append("Set-Cookie", forgetVersion(isSecureLine));
+  return response;
+}
+
+function keepVersion(version: string, secure: boolean): string {
+  return cookie(version, LONGEST_S, secure);
+}
+
+function forgetVersion(secure: boolean): string {
+  return cookie("", 0, secure);
+}
+
+function cookie(value: string, maxAge: number, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
+  return `${VERSION_COOKIE}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+
+/** Something that went wrong, to be said once, wherever one is. */
+export type Alert = {
+  id: number;
+  /** Key in the `problems` namespace of the locales. */
+  message: string;
+};
+
+let alerts: readonly Alert[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+/** Says what went wrong; what is being said already is not said twice. @returns its id */
+export function raiseAlert(message: string): number {
+  last += 1;
+  tell([...alerts.filter((alert) => alert.message !== message), { id: last, message }]);
+  return last;
+}
+
+export function dropAlert(id: number): void {
+  tell(alerts.filter((alert) => alert.id !== id));
+}
+
+export function useAlerts(): readonly Alert[] {
+  return useSyncExternalStore(subscribe, readAlerts, readAlerts);
+}
+
+function tell(next: readonly Alert[]): void {
+  alerts = next;
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function readAlerts(): readonly Alert[] {
+  return alerts;
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+
+const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "visibilitychange"];
+
+/** Whether nobody has touched anything for so many minutes; never for 0. What ends it is the caller's to say. */
+export function useIdle(minutes: number): [idle: boolean, end: () => void] {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (minutes === 0 || idle) return;
+    let last = Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const left = last + minutes * 60_000 - Date.now();
+      if (left <= 0) setIdle(true);
+      else timer = setTimeout(look, left);
+    };
+    const touched = () => {
+      last = Date.now();
+    };
+    look();
+    for (const input of INPUTS) document.addEventListener(input, touched, true);
+    return () => {
+      clearTimeout(timer);
+      for (const input of INPUTS) document.removeEventListener(input, touched, true);
+    };
+  }, [minutes, idle]);
+  return [idle, useCallback(() => setIdle(false), [])];
+}

@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { data, isRouteErrorResponse, useMatches } from "react-router";
+import type { Route } from "./+types/root";
+import { dropAlert, raiseAlert } from "./ui/alert-store.ts";
+
+type Watch = Route.ClientMiddlewareFunction;
+type Results = Awaited<ReturnType<Parameters<Watch>[1]>>;
+type Result = Results[string];
+
+/** Time to read why, before the login comes (specification, section 9). */
+const SIGN_OUT_DELAY_MS = 1_000;
+
+let shown: ReadonlyMap<string, unknown> = new Map();
+
+/** What the pages in view show, so that a refresh that fails leaves it there. */
+export function useShownData(): void {
+  const matches = useMatches();
+  useEffect(() => {
+    shown = new Map(matches.map(({ id, loaderData }) => [id, loaderData]));
+  }, [matches]);
+}
+
+/**
+ * Whatever a page in the browser asks of the server. What fails is said, and takes away neither what is shown nor what
+ * is typed; where the sign-in has ended, that is said for a moment before the login comes.
+ */
+export const watchCalls: Watch = async ({ request }, next) => {
+  const results = await next();
+  if (request.signal.aborted) return results;
+  if (Object.values(results).some(leadsToLogin)) {
+    const alert = raiseAlert("sessionEnded");
+    await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS));
+    dropAlert(alert);
+    return results;
+  }
+  return mend(request, results);
+};
+
+async function mend(request: Request, results: Results): Promise<Results> {
+  const faults = Object.values(results).map(faultOf);
+  const fault = faults.find((one) => one !== null) ?? null;
+  if (fault === null) return results;
+  const isChange = request.method !== "GET";
+  const isElsewhere = request.url !== location.href.replace(location.hash, "");
+  // A page that cannot be made has an error page to be shown in its place.
+  if (!isChange && isElsewhere && fault !== NO_SERVER) return results;
+  // The warning that one is offline stands on the page already.
+  if (navigator.onLine) raiseAlert(fault);
+  if (!isChange && isElsewhere) await abortOf(request);
+  return Object.fromEntries(
+    Object.entries(results).map(([id, result]) => [
+      id,
+      faultOf(result) === null ? result : instead(id, isChange),
+    ]),
+  );
+}
+
+/** An action that failed gives nothing, which refreshes nothing; a refresh gives what is shown. */
+function instead(id: string, isChange: boolean): Result {
+  return { type: "data", result: isChange ? data(null, 503) : shown.get(id) };
+}
+
+const NO_SERVER = "noServer";
+
+/** The key of what to say of it; null where there is no fault, or one that its page tells. */
+function faultOf({ type, result }: Result): string | null {
+  if (type !== "error" || result instanceof Response) return null;
+  if (isRouteErrorResponse(result)) return result.status < 500 ? null : "fault";
+  // An action's comes wrapped.
+  const thrown = result instanceof Error ? result : (result as { data?: unknown }).data;
+  return thrown instanceof TypeError ? NO_SERVER : "fault";
+}
+
+function leadsToLogin({ result }: Result): boolean {
+  if (!(result instanceof Response)) return false;
+  const [path, query] = result.headers.get("Location")?.split("?") ?? [];
+  return path === "/login" && new URLSearchParams(query).get("reason") === "expired";
+}
+
+/** A page that nobody answers for is left where one is, until something else is asked for. */
+function abortOf({ signal }: Request): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+}

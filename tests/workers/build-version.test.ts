@@ -1,0 +1,82 @@
+import { exports } from "cloudflare:workers";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { ORIGIN, signIn } from "../support/call-api.ts";
+import { seedPeople } from "../support/people.ts";
+import { assets } from "../support/server-build-stub.ts";
+
+const CLEARED = "helioport_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const FORGOTTEN = "helioport_version=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+
+let cookies: Record<string, string> = {};
+
+beforeAll(seedPeople);
+
+afterEach(() => {
+  cookies = {};
+});
+
+/** Asks as a browser does, which keeps what it is given. */
+async function open(path: string, build: string, method = "GET") {
+  assets.version = build;
+  const Cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+  const headers = { Cookie, Origin: ORIGIN };
+  const answer = await exports.default.fetch(ORIGIN + path, {
+    method,
+    headers,
+    redirect: "manual",
+  });
+  const given = answer.headers.getSetCookie();
+  for (const line of given) {
+    const [pair = ""] = line.split(";");
+    const [name = "", value = ""] = pair.split("=");
+    if (line.includes("Max-Age=0")) delete cookies[name];
+    else cookies[name] = value;
+  }
+  return { status: answer.status, location: answer.headers.get("Location"), given, answer };
+}
+
+async function signInHere(): Promise<void> {
+  cookies.helioport_session = await signIn("full");
+}
+
+test("the same build, started again as often as one likes, signs nobody out", async () => {
+  await signInHere();
+  const first = await open("/versioned", "one");
+  expect(first.status).toBe(200);
+  expect(first.given[0]).toMatch(/^helioport_version=one; .*HttpOnly; SameSite=Lax; Secure$/);
+  expect(await open("/versioned", "one")).toMatchObject({ status: 200, given: [] });
+});
+
+test("another build signs out, on the server too, and leads to the login and back once", async () => {
+  await signInHere();
+  const token = cookies.helioport_session;
+  await open("/versioned?a=1", "one");
+  const out = await open("/versioned?a=1", "two");
+  expect(out.status).toBe(302);
+  expect(out.location).toBe("/login?redirect=%2Fversioned%3Fa%3D1&reason=updated");
+  expect(out.answer.headers.get("X-Remix-Reload-Document")).toBe("true");
+  expect(out.given).toEqual([CLEARED, FORGOTTEN]);
+  expect(cookies).toEqual({});
+  // A token that somebody kept is worth nothing.
+  cookies.helioport_session = token ?? "";
+  expect(await (await open("/versioned", "two")).answer.json()).toEqual({ who: null });
+  await signInHere();
+  expect((await open("/versioned", "two")).status).toBe(200);
+  expect((await open("/versioned", "two")).status).toBe(200);
+});
+
+test("a build that somebody left by themselves does not meet them at the next login", async () => {
+  await signInHere();
+  await open("/versioned", "one");
+  delete cookies.helioport_session;
+  expect((await open("/versioned", "two", "POST")).given).toEqual([FORGOTTEN]);
+  await signInHere();
+  expect((await open("/versioned", "two")).status).toBe(200);
+});
+
+test("what anybody may keep a copy of carries no cookie", async () => {
+  await signInHere();
+  expect((await open("/versioned/public", "one")).given).toEqual([]);
+});
