@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSourceTree, type SourceTree } from "./source-tree.ts";
+import { isTestFile, readSourceTree, type SourceTree } from "./source-tree.ts";
 
 /**
  * Globs whose start the bundler has to resolve. Each holds one of its threads until another has resolved it: with more
@@ -7,7 +7,8 @@ import { readSourceTree, type SourceTree } from "./source-tree.ts";
  */
 function findResolvedGlobs(tree: SourceTree): string[] {
   const globs = /import\.meta\.glob(?:<[^(]*>)?\(\s*\[?\s*"(?![./])([^"]*)"/g;
-  return [...tree].flatMap(([path, source]) =>
+  const built = [...tree].filter(([path]) => !isTestFile(path));
+  return built.flatMap(([path, source]) =>
     [...source.matchAll(globs)].map(([, pattern]) => `${path}: ${pattern}`),
   );
 }
