@@ -26,5 +26,5 @@ export type CommandOrder = {
 export type GivenCommands =
   /** The record of each item as it stands, and of those that are new. */
   | { ok: true; records: CommandRecord[]; started: CommandRecord[] }
-  /** A command id that somebody else used, or more open commands than a site holds. */
+  /** A command id that somebody else used, or more commands than a site holds open or takes in a while. */
   | { ok: false; reason: "forbidden" | "tooMany" };

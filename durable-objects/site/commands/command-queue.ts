@@ -8,6 +8,7 @@ import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { EndedRight } from "#protocol/site-rpc.ts";
 import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
 import { readAnswers } from "./command-answers.ts";
+import type { CommandBudget } from "./command-budget.ts";
 import { type CommandGroup, frameOf, groupCommands, readyGroups } from "./command-frames.ts";
 import type { CommandGiver, CommandOrder, GivenCommands } from "./command-order.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
@@ -19,6 +20,7 @@ const RECENT_MS = 3_600_000;
 
 type Needs = {
   store: CommandStore;
+  budget: CommandBudget;
   /** Runs all or nothing. */
   atomically: (run: () => void) => void;
   clock: Clock;
@@ -42,13 +44,15 @@ export class CommandQueue implements CommandLine {
 
   /** Takes commands in, stored and not sent yet. A command id that its giver used before changes nothing. */
   give(giver: CommandGiver, order: CommandOrder): GivenCommands {
-    const { store } = this.#needs;
+    const { budget, store } = this.#needs;
     const held = order.items.map(({ commandId }) => store.find(commandId));
     if (held.some((command) => command !== null && command.person !== giver.person))
       return { ok: false, reason: "forbidden" };
     const fresh = order.items.filter((_, index) => held[index] === null);
-    if (fresh.length > 0 && store.countOpen() + fresh.length > MAX_OPEN_COMMANDS)
-      return { ok: false, reason: "tooMany" };
+    const isTooMany = () =>
+      store.countOpen() + fresh.length > MAX_OPEN_COMMANDS ||
+      !budget.spend(giver.person, fresh.length);
+    if (fresh.length > 0 && isTooMany()) return { ok: false, reason: "tooMany" };
     const started = this.#start(giver, order, fresh).map(({ tracked }) => tracked.record);
     const known = held.flatMap((command) => command?.tracked.record ?? []);
     const records = new Map([...known, ...started].map((record) => [record.commandId, record]));

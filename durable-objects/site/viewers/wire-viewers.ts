@@ -1,5 +1,6 @@
 import { toBase64Url } from "#protocol/base64url.ts";
 import type { EndedRight } from "#protocol/site-rpc.ts";
+import { CommandBudget } from "../commands/command-budget.ts";
 import { COMMANDS_TIMER, CommandQueue } from "../commands/command-queue.ts";
 import { CommandStore } from "../commands/command-store.ts";
 import { QUERIES_TIMER, QueryRelay } from "../commands/query-relay.ts";
@@ -32,8 +33,10 @@ export function wireViewers(needs: Needs) {
   const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
   const sockets = new ViewerSockets(needs.sockets, clock);
   const store = new CommandStore(storage.sql);
+  const facts = new Facts(storage.sql);
   const queue = new CommandQueue({
     store,
+    budget: new CommandBudget(facts, clock),
     atomically: (run) => storage.transactionSync(run),
     clock,
     timers,
@@ -61,7 +64,7 @@ export function wireViewers(needs: Needs) {
     clock,
     timers,
     site,
-    loggerClock: new LoggerClock(new Facts(storage.sql)),
+    loggerClock: new LoggerClock(facts),
     recentCommands: () => queue.recent(),
     request: (viewer, tag, request) => {
       const answer = hub.answer.bind(hub);
