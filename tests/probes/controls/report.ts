@@ -1,4 +1,4 @@
-import type { Cell } from "./cells.ts";
+import { type Cell, KINDS, STEPS } from "./cells.ts";
 import type { Judgement } from "./judge.ts";
 import type { Plan } from "./saboteur.ts";
 import type { Story } from "./story.ts";
@@ -20,6 +20,7 @@ const WIDE = 10;
 /** How the controls of each kind of fault ended, added up over all worlds. */
 export class Report {
   readonly #rows = new Map<string, Row>();
+  readonly #met = new Set<string>();
   controls = 0;
   faults = 0;
   missed = 0;
@@ -30,14 +31,22 @@ export class Report {
     const twice = new Set(
       findings.filter(({ rule }) => rule === "executed twice").map(({ id }) => id),
     );
-    for (const { cell, ids, fired } of plans)
+    for (const { cell, ids, fired } of plans) {
+      if (fired) this.#met.add(`${cell.step}: ${cell.kind}`);
       for (const story of ids.flatMap((id) => reading.stories.get(id) ?? [])) {
         this.controls += 1;
         if (cell.kind !== "crowd") this[fired ? "faults" : "missed"] += 1;
         for (const name of rowsOf(cell, fired)) this.#count(name, story, twice.has(story.id));
       }
+    }
     this.longestEndMs = Math.max(this.longestEndMs, longestEndMs);
     this.longestLockMs = Math.max(this.longestLockMs, longestLockMs);
+  }
+
+  /** Faults that befell no control at a step. */
+  unmet(): string[] {
+    const all = STEPS.flatMap((step) => KINDS.map((kind) => `${step}: ${kind}`));
+    return all.filter((fault) => !this.#met.has(fault));
   }
 
   /** Lines of the table, in the order of steps. */

@@ -42,10 +42,11 @@ let news = nothing();
 
 function makeLogger(site: FleetSite, index: number, start: LoggersStart): PretendLogger[] {
   const { profile, ...identity } = site;
-  const dial = dialPortal(start.url);
   if (profile === null) return [];
   const plant = makePlant({ ...identity, profile }, start.seed, clock.plant());
-  if (start.record) records.push(recordSamples(site.serial, plant));
+  const record = start.record ? recordSamples(site.serial, plant) : null;
+  if (record !== null) records.push(record);
+  const dial = record?.watch(dialPortal(start.url)) ?? dialPortal(start.url);
   const logger = new PretendLogger({
     identity,
     plant,

@@ -18,6 +18,7 @@ export type NuisanceStart = {
 };
 /** How a viewer fared that says of nothing that it has read it. */
 export type Unread = {
+  welcomed: boolean;
   received: number;
   /** How it was closed, and how long after the 64th values, ms. */
   end: string | null;
@@ -38,7 +39,7 @@ let logger: PlainLogger | null = null;
 let unread: { viewer: LightViewer; fared: Unread }[] = [];
 
 function makeUnread() {
-  const fared: Unread = { received: 0, end: null, closedAfterMs: null };
+  const fared: Unread = { welcomed: false, received: 0, end: null, closedAfterMs: null };
   let fullAt = 0;
   const viewer = new LightViewer({
     url: start.url,
@@ -47,6 +48,9 @@ function makeUnread() {
     random: Math.random,
     isMute: true,
     staysAway: true,
+    onWelcome() {
+      fared.welcomed = true;
+    },
     onValues() {
       fared.received += 1;
       if (fared.received === MOST_UNANSWERED) fullAt = performance.now();

@@ -5,6 +5,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { Facts } from "#durable-objects/site/facts.ts";
 import { readIdentity } from "#durable-objects/site/logger-identity.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { RawSamples } from "./raw-samples.ts";
 import { digestOf, type SampleRecord } from "./sample-record.ts";
 
 export type Comparison = {
@@ -14,47 +15,62 @@ export type Comparison = {
   lost: number;
   /** Sampled instants that are stored with another value. */
   different: number;
-  /** Values that are stored more than once for their instant. */
+  /** Values that lie in the store more often than frames brought them, or twice in its merged history. */
   doubled: number;
+  /** Values that are stored and were never sent. */
+  foreign: number;
+};
+/** Before anything was compared. */
+export const NOTHING_COMPARED: Comparison = {
+  ...{ sites: 0, sampled: 0, lost: 0, different: 0, doubled: 0, foreign: 0 },
 };
 
 /**
- * Holds what loggers sampled against what the objects' databases hold once the platform has ended.
+ * Holds what loggers sampled and sent against what the objects' databases hold once the platform has ended.
  * @param records file of `recordSamples`
  * @param resources where the platform kept its objects
  */
 export function compareWithStored(records: string, resources: string): Comparison {
-  const sum: Comparison = { sites: 0, sampled: 0, lost: 0, different: 0, doubled: 0 };
+  const sum = { ...NOTHING_COMPARED };
   const files = findDatabases(resources);
   for (const line of readFileSync(records, "utf8").trimEnd().split("\n")) {
     const record = JSON.parse(line) as SampleRecord;
     const found = compareSite(record, files.get(record.serial));
-    sum.sites += 1;
-    sum.sampled += record.instants.length;
-    sum.lost += found.lost;
-    sum.different += found.different;
-    sum.doubled += found.doubled;
+    for (const name of Object.keys(sum) as (keyof Comparison)[]) sum[name] += found[name];
   }
   return sum;
 }
 
-function compareSite({ columns, instants }: SampleRecord, file: string | undefined) {
-  if (file === undefined) return { lost: instants.length, different: 0, doubled: 0 };
+/** Whether something was sampled and all of it is stored, once, and nothing else. */
+export function isComplete({ sampled, lost, different, doubled, foreign }: Comparison): boolean {
+  return sampled > 0 && lost + different + doubled + foreign === 0;
+}
+
+export function describeComparison(found: Comparison): string {
+  const { sampled, lost, different, doubled, foreign } = found;
+  return `${lost} of ${sampled} samples lost, ${different} different, ${doubled} values doubled, ${foreign} that nobody sent`;
+}
+
+function compareSite(record: SampleRecord, file: string | undefined): Comparison {
+  const { instants } = record;
+  const none = { ...NOTHING_COMPARED, sites: 1, sampled: instants.length };
+  if (file === undefined) return { ...none, lost: instants.length };
   using database = new DatabaseSync(file);
+  return { ...none, ...compareRead(record, database), ...judgeRaw(record, database) };
+}
+
+/** What whoever reads the store is told, against what was sampled. */
+function compareRead({ columns, instants }: SampleRecord, database: DatabaseSync) {
   const stored = new SeriesStore(asStorage(database), { now: () => Date.now() });
-  const times = instants.map(([at]) => at);
-  const read = stored.read(columns, Math.min(...times), Math.max(...times) + 1);
+  const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
+  const read = stored.read(columns, NEGATIVE_INFINITY, POSITIVE_INFINITY);
   const rows = new Map<number, RegisterValue[]>();
-  let doubled = 0;
-  for (const [index, address] of columns.entries()) {
-    const points = read.get(address) ?? [];
-    doubled += points.length - new Set(points.map(([at]) => at)).size;
-    for (const [at, value] of points) {
+  for (const [index, address] of columns.entries())
+    for (const [at, value] of read.get(address) ?? []) {
       const row = rows.get(at) ?? new Array<RegisterValue>(columns.length).fill(null);
       row[index] = value;
       rows.set(at, row);
     }
-  }
   let lost = 0;
   let different = 0;
   for (const [at, digest] of instants) {
@@ -62,7 +78,18 @@ function compareSite({ columns, instants }: SampleRecord, file: string | undefin
     if (row === undefined) lost += 1;
     else if (digestOf(row) !== digest) different += 1;
   }
-  return { lost, different, doubled };
+  return { lost, different };
+}
+
+/** Where it all lies, against what was sent. */
+function judgeRaw({ columns, sent }: SampleRecord, database: DatabaseSync) {
+  const isSampled = new Set(columns);
+  const ofColumns = new Map(sent.columns);
+  const ofOthers = new Map(sent.others);
+  const select = <Row>(query: string) => database.prepare(query).all() as Iterable<Row>;
+  return new RawSamples(select).judge(
+    (address, at) => (isSampled.has(address) ? ofColumns : ofOthers).get(at) ?? 0,
+  );
 }
 
 /** The databases of sites' objects, by the serial number of the logger. */

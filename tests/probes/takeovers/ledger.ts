@@ -17,6 +17,8 @@ export class Ledger {
   readonly #recent: TakenBatch[] = [];
   /** Its own, so that how many batches there was time for changes nothing else of a run. */
   readonly #chance: Chance;
+  /** How many frames brought each register's instant. */
+  readonly #brought = new Map<string, number>();
   #made = 0;
   #answers = 0;
   #resent = 0;
@@ -57,6 +59,20 @@ export class Ledger {
   leave(batches: readonly TakenBatch[]): void {
     this.#left.push(...batches);
     this.#resent += batches.length;
+  }
+
+  /** A frame with this batch went out. */
+  sent({ times, values }: TakenBatch): void {
+    for (const address of Object.keys(values))
+      for (const at of times) {
+        const value = `${address} ${at}`;
+        this.#brought.set(value, (this.#brought.get(value) ?? 0) + 1);
+      }
+  }
+
+  /** How many frames brought the value of a register and instant. */
+  brought(address: string, at: number): number {
+    return this.#brought.get(`${address} ${at}`) ?? 0;
   }
 
   acknowledged(batch: TakenBatch): void {

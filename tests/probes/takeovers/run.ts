@@ -1,11 +1,14 @@
-import { evictDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { expect, vi } from "vitest";
+import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
+import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { Chance } from "../../support/chance.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../../support/people.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import { lookInside } from "../../support/site-inside.ts";
 import { siteStub } from "../../support/site-logger.ts";
+import { RawSamples } from "../platform/raw-samples.ts";
 import { Ledger } from "./ledger.ts";
 import { TakeoverLogger } from "./takeover-logger.ts";
 
@@ -169,7 +172,7 @@ async function reach(
   return false;
 }
 
-/** All that is left is sent and answered; then the store is what was acknowledged, value for value. */
+/** All that is left is sent and answered; then the store is what was acknowledged, value for value and once. */
 async function finish({ siteId, ledger, current }: Site): Promise<void> {
   await current.settled();
   while (!ledger.isEmpty) {
@@ -184,5 +187,29 @@ async function finish({ siteId, ledger, current }: Site): Promise<void> {
     await evictDurableObject(siteStub(siteId), { webSockets });
   }
   expect(ledger.compare((await lookInside(siteId)).stored)).toBeNull();
+  // What was sent again lies in several places until it is merged.
+  await expectOnce(siteId, ledger);
+  await mergeAll(siteId);
+  await expectOnce(siteId, ledger);
+  expect(ledger.compare((await lookInside(siteId)).stored)).toBeNull();
   expect(ledger.faults).toEqual([]);
+}
+
+/** Nothing lies in more places than frames brought it, nothing twice in the merged history, and nothing is there unbrought. */
+async function expectOnce(siteId: number, ledger: Ledger): Promise<void> {
+  const found = await runInDurableObject(siteStub(siteId), (_, { storage }) =>
+    new RawSamples(<Row>(query: string) => storage.sql.exec(query) as Iterable<Row>).judge(
+      (address, at) => ledger.brought(address, at),
+    ),
+  );
+  expect(found).toEqual({ doubled: 0, foreign: 0 });
+}
+
+async function mergeAll(siteId: number): Promise<void> {
+  await runInDurableObject(siteStub(siteId), (_, { storage }) => {
+    const limits = { ...SERIES_LIMITS, chunksBeforeFold: 1 };
+    const series = new SeriesStore(storage, { now: () => 0 }, limits);
+    while (series.compact());
+  });
+  await evictDurableObject(siteStub(siteId), { webSockets: "hibernate" });
 }

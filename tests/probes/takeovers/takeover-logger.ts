@@ -61,7 +61,7 @@ export class TakeoverLogger {
   upload(): void {
     const batch = this.#ledger.next(this.#clock.forward(100));
     this.#pending.set(batch.id, batch);
-    this.#say({ cmd: 260, ...batch });
+    if (this.#say({ cmd: 260, ...batch })) this.#ledger.sent(batch);
   }
 
   /** Until something is heard, or the socket is closed. */
@@ -88,11 +88,14 @@ export class TakeoverLogger {
       await this.changed();
   }
 
-  #say(message: object): void {
+  /** @returns whether it went out */
+  #say(message: object): boolean {
     try {
       this.#socket?.send(JSON.stringify(message));
+      return true;
     } catch {
       // Closed meanwhile: what was not answered is somebody else's to send.
+      return false;
     }
   }
 
