@@ -11,6 +11,7 @@ const whole = {
   LOGGER_UPGRADES: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
+  VIEWER_UPGRADES: {},
 };
 
 test("an environment that has all it needs gives its secret", () => {

@@ -33,6 +33,8 @@ export function contextOf(env: Env): Context {
     sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
+    mayTakeTicket: async (session) =>
+      (await env.VIEWER_UPGRADES.limit({ key: `ticket ${session}` })).success,
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
     files: openFiles(env.FILES),

@@ -11,6 +11,7 @@ import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
 const TICKET_BYTES = 32;
+const TICKET_WAIT_S = 60;
 
 /** What a browser needs for one connection to the site's viewer socket. */
 export const socketTicket = operation({
@@ -38,6 +39,8 @@ export const socketTicket = operation({
   async run({ context, caller, site }) {
     const { keys, randomBytes } = context;
     const { person, session } = caller;
+    if (!(await context.mayTakeTicket(session)))
+      throw new Problem("tooFast", { retryAfter: TICKET_WAIT_S });
     const now = context.now();
     const place = { sessionId: session, siteId: site.id, now };
     // On record before anybody can connect: a log-out that comes now finds it.

@@ -19,6 +19,7 @@ export const lifted: Env = {
   LOGGER_UPGRADES: unlimited,
   LOGGER_FAILURES: unlimited,
   LOGIN_ATTEMPTS: unlimited,
+  VIEWER_UPGRADES: unlimited,
 };
 export const ring = deriveKeyRing(readSecret(env.HELIOPORT_SECRET) ?? new Uint8Array());
 

@@ -10,6 +10,7 @@ import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
+import { recordQueries } from "../support/record-queries.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
@@ -164,6 +165,31 @@ test("a viewer is handed to the site's object with all that the Worker found", a
     ],
   ]);
   expect(reached[0]?.request.headers.has("Cookie")).toBe(false);
+});
+
+test("tickets and upgrades are limited by session, before anything is looked up or touched", async () => {
+  const { key } = await getTicket();
+  const counted: string[] = [];
+  const VIEWER_UPGRADES: RateLimit = {
+    limit: async ({ key: of }) => ({ success: counted.push(of) < 0 }),
+  };
+  const { env: recorded, statements } = recordQueries();
+  const limited = { ...recorded, ...recordSites().env, DB: recorded.DB, VIEWER_UPGRADES };
+  const url = `${ORIGIN}/ws/site/${key}/${UUID}`;
+  const refused = await server.fetch(
+    new Request(url, { headers: { Upgrade: "websocket" } }),
+    limited,
+  );
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+  expect(statements).toEqual([]);
+  const ask = new Request(`${ORIGIN}/api/site/v2/socketTicket`, {
+    method: "POST",
+    headers: { Authorization: token },
+    body: JSON.stringify({ id: ALPHA }),
+  });
+  expect((await server.fetch(ask, limited)).status).toBe(429);
+  expect(statements.filter((statement) => /insert|update/i.test(String(statement)))).toEqual([]);
+  expect(counted).toEqual([digest(token), `ticket ${digest(token)}`]);
 });
 
 test("an address under /ws that is none is not there", async () => {

@@ -23,6 +23,10 @@ import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 /** Name of the hub's timer. */
 export const VIEWERS_TIMER = "viewers";
 const CONNECTION_ID_BYTES = 12;
+/** Of one ticket so many sockets may wait for the login, which can succeed on one of them only. */
+const MAX_WAITING_OF_TICKET = 4;
+const MAX_SOCKETS_OF_SESSION = 1_000;
+const TOO_MANY_WAIT_S = 10;
 /** After a close the viewers come back over this long at least … */
 const LEAST_JITTER_MS = 10_000;
 /** … and so that no more than fifty of them log in each second, … */
@@ -60,10 +64,11 @@ export class ViewerHub implements Audience {
     this.#pushes = new ValuePushes(needs);
   }
 
-  /** Takes the socket of an upgrade, or refuses it with 403 where its right has ended. */
+  /** Takes the socket of an upgrade, or refuses it: with 403 where its right has ended, with 429 one too many. */
   accept(stamp: ViewerStamp): Response {
     const { clock, ledger, sockets } = this.#needs;
     if (ledger.hasEnded(stamp)) return refuseUpgrade(403, "Not allowed.");
+    if (this.#isOneTooMany(stamp)) return refuseUpgrade(429, "Too many.", TOO_MANY_WAIT_S);
     const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
     const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
     sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
@@ -148,6 +153,16 @@ export class ViewerHub implements Audience {
   answer(id: string, tag: string, cmd: number, body: unknown): void {
     const viewer = this.#needs.sockets.findById(id);
     if (viewer !== undefined) this.#needs.sockets.send(viewer, cmd, tag, encodeBody(body));
+  }
+
+  #isOneTooMany({ session, ticketHash }: ViewerStamp): boolean {
+    let ofSession = 0;
+    let ofTicket = 0;
+    for (const { state } of this.#needs.sockets.all()) {
+      if (state.facts.session === session) ofSession += 1;
+      if (state.login?.ticketHash === ticketHash) ofTicket += 1;
+    }
+    return ofSession >= MAX_SOCKETS_OF_SESSION || ofTicket >= MAX_WAITING_OF_TICKET;
   }
 
   #follow(viewer: ViewerSocket, event: ViewerEvent): void {

@@ -1,0 +1,48 @@
+import { evictDurableObject } from "cloudflare:test";
+import { beforeEach, expect, test } from "vitest";
+import { hashTicket } from "#protocol/viewer/ticket.ts";
+import { freezeSiteClock } from "../support/site-clock.ts";
+import { siteStub } from "../support/site-logger.ts";
+import { stampOf } from "../support/viewer-browser.ts";
+import { openViewer, ring, upgrade, watch } from "../support/viewer-socket.ts";
+
+let clock: ReturnType<typeof freezeSiteClock>;
+let siteId = 77_000;
+
+beforeEach(() => {
+  clock = freezeSiteClock();
+  siteId += 1;
+});
+
+test("one ticket opens four sockets that wait for a login, and others once those are gone", async () => {
+  const again = () =>
+    upgrade(siteId, stampOf({ siteId, ticketHash: hashTicket("one") })).then(async (answer) => {
+      answer.webSocket?.accept();
+      return answer;
+    });
+  for (let count = 1; count <= 4; count++) expect((await again()).status).toBe(101);
+  await evictDurableObject(siteStub(siteId), { webSockets: "hibernate" });
+  const refused = await again();
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
+  // Another ticket of the same session is welcome.
+  await watch(siteId);
+  clock.forward(10_000);
+  await ring(siteId);
+  expect((await again()).status).toBe(101);
+});
+
+test("a session holds a thousand sockets at a site, and others hold theirs besides", async () => {
+  const open = (session: string) => openViewer(siteId, { session });
+  const [first] = await Promise.all(Array.from({ length: 1_000 }, () => open("one")));
+  await expect(open("one")).rejects.toThrow("429");
+  await open("other");
+  first?.socket.close(1000);
+  await expect
+    .poll(() =>
+      open("one").then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
