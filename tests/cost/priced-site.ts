@@ -4,7 +4,7 @@ import { digest } from "#protocol/keys/digest.ts";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 import { makePlant } from "#simulator/make-plant.ts";
 import type { PlantProfile } from "#simulator/plant-profile.ts";
-import { DEMO_SITES } from "#tools/demo/sites.ts";
+import { DEMO_SITES } from "#tools/demo/sites-data.ts";
 import { PASSWORD } from "../support/people.ts";
 
 /** The site that is priced: a house with panels, battery, grid and about a hundred registers. */

@@ -7,7 +7,7 @@ import { makePassword } from "../make-password.ts";
 import type { StateDirectory } from "../state-directory.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
 import { type DemoSite, toFleetSite } from "./demo-site.ts";
-import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites.ts";
+import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
 
 const people: { label: DemoAccount["label"]; name: string }[] = [

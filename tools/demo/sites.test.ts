@@ -3,7 +3,7 @@ import { deviceFamilyOf, hasTwoOutputPhases } from "#domain/devices/device-famil
 import { fleetSite } from "#simulator/fleet-file.ts";
 import type { SimulatedPlantProfile } from "#simulator/plant-profile.ts";
 import { toFleetSite } from "./demo-site.ts";
-import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites.ts";
+import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
 
 test("the twelve demo sites show every device family between them", () => {
@@ -49,6 +49,21 @@ test("every site makes a valid entry of the fleet file, and serial numbers are u
     expect(() => new Intl.DateTimeFormat("en", { timeZone: site.timeZone })).not.toThrow();
   }
   expect(new Set(sites.map((site) => site.serial)).size).toBe(1_013);
+});
+
+test("among twenty-four spare sites every system code of two phases is there, and what else few sites have", () => {
+  const sites = listSpareSites(24);
+  const profiles = sites.flatMap(({ profile }) => (profile?.kind === "simulated" ? [profile] : []));
+  expect(sites.map(({ systemCode }) => systemCode)).toEqual(expect.arrayContaining([13, 19, 261]));
+  for (const is of [
+    ({ inverter }: SimulatedPlantProfile) => inverter.phases === 3,
+    ({ inverter }: SimulatedPlantProfile) => inverter.units > 1,
+    ({ generator }: SimulatedPlantProfile) => generator !== null,
+    ({ cabinet }: SimulatedPlantProfile) => cabinet !== null,
+    ({ battery }: SimulatedPlantProfile) => (battery?.racks ?? 0) > 1,
+    ({ grid }: SimulatedPlantProfile) => grid === null,
+  ])
+    expect(profiles.some(is)).toBe(true);
 });
 
 test("spare sites are the same every time and of every family", () => {

@@ -8,7 +8,18 @@ import { hashText, seededRandom } from "#simulator/random.ts";
 import type { DemoSite } from "./demo-site.ts";
 import { SPARE_PLACES } from "./spare-places-data.ts";
 
-const SYSTEMS = [
+type System = { systemType: string; systemCode: number; model: string; ratedW: number };
+/** What a site has that is more than a house with one inverter. */
+type LargerSystem = System &
+  Partial<Pick<SimulatedPlantProfile["inverter"], "typeCode" | "phases" | "units">> & {
+    /** In Wh; the battery comes in several of these. */
+    rackWh?: number;
+    cabinet?: string;
+    hasGenerator?: boolean;
+    isOffGrid?: boolean;
+  };
+
+const SYSTEMS: readonly System[] = [
   { systemType: "10001", systemCode: 4, model: "CK 3.0", ratedW: 3_000 },
   { systemType: "10002", systemCode: 3, model: "Apollo Maxx 8K", ratedW: 8_000 },
   { systemType: "10003", systemCode: 5, model: "Apollo Maxx 5K", ratedW: 5_000 },
@@ -16,7 +27,38 @@ const SYSTEMS = [
   { systemType: "10005", systemCode: 10, model: "Tyrann 10K", ratedW: 10_000 },
   { systemType: "10006", systemCode: 2, model: "EtherLink Hybrid 6K", ratedW: 6_000 },
   { systemType: "10008", systemCode: 4, model: "RiiO Sun 5KVA", ratedW: 5_000 },
-] as const;
+];
+
+/** Every fourth spare site has one of these, in turn: what few sites have, all have together. */
+const LARGER_SYSTEMS: readonly LargerSystem[] = [
+  {
+    ...{ systemType: "10009", systemCode: 19, model: "Combi LV 6K split phase", ratedW: 6_000 },
+    ...{ phases: 2, units: 2, hasGenerator: true },
+  },
+  {
+    ...{ systemType: "10004", systemCode: 3, model: "RiiO Sun 15KVA three-phase", ratedW: 15_000 },
+    ...{ phases: 3, hasGenerator: true },
+  },
+  {
+    ...{ systemType: "10007", systemCode: 2, model: "EtherLink PCS 30K", ratedW: 30_000 },
+    ...{ typeCode: "008E", phases: 3, units: 3, hasGenerator: true },
+    ...{ rackWh: 53_760, cabinet: "Outdoor cabinet 90 kW / 215 kWh" },
+  },
+  {
+    ...{ systemType: "10009", systemCode: 261, model: "Combi LV 12K split phase", ratedW: 12_000 },
+    phases: 2,
+  },
+  {
+    ...{ systemType: "10005", systemCode: 10, model: "Tyrann 10K", ratedW: 5_000 },
+    ...{ units: 4, hasGenerator: true, isOffGrid: true },
+  },
+  {
+    ...{ systemType: "10009", systemCode: 13, model: "Combi LV 6K split phase", ratedW: 6_000 },
+    phases: 2,
+  },
+];
+/** Two phases are found where one of them has no more than this, in V. */
+const SPLIT_PHASE_VOLTAGE = 127;
 
 const SHAPES: readonly LoadShapeName[] = [
   "familyHouse",
@@ -41,11 +83,17 @@ function describeSpareSite(number: number): DemoSite {
   const between = (low: number, high: number) => low + (high - low) * random();
   const pick = <Item>(items: readonly [Item, ...Item[]] | readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
-  const place = pick(SPARE_PLACES);
-  const system = pick(SYSTEMS);
+  const larger = largerSystemOf(number);
+  const { phases = 1, units = 1, typeCode = "0033" } = larger ?? {};
+  const place = pick(
+    SPARE_PLACES.filter(({ voltage }) => phases !== 2 || voltage <= SPLIT_PHASE_VOLTAGE),
+  );
+  const chosen = pick(SYSTEMS);
+  const system = larger ?? chosen;
+  const allW = system.ratedW * units;
   const field = (): SolarField => ({
     coupling: random() < 0.25 ? "ac" : "dc",
-    peakW: Math.round(system.ratedW * between(0.5, 1.1)),
+    peakW: Math.round(allW * between(0.5, 1.1)),
     tilt: Math.round(between(8, 40)),
     azimuth: Math.round(((place.latitude > 0 ? 180 : 360) + between(-60, 60)) % 360),
   });
@@ -55,27 +103,27 @@ function describeSpareSite(number: number): DemoSite {
     climate: place.climate,
     solar: random() < 0.4 ? [field(), field()] : [field()],
     inverter: {
-      typeCode: "0033",
+      typeCode,
       model: system.model,
       ratedW: system.ratedW,
-      units: 1,
-      phases: 1,
+      units,
+      phases,
       voltage: place.voltage,
       frequency: place.frequency,
     },
-    battery: random() < 0.85 ? describeBattery(system.ratedW, random) : null,
-    grid: {
-      exportLimitW: random() < 0.3 ? 0 : 5_000,
-      outagesPerWeek: random() < 0.3 ? between(0.5, 5) : 0,
-    },
-    generator: null,
+    battery:
+      random() < 0.85 || larger?.hasGenerator
+        ? describeBattery(allW, random, larger?.rackWh)
+        : null,
+    grid: describeGrid(random, larger),
+    generator: larger?.hasGenerator ? describeGenerator(allW) : null,
     load: {
       shape: pick(SHAPES),
-      dailyWh: Math.round(system.ratedW * between(1.8, 3.6)),
+      dailyWh: Math.round(allW * between(1.8, 3.6)),
       criticalShare: Math.round(between(3, 10)) / 10,
     },
     meter: random() < 0.6,
-    cabinet: null,
+    cabinet: larger?.cabinet ?? null,
     standingEvents: [],
   };
   return {
@@ -96,8 +144,33 @@ function describeSpareSite(number: number): DemoSite {
   };
 }
 
-function describeBattery(ratedW: number, random: () => number): BatteryProfile {
+/** Sites 3, 7, 11 … have one. */
+function largerSystemOf(number: number): LargerSystem | undefined {
+  if (number % 4 !== 3) return undefined;
+  return LARGER_SYSTEMS[Math.floor(number / 4) % LARGER_SYSTEMS.length];
+}
+
+function describeGrid(
+  random: () => number,
+  larger: LargerSystem | undefined,
+): SimulatedPlantProfile["grid"] {
+  const exportLimitW = random() < 0.3 ? 0 : 5_000;
+  const outagesPerWeek = random() < 0.3 ? 0.5 + 4.5 * random() : 0;
+  return larger?.isOffGrid ? null : { exportLimitW, outagesPerWeek };
+}
+
+function describeGenerator(allW: number): SimulatedPlantProfile["generator"] {
+  const ratedW = Math.round(allW * 0.8);
+  return { model: `Diesel generator ${ratedW / 1_000} kW`, ratedW, startSoc: 0.28, stopSoc: 0.7 };
+}
+
+function describeBattery(
+  ratedW: number,
+  random: () => number,
+  rackWh: number | undefined,
+): BatteryProfile {
   const capacityWh = Math.round((ratedW * (1.2 + 2.2 * random())) / 480) * 480;
+  if (rackWh !== undefined) return describeRacks(rackWh, Math.ceil(capacityWh / rackWh));
   return random() < 0.75
     ? {
         chemistry: "lithium",
@@ -121,4 +194,20 @@ function describeBattery(ratedW: number, random: () => number): BatteryProfile {
         maxDischargeW: Math.round(capacityWh * 0.4),
         reserve: 0.45,
       };
+}
+
+function describeRacks(rackWh: number, racks: number): BatteryProfile {
+  const capacityWh = rackWh * racks;
+  const maxW = Math.round(capacityWh * 0.42);
+  return {
+    chemistry: "lithium",
+    typeCode: "008C",
+    model: `Battery rack ${Math.round(rackWh / 1_000)} kWh`,
+    capacityWh,
+    racks,
+    nominalV: 716.8,
+    maxChargeW: maxW,
+    maxDischargeW: maxW,
+    reserve: 0.15,
+  };
 }
