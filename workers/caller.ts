@@ -15,7 +15,7 @@ const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
 /** Who calls the API: by the header, else by the cookie, which counts only on requests of our own pages. */
 export function identifyApiCaller(request: Request, context: Context): Promise<Caller> {
   const header = request.headers.get("Authorization");
-  const token = header?.replace(/^Bearer\s+/i, "").trim();
+  const token = header?.replace(/^Bearer +/i, "");
   if (token !== undefined && ACCESS_TOKEN.test(token))
     return identifyToken(token, request, context);
   if (token !== undefined) return identify(token, request, context);

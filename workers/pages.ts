@@ -35,10 +35,15 @@ async function loadPages(): Promise<Pages> {
   return { build, handle: createRequestHandler(build, import.meta.env.MODE) };
 }
 
+const LINE_BREAK = /%0[ad]/i;
+
 /** A page, or the data or action of one, for whoever the cookie says. */
 export async function servePage(request: Request, env: Env): Promise<Response> {
   if (changesSomething(request) && !isOurs(request))
     return answerProblem(request, new Problem("forbidden"));
+  // The router takes it for no address at all, not even for an unknown one, and fails.
+  if (LINE_BREAK.test(new URL(request.url).pathname))
+    return answerProblem(request, new Problem("notFound"));
   const { browser, leaveWith } = browserOf(request);
   const language = pageLanguageOf(request);
   const context = gatherContext({ ...contextOf(env), language, browser });

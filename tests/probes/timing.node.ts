@@ -1,4 +1,4 @@
-/** By the time of the answers nobody tells a known address from an unknown one: log-in, registration, find password. */
+/** By the time of the answers nobody tells a known address from an unknown one: log-in, registration, find password, group. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { seededRandom } from "#simulator/random.ts";
@@ -6,14 +6,14 @@ import { readProbeOptions } from "../support/probe-options.ts";
 import { median } from "../support/quantiles.ts";
 import { startServer } from "../support/server.ts";
 import { classify, findSensitivity, type Timed } from "./timing/classify.ts";
-import { CODE, keepCodesFresh, stock } from "./timing/stock.ts";
+import { CODE, emptyGroups, keepCodesFresh, PASSWORD, stock } from "./timing/stock.ts";
 
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   seed: z.coerce.number().int().default(1),
-  /** Calls with a known address, and as many with an unknown one, for each of the three. */
+  /** Calls with a known address, and as many with an unknown one, for each of the four. */
   count: z.coerce.number().int().min(50).default(2_000),
-  /** One of the three alone. */
-  only: z.enum(["sendEmailResetPassword", "login", "register"]).optional(),
+  /** One of the four alone. */
+  only: z.enum(["sendEmailResetPassword", "login", "add", "register"]).optional(),
 });
 const LEAST = 0.45;
 const MOST = 0.55;
@@ -27,6 +27,7 @@ const BODIES: Record<string, (email: string) => object> = {
     ...{ password: "Kw7xTq21", confirmPassword: "Kw7xTq21", agreement: true, captcha: CODE },
   }),
   "/user/v2/sendEmailResetPassword": (email) => ({ email }),
+  "/user/v2/groupuser/add": (email) => ({ email }),
 };
 /** What each answers, to known and unknown alike. */
 const STATUSES: Record<string, number> = { "/auth/v2/login": 401 };
@@ -47,9 +48,15 @@ const { database } = server.runtime;
 await stock(database, readFileSync(server.state.secret, "utf8").trim(), { known, unknown });
 
 let calls = 0;
+const token = await logIn();
 const failures: string[] = [];
 // Registration last: afterwards unknown addresses are known.
-const paths = ["/user/v2/sendEmailResetPassword", "/auth/v2/login", "/user/v3/register"];
+const paths = [
+  "/user/v2/sendEmailResetPassword",
+  "/auth/v2/login",
+  "/user/v2/groupuser/add",
+  "/user/v3/register",
+];
 for (const path of paths.filter((each) => each.endsWith(only))) {
   const timed = (await callAll(path)).slice(2 * WARM_UP);
   for (const [how, accuracy] of Object.entries(classify(timed))) {
@@ -74,20 +81,39 @@ async function callAll(path: string): Promise<Timed[]> {
   ]);
   const timed: Timed[] = [];
   for (const [place, { email, known: isKnown }] of order.entries()) {
-    if (place % FRESHEN_EACH === 0) await keepCodesFresh(database);
+    if (place % FRESHEN_EACH === 0) {
+      await keepCodesFresh(database);
+      await emptyGroups(database);
+    }
     timed.push({ known: isKnown, ms: await timeCall(path, email) });
   }
   return timed;
 }
 
-async function timeCall(path: string, email: string): Promise<number> {
+function initOf(body: object | undefined, headers: Record<string, string> = {}) {
   calls += 1;
-  const init = {
+  // An address of its own for each call: the limits by address are not what is measured.
+  const address = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
+  return {
     method: "POST",
-    // An address of its own for each call: the limits by address are not what is measured.
-    headers: { "CF-Connecting-IP": `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}` },
-    body: JSON.stringify(BODIES[path]?.(email)),
+    headers: { ...headers, "CF-Connecting-IP": address },
+    body: JSON.stringify(body),
   };
+}
+
+/** Somebody who has a group. */
+async function logIn(): Promise<string> {
+  const body = { account: known[0], password: PASSWORD };
+  const response = await fetch(`${server.url}/api/auth/v2/login`, initOf(body));
+  const { data } = (await response.json()) as { data: { token: string } };
+  return data.token;
+}
+
+async function timeCall(path: string, email: string): Promise<number> {
+  const init = initOf(
+    BODIES[path]?.(email),
+    path.includes("/groupuser/") ? { Authorization: token } : {},
+  );
   const begun = performance.now();
   const response = await fetch(`${server.url}/api${path}`, init);
   const text = await response.text();

@@ -79,6 +79,18 @@ test("a registration with a known address costs the same queries", async () => {
   expect(works[1]).toEqual(works[0]);
 });
 
+test("a known and an unknown address cost a group the same queries, and so does a change of address", async () => {
+  const headers = { Authorization: token };
+  for (const [path, more] of [
+    ["/api/user/v2/groupuser/add", {}],
+    ["/api/user/v2/emailCaptcha", { kind: "new" }],
+  ] as const) {
+    const known = await workOf(path, { email: "owner@example.org", ...more }, headers);
+    expect(known.status).toBe(200);
+    expect(await workOf(path, { email: "none@example.org", ...more }, headers)).toEqual(known);
+  }
+});
+
 test("an unknown serial number and a wrong secret cost the same queries", async () => {
   const headersFor = (credentials: string) => ({
     Upgrade: "websocket",

@@ -99,21 +99,39 @@ test("a token counts in the header, with and without Bearer, and never in the co
   expect((await callApi(LIST, {}, { Cookie, Origin: ORIGIN })).status).toBe(401);
 });
 
-test("500 variants that are no token of anybody are not signed in", async () => {
-  const { token, id } = await make({ scope: "manage" });
-  const { body } = await callAs(session, SITE, { id: ALPHA });
-  const { key: pageKey } = body.data as { key: string };
-  const others = [`hp_${session}`, secretOf("ALPHA-01"), pageKey, id, digest(token), PASSWORD];
-  const variants = makeWrongTokens(token, others, 500);
-  expect(new Set(variants).size).toBe(500);
-  const accepted: string[] = [];
-  for (let start = 0; start < variants.length; start += 50) {
-    const some = variants.slice(start, start + 50);
-    const statuses = await Promise.all(some.map((variant) => statusOf(variant, LIST, {})));
-    accepted.push(...some.filter((_, place) => statuses[place] !== 401));
+test.each(["personal access token", "session"])(
+  "500 variants that are no %s of anybody are not signed in, bare or as Bearer",
+  async (kind) => {
+    const { token: made, id } = await make({ scope: "manage" });
+    const token = kind === "session" ? session : made;
+    const { body } = await callAs(session, SITE, { id: ALPHA });
+    const { key: pageKey } = body.data as { key: string };
+    const given = await callAs(session, TICKET, { id: ALPHA });
+    const { key: socketKey, ticket } = given.body.data as { key: string; ticket: string };
+    const kinds = [secretOf("ALPHA-01"), pageKey, socketKey, ticket, PASSWORD, "owner@example.org"];
+    const near = [id, digest(token), `hp_${session}`, `ALPHA-01:${kinds[0]}`];
+    const variants = makeWrongTokens(token, [...kinds, ...near], 500);
+    expect(new Set(variants).size).toBe(500);
+    const shown = variants.map((variant, place) => (place % 2 ? variant : `Bearer ${variant}`));
+    const accepted: string[] = [];
+    for (let start = 0; start < shown.length; start += 50) {
+      const some = shown.slice(start, start + 50);
+      const statuses = await Promise.all(some.map((variant) => statusOf(variant, LIST, {})));
+      accepted.push(...some.filter((_, place) => statuses[place] !== 401));
+    }
+    expect(accepted).toEqual([]);
+    expect(await statusOf(token, LIST, {})).toBe(200);
+  },
+);
+
+test("two tokens at once, or one twice, are none", async () => {
+  const { token } = await make();
+  for (const other of [token, session, "", "Bearer"]) {
+    const headers = new Headers({ Authorization: token });
+    headers.append("Authorization", other);
+    const request = new Request(`${ORIGIN}/api${LIST}`, { method: "POST", headers, body: "{}" });
+    expect((await server.fetch(request, env)).status, other).toBe(401);
   }
-  expect(accepted).toEqual([]);
-  expect(await statusOf(token, LIST, {})).toBe(200);
 });
 
 test("a token reaches the sites that it is for; others are not there, and not in its lists", async () => {

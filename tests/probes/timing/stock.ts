@@ -4,6 +4,8 @@ import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 
 /** The code that every address of the probe may register with. */
 export const CODE = "271828";
+/** What every account of the probe signs in with. */
+export const PASSWORD = "Kw7xTq20";
 const ROWS_AT_ONCE = 500;
 
 /** Accounts, and registration codes for all addresses, as if they had come about one by one. */
@@ -13,7 +15,7 @@ export async function stock(
   { known, unknown }: { known: readonly string[]; unknown: readonly string[] },
 ): Promise<void> {
   const now = Date.now();
-  const passwordHash = await hashPassword("Kw7xTq20");
+  const passwordHash = await hashPassword(PASSWORD);
   await insert(
     database,
     `insert into users (account, email, name, password_hash, created_at, activated_at)
@@ -38,6 +40,11 @@ export async function stock(
 /** Codes live ten minutes: the probe takes longer. */
 export async function keepCodesFresh(database: D1Database): Promise<void> {
   await database.prepare("update codes set created_at = ?").bind(Date.now()).run();
+}
+
+/** A group holds five hundred. */
+export async function emptyGroups(database: D1Database): Promise<void> {
+  await database.prepare("delete from group_users").run();
 }
 
 async function insert(database: D1Database, statement: string, rows: readonly string[][]) {
