@@ -1,24 +1,14 @@
 import { expect, test } from "vitest";
+import { recordedSite } from "../tests/support/recorded-site.ts";
 import { chooseSites } from "./choose-sites.ts";
-import { fleetSite } from "./fleet-file.ts";
 
-const site = (serial: string, group: string) =>
-  fleetSite.parse({
-    serial,
-    secret: "secret",
-    name: serial,
-    group,
-    latitude: 51,
-    longitude: -1,
-    altitude: 0,
-    timeZone: "Europe/London",
-    systemType: "10006",
-    systemCode: 2,
-    profile: group === "own" ? null : { kind: "recording", recording: "givenergy-household" },
-  });
 const file = {
   version: 1 as const,
-  sites: [site("DEMO-01", "demo"), site("SIM-00001", "spare"), site("OWN-01", "own")],
+  sites: [
+    recordedSite("DEMO-01"),
+    recordedSite("SIM-00001", "spare"),
+    recordedSite("OWN-01", "own"),
+  ],
 };
 
 test("the demo sites run, or so many spare ones, or those named", () => {

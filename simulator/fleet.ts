@@ -5,7 +5,6 @@ import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
 import type { PretendLogger } from "./logger/pretend-logger.ts";
 import { makePlant } from "./make-plant.ts";
-import type { Scenario } from "./scenarios/scenario.ts";
 import type { Order, ScriptStep } from "./script.ts";
 import { SimulatedSite } from "./simulated-site.ts";
 
@@ -13,15 +12,17 @@ import { SimulatedSite } from "./simulated-site.ts";
 const DIALS_PER_SECOND = 60;
 const TICK_MS = 100;
 
-export type FleetParts = {
+/** How many sites an order was for, and at how many of them it could be. */
+export type Outcome = { told: number; did: number };
+type FleetParts = {
   sites: readonly FleetSite[];
   clock: FleetClock;
   dial: Dial;
   seed: number;
   flashOf: (serial: string) => Flash;
   script?: readonly ScriptStep[];
-  /** Under way at all sites from the beginning. */
-  scenarios?: readonly Scenario[];
+  /** A step of the script was taken. */
+  onStep?: (step: ScriptStep, outcome: Outcome) => void;
   waitScale?: number;
   onLink?: (serial: string, end: LinkEnd | null) => void;
   onFault?: (serial: string, effect: FaultEffect) => void;
@@ -32,6 +33,7 @@ export class Fleet {
   readonly #sites: SimulatedSite[];
   readonly #clock: FleetClock;
   readonly #begun: number;
+  readonly #onStep: FleetParts["onStep"];
   #script: ScriptStep[];
   #timer: NodeJS.Timeout | null = null;
 
@@ -40,6 +42,7 @@ export class Fleet {
     this.#clock = clock;
     this.#begun = clock.wall();
     this.#script = [...(parts.script ?? [])];
+    this.#onStep = parts.onStep;
     this.#sites = parts.sites.flatMap(({ profile, ...site }, index) =>
       profile === null
         ? []
@@ -58,8 +61,6 @@ export class Fleet {
             }),
           ],
     );
-    for (const scenario of parts.scenarios ?? [])
-      for (const site of this.#sites) site.begin(scenario);
   }
 
   start(): void {
@@ -70,13 +71,12 @@ export class Fleet {
     const runFor = this.#clock.wall() - this.#begun;
     while (this.#script[0] !== undefined && this.#script[0].afterMs <= runFor) {
       const step = this.#script.shift();
-      if (step !== undefined) this.order(step);
+      if (step !== undefined) this.#onStep?.(step, this.order(step));
     }
     for (const site of this.#sites) site.tick();
   }
 
-  /** @returns how many sites it was for, and at how many of them it could be */
-  order({ order, serial }: Pick<ScriptStep, "order" | "serial">): { told: number; did: number } {
+  order({ order, serial }: Pick<ScriptStep, "order" | "serial">): Outcome {
     const told = this.#sites.filter((site) => serial === null || site.serial === serial);
     const did = told.filter((site) => obey(site, order));
     return { told: told.length, did: did.length };

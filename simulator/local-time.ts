@@ -13,7 +13,7 @@ export type LocalTime = {
 };
 
 /** ms by which the zone's clocks are ahead of UTC. */
-export function zoneOffset(at: number, timeZone: string): number {
+function zoneOffset(at: number, timeZone: string): number {
   return offsetAt(timeZone, at) * HOUR_MS;
 }
 

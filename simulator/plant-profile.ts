@@ -14,7 +14,7 @@ export const loadShapeName = z.enum([
 export type LoadShapeName = z.infer<typeof loadShapeName>;
 
 /** Panels of one direction. `dc`: on a solar charger at the battery; `ac`: on a PV inverter at the output. */
-export const solarField = z.object({
+const solarField = z.object({
   coupling: z.enum(["dc", "ac"]),
   /** W at 1000 W/m² and 25 °C. */
   peakW: z.number().positive(),
@@ -37,7 +37,7 @@ export const climate = z.object({
 });
 export type Climate = z.infer<typeof climate>;
 
-export const batteryProfile = z.object({
+const batteryProfile = z.object({
   chemistry: z.enum(["lithium", "lead"]),
   /** Equipment type of its register address. */
   typeCode: z.enum(["006D", "008B", "008C"]),
@@ -53,7 +53,7 @@ export const batteryProfile = z.object({
 });
 export type BatteryProfile = z.infer<typeof batteryProfile>;
 
-export const inverterProfile = z.object({
+const inverterProfile = z.object({
   /** 0033 inverter, 008E power conversion system. */
   typeCode: z.enum(["0033", "008E"]),
   model: z.string(),
@@ -68,12 +68,12 @@ export const inverterProfile = z.object({
   frequency: z.union([z.literal(50), z.literal(60)]),
 });
 
-export const gridProfile = z.object({
+const gridProfile = z.object({
   exportLimitW: z.number().min(0),
   outagesPerWeek: z.number().min(0),
 });
 
-export const generatorProfile = z.object({
+const generatorProfile = z.object({
   model: z.string(),
   ratedW: z.number().positive(),
   /** It starts below and stops above these shares of the battery's capacity. */
@@ -82,7 +82,7 @@ export const generatorProfile = z.object({
 });
 
 /** An event that the site has had for a while: something for the error list. */
-export const standingEvent = z.object({
+const standingEvent = z.object({
   device: z.enum(["inverter", "battery", "charger", "pvInverter", "generator"]),
   eventNo: z.int().min(0),
   level: z.enum(["fault", "warning", "info"]),
@@ -116,7 +116,7 @@ export const simulatedPlant = z.object({
 export type SimulatedPlantProfile = z.infer<typeof simulatedPlant>;
 
 /** What real devices showed at real places, played again (recordings). */
-export const recordedPlant = z.object({
+const recordedPlant = z.object({
   kind: z.literal("recording"),
   recording: z.enum(["givenergy-household", "victron-demo"]),
 });

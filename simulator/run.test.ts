@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { LoopbackPortal } from "../tests/support/loopback-portal.ts";
-import type { FleetSite } from "./fleet-file.ts";
+import { recordedSite } from "../tests/support/recorded-site.ts";
 
 const RUN = fileURLToPath(new URL("./run.ts", import.meta.url));
 let directory = "";
@@ -28,27 +28,13 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const recorded = (serial: string, group: FleetSite["group"]): FleetSite => ({
-  serial,
-  secret: "secret",
-  name: serial,
-  group,
-  latitude: 51,
-  longitude: -1,
-  altitude: 0,
-  timeZone: "Europe/London",
-  systemType: "10006",
-  systemCode: 2,
-  profile: { kind: "recording", recording: "givenergy-household" },
-});
-
 function writeFleet(): string {
   const path = join(directory, "fleet.json");
   const sites = [
-    recorded("DEMO-01", "demo"),
-    recorded("DEMO-02", "demo"),
-    ...[1, 2, 3].map((number) => recorded(`SIM-0000${number}`, "spare")),
-    { ...recorded("OWN-01", "own"), profile: null },
+    recordedSite("DEMO-01"),
+    recordedSite("DEMO-02"),
+    ...[1, 2, 3].map((number) => recordedSite(`SIM-0000${number}`, "spare")),
+    recordedSite("OWN-01", "own"),
   ];
   writeFileSync(path, JSON.stringify({ version: 1, sites }));
   return path;
@@ -126,11 +112,15 @@ test("scenarios run from the beginning and by order, where they can", async () =
     portal.url,
     "--scenario",
     "hostile-logger",
+    "--script",
+    "scenario:grid-outage@0s",
   );
+  await said("scenario hostile-logger: begun at 2 of 2 sites");
+  await said("✗ scenario grid-outage: that cannot be, or is so already");
   await portal.until(({ faults }) => faults.length > 0);
   child.stdin?.write("end hostile-logger DEMO-01\nscenario grid-outage demo-01\n");
   await said("end hostile-logger DEMO-01: 1 told");
-  await said("✗ scenario grid-outage demo-01: that cannot be, or is so already");
+  await said("✗ scenario grid-outage DEMO-01: that cannot be, or is so already");
 }, 20_000);
 
 test("a faulty line on its own passes what loggers say, tells its faults and takes orders", async () => {
@@ -170,6 +160,9 @@ test("what cannot be is one clear line, and nothing runs", async () => {
   expect(await ended).toEqual([2, null]);
   expect(output()).toContain("There is no fleet file nowhere.json yet: start Helioport once");
   expect(output().trim().split("\n")).toHaveLength(1);
+  const calm = simulate("--fleet", writeFleet(), "--url", portal.url, "--scenario", "grid-outage");
+  expect(await calm.ended).toEqual([2, null]);
+  expect(calm.output()).toBe("✗ The scenario grid-outage can be at none of these sites.\n");
   const taken = simulate("link", "--port", new URL(portal.url).port);
   expect(await taken.ended).toEqual([2, null]);
   expect(taken.output()).toMatch(/^✗ Port \d+ cannot be listened on \(EADDRINUSE\)\.\n$/);

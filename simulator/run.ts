@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { chooseSites } from "./choose-sites.ts";
-import { Fleet } from "./fleet.ts";
+import { Fleet, type Outcome } from "./fleet.ts";
 import { readFleetFile, UsageError } from "./fleet-file.ts";
 import { dialPortal } from "./logger/dial-portal.ts";
 import { keepInMemory } from "./logger/flash.ts";
@@ -10,7 +10,7 @@ import { FleetClock } from "./logger/fleet-clock.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
 import { RELAY_HELP, readRelayOptions } from "./relay-options.ts";
 import { runRelay } from "./run-relay.ts";
-import { parseOrder } from "./script.ts";
+import { describeOrder, parseOrder, type ScriptStep } from "./script.ts";
 import { StatusLine } from "./status-line.ts";
 
 const DAY_MS = 86_400_000;
@@ -46,12 +46,19 @@ function run(options: Options): void {
     seed: options.seed,
     flashOf: (serial) => (directory === null ? keepInMemory() : keepInFile(directory, serial)),
     script: options.script,
-    scenarios: options.scenarios,
+    onStep: (step, outcome) => status.say(describeOutcome(step, outcome)),
     waitScale: options.waitScale,
     onLink: (_serial, end) => status.note(end),
   });
   const status = new StatusLine(fleet, clock, process.stdout);
+  const begun = options.scenarios.map((scenario) => {
+    const order = { order: { verb: "scenario" as const, scenario }, serial: null };
+    const outcome = fleet.order(order);
+    if (outcome.did > 0) return describeOutcome(order, outcome);
+    throw new UsageError(`The scenario ${scenario.name} can be at none of these sites.`);
+  });
   status.say(`Simulating ${sites.length} sites against ${options.url}`);
+  for (const line of begun) status.say(line);
   // Whoever read the output may be gone; the fleet goes on.
   process.stdout.on("error", () => {});
   fleet.start();
@@ -75,10 +82,18 @@ function takeOrders(fleet: Fleet, status: StatusLine): void {
     const order = parseOrder(line);
     if (order === null)
       return status.say(`✗ "${line.trim()}" is no order; one is: freeze DEMO-PT-01`);
-    const { told, did } = fleet.order(order);
-    if (told === 0) status.say(`✗ there is no logger ${order.serial}`);
-    else if (did === 0) status.say(`✗ ${line.trim()}: that cannot be, or is so already`);
-    else status.say(`${line.trim()}: ${did} told`);
+    status.say(describeOutcome(order, fleet.order(order)));
   });
   lines.on("error", () => {});
+}
+
+function describeOutcome(
+  step: Pick<ScriptStep, "order" | "serial">,
+  { told, did }: Outcome,
+): string {
+  const what = describeOrder(step);
+  if (told === 0) return `✗ there is no logger ${step.serial}`;
+  if (did === 0) return `✗ ${what}: that cannot be, or is so already`;
+  if (step.order.verb !== "scenario") return `${what}: ${did} told`;
+  return `${what}: begun at ${did} of ${told} ${told === 1 ? "site" : "sites"}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { halfOpen } from "./scenarios/half-open.ts";
-import { parseOrder, parseScript } from "./script.ts";
+import { describeOrder, parseOrder, parseScript } from "./script.ts";
 
 test("a script's steps are put in the order of their times and may name a site", () => {
   expect(
@@ -40,6 +40,8 @@ test("a line of a person is a word and perhaps a serial number", () => {
     order: { verb: "end", scenario: halfOpen },
     serial: null,
   });
+  for (const line of ["thaw", "kill DEMO-PT-01", "end half-open", "scenario half-open DEMO-PT-01"])
+    expect(parseOrder(line)).toSatisfy((order) => order && describeOrder(order) === line);
   const wrong = ["hello", "kill a b", "scenario", "scenario rain", "end half-open a b"];
   expect(wrong.map(parseOrder)).toEqual(wrong.map(() => null));
 });

@@ -31,6 +31,12 @@ export function parseOrder(line: string): Pick<ScriptStep, "order" | "serial"> |
     : { order, serial: serial?.toUpperCase() ?? null };
 }
 
+/** As `parseOrder` reads it. */
+export function describeOrder({ order, serial }: Pick<ScriptStep, "order" | "serial">): string {
+  const scenario = "scenario" in order ? [order.scenario.name] : [];
+  return [order.verb, ...scenario, ...(serial === null ? [] : [serial])].join(" ");
+}
+
 function parseStep(step: string): ScriptStep {
   const [what = "", when, ...more] = step.split("@");
   const [verb = "", serial] = what.split("/");

@@ -10,7 +10,7 @@ import type { Plant } from "./plant/plant.ts";
 import { hashNumbers, hashText, seededRandom } from "./random.ts";
 import type { Act, Scenario } from "./scenarios/scenario.ts";
 
-export type SimulatedSiteParts = {
+type SimulatedSiteParts = {
   site: Pick<FleetSite, "serial" | "secret" | "systemType" | "systemCode">;
   plant: Plant;
   clock: FleetClock;

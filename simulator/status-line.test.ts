@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MemoryPortal } from "../tests/support/memory-portal.ts";
+import { recordedSite } from "../tests/support/recorded-site.ts";
 import { Fleet } from "./fleet.ts";
 import { keepInMemory } from "./logger/flash.ts";
 import { FleetClock } from "./logger/fleet-clock.ts";
@@ -9,21 +10,9 @@ function setUp(isTTY: boolean) {
   let now = Date.UTC(2026, 10, 20, 12);
   const portal = new MemoryPortal(() => now);
   const clock = new FleetClock({ now: () => now });
-  const site = {
-    secret: "s",
-    name: "",
-    group: "demo" as const,
-    latitude: 51,
-    longitude: -1,
-    altitude: 0,
-    timeZone: "Europe/London",
-    systemType: "10006",
-    systemCode: 2,
-    profile: { kind: "recording" as const, recording: "givenergy-household" as const },
-  };
   let written = "";
   const fleet = new Fleet({
-    sites: [{ ...site, serial: "TEST-01" }],
+    sites: [recordedSite("TEST-01")],
     clock,
     dial: portal.dial,
     seed: 1,

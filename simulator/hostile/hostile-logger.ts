@@ -8,7 +8,7 @@ import { mutateFrame } from "./mutate-frame.ts";
 const RETURN_MS = 6_000;
 const MUTATED_ONE_IN = 20;
 
-export type HostileLoggerParts = {
+type HostileLoggerParts = {
   credentials: Credentials;
   dial: Dial;
   seed: number;

@@ -2,7 +2,7 @@ import type { Link, LinkEnd, LinkEvents } from "../logger/link.ts";
 import type { Direction, FrameFault } from "./fault.ts";
 import { Lane } from "./lane.ts";
 
-export type FaultyConnectionParts<Item> = {
+type FaultyConnectionParts<Item> = {
   now: () => number;
   takeFault: (direction: Direction, item: Item) => FrameFault | null;
   durationOf: (direction: Direction, item: Item, now: number) => number;

@@ -2,10 +2,10 @@ import type { Credentials, Dial, Link, LinkEnd, LinkEvents } from "../logger/lin
 import type { Direction, Fault, FaultEffect, FrameFault, LineFault } from "./fault.ts";
 import type { FaultSchedule } from "./fault-schedule.ts";
 import { FaultyConnection } from "./faulty-connection.ts";
-import { FRAME_MEASURE, type Measure } from "./measure.ts";
+import type { Measure } from "./measure.ts";
 import { Refusal } from "./refusal.ts";
 
-export type FaultyLineParts<To, Item> = {
+type FaultyLineParts<To, Item> = {
   /** The line without faults. */
   dial: Dial<To, Item>;
   /** ms by any clock that does not go back. */
@@ -163,21 +163,4 @@ export class FaultyLine<To = Credentials, Item = string> {
     );
     return speeds.length === 0 ? 0 : (bytes / Math.min(...speeds)) * 1_000;
   }
-}
-
-/** A line for frames in front of `dial`, playing one schedule from `now` on. */
-export function faultyDial<To = Credentials>(
-  dial: Dial<To>,
-  schedule: FaultSchedule,
-  now: number,
-  onEffect?: (effect: FaultEffect) => void,
-): FaultyLine<To> {
-  const line = new FaultyLine<To>({
-    dial,
-    now,
-    measure: FRAME_MEASURE,
-    ...(onEffect === undefined ? {} : { onEffect }),
-  });
-  line.play(schedule);
-  return line;
 }

@@ -1,7 +1,7 @@
 import type { FrameFault } from "./fault.ts";
 
 /** What a lane has to do with the line that it is part of. */
-export type LaneParts<Item> = {
+type LaneParts<Item> = {
   /** The fault that befalls this one, if any does; it will not be given again. */
   takeFault: (item: Item) => FrameFault | null;
   /** ms that it takes to pass. */

@@ -11,7 +11,7 @@ const TICK_MS = 20;
 /** What passes at once. */
 const MOST_BYTES = 1_024;
 
-export type RelayParts = {
+type RelayParts = {
   /** 0 for any. */
   port: number;
   portal: URL;

@@ -5,7 +5,7 @@ import type { Plant } from "../plant/plant.ts";
 import type { ControlDesk } from "./control-desk.ts";
 
 /** An answer, and whether it is one to controls, which take their time. */
-export type Answer = { body: Record<string, unknown>; isControl: boolean };
+type Answer = { body: Record<string, unknown>; isControl: boolean };
 
 /** Does what the portal asks of a plant. @param times ms UTC by the server's clock and by the logger's own */
 export function answerPortal(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deviceResult } from "#domain/commands/command-record.ts";
 import { registerValue } from "#domain/registers/register.ts";
 
-export const controlOutcome = z.object({
+const controlOutcome = z.object({
   status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
   result: deviceResult,
   value: registerValue,
@@ -17,7 +17,7 @@ const entry = z.object({
   outcome: controlOutcome.nullable(),
 });
 export const rememberedCommands = z.record(z.string(), entry);
-export type RememberedCommands = z.infer<typeof rememberedCommands>;
+type RememberedCommands = z.infer<typeof rememberedCommands>;
 
 /** Keeps an id a while past its end, for a portal whose clock is behind. */
 const KEPT_MS = 600_000;

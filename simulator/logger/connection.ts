@@ -2,7 +2,7 @@ import type { FleetClock } from "./fleet-clock.ts";
 import type { Dial, Link, LinkEnd } from "./link.ts";
 import { reconnectWait } from "./reconnect-wait.ts";
 
-export type ConnectionEvents = {
+type ConnectionEvents = {
   opened(link: Link): void;
   received(text: string): void;
   /** The connection is gone, whoever ended it. */

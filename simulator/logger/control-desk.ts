@@ -3,7 +3,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Plant } from "../plant/plant.ts";
 import type { CommandMemory, ControlOutcome } from "./command-memory.ts";
 
-export type Control = { id: string; address: string; value: RegisterValue; expires: number };
+type Control = { id: string; address: string; value: RegisterValue; expires: number };
 
 /** The logger dies with a command executed and not yet noted as done. */
 export class PowerCut extends Error {

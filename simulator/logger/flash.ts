@@ -5,7 +5,7 @@ export const flashContents = z.object({
   commands: rememberedCommands.catch({}),
   plant: z.unknown(),
 });
-export type FlashContents = z.infer<typeof flashContents>;
+type FlashContents = z.infer<typeof flashContents>;
 
 /** What survives the restart of a logger. */
 export interface Flash {

@@ -21,7 +21,7 @@ const SAVE_EVERY_MS = 300_000;
 const BOOT_MS = 3_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
-export type LoggerParts = Omit<ConnectionParts, "credentials"> & {
+type LoggerParts = Omit<ConnectionParts, "credentials"> & {
   identity: { serial: string; secret: string; systemType: string; systemCode: number };
   plant: Plant;
   flash: Flash;
@@ -29,7 +29,7 @@ export type LoggerParts = Omit<ConnectionParts, "credentials"> & {
   controlMs?: () => number;
 };
 
-export type LoggerState = "waiting" | "connecting" | "online" | "off";
+type LoggerState = "waiting" | "connecting" | "online" | "off";
 
 /** A logger to the letter of the protocol, around a plant. It moves by `tick` alone, called ten times a second. */
 export class PretendLogger {

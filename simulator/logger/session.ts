@@ -10,7 +10,7 @@ import type { Link } from "./link.ts";
 import { SendPace } from "./send-pace.ts";
 
 /** What the logger does with what it hears. */
-export type Hearer = (message: PortalMessage) => void;
+type Hearer = (message: PortalMessage) => void;
 
 type Outgoing = { text: string; id?: string };
 

@@ -10,7 +10,7 @@ export type Irradiance = {
   global: number;
 };
 
-export const NO_SUN: Irradiance = { beam: 0, diffuse: 0, global: 0 };
+const NO_SUN: Irradiance = { beam: 0, diffuse: 0, global: 0 };
 
 /**
  * Under a cloudless sky: Meinel's beam with Laue's correction for altitude, Kasten and Young's air mass, the

@@ -146,7 +146,7 @@ export function label(register: string, name: string, initial: string): DeviceRe
   return { described: { register, name, kind: "text", access: "rw" }, initial };
 }
 
-export function roundTo(precision: number, value: number | null): number | null {
+function roundTo(precision: number, value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null;
   const factor = 10 ** precision;
   // Adding zero turns -0 into 0.

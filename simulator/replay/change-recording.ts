@@ -4,7 +4,7 @@ import { z } from "zod";
 
 /** What a device showed: lists and tables are left out, and an empty list stands for no value. */
 export type RecordedValue = number | string | null;
-export type RecordedChange = { second: number; path: string; value: RecordedValue };
+type RecordedChange = { second: number; path: string; value: RecordedValue };
 
 /** A device that said what it shows once, and then each change of it. */
 export type RecordedService = {

@@ -17,7 +17,7 @@ type PlayedRegister = {
   described: Register;
   read: (played: PlayedRow) => RegisterValue;
 };
-export type PlayedDevice = Omit<Equipment, "registers"> & { registers: PlayedRegister[] };
+type PlayedDevice = Omit<Equipment, "registers"> & { registers: PlayedRegister[] };
 
 /** W in Helioport's signs: grid + import, battery + charging. With the inverters off all load is the grid's. */
 export function powersOf({ on, row }: PlayedRow) {

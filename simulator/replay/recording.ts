@@ -7,7 +7,7 @@ const OFFSET_MS = 3_600_000;
 const COUNTERS = ["solar", "import", "export", "charge", "discharge", "load"] as const;
 export type RecordedCounter = (typeof COUNTERS)[number];
 /** Wh since the device's life began. */
-export type RecordedEnergy = Record<RecordedCounter, number>;
+type RecordedEnergy = Record<RecordedCounter, number>;
 
 export type RecordedRow = {
   /** Local day of the recording, from 0. */

@@ -7,7 +7,7 @@ export type RecordedRegister = readonly [
 ];
 
 /** A recorded device as a piece of equipment. */
-export type VictronDevice = {
+type VictronDevice = {
   /** Name of its file. */
   name: string;
   address: string;

@@ -88,7 +88,7 @@ const COUNTERS: readonly Counter[] = [
 ];
 
 /** A lifetime counter of the site: the device's own as it stood, and from then on the integral of the recorded power. */
-export type SiteCounter = { register: string; startWh: number; wattSeconds: readonly number[] };
+type SiteCounter = { register: string; startWh: number; wattSeconds: readonly number[] };
 
 /** @returns the counters with the watt-seconds at the start of each second of a round, and after its last */
 export function addUpCounters(services: ReadonlyMap<string, RecordedService>): {

@@ -1,7 +1,7 @@
 import type { Climate } from "#simulator/plant-profile.ts";
 
 /** A town around which spare sites may lie. */
-export type SparePlace = {
+type SparePlace = {
   town: string;
   country: string;
   latitude: number;

@@ -36,9 +36,9 @@ const COMMANDS = [320, 322, 324] as const;
 
 export type Step = (typeof STEPS)[number];
 export type When = "before" | "after";
-export type Kind = (typeof KINDS)[number] | "crowd";
+type Kind = (typeof KINDS)[number] | "crowd";
 export type Manner = (typeof MANNERS)[number];
-export type Cmd = (typeof COMMANDS)[number];
+type Cmd = (typeof COMMANDS)[number];
 /** What a control goes through. */
 export type Cell = { step: Step; when: When; kind: Kind; manner: Manner; cmd: Cmd };
 

@@ -13,14 +13,14 @@ import { giveControl, giveCrowd } from "./give.ts";
 import { ALL_REGISTERS } from "./panel.ts";
 import { type Plan, Saboteur } from "./saboteur.ts";
 
-export type Played = {
+type Played = {
   diaries: Diaries;
   plans: Plan[];
   trace: string[];
   /** What the object threw or logged: always a fault. */
   complaints: string[];
 };
-export type Setting = {
+type Setting = {
   siteId: number;
   seed: number;
   cells: readonly Cell[];

@@ -2,7 +2,7 @@ import type { Diaries, DoorEntry, Frame, Value } from "./diary.ts";
 import { isEqual, mayBeSet } from "./registers.ts";
 import { isOpen, isSent, passTime, type Result, type Story } from "./story.ts";
 
-export type Request = {
+type Request = {
   at: number;
   line: string;
   viewer: string;

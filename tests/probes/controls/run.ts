@@ -9,7 +9,7 @@ import { Report } from "./report.ts";
 /** Requests of one world. */
 const EACH_WORLD = 60;
 
-export type ControlsRun = {
+type ControlsRun = {
   report: Report;
   /** What was not as contracted, with its world's number; empty where all was. */
   findings: (Finding & { world: number })[];

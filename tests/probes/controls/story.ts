@@ -2,7 +2,7 @@ import type { CommandRecord } from "#domain/commands/command-record.ts";
 import type { Value } from "./diary.ts";
 
 export type Result = NonNullable<CommandRecord["result"]>;
-export type End = { at: number; result: Result };
+type End = { at: number; result: Result };
 
 /** What became of one control, as far as the object's door and the contract tell. Times are ms UTC. */
 export type Story = {

@@ -35,7 +35,7 @@ export type Allowed = {
 };
 
 export type LoggerFrame = string | ArrayBuffer;
-export type LoggerPosition = { connected: boolean; serial: string };
+type LoggerPosition = { connected: boolean; serial: string };
 
 const NOTHING: Allowed = {
   refusedWith: [],
@@ -120,7 +120,7 @@ export function addressesOf(given: Fields): Set<string> {
   );
 }
 
-export type JudgedBatch = {
+type JudgedBatch = {
   stored: { address: string; at: number; value: number | string }[];
   /** Values not stored; several figures where an address came in two spellings. */
   refused: readonly number[];

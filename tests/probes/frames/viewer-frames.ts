@@ -3,7 +3,7 @@ import { mutateBody, mutateFrame } from "./mutate.ts";
 import { oddInstant } from "./oddities.ts";
 import { sealText } from "./sealing.ts";
 
-export type Asked = { cmd: number; tag: string; body: object };
+type Asked = { cmd: number; tag: string; body: object };
 type Seal = {
   uuid: string;
   sessionKey: Uint8Array;

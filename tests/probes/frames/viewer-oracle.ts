@@ -42,7 +42,7 @@ export type ViewerAllowed = {
   given: { commandId: string; address: string; value: unknown }[];
 };
 
-export type ViewerPosition = {
+type ViewerPosition = {
   uuid: string;
   role: 1 | 2 | 3;
   /** Opens data that was sealed with the session's key; null where it was not. */
@@ -212,14 +212,14 @@ function commandsOf(cmd: number, body: Fields): ViewerAllowed["given"] {
 }
 
 /** How a login may end: welcomed, refused with one of these statuses and closed, or closed unanswered. */
-export type LoginAllowed = {
+type LoginAllowed = {
   heartbeat: boolean;
   welcomed: boolean;
   statuses: readonly number[];
   unanswered: boolean;
 };
 
-export type LoginPosition = {
+type LoginPosition = {
   uuid: string;
   ticket: string;
   isUsed: boolean;

@@ -5,7 +5,7 @@ import type { Swarm } from "./swarm.ts";
 import type { ViewersNews } from "./viewers-process.ts";
 
 /** How a crowd that was cut off came back. */
-export type ComeBack = {
+type ComeBack = {
   /** ms from the cut until each was welcomed. */
   loggers: number[];
   viewers: number[];

@@ -16,7 +16,7 @@ const WAIT_MS = 10_000;
 const ANSWER_EVERY = 16;
 
 export type Ticket = { key: string; ticket: string; pubKey: string };
-export type ViewerParts = {
+type ViewerParts = {
   url: string;
   serial: string;
   takeTicket: () => Promise<Ticket>;

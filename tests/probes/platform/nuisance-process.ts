@@ -17,7 +17,7 @@ export type NuisanceStart = {
   seed: number;
 };
 /** How a viewer fared that says of nothing that it has read it. */
-export type Unread = {
+type Unread = {
   welcomed: boolean;
   received: number;
   /** How it was closed, and how long after the 64th values, ms. */

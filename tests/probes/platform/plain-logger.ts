@@ -2,7 +2,7 @@ import type { FleetSite } from "#simulator/fleet-file.ts";
 import { makeHugeTree } from "#simulator/hostile/hostile-frames.ts";
 import type { Dial, Link } from "#simulator/logger/link.ts";
 
-export type PlainLoggerParts = {
+type PlainLoggerParts = {
   site: FleetSite;
   dial: Dial;
   registers: number;

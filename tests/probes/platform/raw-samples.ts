@@ -2,7 +2,7 @@ import { decodeSegment, type Segment } from "#durable-objects/site/series/segmen
 import { Tail } from "#durable-objects/site/series/tail.ts";
 
 /** Runs a query of a site's database. */
-export type Select = <Row>(query: string) => Iterable<Row>;
+type Select = <Row>(query: string) => Iterable<Row>;
 /** In how many places a value lies. */
 type Copies = {
   /** In the merged history: one, and no more. */

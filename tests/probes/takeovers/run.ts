@@ -26,7 +26,7 @@ type Moment = (typeof MOMENTS)[number];
 
 type Run = { chance: Chance; clock: ReturnType<typeof freezeSiteClock>; figures: Figures };
 type Site = { siteId: number; serial: string; ledger: Ledger; current: TakeoverLogger };
-export type Figures = { takeovers: number; hibernations: number; closes: number; sockets: number };
+type Figures = { takeovers: number; hibernations: number; closes: number; sockets: number };
 
 /** Take-overs with batches of both loggers in the air, until so many have been. */
 export async function runTakeovers(seed: number, count: number, tell: (line: string) => void) {

@@ -6,7 +6,7 @@ export type Piece = {
   /** An expression is chosen by a condition, whole statements by a branch. */
   as: "expression" | "statement";
 };
-export type PlantedFault = { name: string; what: string; pieces: readonly Piece[] };
+type PlantedFault = { name: string; what: string; pieces: readonly Piece[] };
 
 const ROOM = "durable-objects/site";
 

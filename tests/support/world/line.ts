@@ -36,7 +36,7 @@ export type Verdict = {
   stall?: boolean;
 };
 
-export type LineParts = {
+type LineParts = {
   id: string;
   caller: Caller;
   now: () => number;

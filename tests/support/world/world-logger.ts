@@ -8,7 +8,7 @@ import type { Actor } from "./happenings.ts";
 import type { Caller, Line } from "./line.ts";
 import type { World } from "./world.ts";
 
-export type WorldLoggerOptions = {
+type WorldLoggerOptions = {
   serial?: string;
   /** ms between ticks; the simulator's own is 100. */
   tickMs?: number;

@@ -4,7 +4,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import type { ActiveEvent, Plant, Sample } from "#simulator/plant/plant.ts";
 
 /** A register that was set, as the device saw it. */
-export type Write = { address: string; value: RegisterValue };
+type Write = { address: string; value: RegisterValue };
 
 const gauge = (register: string) => ({ register, kind: "gauge", access: "r" }) as const;
 

@@ -6,7 +6,7 @@ const LIFETIME_MS = 60_000;
 const GRACE_MS = 2_000;
 const READ_BACK_MS = 20_000;
 
-export type Result =
+type Result =
   | "success"
   | "parameter error"
   | "response timeout"

@@ -53,7 +53,7 @@ export class SampleModel {
 }
 
 /** Of two values for one register and instant: no value yields to any, a text to a number, the less to the greater. */
-export function greater(one: Value, other: Value): Value {
+function greater(one: Value, other: Value): Value {
   if (one === null || other === null) return one ?? other;
   if (typeof one !== typeof other) return typeof one === "number" ? one : other;
   if (typeof one === "string" && typeof other === "string") {

@@ -3,7 +3,7 @@ import type { Faults } from "../../../support/world/happenings.ts";
 import type { Direction, Line, Verdict } from "../../../support/world/line.ts";
 
 /** How likely each fault is for one frame. */
-export type Roughness = {
+type Roughness = {
   delay: number;
   cut: number;
   drop: number;
