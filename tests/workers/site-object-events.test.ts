@@ -120,6 +120,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     const raised = update(event("raised", clock.now()));
     await logger.ask(raised);
     await logger.ask({ ...raised, id: "again" });
+    clock.forward(1000);
     await logger.ask(update(event("raised", clock.now(), { eventNo: 13, level: "info" })));
     const pushed = (await viewer.unread()).filter(({ cmd }) => cmd === 262);
     expect(pushed.map(({ body }) => (body.errors as object[]).length)).toEqual([1, 2]);

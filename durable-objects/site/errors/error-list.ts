@@ -16,6 +16,8 @@ import {
 const FACT = "eventsReplacedThrough";
 /** So many events are kept at most, active or lately cleared. */
 const MAX_KNOWN_EVENTS = 4000;
+/** What can be forgotten is looked for once in so much of the samples' time, in ms, and where there is no room. */
+const SWEEP_EVERY_MS = 60_000;
 
 /** A list of events that would make more of them than are kept. */
 export class TooManyEvents extends Error {
@@ -28,23 +30,28 @@ export class TooManyEvents extends Error {
 export class ErrorList {
   readonly #sql: SqlStorage;
   readonly #facts: Facts;
-  #known: ReadonlyMap<string, KnownEvent>;
+  #known: Map<string, KnownEvent>;
+  #active = new Map<EventLevel, number>();
+  /** Newest sample when all were last looked through for what can be forgotten, ms UTC. */
+  #sweptAt: number | null = null;
 
   constructor(sql: SqlStorage, facts: Facts) {
     this.#sql = sql;
     this.#facts = facts;
     const rows = sql.exec<Row>(`SELECT * FROM equipment_events`).toArray().map(fromRow);
-    this.#known = new Map(rows.map((event) => [eventKey(event), event]));
+    this.#known = new Map();
+    for (const event of rows) this.#hold(eventKey(event), event);
   }
 
-  /** Levels of the active events. */
+  /** Levels of the active events, each once. */
   levels(): EventLevel[] {
-    return this.#active().map(({ level }) => level);
+    return [...this.#active.keys()];
   }
 
   /** The active events, the newest first. */
   describe(equipment: EquipmentRecord): EquipmentError[] {
-    return this.#active()
+    return [...this.#known.values()]
+      .filter(({ state }) => state === "raised")
       .sort((a, b) => b.at - a.at || a.eventNo - b.eventNo)
       .map((event) => describeError(event, equipment.find(event.address)));
   }
@@ -52,17 +59,17 @@ export class ErrorList {
   /** Takes an event update in. Whether the active events changed. Throws TooManyEvents, having changed nothing. */
   update(events: readonly EquipmentEvent[], now: number, newestSample: number | null): boolean {
     const replacedThrough = this.#facts.read(FACT, z.number()) ?? Number.NEGATIVE_INFINITY;
-    const next = new Map(this.#known);
+    const merged = new Map<string, KnownEvent>();
     for (const event of events) {
       const key = eventKey(event);
-      const known = next.get(key);
-      const merged = mergeEvent(known, event, { now, replacedThrough, newestSample });
-      if (merged !== undefined && merged !== known) next.set(key, merged);
+      const known = merged.get(key) ?? this.#known.get(key);
+      const next = mergeEvent(known, event, { now, replacedThrough, newestSample });
+      if (next !== undefined && next !== known) merged.set(key, next);
     }
-    for (const [key, event] of next) if (isForgettable(event, newestSample)) next.delete(key);
-    forgetOldest(next);
-    if (next.size > MAX_KNOWN_EVENTS) throw new TooManyEvents();
-    return this.#keep(next);
+    const added = [...merged.keys()].filter((key) => !this.#known.has(key)).length;
+    if (this.#known.size + added > MAX_KNOWN_EVENTS || this.#isSweepDue(newestSample))
+      return this.#sweep(merged, newestSample);
+    return this.#change([...merged].map(([key, event]) => [key, forget(event, newestSample)]));
   }
 
   /**
@@ -85,33 +92,58 @@ export class ErrorList {
     return changed;
   }
 
-  #active(): KnownEvent[] {
-    return [...this.#known.values()].filter(({ state }) => state === "raised");
+  /** Looking through all of them at each small update would cost a thousand times what the update does. */
+  #isSweepDue(newestSample: number | null): boolean {
+    return newestSample !== null && newestSample >= (this.#sweptAt ?? 0) + SWEEP_EVERY_MS;
+  }
+
+  #sweep(merged: ReadonlyMap<string, KnownEvent>, newestSample: number | null): boolean {
+    const next = new Map([...this.#known, ...merged]);
+    for (const [key, event] of next) if (isForgettable(event, newestSample)) next.delete(key);
+    forgetOldest(next);
+    if (next.size > MAX_KNOWN_EVENTS) throw new TooManyEvents();
+    this.#sweptAt = newestSample;
+    return this.#keep(next);
   }
 
   #keep(next: ReadonlyMap<string, KnownEvent>): boolean {
-    const before = this.#known;
+    const gone = [...this.#known.keys()].filter((key) => !next.has(key));
+    return this.#change([...gone.map((key) => [key, null] as const), ...next]);
+  }
+
+  /** Stores what is another, or none any more. Whether the active events changed. */
+  #change(events: readonly (readonly [key: string, event: KnownEvent | null])[]): boolean {
+    const changes = events.filter(([key, event]) => !isSame(this.#known.get(key) ?? null, event));
+    for (const [key, event] of changes) this.#write(key, event);
     let changed = false;
-    for (const [key, event] of before) {
-      if (next.has(key)) continue;
-      this.#sql.exec(
-        `DELETE FROM equipment_events WHERE address = ? AND event_no = ?`,
-        event.address,
-        event.eventNo,
-      );
-      changed ||= event.state === "raised";
+    for (const [key, event] of changes) {
+      changed ||= event?.state === "raised" || this.#known.get(key)?.state === "raised";
+      this.#hold(key, event);
     }
-    for (const [key, event] of next) {
-      const held = before.get(key);
-      if (held !== undefined && isSame(held, event)) continue;
-      this.#write(event);
-      changed ||= event.state === "raised" || held?.state === "raised";
-    }
-    this.#known = next;
     return changed;
   }
 
-  #write({ address, eventNo, level, code, message, state, at, ...told }: KnownEvent): void {
+  #hold(key: string, event: KnownEvent | null): void {
+    this.#count(this.#known.get(key), -1);
+    if (event === null) this.#known.delete(key);
+    else this.#known.set(key, event);
+    this.#count(event, 1);
+  }
+
+  #count(event: KnownEvent | null | undefined, more: 1 | -1): void {
+    if (event?.state !== "raised") return;
+    const count = (this.#active.get(event.level) ?? 0) + more;
+    if (count > 0) this.#active.set(event.level, count);
+    else this.#active.delete(event.level);
+  }
+
+  #write(key: string, event: KnownEvent | null): void {
+    if (event === null) {
+      const held = this.#known.get(key);
+      if (held !== undefined) this.#delete(held);
+      return;
+    }
+    const { address, eventNo, level, code, message, state, at, ...told } = event;
     this.#sql.exec(
       `INSERT OR REPLACE INTO equipment_events
         (address, event_no, level, code, message, raised, at, raised_told, cleared_told)
@@ -127,6 +159,18 @@ export class ErrorList {
       told.clearedTold,
     );
   }
+
+  #delete({ address, eventNo }: KnownEvent): void {
+    this.#sql.exec(
+      `DELETE FROM equipment_events WHERE address = ? AND event_no = ?`,
+      address,
+      eventNo,
+    );
+  }
+}
+
+function forget(event: KnownEvent, newestSample: number | null): KnownEvent | null {
+  return isForgettable(event, newestSample) ? null : event;
 }
 
 /** Cleared events make room, the oldest first. */
@@ -165,6 +209,7 @@ function fromRow(row: Row): KnownEvent {
   };
 }
 
-function isSame(one: KnownEvent, other: KnownEvent): boolean {
+function isSame(one: KnownEvent | null, other: KnownEvent | null): boolean {
+  if (one === null || other === null) return one === other;
   return (Object.keys(one) as (keyof KnownEvent)[]).every((name) => one[name] === other[name]);
 }

@@ -13,10 +13,10 @@ import type { ViewerRequest } from "#protocol/viewer/requests.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Audience, Clock, SiteState, Timers } from "../parts.ts";
 import { refuseUpgrade } from "../refuse-upgrade.ts";
+import { ChangePushes } from "./change-pushes.ts";
 import type { LoggerClock } from "./logger-clock.ts";
 import type { RightsLedger } from "./rights-ledger.ts";
-import type { Sight } from "./sight.ts";
-import { pictureChange, pictureEquipment, pictureSite } from "./site-picture.ts";
+import { pictureSite } from "./site-picture.ts";
 import { ValuePushes } from "./value-pushes.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
@@ -56,12 +56,13 @@ type Needs = {
 export class ViewerHub implements Audience {
   readonly #needs: Needs;
   readonly #pushes: ValuePushes;
+  readonly #changes: ChangePushes;
   #wakeAt: number | null = null;
-  #toldOnline: boolean | null = null;
 
   constructor(needs: Needs) {
     this.#needs = needs;
     this.#pushes = new ValuePushes(needs);
+    this.#changes = new ChangePushes(needs);
   }
 
   /** Takes the socket of an upgrade, or refuses it: with 403 where its right has ended, with 429 one too many. */
@@ -116,29 +117,29 @@ export class ViewerHub implements Audience {
   }
 
   errorsChanged(): void {
-    const body = encodeBody({ errors: this.#needs.site.errors });
-    this.#pushToAll(COMMAND.eventUpdate, () => body);
+    this.#changes.listChanged("errors");
   }
 
   statusChanged(equipmentAddresses: readonly string[]): void {
-    const { site } = this.#needs;
-    const all = this.#toldOnline !== site.online;
-    this.#toldOnline = site.online;
-    const concerned = all ? site.equipment.map(({ address }) => address) : equipmentAddresses;
-    const body = encodeBody(pictureChange(site, concerned));
-    this.#pushToAll(COMMAND.statusUpdate, () => body);
+    this.#changes.statusChanged(equipmentAddresses);
   }
 
   treeChanged(): void {
-    this.#pushToAll(COMMAND.treeQueryAnswer, (sight) =>
-      sight.identity ? encodeBody({ equipment: pictureEquipment(this.#needs.site, sight) }) : null,
-    );
+    this.#changes.listChanged("tree");
+  }
+
+  /** The timer of what is told later rang. */
+  tellChanges(name: string): void {
+    this.#changes.wake(name);
   }
 
   /** A step of a command. */
   commandChanged(record: CommandRecord): void {
+    const { sockets } = this.#needs;
+    const concerned = sockets.watching().filter(({ sight }) => sight.commands);
+    if (concerned.length === 0) return;
     const body = encodeBody(record);
-    this.#pushToAll(COMMAND.controlAnswer, (sight) => (sight.commands ? body : null));
+    for (const viewer of concerned) sockets.send(viewer, COMMAND.controlAnswer, "", body);
   }
 
   demand(): Sampling | null {
@@ -195,6 +196,7 @@ export class ViewerHub implements Audience {
         request(viewer, effect.tag, effect.request);
         break;
       case "resume":
+        this.#changes.resume(viewer);
         this.#pushes.resume(viewer);
         break;
       case "close":
@@ -214,6 +216,7 @@ export class ViewerHub implements Audience {
       reconnectJitterMs: jitterFor(sockets.all().length),
     });
     sockets.send(viewer, COMMAND.loginAnswer, tag, encodeBody(picture));
+    this.#changes.welcomed(viewer);
     demandChanged();
   }
 
@@ -225,13 +228,6 @@ export class ViewerHub implements Audience {
   #left(id: string): void {
     this.#needs.gone(id);
     this.#needs.demandChanged();
-  }
-
-  #pushToAll(cmd: number, bodyFor: (sight: Sight) => Uint8Array | null): void {
-    for (const viewer of this.#needs.sockets.watching()) {
-      const body = bodyFor(viewer.sight);
-      if (body !== null) this.#needs.sockets.send(viewer, cmd, "", body);
-    }
   }
 
   /**

@@ -7,6 +7,7 @@ import { QUERIES_TIMER, QueryRelay } from "../commands/query-relay.ts";
 import { Facts } from "../facts.ts";
 import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
 import { answerRequest, describeOutcome } from "./answer-request.ts";
+import { PUSHES_TIMER } from "./change-pushes.ts";
 import { LoggerClock } from "./logger-clock.ts";
 import { RightsLedger } from "./rights-ledger.ts";
 import { VIEWERS_TIMER, ViewerHub } from "./viewer-hub.ts";
@@ -93,8 +94,9 @@ export function wireViewers(needs: Needs) {
     },
     forgetPerson: (person: number) => store.forgetGiver(person),
     /** What to run when the timer of a name rings. */
-    timers: new Map([
+    timers: new Map<string, (name: string) => void>([
       [VIEWERS_TIMER, () => hub.wake()],
+      [PUSHES_TIMER, (name) => hub.tellChanges(name)],
       [COMMANDS_TIMER, () => queue.wake()],
       [QUERIES_TIMER, () => relay.wake()],
     ]),
