@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
+import { anyone } from "#operations/access.ts";
+import { operation } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 
 type Row = { path: string; access: { kind: string } };
@@ -20,6 +23,18 @@ test("no two operations have the same path", () => {
 test("every operation says who may call it, and where it is", () => {
   expect(findWithoutAccess(operations)).toEqual([]);
   for (const { path } of operations) expect(path).toMatch(/^(GET|POST) \/[A-Za-z0-9/]+$/);
+});
+
+test("an operation that does not say who may call it does not compile", () => {
+  const said = {
+    path: "POST /open",
+    description: { summary: "", output: z.null(), example: { input: {}, output: null } },
+    input: z.object({}),
+    run: async () => null,
+  } as const;
+  expect(operation({ ...said, access: anyone }).access.kind).toBe("anyone");
+  // @ts-expect-error access is missing
+  expect(operation(said).access).toBeUndefined();
 });
 
 test("planted rows with an equal path, and without access, are caught", () => {
