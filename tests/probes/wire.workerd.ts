@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { hashText } from "#simulator/random.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
 import { PLANTED_FAULTS } from "./wire/plants.ts";
 import { runSeed, type SeedRun } from "./wire/run/run-seed.ts";
@@ -15,7 +16,7 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().min(1).default(20),
   /** Most steps of a seed. */
   steps: z.coerce.number().int().min(1).default(200),
-  /** So many lines of each failed seed's trace are shown. */
+  /** So many lines of each seed's trace are shown. */
   trace: z.coerce.number().int().default(0),
   /** Wakes all planted faults one after the other, or one by its name. */
   planted: z.string().optional(),
@@ -40,18 +41,17 @@ test.skipIf(isPlanted)("everything agrees in the end", async () => {
     steps += result.steps;
     slowest = Math.max(slowest, result.agreedAfterMs);
     for (const [name, n] of Object.entries(result.counts)) totals[name] = (totals[name] ?? 0) + n;
-    if ((seed - options.seed + 1) % 50 === 0) console.log(`seed ${seed}, ${failed.length} failed`);
-    if (result.faults.length === 0) continue;
-    failed.push(seed);
-    console.log(`✗ seed ${seed}, after ${result.steps} steps, ${lastTime(result)}:`);
+    if (result.faults.length > 0) failed.push(seed);
+    console.log(describeSeed(result));
     for (const fault of result.faults.slice(0, SHOWN_FAULTS)) console.log(`    ${fault}`);
     if (options.trace > 0) console.log(result.trace.slice(-options.trace).join("\n"));
   }
   const seconds = (performance.now() - begun) / 1000;
   console.log(`${options.count} seeds from ${options.seed}, ${steps} steps, ${totalsText(totals)}`);
-  console.log(
-    `all agreed within ${(slowest / 1000).toFixed(1)} virtual s of the last reconnection`,
-  );
+  if (failed.length === 0)
+    console.log(
+      `all agreed within ${(slowest / 1000).toFixed(1)} virtual s of the last reconnection`,
+    );
   console.log(`${seconds.toFixed(1)} s, ${(options.count / seconds).toFixed(2)} seeds/s`);
   console.log(failed.length === 0 ? "✓ no seed failed" : `✗ failed: ${failed.join(", ")}`);
   expect(failed).toEqual([]);
@@ -80,8 +80,11 @@ async function findFault(): Promise<string | null> {
   return null;
 }
 
-function lastTime({ trace }: SeedRun): string {
-  return `${trace.at(-1)?.split(" ", 1)[0] ?? "0"} virtual s`;
+/** The same trace has the same hash: so a replay is compared. */
+function describeSeed({ seed, steps, faults, trace }: SeedRun): string {
+  const lasted = `${steps} steps, ${trace.at(-1)?.split(" ", 1)[0] ?? "0"} virtual s`;
+  const hash = hashText(trace.join("\n")).toString(16).padStart(8, "0");
+  return `${faults.length === 0 ? "✓" : "✗"} seed ${seed}: ${lasted}, trace ${hash}`;
 }
 
 function totalsText(totals: Record<string, number>): string {
