@@ -16,7 +16,8 @@ await runCommand(async () => {
   if (probe === undefined) {
     if (name !== undefined) console.error(`✗ There is no probe "${name}".\n`);
     console.log("npm run probe -- <name> [--seed n] [--count n] …\n");
-    for (const each of probes) console.log(`  ${each.name.padEnd(12)} ${each.summary}`);
+    const width = Math.max(...probes.map((each) => each.name.length));
+    for (const each of probes) console.log(`  ${each.name.padEnd(width)}  ${each.summary}`);
     process.exitCode = name === undefined ? 0 : 2;
     return;
   }

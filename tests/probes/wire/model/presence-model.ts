@@ -1,7 +1,8 @@
 import type { PlainSampling } from "./plain.ts";
 
+// All but the slack is what docs/logger-protocol.md tells under "Offline".
 const CONNECT_MS = 30_000;
-const SLACK_MS = 1_000;
+const WATCHED_SILENCE_MS = 90_000;
 /** While nobody watches a silence is noticed within this. */
 const IDLE_LATE_MS = 5_000;
 /** Somebody comes by so often; when he has not for this long and a little, the object watches by itself. */
@@ -9,6 +10,8 @@ const VISIT_EACH_MS = 60_000;
 const VISIT_LATE_MS = 10_000;
 /** If visits and the logger end together, a silence is noticed so long after the last visit. */
 const UNVISITED_MS = 30 * 60_000;
+/** What an alarm of the platform may take. */
+const SLACK_MS = 1_000;
 
 /** When a site is online, by what came to the object's door. Times are ms UTC. */
 export class PresenceModel {
@@ -98,7 +101,7 @@ export class PresenceModel {
     if (this.line === null) return this.#leftAt;
     if (!this.isConnected) return this.#wasOnline ? this.#openedAt + CONNECT_MS : this.#leftAt;
     const { uploadMs } = this.#sampling;
-    const allowed = uploadMs < 60_000 ? 90_000 : 1.5 * uploadMs + 30_000;
+    const allowed = uploadMs < 60_000 ? WATCHED_SILENCE_MS : 1.5 * uploadMs + 30_000;
     return Math.max(this.#heardAt, heartbeatAt ?? 0, toldAt) + allowed;
   }
 }

@@ -19,7 +19,7 @@ export type Takeovers = { tries: Record<string, number>; taken: string[] };
  * Somebody sits at a signed-in browser of the victim and reads only their own e-mails. They try to move the victim's
  * account to an address of theirs, and their own account to the victim's address.
  */
-export async function runTakeoverCodes(seed: number, count: number): Promise<Takeovers> {
+export async function runEmailChangeCodes(seed: number, count: number): Promise<Takeovers> {
   const chance = new Chance(seededRandom(seed));
   const context = testContext();
   const [victim, thief] = [await addPerson(`victim-${seed}`), await addPerson(`thief-${seed}`)];

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { readProbeOptions } from "../support/probe-options.ts";
-import { runTakeoverCodes } from "./takeover-codes/run.ts";
+import { runEmailChangeCodes } from "./email-change-codes/run.ts";
 
 const options = readProbeOptions(env.PROBE, {
   seed: z.coerce.number().int().default(1),
@@ -13,7 +13,7 @@ const options = readProbeOptions(env.PROBE, {
 test("no account is taken over by its e-mail address", async () => {
   const { seed, count } = options;
   console.log(`seed ${seed}, ${count} tries`);
-  const { tries, taken } = await runTakeoverCodes(seed, count);
+  const { tries, taken } = await runEmailChangeCodes(seed, count);
   for (const [name, times] of Object.entries(tries)) console.log(`${times} × ${name}`);
   expect(taken).toEqual([]);
 });
