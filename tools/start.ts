@@ -6,10 +6,13 @@ import { showStep } from "./progress.ts";
 import { endLeftOverProcesses } from "./runtime-processes.ts";
 import { listenForEnd, whenAborted } from "./signals.ts";
 import { startSimulator } from "./simulator-process.ts";
+import { readStartOptions } from "./start-options.ts";
 import { describeState, openState, readRunning } from "./state-directory.ts";
 
 const ended = listenForEnd();
 await runCommand(async () => {
+  const usage = readStartOptions(process.argv.slice(2));
+  if (usage !== null) return console.log(usage);
   const begun = performance.now();
   const port = readPort();
   const state = describeState();

@@ -48,14 +48,31 @@ test("what comes after a heavy frame waits for its rest, in order", async () => 
   expect(taken.at(-1)).toBe("light 3");
 });
 
-test("the 51st heavy frame of a burst is the end, and none of those that wait is taken", async () => {
+test.each([
+  ["more than eight heavy frames", HEAVY, 8],
+  ["more than eight megabytes", "x".repeat(32_000), 260],
+  ["no end of short frames", "x", 32_640],
+])("%s that wait are the end, and none of them is taken", async (_, frame, most) => {
   const { pace, taken, flooded, rests } = startPace();
-  for (let sent = 0; sent < 50; sent++) pace.hear(socket, HEAVY);
-  expect(flooded).toEqual([]);
   pace.hear(socket, HEAVY);
+  for (let sent = 0; sent < most; sent++) pace.hear(socket, frame);
+  expect(flooded).toEqual([]);
+  pace.hear(socket, frame);
   expect(flooded).toEqual([socket]);
   await rests[0]?.end();
   expect(taken).toHaveLength(1);
+});
+
+test("the 51st heavy frame of a burst is the end, answered or not", async () => {
+  const { pace, taken, flooded, rests } = startPace();
+  for (let sent = 0; sent < 50; sent++) {
+    pace.hear(socket, HEAVY);
+    await rests.at(-1)?.end();
+  }
+  expect(flooded).toEqual([]);
+  pace.hear(socket, HEAVY);
+  expect(flooded).toEqual([socket]);
+  expect(taken).toHaveLength(50);
 });
 
 test("ten heavy frames a second may come for ever", async () => {

@@ -107,7 +107,7 @@ export class SiteReport {
       siteId,
       at,
       solar: this.#read(SITE_ADDRESS.solarPower),
-      batterySoc: this.#read(SITE_ADDRESS.batterySoc),
+      batterySoc: asCharge(this.#read(SITE_ADDRESS.batterySoc)),
       grid: this.#read(SITE_ADDRESS.gridPower),
       load: this.#read(SITE_ADDRESS.loadPower),
     };
@@ -127,6 +127,11 @@ export class SiteReport {
   get #siteId(): number | null {
     return this.#sources.facts.read(SITE_ID, siteNumber) ?? null;
   }
+}
+
+/** No battery is emptier than empty or fuller than full: what says so has no charge to show. */
+function asCharge(percent: number | null): number | null {
+  return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
 }
 
 /** Whether the same was told before, whenever that was. */

@@ -3,12 +3,14 @@ import type { Facts } from "./facts.ts";
 import { readIdentity } from "./logger-identity.ts";
 import type { Clock } from "./parts.ts";
 
-const FACT = "unlinkedModule";
+const FACT = "unlinkedModules";
 /** An upgrade under way when its module was unlinked is long over then. */
 const UNLINKED_FOR_MS = 60_000;
-const unlinked = z.object({ serial: z.string().nullable(), until: z.int() });
+const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int() }));
+/** One comes back at most each minute by the hand of a person; the oldest make room. */
+const MAX_REMEMBERED = 20;
 
-/** The module that was unlinked last: an upgrade that the Worker let through before it knew must not get in. */
+/** The modules that were unlinked lately: an upgrade that the Worker let through before it knew must not get in. */
 export class UnlinkedModule {
   readonly #facts: Facts;
   readonly #clock: Clock;
@@ -21,13 +23,24 @@ export class UnlinkedModule {
   /** @param serial of the module; where it is not told, that of the last logger, and any where there was none */
   remember(serial: string | undefined): void {
     const known = serial ?? readIdentity(this.#facts)?.serial ?? null;
-    this.#facts.write(FACT, { serial: known, until: this.#clock.now() + UNLINKED_FOR_MS });
+    const now = this.#clock.now();
+    const others = this.#held.filter((held) => held.serial !== known && held.until > now);
+    this.#facts.write(FACT, [
+      ...others.slice(1 - MAX_REMEMBERED),
+      { serial: known, until: now + UNLINKED_FOR_MS },
+    ]);
   }
 
   /** For how long this one may not connect yet, ms; 0 where it may. */
   waitOf(serial: string): number {
-    const held = this.#facts.read(FACT, unlinked);
-    if (held === undefined || (held.serial !== null && held.serial !== serial)) return 0;
-    return Math.max(0, held.until - this.#clock.now());
+    const now = this.#clock.now();
+    const waits = this.#held
+      .filter((held) => held.serial === null || held.serial === serial)
+      .map(({ until }) => until - now);
+    return Math.max(0, ...waits);
+  }
+
+  get #held() {
+    return this.#facts.read(FACT, unlinked) ?? [];
   }
 }

@@ -38,6 +38,17 @@ test("a module unlinked before its first connection does not get in", async () =
   expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(101);
 });
 
+test("each of several modules that were unlinked one after the other stays out for its minute", async () => {
+  await siteStub(siteId).unlinkLogger(SERIAL);
+  clock.forward(30_000);
+  await siteStub(siteId).unlinkLogger("HP-000002");
+  expect((await upgradeLogger(siteId)).headers.get("Retry-After")).toBe("30");
+  expect((await upgradeLogger(siteId, "HP-000002")).headers.get("Retry-After")).toBe("60");
+  clock.forward(30_000);
+  expect((await upgradeLogger(siteId)).status).toBe(101);
+  expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(409);
+});
+
 test("an eviction that closes the socket is a leaving of the logger: the last figures are told", async () => {
   const told = hearFigures();
   const logger = await connectLogger(siteId);

@@ -111,6 +111,25 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     });
   });
 
+  test("a logger's clock that is no instant comes with the time of its receipt, and is not learned", async () => {
+    const equipment = [
+      { address: "FFFF00", registers: [{ register: "F000", kind: "gauge", access: "r" }] },
+    ];
+    const opened = await connectLogger(siteId, { equipment });
+    const owner = (await watch(siteId)).viewer;
+    const {
+      logger,
+      viewers: [viewer],
+    } = await disturbAll(opened, [owner], { equipment });
+    const sampled = clock.forward(10_000) - 3_000;
+    await logger.ask(sample("a", sampled, { FFFF00F000: 1e300 }));
+    const clockOf = (at: number, told: number) => ({ at, values: { FFFF00F000: told } });
+    expect(await viewer.pushed(260)).toEqual(clockOf(clock.now(), 1e300));
+    const next = clock.forward(10_000);
+    await logger.ask(sample("b", next - 1_000, { FFFF00F000: next - 500 }));
+    expect(await viewer.pushed(260)).toEqual(clockOf(next, next - 500));
+  });
+
   test("the logger's clock is never told to be of the future, whatever hibernation forgot of it", async () => {
     const equipment = [
       { address: "FFFF00", registers: [{ register: "F000", kind: "gauge", access: "r" }] },

@@ -85,6 +85,20 @@ test("what is known already is not told unasked, however long ago it was", () =>
     expect(report.figures()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
   }));
 
+test("a charge that no battery can have is no figure", () =>
+  withReport(7904, ({ tell, report }) => {
+    for (const [charge, shown] of [
+      [0, 0],
+      [4092, null],
+      [100, 100],
+      [-1, null],
+      [100.1, null],
+    ] as const) {
+      tell(T0, { [SOLAR]: 1200, [SOC]: charge });
+      expect(report.figures()).toMatchObject({ solar: 1200, batterySoc: shown });
+    }
+  }));
+
 test("a figure whose newest sample has no value is none", () =>
   withReport(7903, ({ tell, report }) => {
     expect(report.figures()).toBeNull();

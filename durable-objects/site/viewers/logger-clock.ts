@@ -4,6 +4,8 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
 import type { Facts } from "../facts.ts";
 
+/** The instants that a date can have, ms UTC: a clock that tells another is no clock. */
+const LAST_INSTANT = 8_640_000_000_000_000;
 const FACT = "loggerClockOffset";
 const offset = z.number();
 /**
@@ -25,7 +27,7 @@ export class LoggerClock {
   /** @param receivedAt ms UTC */
   learn(values: ReadonlyMap<string, RegisterValue>, receivedAt: number): void {
     const told = values.get(SITE_ADDRESS.loggerClock);
-    if (typeof told !== "number") return;
+    if (!isInstant(told)) return;
     this.#offset = told - receivedAt;
     const stored = this.#facts.read(FACT, offset);
     if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
@@ -33,12 +35,17 @@ export class LoggerClock {
   }
 
   /**
-   * The value with its time of receipt, to within ten seconds after hibernation, but never later than `now`: viewers
+   * The value with its time of receipt (or the present one, where it is no instant), to within ten seconds after hibernation, but never later than `now`: viewers
    * would take what they get next for older.
    */
   dated({ v, at }: LiveValue, now: number): LiveValue {
-    return typeof v === "number" && this.#offset !== undefined
-      ? { v, at: Math.min(v - this.#offset, now) }
-      : { v, at };
+    if (typeof v !== "number") return { v, at };
+    if (!isInstant(v)) return { v, at: now };
+    if (this.#offset === undefined) return { v, at };
+    return { v, at: Math.min(Math.round(v - this.#offset), now) };
   }
+}
+
+function isInstant(value: RegisterValue | undefined): value is number {
+  return typeof value === "number" && Math.abs(value) <= LAST_INSTANT;
 }
