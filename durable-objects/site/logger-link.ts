@@ -179,7 +179,10 @@ export class LoggerLink implements LoggerLine {
   #follow({ state, effects }: { state: ConversationState; effects: ConversationEffect[] }): void {
     if (this.#current === null) return;
     const { socket } = this.#current;
+    const wasConnected = this.connected;
     this.#remember({ ...this.#current, state });
+    // A silent logger that speaks again is online before anybody is told what it said.
+    if (wasConnected) this.judge();
     for (const effect of effects) this.#perform(socket, effect);
   }
 
