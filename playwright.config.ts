@@ -37,7 +37,8 @@ export default defineConfig({
     baseURL: server?.url,
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    // A trace takes as long again as the journey: `--trace retain-on-failure` makes one.
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(browser && { executablePath: browser }),
       args: [

@@ -1,5 +1,7 @@
 import { fromBase64Url } from "#protocol/base64url.ts";
+import { type Answered, callSealed } from "./sealed-call.ts";
 
+const PATH = "/api/site/v2/socketTicket";
 const REQUEST_TIMEOUT_MS = 50_000;
 
 export type Ticket = { key: string; ticket: string; serverPublic: Uint8Array };
@@ -10,20 +12,28 @@ export async function askTicket(
   language: string,
   left: AbortSignal,
 ): Promise<Ticket | { refused: number }> {
+  const init = {
+    headers: { "Content-Type": "application/json", "Accept-Language": language },
+    signal: AbortSignal.any([left, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+  };
   try {
-    const response = await fetch("/api/site/v2/socketTicket", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "Accept-Language": language },
-      body: JSON.stringify({ siteKey }),
-      signal: AbortSignal.any([left, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    });
-    if (!response.ok) return { refused: response.status };
-    const { data } = (await response.json()) as {
-      data: Record<"key" | "ticket" | "pubKey", string>;
-    };
-    const serverPublic = fromBase64Url(data.pubKey);
-    return serverPublic === null ? { refused: 0 } : { ...data, serverPublic };
+    const { status, data } = await (isSecureContext ? callSealed : callPlain)(
+      PATH,
+      { siteKey },
+      init,
+    );
+    if (status !== 200) return { refused: status };
+    const told = data as Record<"key" | "ticket" | "pubKey", string>;
+    const serverPublic = fromBase64Url(told.pubKey);
+    return serverPublic === null ? { refused: 0 } : { ...told, serverPublic };
   } catch {
     return { refused: 0 };
   }
+}
+
+/** Over plain http there is nothing to seal with, but on the machine itself. */
+async function callPlain(path: string, input: object, init: RequestInit): Promise<Answered> {
+  const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
+  const { data }: { data?: unknown } = response.ok ? await response.json() : {};
+  return { status: response.status, data };
 }

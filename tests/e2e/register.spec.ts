@@ -36,6 +36,8 @@ for (const [index, language] of [...new Set([...LOOKED_AT, ...LANGUAGES])].entri
     test(`an account, from registering to a forgotten password, in ${language}`, async ({
       page,
     }) => {
+      // A long way on a slow machine: nothing here is held to seconds.
+      test.slow();
       const complaints = watchPage(page);
       const email = `${language}-${crypto.randomUUID().slice(0, 8)}@example.org`;
       const journey = { page, say: speaker(language), language, email, name: "Ana Pérez" };
@@ -229,6 +231,7 @@ async function findPassword(journey: Journey): Promise<void> {
   await field("fields.email").fill(email);
   await page.getByRole("button", { name: say("account:find.submit") }).click();
   await expect(page.getByText(say("account:find.sent"))).toBeVisible();
+  await expect(page.getByRole("button", { disabled: true })).toHaveText(/\b[3-6]\d\s/);
   await examine(journey);
   const mail = await readMail(page, email, say("mails:resetPassword.subject"));
   expect(mail.text).toContain(say("mails:resetPassword.text"));

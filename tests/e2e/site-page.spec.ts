@@ -186,7 +186,9 @@ for (const width of [390, 768, 1024, 1440])
 test("what the browser must load before it shows a site stays within its budget", async ({
   page,
 }) => {
+  const asked = page.waitForRequest(TICKET);
   await openLive(page);
+  expect(Object.keys((await asked).postDataJSON())).toEqual(["kid", "key", "payload", "datetime"]);
   // Anew, so that nothing counts which the list of sites had loaded.
   await page.goto(page.url());
   await expect(chip(page)).toHaveText("Live");

@@ -1,6 +1,8 @@
-import { Box, Button, Flex } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { Box, Flex } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { SendButton } from "../../ui/send-button.tsx";
+import { useCountdown } from "../../ui/use-countdown.ts";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { TextField } from "./form-field.tsx";
 import type { Refusal } from "./public-form.tsx";
@@ -23,9 +25,14 @@ type CodeFieldProps = {
 export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps) {
   const { t } = useTranslation("account");
   const problemText = useProblemText();
-  const left = useCountdown(sent);
+  const left = useCountdown(sent ?? refusal ?? null, sent?.waitS ?? refusal?.retryAfter ?? 0);
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus counts down now.
+  useEffect(() => {
+    if (sent !== null) box.current?.querySelector("input")?.focus();
+  }, [sent]);
   return (
-    <Box>
+    <Box ref={box}>
       <Flex gap="3" align="flex-start" wrap="wrap">
         <Box flex="1 1 10rem">
           <TextField
@@ -36,17 +43,17 @@ export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps
             maxLength={6}
           />
         </Box>
-        <Button
-          type="submit"
+        <SendButton
           name="intent"
           value="code"
           variant="outline"
           size="lg"
           mt="1.625rem"
-          disabled={isSending || left > 0}
+          disabled={isSending}
+          left={left}
         >
-          {left > 0 ? t("code.wait", { seconds: left }) : t("code.send")}
-        </Button>
+          {t("code.send")}
+        </SendButton>
       </Flex>
       <Box
         role="status"
@@ -54,23 +61,10 @@ export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps
         css={{ "&:not(:empty)": { mt: "2" } }}
         color={refusal ? "fg.error" : "good"}
       >
-        {sent && t("code.sent", { email: sent.email })}
+        {sent &&
+          `${t("code.sent", { email: sent.email })} ${t("code.next", { seconds: sent.waitS })}`}
         {refusal && problemText(refusal.message, refusal.retryAfter)}
       </Box>
     </Box>
   );
-}
-
-/** Seconds until another code may be sent; 0 where it may. */
-function useCountdown(sent: SentCode | null): number {
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (sent === null) return;
-    const until = performance.now() + sent.waitS * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)));
-    tick();
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
-  }, [sent]);
-  return left;
 }

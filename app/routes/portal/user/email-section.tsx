@@ -1,6 +1,8 @@
-import { Button, Text } from "@chakra-ui/react";
+import { Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { SendButton } from "../../../ui/send-button.tsx";
+import { useCountdown } from "../../../ui/use-countdown.ts";
 import { TextField } from "./fields.tsx";
 import { Outcome, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
@@ -10,10 +12,13 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "done"];
 
 /** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
 export function EmailSection({ email }: { email: string }) {
-  const { t } = useTranslation("user");
+  const { t } = useTranslation(["user", "account"]);
   const { Form, form, busy, result } = useSection("email", { resets: false });
-  const { step: wanted, email: typed = "", oldCode = "" } = result?.values ?? {};
+  const values = result?.values ?? {};
+  const { step: wanted, email: typed = "", sentAt = null, waitS = "0" } = values;
   const step = STEPS.find((one) => one === wanted) ?? "start";
+  const left = useCountdown(sentAt, Number(waitS));
+  const isCode = step === "old" || step === "confirm";
   const told = useRef<HTMLParagraphElement>(null);
   const before = useRef(step);
   useEffect(() => {
@@ -26,27 +31,28 @@ export function EmailSection({ email }: { email: string }) {
     <Section title={t("email.title")} text={t("email.text")}>
       <Form method="post" ref={form} noValidate key={step}>
         <Text ref={told} tabIndex={-1} aria-live="polite" overflowWrap="anywhere">
-          {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}
+          {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
+          {isCode && t("account:code.next", { seconds: waitS })}
         </Text>
-        <Carried step={step} email={typed} oldCode={oldCode} />
+        {CARRIED[step].map((name) => (
+          <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
+        ))}
         <StepFields step={step} email={typed} result={result} />
         <Outcome result={result} busy={busy} done="" />
-        <StepButtons step={step} busy={busy} />
+        <StepButtons step={step} busy={busy} left={left} />
       </Form>
     </Section>
   );
 }
 
-function Carried({ step, email, oldCode }: { step: EmailStep; email: string; oldCode: string }) {
-  return (
-    <>
-      {(step === "new" || step === "confirm") && (
-        <input type="hidden" name="oldCode" value={oldCode} />
-      )}
-      {step === "confirm" && <input type="hidden" name="email" value={email} />}
-    </>
-  );
-}
+/** What a step's form hands on. */
+const CARRIED: Readonly<Record<EmailStep, readonly string[]>> = {
+  start: [],
+  old: ["sentAt", "waitS"],
+  new: ["oldCode"],
+  confirm: ["oldCode", "email", "sentAt", "waitS"],
+  done: [],
+};
 
 type StepProps = { step: EmailStep; email: string; result: UserResult | null };
 
@@ -80,7 +86,7 @@ const INTENTS = {
   confirm: "emailChange",
 } as const;
 
-function StepButtons({ step, busy }: { step: EmailStep; busy: boolean }) {
+function StepButtons({ step, busy, left }: { step: EmailStep; busy: boolean; left: number }) {
   const { t } = useTranslation("user");
   if (step === "done") return null;
   const again = step === "old" ? "emailStart" : "emailNew";
@@ -90,17 +96,17 @@ function StepButtons({ step, busy }: { step: EmailStep; busy: boolean }) {
         {t(`email.submit.${step}`)}
       </Submit>
       {(step === "old" || step === "confirm") && (
-        <Button
-          type="submit"
+        <SendButton
           name="intent"
           value={again}
           variant="plain"
           size="sm"
           px="0"
           alignSelf="flex-start"
+          left={left}
         >
           {t("email.again")}
-        </Button>
+        </SendButton>
       )}
     </>
   );

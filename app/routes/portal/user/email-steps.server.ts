@@ -1,3 +1,4 @@
+import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { problemOf } from "../../../backend.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -10,7 +11,7 @@ type Asked = Route.ActionArgs;
 export async function startEmailChange(asked: Asked): Promise<Values> {
   const send = () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "old" });
   await orStep(send, ({ code }) => (code === "tooFast" ? "old" : "start"));
-  return at("old");
+  return at("old", justSent());
 }
 
 export async function verifyOldEmail(asked: Asked, form: FormData): Promise<Values> {
@@ -18,6 +19,7 @@ export async function verifyOldEmail(asked: Asked, form: FormData): Promise<Valu
   await orStep(
     () => callForPage(asked, "POST /user/v2/emailVerify", { code }),
     () => "old",
+    sentBefore(form),
   );
   return at("new", { oldCode: code });
 }
@@ -31,7 +33,7 @@ export async function askNewEmail(asked: Asked, form: FormData): Promise<Values>
     ({ code }) => (code === "tooFast" ? "confirm" : "new"),
     carried,
   );
-  return at("confirm", carried);
+  return at("confirm", { ...carried, ...justSent() });
 }
 
 export async function changeEmail(asked: Asked, form: FormData): Promise<Values> {
@@ -43,7 +45,7 @@ export async function changeEmail(asked: Asked, form: FormData): Promise<Values>
       if ("oldCode" in fields) return "old";
       return "email" in fields ? "new" : "confirm";
     },
-    carried,
+    { ...carried, ...sentBefore(form) },
   );
   return at("done", { email: carried.email });
 }
@@ -61,8 +63,18 @@ async function orStep(
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    throw new Refused(problem, at(stepFor(problem), carried));
+    const wait = problem.retryAfter === null ? {} : justSent(problem.retryAfter);
+    throw new Refused(problem, at(stepFor(problem), { ...carried, ...wait }));
   }
+}
+
+/** When a code was sent, and how long until another may be: the page counts it down, and hands it on. */
+function justSent(waitS = CODE_RESEND_MS / 1000): Values {
+  return { sentAt: String(Date.now()), waitS: String(waitS) };
+}
+
+function sentBefore(form: FormData): Values {
+  return { sentAt: textOf(form, "sentAt"), waitS: textOf(form, "waitS") };
 }
 
 function at(step: EmailStep, carried: Values = {}): Values {
