@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from "@chakra-ui/react";
+import { useTranslation } from "../i18n/use-translation.ts";
+
+type SendButtonProps = ButtonProps & {
+  /** Seconds until it may be pressed again. */
+  left: number;
+};
+
+/** Sends something that may be sent again only after a while, which it counts down. */
+export function SendButton({ left, disabled = false, children, ...button }: SendButtonProps) {
+  const { t } = useTranslation("account");
+  return (
+    <Button type="submit" disabled={disabled || left > 0} {...button}>
+      {left > 0 ? t("code.wait", { seconds: left }) : children}
+    </Button>
+  );
+}
