@@ -2,20 +2,24 @@ import type { i18n, ResourceKey } from "i18next";
 import { use } from "react";
 import { useTranslation } from "./use-translation.ts";
 
-const loaders = import.meta.glob<ResourceKey>("/locales/*/user.json", { import: "default" });
+const loaders = import.meta.glob<ResourceKey>("/locales/*/{login,user,welcome}.json", {
+  import: "default",
+});
 
-/** Namespaces that only one page says. */
-type PageNamespace = "user";
+/** Namespaces that only some pages say. */
+type PageNamespace = "login" | "user" | "welcome";
 
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Has the texts at hand that only one page says: the browser loads them as a chunk of their own, with the component
+ * Has the texts at hand that only some pages say: the browser loads them as chunks of their own, with the component
  * suspended meanwhile; the server knows them all.
  */
-export function usePageTexts(namespace: PageNamespace): void {
+export function usePageTexts(...namespaces: readonly PageNamespace[]): void {
   const { i18n } = useTranslation();
-  if (!i18n.hasResourceBundle(i18n.language, namespace)) use(loadTexts(i18n, namespace));
+  const missing = namespaces.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
+  // All are asked for before any is waited for.
+  for (const loading of missing.map((name) => loadTexts(i18n, name))) use(loading);
 }
 
 function loadTexts(i18n: i18n, namespace: PageNamespace): Promise<void> {

@@ -3,6 +3,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { looksOf, styled } from "../theme/styled.tsx";
 import { type Alert, dropAlert, useAlerts } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
+import { Notice } from "./notice.tsx";
 import { useProblemText } from "./use-problem-text.ts";
 
 /** How long an alert stays that nobody looks after (specification, section 9). */
@@ -33,19 +34,21 @@ function AlertBox({ alert: { id, message } }: { alert: Alert }) {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <Box
-      role="alert"
+    <Notice
+      tone="fault"
+      maxW="lg"
+      boxShadow="lg"
+      pointerEvents="auto"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >
-      <Icon name="warning" />
-      <span>{problemText(message)}</span>
+      {problemText(message)}
       <Close type="button" aria-label={t("actions.close")} onClick={() => dropAlert(id)}>
         <Icon name="close" />
       </Close>
-    </Box>
+    </Notice>
   );
 }
 
@@ -61,26 +64,9 @@ const Stack = styled("div", {
   pointerEvents: "none",
 });
 
-const Box = styled("div", {
-  display: "flex",
-  alignItems: "center",
-  gap: "2.5",
-  maxW: "lg",
-  ps: "4",
-  pe: "2",
-  py: "2",
-  borderRadius: "lg",
-  borderWidth: "1px",
-  borderColor: "fault.fill",
-  boxShadow: "lg",
-  textStyle: "sm",
-  bg: "fault.wash",
-  color: "fault",
-  pointerEvents: "auto",
-  "& > span": { flex: "1", minW: "0", overflowWrap: "anywhere" },
-});
-
 const Close = styled("button", looksOf("button", { variant: "ghost", size: "xs" }), {
   colorPalette: "danger",
   px: "0",
+  h: "5",
+  verticalAlign: "middle",
 });

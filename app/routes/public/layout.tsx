@@ -1,12 +1,23 @@
 import { Box, Flex } from "@chakra-ui/react";
+import { Suspense } from "react";
 import { Outlet } from "react-router";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
 import { LanguageMenu } from "../../ui/language-menu.tsx";
 import { HarbourPicture } from "./harbour-picture.tsx";
 
-export default function PublicLayout() {
+export default function PublicRoute() {
+  return (
+    <Suspense>
+      <PublicLayout />
+    </Suspense>
+  );
+}
+
+function PublicLayout() {
+  usePageTexts("login", "welcome");
   const { t } = useTranslation(["login", "common"]);
   return (
     <Flex minH="100dvh" direction={{ base: "column", lg: "row" }}>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { ConnectivityNotice } from "./connectivity-notice.tsx";
-import { IdleWatch } from "./idle-watch.tsx";
 import type { NavigationItem } from "./navigation.ts";
+import { ScreenSaver } from "./screen-saver.tsx";
 import type { ShellPerson } from "./shell-person.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -32,7 +32,7 @@ export function AppShell({ items, person, aside, children }: AppShellProps) {
         <ConnectivityNotice />
         <Main id="content">{children}</Main>
       </Column>
-      <IdleWatch minutes={person.screenSaver} />
+      <ScreenSaver minutes={person.screenSaver} />
     </Frame>
   );
 }

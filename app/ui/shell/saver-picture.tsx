@@ -1,0 +1,138 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { formatTag } from "#domain/languages.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { BrandMark } from "../icons/brand-mark.tsx";
+
+const MINUTE_MS = 60_000;
+
+/** Time and date on a quiet ground, each minute a little elsewhere, so that nothing burns into the screen. */
+export default function SaverPicture({ onEnd }: { onEnd: () => void }) {
+  const { t, i18n } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const now = useMinute();
+  // Ended while it is still on the page, or the browser would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    // Over all there is, open dialogs too.
+    element.showModal();
+    const stop = endAtInput(element, onEnd);
+    return () => {
+      stop();
+      element.close();
+    };
+  }, [onEnd]);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(formatTag(i18n.language), options).format(now);
+  const minute = Math.floor(now / MINUTE_MS);
+  return (
+    <Screen ref={dialog} aria-label={t("screenSaver.label")}>
+      <Horizon />
+      <Face
+        style={{
+          // Two periods without a common divisor: it comes by everywhere.
+          insetInlineStart: `${50 + 10 * Math.sin((minute * Math.PI) / 7)}%`,
+          insetBlockStart: `${40 + 14 * Math.cos((minute * Math.PI) / 11)}%`,
+        }}
+      >
+        <div data-brand>
+          <BrandMark size="2rem" />
+          {t("brand")}
+        </div>
+        <time dateTime={new Date(now).toISOString()}>
+          {format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+        </time>
+        <p>{format({ weekday: "long", day: "numeric", month: "long", year: "numeric" })}</p>
+        <small>{t("screenSaver.hint")}</small>
+      </Face>
+    </Screen>
+  );
+}
+
+function Horizon() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 1200 300" preserveAspectRatio="none">
+      <path data-far d="M0 90C200 40 400 40 600 90s400 50 600 0v210H0z" />
+      <path data-near d="M0 170c200 50 400 50 600 0s400-50 600 0v130H0z" />
+    </svg>
+  );
+}
+
+/** The hand that ends it does nothing else: it neither presses what is under it nor types. */
+function endAtInput(element: HTMLDialogElement, onEnd: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const end = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    onEnd();
+  };
+  for (const input of ["keydown", "click", "touchend", "wheel", "cancel"])
+    element.addEventListener(input, end, { signal, passive: false });
+  // A pointer that rests "moves" when something comes to lie under it.
+  const moved = (event: PointerEvent) =>
+    event.pointerType === "mouse" && (event.movementX !== 0 || event.movementY !== 0) && onEnd();
+  element.addEventListener("pointermove", moved, { signal });
+  return () => over.abort();
+}
+
+/** ms UTC, renewed with each minute of the clock. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), MINUTE_MS - (now % MINUTE_MS));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}
+
+// Not in the stylesheet, which has no looks of what is loaded later.
+const Screen = chakra("dialog", {
+  base: {
+    position: "fixed",
+    inset: "0",
+    w: "100vw",
+    h: "100dvh",
+    maxW: "none",
+    maxH: "none",
+    overflow: "hidden",
+    bg: "bg",
+    bgImage: "radial-gradient(circle at 50% 78%, {colors.solar.wash}, transparent 62%)",
+    color: "fg",
+    cursor: "none",
+    outline: "none",
+    userSelect: "none",
+    animationName: "fade-in",
+    animationDuration: "slowest",
+    "& > svg": { position: "absolute", insetInline: "0", bottom: "0", w: "full", h: "38%" },
+    "& [data-far]": { fill: "good.wash", opacity: "0.6" },
+    "& [data-near]": { fill: "good.wash" },
+  },
+});
+
+const Face = chakra("div", {
+  base: {
+    position: "absolute",
+    transform: { base: "translate(-50%, -50%)", _rtl: "translate(50%, -50%)" },
+    display: "flex",
+    flexDirection: "column",
+    alignItems: "center",
+    textAlign: "center",
+    w: "max-content",
+    maxW: "78vw",
+    // As long as a minute: it is under way all the time, and nobody sees it go.
+    transition: "inset 60s linear",
+    "& [data-brand]": { display: "flex", alignItems: "center", gap: "3", textStyle: "lg" },
+    "& time": {
+      fontSize: "clamp(4rem, 16vw, 11rem)",
+      lineHeight: "1.15",
+      fontWeight: "semibold",
+      letterSpacing: "tighter",
+      fontVariantNumeric: "tabular-nums",
+    },
+    "& p": { fontSize: "clamp(1rem, 3.4vw, 1.875rem)", color: "fg.muted" },
+    "& time, & p": { whiteSpace: "nowrap" },
+    "& small": { mt: "10", textStyle: "sm", color: "fg.muted" },
+  },
+});

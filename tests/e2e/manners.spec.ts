@@ -1,0 +1,209 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn, signInByHand } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const person = accounts.monitor;
+const phone = { width: 390, height: 844 };
+const DATA = /\.data(\?|$)/;
+
+// A language that was chosen in a browser stays with the account.
+test.beforeEach(({ context }) => context.addCookies([{ name: "tbb_language", value: "en", url }]));
+
+async function setSaver(page: Page, screenSaver: number): Promise<void> {
+  const answer = await page.request.post("/api/user/v2/update", {
+    headers: { Origin: new URL(url).origin },
+    data: { screenSaver },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Another page of the portal, without a new document. */
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "My account" }).first().click();
+}
+
+for (const language of ["en", "ar"] as const)
+  test(`the screen saver comes when nobody is there, and goes at a touch: ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const say = speaker(language);
+    await context.addCookies([{ name: "tbb_language", value: language, url }]);
+    const complaints = watchPage(page);
+    await page.clock.install({ time: "2026-11-21T20:15:30+01:00" });
+    await signIn(page, person);
+    await setSaver(page, 1);
+    await page.reload();
+    const search = page.getByRole("searchbox");
+    await search.fill("a");
+    await search.press("End");
+    const saver = page.getByRole("dialog", { name: say("common:screenSaver.label") });
+    await page.clock.runFor(50_000);
+    await search.press("Home");
+    await page.clock.runFor(50_000);
+    await expect(saver).toHaveCount(0);
+    await page.clock.runFor(11_000);
+    await expect(saver.getByRole("time")).toHaveText("20:17");
+    await expect(saver).toContainText("2026");
+    expect(await findBarriers(page)).toEqual([]);
+    const face = saver.getByRole("time");
+    const before = await face.boundingBox();
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.clock.runFor(120_000);
+    await expect(face).toHaveText("20:19");
+    expect(await face.boundingBox()).not.toEqual(before);
+    await page.keyboard.press("x");
+    await expect(saver).toHaveCount(0);
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue("a");
+    await page.clock.runFor(61_000);
+    await expect(saver).toBeVisible();
+    await page.mouse.move(200, 200);
+    await page.mouse.move(300, 300);
+    await expect(saver).toHaveCount(0);
+    await setSaver(page, 0);
+    expect(complaints).toEqual([]);
+  });
+
+test("offline nothing is taken away, and back online it is fresh and stays typed", async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await signIn(page, person);
+  const said = page.getByRole("status");
+  await page.getByRole("searchbox").fill("z");
+  await page.waitForURL("**/sitelist?q=z");
+  await context.setOffline(true);
+  const warning = said.filter({ hasText: "You are offline." });
+  await expect(warning).toBeVisible();
+  await goOn(page);
+  await page.getByRole("searchbox").fill("zz");
+  await page.clock.runFor(70_000);
+  await expect(warning).toBeVisible();
+  await expect(page).toHaveURL(/\/sitelist\?q=z$/);
+  expect(await findBarriers(page)).toEqual([]);
+  const asked = page.waitForRequest(DATA);
+  await context.setOffline(false);
+  await asked;
+  const notice = said.filter({ hasText: "You are back online." });
+  await expect(notice).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.clock.runFor(4_000);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole("searchbox")).toHaveValue("zz");
+});
+
+test("a call that fails is said for 5 s, longer under the pointer, and leaves the page", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, person);
+  const alert = page.getByRole("alert");
+  await page.route(DATA, (route) => route.abort());
+  await goOn(page);
+  await alert.hover();
+  await expect(alert).toHaveText(/^The server does not answer\./);
+  expect(await findBarriers(page)).toEqual([]);
+  await expect(page).toHaveURL(/\/sitelist$/);
+  await page.clock.runFor(8_000);
+  await expect(alert).toBeVisible();
+  await page.mouse.move(5, 700);
+  await page.clock.runFor(5_000);
+  await expect(alert).toHaveCount(0);
+  await page.unroute(DATA);
+  await goOn(page);
+  await page.waitForURL("**/user");
+  await page.route(DATA, (route) => route.fulfill({ status: 503, body: "" }));
+  const phoneNumber = page.getByLabel("Phone");
+  await phoneNumber.fill("030 901820");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "Close" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(phoneNumber).toHaveValue("030 901820");
+});
+
+test("where the sign-in has ended, that is said for a second before the login", async ({
+  page,
+}) => {
+  await signIn(page, person);
+  await page.request.post("/api/auth/v2/logout", {
+    headers: { Origin: new URL(url).origin },
+    data: {},
+  });
+  const began = Date.now();
+  await goOn(page);
+  await expect(page.getByRole("alert")).toHaveText("Credentials expired, please log in again");
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fuser&reason=expired$/);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_000);
+});
+
+test("another build signs out and leads to the login, once", async ({ page, context }) => {
+  await signIn(page, person);
+  await page.reload();
+  const cookie = async (name: string) =>
+    (await context.cookies()).find((kept) => kept.name === name)?.value;
+  const build = await cookie("helioport_version");
+  expect(build).toMatch(/^\w+$/);
+  await context.addCookies([{ name: "helioport_version", value: "an-earlier-build", url }]);
+  await goOn(page);
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fuser&reason=updated$/);
+  await expect(page.getByText("There is a new version of Helioport.")).toBeVisible();
+  expect(await cookie("helioport_session")).toBeUndefined();
+  await page.getByLabel("Account or e-mail").fill(person.account);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/user");
+  await page.reload();
+  await expect(page).toHaveURL(/\/user$/);
+  expect(await cookie("helioport_version")).toBe(build);
+});
+
+test("menus, the way back, titles and what is unknown", async ({ page }) => {
+  const [site] = fleet.sites.filter(({ group }) => group === "demo");
+  if (site === undefined) throw new Error("the fleet has no demo site");
+  await signIn(page, accounts.owner);
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  const menu = page.locator("[popover]").filter({ hasText: "Log out" });
+  await menu.getByRole("link", { name: "My account" }).click();
+  await page.waitForURL("**/user");
+  await expect(menu).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 500));
+  await page.getByRole("link", { name: "My installations" }).first().click();
+  await page.waitForURL("**/sitelist");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await openSite(page, site.name);
+  await expect(page).toHaveTitle(`${site.name} · Helioport`);
+  const crumbs = page.getByRole("navigation", { name: "You are here" });
+  await expect(crumbs).toHaveText(`My installations/${site.name}/Realtime`);
+  await page.goto("/back");
+  await expect(page).toHaveURL(/\/sitelist$/);
+  await page.getByRole("button", { name: "Fold the sidebar" }).click();
+  await expect(page.locator("aside")).toHaveCSS("width", "64px");
+  await page.setViewportSize(phone);
+  await expect(page.locator("aside")).toBeHidden();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("link", { name: "My account" })).toBeInViewport();
+  expect(await findBarriers(page)).toEqual([]);
+  await drawer.getByRole("link", { name: "My account" }).click();
+  await page.waitForURL("**/user");
+  await expect(drawer).toHaveCount(0);
+  const unknown = await page.goto("/nowhere");
+  expect(unknown?.status()).toBe(404);
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+test("the demo account's menu has no page that is closed to it", async ({ page }) => {
+  await signInByHand(page, accounts.demo);
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
+    "My installations",
+  ]);
+});
