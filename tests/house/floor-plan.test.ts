@@ -51,6 +51,7 @@ const breaches: [string, string, string][] = [
   ["an import type", "operations/planted.ts", 'type S = import("#durable-objects/site/s.ts").S;'],
   ["a require", "simulator/planted.ts", 'const server = require("#workers/main.ts");'],
   ["a glob", "app/planted.ts", 'import.meta.glob("../operations/**/*.ts");'],
+  ["a glob from the root", "app/planted.ts", 'import.meta.glob("/operations/**/*.ts");'],
   [
     "a glob beside one that takes away",
     "app/planted.ts",

@@ -40,7 +40,9 @@ export function scanImports(path: string, source: string): ImportedModule[] {
         for (const pattern of patterns) {
           const text = pattern && readText(pattern);
           // One that begins with "!" takes away from what the others name.
-          if (typeof text !== "string" || !text.startsWith("!")) add(node, text);
+          if (typeof text !== "string") add(node, text);
+          // From the project's root, where the rooms are.
+          else if (!text.startsWith("!")) add(node, text.replace(/^\//, "#"));
         }
       }
     },
