@@ -11,12 +11,17 @@ export type Figure = {
   bar?: { atLeast: number } | { atMost: number };
 };
 
-/** How floors stand to each other, so that a floor that was slow by accident is noticed. */
+/** How floors stand to each other, so that a floor that was slow by accident is noticed: it would ease the bar. */
 export type FloorCheck = {
   name: string;
   ratio: number;
-  /** What was measured on a quiet machine; more than 30 % below invalidates the run. */
+  /** What was measured on a quiet machine, or what two rounds alike would give. */
   expected: number;
+  /** Which way a ratio errs that makes the run invalid: rates that are low, latencies that are high, or both. */
+  slowIf: "below" | "above" | "either";
 };
 
-export type Bench = () => Promise<{ figures: Figure[]; floors?: FloorCheck[] }>;
+export type Bench = (run: {
+  /** Few and short rounds: a look, no proof. */
+  isQuick: boolean;
+}) => Promise<{ figures: Figure[]; floors?: FloorCheck[] }>;

@@ -1,23 +1,47 @@
 import { expect, test } from "vitest";
-import { judgeFigure, judgeFloor, renderFigures } from "./bench-report.ts";
+import type { FloorCheck } from "./bench-figure.ts";
+import { describeRun, judgeFigure, judgeFloor, renderFigures } from "./bench-report.ts";
 
 const figure = { name: "frames", unit: "/s", ours: 50, floorIs: "bare object", floor: 100 };
+const floor: FloorCheck = { name: "page", ratio: 0.1, expected: 0.115, slowIf: "below" };
 
 test("a figure is held against its bar on either side", () => {
   expect(judgeFigure({ ...figure, bar: { atLeast: 0.5 } })).toBe("held");
   expect(judgeFigure({ ...figure, bar: { atLeast: 0.51 } })).toBe("missed");
   expect(judgeFigure({ ...figure, bar: { atMost: 0.5 } })).toBe("held");
   expect(judgeFigure({ ...figure, bar: { atMost: 0.49 } })).toBe("missed");
+  expect(judgeFigure({ ...figure, ours: Number.NaN, bar: { atMost: 1 } })).toBe("missed");
   expect(judgeFigure(figure)).toBe("told");
 });
 
-test("a floor more than 30 % below what is expected makes the run invalid", () => {
-  expect(judgeFloor({ name: "page", ratio: 0.08, expected: 0.115 })).toBe(false);
-  expect(judgeFloor({ name: "page", ratio: 0.081, expected: 0.115 })).toBe(true);
-});
+test.each<[FloorCheck["slowIf"], number, boolean]>([
+  ["below", 0.69, false],
+  ["below", 0.71, true],
+  ["below", 9, true],
+  ["above", 0.1, true],
+  ["above", 1.29, true],
+  ["above", 1.31, false],
+  ["either", 0.69, false],
+  ["either", 1, true],
+  ["either", 1.31, false],
+  ["above", Number.NaN, false],
+])(
+  "a floor more than 30 %% worse than expected, %s: %d, makes the run invalid",
+  (slowIf, ratio, isValid) => {
+    expect(judgeFloor({ name: "page", ratio, expected: 1, slowIf })).toBe(isValid);
+  },
+);
 
 test("the table has one line for each figure and each floor", () => {
-  const table = renderFigures([figure], [{ name: "page", ratio: 0.1, expected: 0.115 }]);
+  const table = renderFigures({ quick: false, figures: [figure], floors: [floor] });
   expect(table.split("\n")).toHaveLength(4);
   expect(table).toContain("| 0.50 ");
+  expect(table).toContain("| ≥ 0.08, expected 0.115 ");
+  expect(table).not.toContain("quick");
+});
+
+test("a quick run says so in each line and to whoever reads its file", () => {
+  const run = describeRun({ quick: true, figures: [figure], floors: [floor] });
+  expect(run).toMatchObject({ quick: true, isValid: true, held: true });
+  expect(renderFigures(run).match(/, quick /g)).toHaveLength(2);
 });

@@ -1,10 +1,13 @@
 import type { Figure, FloorCheck } from "./bench-figure.ts";
 
-/** A floor that is further below what it is expected to be makes the run invalid. */
+/** A floor that is further from what it is expected to be, on the side that flatters, makes the run invalid. */
 const LEAST_OF_EXPECTED = 0.7;
+const MOST_OF_EXPECTED = 1.3;
 
-export function judgeFloor({ ratio, expected }: FloorCheck): boolean {
-  return ratio >= LEAST_OF_EXPECTED * expected;
+export function judgeFloor({ ratio, expected, slowIf }: FloorCheck): boolean {
+  const isHighEnough = slowIf === "above" || ratio >= LEAST_OF_EXPECTED * expected;
+  const isLowEnough = slowIf === "below" || ratio <= MOST_OF_EXPECTED * expected;
+  return !Number.isNaN(ratio) && isHighEnough && isLowEnough;
 }
 
 export function judgeFigure({ ours, floor, bar }: Figure): "held" | "missed" | "told" {
@@ -14,22 +17,39 @@ export function judgeFigure({ ours, floor, bar }: Figure): "held" | "missed" | "
   return isHeld ? "held" : "missed";
 }
 
+type Run = { quick: boolean; figures: readonly Figure[]; floors: readonly FloorCheck[] };
+
+/** What a run was, for a file. A quick one says so: what it held, it has not proven. */
+export function describeRun({ quick, figures, floors }: Run) {
+  const isValid = floors.every((floor) => judgeFloor(floor));
+  const held = figures.every((figure) => judgeFigure(figure) !== "missed");
+  return { quick, isValid, held, figures, floors };
+}
+
 /** The figures as a table that reads in a terminal and in a Markdown page. */
-export function renderFigures(figures: readonly Figure[], floors: readonly FloorCheck[]): string {
+export function renderFigures({ quick, figures, floors }: Run): string {
+  const told = (verdict: string) => (quick ? `${verdict}, quick` : verdict);
   const rows = figures.map((figure) => {
     const { name, unit, ours, floor, floorIs, bar } = figure;
     const wanted =
       bar === undefined ? "" : "atLeast" in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`;
     const ratio = (ours / floor).toFixed(2);
     return [name, `${show(ours)} ${unit}`, `${show(floor)} (${floorIs})`, ratio, wanted].concat(
-      judgeFigure(figure),
+      told(judgeFigure(figure)),
     );
   });
   const checks = floors.map((floor) => {
     const verdict = judgeFloor(floor) ? "valid" : "INVALID";
-    return [floor.name, "", "", floor.ratio.toFixed(2), `expected ${floor.expected}`, verdict];
+    return [floor.name, "", "", floor.ratio.toFixed(2), describeExpected(floor), told(verdict)];
   });
   return layOut([["figure", "ours", "floor", "ratio", "bar", ""], ...rows, ...checks]);
+}
+
+function describeExpected({ expected, slowIf }: FloorCheck): string {
+  const least = (LEAST_OF_EXPECTED * expected).toFixed(2);
+  const most = (MOST_OF_EXPECTED * expected).toFixed(2);
+  const bounds = { below: `≥ ${least}`, above: `≤ ${most}`, either: `${least} to ${most}` };
+  return `${bounds[slowIf]}, expected ${expected}`;
 }
 
 function show(value: number): string {

@@ -1,57 +1,108 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import type { FleetSite } from "#simulator/fleet-file.ts";
+// biome-ignore lint/correctness/useImportExtensions: its declarations lie beside it, as .d.mts
+import { openLogger } from "../../clean-room/logger-client.mjs";
 import { startServer, type TestServer } from "../../support/server.ts";
 import type { Target } from "../load/drive.ts";
+import { signIn } from "../sockets/viewer-end.ts";
 
 const LISTED_SITES = 50;
+/** As in a real list: these have a logger that speaks, the others have none. */
+const ONLINE_SITES = 35;
+const LISTED_WITHIN_MS = 60_000;
+const SITE_OF_SERIAL = "(select site_id from modules where serial = ?)";
 
-/** The product as it is served, with a person who owns fifty sites of all looks, and that person's session. */
-export async function startPortal(): Promise<{
+type Portal = {
   server: TestServer;
   /** The token of the person's session. */
   token: string;
   names: string[];
-}> {
+  /** Of a site with a logger, as an address of its page ends. */
+  online: string;
+  stop(): Promise<void>;
+};
+
+/** The product as it is served, with a person who owns fifty sites of all looks, and that person's session. */
+export async function startPortal(): Promise<Portal> {
   const server = await startServer({ spareSites: LISTED_SITES });
-  await server.runtime.database.batch(listFigures(server));
-  const { account, password } = server.accounts.fleet;
-  const signedIn = await fetch(`${server.url}/api/auth/v2/login`, {
-    method: "POST",
-    body: JSON.stringify({ account, password }),
-  });
-  const { data } = (await signedIn.json()) as { data: { token: string } };
-  const names = server.fleet.sites.filter(({ group }) => group === "spare").map(({ name }) => name);
-  return { server, token: data.token, names };
+  const sites = server.fleet.sites.filter(({ group }) => group === "spare");
+  const online = sites.slice(0, ONLINE_SITES);
+  const { url } = server;
+  const loggers = online.map(({ serial, secret }) => openLogger({ url, serial, secret }));
+  const stop = async () => {
+    for (const logger of loggers) logger.stop();
+    await server.stop();
+  };
+  try {
+    await Promise.all(loggers.map((logger) => logger.ready(LISTED_WITHIN_MS)));
+    for (const logger of loggers) logger.upload();
+    await awaitFigures(server, ONLINE_SITES);
+    await server.runtime.database.batch([
+      ...complain(server, online),
+      ...listSilent(server, sites.slice(ONLINE_SITES)),
+    ]);
+    const names = sites.map(({ name }) => name);
+    return {
+      server,
+      token: await signIn(url, server.accounts.fleet),
+      names,
+      online: names[0] ?? "",
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-/**
- * What the objects of the sites would have told: they complain more or less, and all have figures but the first. None
- * is online, so that nobody comes by to see whether it still is: they have no loggers.
- */
-function listFigures({ runtime, fleet }: TestServer): D1PreparedStatement[] {
-  const status = runtime.database.prepare(
-    `update sites set online = 0, since = ?, status = ?, alarm = ?, solar = ?, battery_soc = ?, figures_at = ?
-     where id = (select site_id from modules where serial = ?)`,
+/** Lets the job that visits sites have its turns until the list has figures of so many that are online. */
+async function awaitFigures({ runtime }: TestServer, expected: number): Promise<void> {
+  const told = runtime.database.prepare(
+    "select count(*) as sites from sites where online = 1 and solar is not null",
+  );
+  for (const end = Date.now() + LISTED_WITHIN_MS; Date.now() < end; await wait(1_000)) {
+    await runtime.runScheduled("* * * * *", new Date());
+    if (((await told.first<number>("sites")) ?? 0) >= expected) return;
+  }
+  throw new Error(`fewer than ${expected} sites are online with figures`);
+}
+
+/** Some of those online complain, more or less. */
+function complain({ runtime }: TestServer, sites: readonly FleetSite[]): D1PreparedStatement[] {
+  const alarm = runtime.database.prepare(
+    `update sites set status = ?, alarm = ? where id = ${SITE_OF_SERIAL}`,
+  );
+  const complaints = ["none", "none", "warning", "none", "fault", "info"] as const;
+  return sites.map(({ serial }, index) => {
+    const told = complaints[index % complaints.length] ?? "none";
+    return alarm.bind(told === "none" || told === "info" ? "normal" : told, told, serial);
+  });
+}
+
+/** What the objects of the others would have told before they went silent; the last one never had a figure. */
+function listSilent({ runtime }: TestServer, sites: readonly FleetSite[]): D1PreparedStatement[] {
+  const silent = runtime.database.prepare(
+    `update sites set online = 0, since = ?, status = 'offline', alarm = 'none', solar = ?, battery_soc = ?,
+      figures_at = ? where id = ${SITE_OF_SERIAL}`,
   );
   const now = Date.now();
-  return fleet.sites
-    .filter(({ group }) => group === "spare")
-    .map(({ serial }, index) => {
-      const alarm = ["none", "warning", "fault", "info"][index % 4];
-      const told = alarm === "none" || alarm === "info" ? "offline" : alarm;
-      const since = now - (index + 1) * 3_600_000;
-      const values = [since, told, alarm];
-      const figures =
-        index === 0 ? [null, null, null] : [137 * index, index * 2, now - index * 977];
-      return status.bind(...values, ...figures, serial);
-    });
+  return sites.map(({ serial }, index) => {
+    const since = now - (index + 1) * 3_600_000;
+    const hasFigures = index < sites.length - 1;
+    const figures = hasFigures ? [137 * index, index * 6, since - index * 977] : [null, null, null];
+    return silent.bind(since, ...figures, serial);
+  });
 }
 
 /** @throws Error where the page is not the list of all fifty sites for this person */
 export function checkSiteList(html: string, names: readonly string[]): void {
   const missing = names.filter((name) => !html.includes(`>${name}</a>`));
   const rows = html.match(/<tr data-online=/g)?.length ?? 0;
+  const online = html.match(/<tr data-online="true"/g)?.length ?? 0;
   if (missing.length > 0 || rows !== LISTED_SITES || names.length !== LISTED_SITES)
     throw new Error(`the list has ${rows} rows and misses ${missing.length} of ${names.length}`);
+  if (online !== ONLINE_SITES) throw new Error(`the list shows ${online} sites online`);
 }
 
 /** A page, as the person's browser asks for it. */

@@ -36,26 +36,16 @@ export async function pressLoggers(loggers: readonly LoggerEnd[], ms: number): P
 }
 
 /**
- * Each logger sends a frame each second, one after the other, whatever is answered. The first rounds wake everything
- * and are not counted, but for the loss of a frame.
- * @returns ms between sending and acknowledgement, of every frame that counts; throws where one was lost
+ * Each logger sends a frame each second, one after the other, whatever is answered.
+ * @returns ms between sending and acknowledgement, of every frame; throws where one was lost
  */
 export async function paceLoggers(
   loggers: readonly LoggerEnd[],
-  rounds: { warmUp: number; counted: number },
+  seconds: number,
 ): Promise<number[]> {
   const latencies: number[] = [];
-  const ignored = loggers.length * rounds.warmUp;
-  const frames = ignored + loggers.length * rounds.counted;
-  let answered = 0;
-  for (const [index, logger] of loggers.entries()) {
-    let number = index;
-    logger.onAnswer = (latency) => {
-      if (number >= ignored) latencies.push(latency);
-      number += loggers.length;
-      answered += 1;
-    };
-  }
+  const frames = loggers.length * seconds;
+  for (const logger of loggers) logger.onAnswer = (latency) => void latencies.push(latency);
   const start = performance.now();
   const gap = 1_000 / loggers.length;
   for (let sent = 0; sent < frames; ) {
@@ -64,7 +54,7 @@ export async function paceLoggers(
     await wait(1);
   }
   await drain(loggers);
-  if (answered !== frames) throw new Error(`${frames - answered} frames were lost`);
+  if (latencies.length !== frames) throw new Error(`${frames - latencies.length} frames were lost`);
   return latencies;
 }
 

@@ -1,3 +1,5 @@
+import { HEARTBEAT_EVERY_MS } from "#protocol/logger/limits.ts";
+import { keepAlive } from "./heartbeats.ts";
 import { LeanSocket } from "./lean-socket.ts";
 import type { LoggerFrames } from "./logger-frames.ts";
 
@@ -9,6 +11,7 @@ export class LoggerEnd {
   readonly #socket: LeanSocket;
   readonly #frames: LoggerFrames;
   readonly #waiting: { id: string; sentAt: number }[] = [];
+  readonly #alive: ReturnType<typeof keepAlive> | null;
   #sent = 0;
   /** Frames without an answer yet. */
   get unanswered(): number {
@@ -17,12 +20,14 @@ export class LoggerEnd {
   /** @param latency ms between sending and its acknowledgement */
   onAnswer: (latency: number) => void = () => {};
 
-  constructor(socket: LeanSocket, frames: LoggerFrames, hasIds: boolean) {
+  /** @param isOurs the product answers with the frame's id, and wants to hear of a logger now and then */
+  constructor(socket: LeanSocket, frames: LoggerFrames, isOurs: boolean) {
     this.#socket = socket;
+    this.#alive = isOurs ? keepAlive(socket, HEARTBEAT_EVERY_MS) : null;
     this.#frames = frames;
     socket.onText = (text) => {
       if (text.subarray(0, ANSWER.length).equals(ANSWER))
-        this.#take(text.toString("latin1"), hasIds);
+        this.#take(text.toString("latin1"), isOurs);
     };
   }
 
@@ -30,10 +35,12 @@ export class LoggerEnd {
     this.#sent += 1;
     const frame = this.#frames.sample(this.#sent, Date.now());
     this.#waiting.push({ id: `f${this.#sent}`, sentAt: performance.now() });
+    this.#alive?.spoke();
     this.#socket.send(frame);
   }
 
   end(): void {
+    this.#alive?.end();
     this.#socket.end();
   }
 

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { openFrame, writeFrame } from "#protocol/viewer/frame.ts";
+import { VIEWER_HEARTBEAT_MS } from "#protocol/viewer/limits.ts";
 import { readFrame } from "#protocol/viewer/read-frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
+import { keepAlive } from "./heartbeats.ts";
 import { frameOf, LeanSocket } from "./lean-socket.ts";
 
 /** A viewer says after so many 260 that it has read them. */
@@ -16,6 +18,7 @@ const HEAD_BYTES = 64;
 export class ViewerEnd {
   readonly #socket: LeanSocket;
   readonly #sessionKey: Uint8Array | null;
+  readonly #alive: ReturnType<typeof keepAlive> | null;
   #last: Buffer | null = null;
   #heard = 0;
   onValues: () => void = () => {};
@@ -23,6 +26,7 @@ export class ViewerEnd {
   constructor(socket: LeanSocket, sealing: { sessionKey: Uint8Array; uuid: string } | null) {
     this.#socket = socket;
     this.#sessionKey = sealing?.sessionKey ?? null;
+    this.#alive = sealing === null ? null : keepAlive(socket, VIEWER_HEARTBEAT_MS);
     const answer = sealing === null ? null : sealedFrame(sealing, 261, "", {});
     socket.onText = (text) => {
       if (answer !== null && !text.subarray(0, HEAD_BYTES).includes(VALUES)) return;
@@ -47,6 +51,7 @@ export class ViewerEnd {
   }
 
   end(): void {
+    this.#alive?.end();
     this.#socket.end();
   }
 }

@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { projectRoot } from "#tools/project-root.ts";
+import { readPlatformSettings } from "../floors/platform-settings.ts";
 
 export type Floor = { url: string; stop(): Promise<void> };
 
 /** Serves one bare class of objects as `tools/runtime.ts` serves the product: on disk, workerd listening itself. */
-export async function startFloor(file: string, className: string): Promise<Floor> {
+export async function startObjectFloor(file: string, className: string): Promise<Floor> {
+  const { date, flags } = readPlatformSettings();
   const state = mkdtempSync(join(tmpdir(), "helioport-floor-"));
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -21,8 +23,8 @@ export async function startFloor(file: string, className: string): Promise<Floor
       workers: [
         {
           name: "floor",
-          compatibilityDate: "2026-10-06",
-          compatibilityFlags: ["nodejs_compat"],
+          compatibilityDate: date,
+          compatibilityFlags: flags,
           modules: true,
           script: readFileSync(join(projectRoot, "tests/bench/floors", file), "utf8"),
           durableObjects: { OBJECTS: { className, useSQLite: true } },

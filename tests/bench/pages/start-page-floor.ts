@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { createBuilder } from "vite";
-import { unstable_readConfig } from "wrangler";
 import { findFreePort } from "#tools/port.ts";
 import { projectRoot } from "#tools/project-root.ts";
 import { type Runtime, startRuntime } from "#tools/runtime.ts";
 import { describeState, type StateDirectory } from "#tools/state-directory.ts";
+import { readPlatformSettings } from "../floors/platform-settings.ts";
 
 const floors = join(projectRoot, "tests", "bench", "floors");
 
@@ -15,7 +15,7 @@ const floors = join(projectRoot, "tests", "bench", "floors");
  * Builds a floor as the product is built and runs it as the product is run: the same date and flags, a database of its
  * own, static files beside it.
  */
-export async function startFloor(main: string): Promise<Runtime> {
+export async function startPageFloor(main: string): Promise<Runtime> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-floor-")));
   await buildFloor(main, state);
   const runtime = await startRuntime({
@@ -34,15 +34,14 @@ export async function startFloor(main: string): Promise<Runtime> {
 }
 
 async function buildFloor(main: string, state: StateDirectory): Promise<void> {
-  const { compatibility_date, compatibility_flags, d1_databases } = unstable_readConfig({
-    config: join(projectRoot, "wrangler.toml"),
-  });
+  const { date, flags } = readPlatformSettings();
   const config = {
     name: "floor",
     main: join(floors, main),
-    ...(compatibility_date !== undefined && { compatibility_date }),
-    compatibility_flags,
-    d1_databases,
+    compatibility_date: date,
+    compatibility_flags: flags,
+    // None of them asks it; the runtime of the product looks for it.
+    d1_databases: [{ binding: "DB", database_name: "floor", database_id: "floor" }],
   };
   const outDir = join(state.build, "server");
   const builder = await createBuilder({
