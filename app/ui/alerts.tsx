@@ -36,7 +36,9 @@ function AlertBox({ alert: { id, message } }: { alert: Alert }) {
   return (
     <Notice
       tone="fault"
+      position="relative"
       maxW="lg"
+      pe="11"
       boxShadow="lg"
       pointerEvents="auto"
       onPointerEnter={hold}
@@ -67,6 +69,7 @@ const Stack = styled("div", {
 const Close = styled("button", looksOf("button", { variant: "ghost", size: "xs" }), {
   colorPalette: "danger",
   px: "0",
-  h: "5",
-  verticalAlign: "middle",
+  position: "absolute",
+  top: "1.5",
+  insetEnd: "2",
 });

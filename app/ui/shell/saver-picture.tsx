@@ -120,7 +120,7 @@ const Face = chakra("div", {
     alignItems: "center",
     textAlign: "center",
     w: "max-content",
-    maxW: "78vw",
+    maxW: "68vw",
     // As long as a minute: it is under way all the time, and nobody sees it go.
     transition: "inset 60s linear",
     "& [data-brand]": { display: "flex", alignItems: "center", gap: "3", textStyle: "lg" },
