@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { UsageError } from "./fleet-file.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { findScenario, SCENARIOS } from "./scenarios/scenario-table.ts";
@@ -17,7 +18,12 @@ export function readNumber(
 }
 
 /** @throws {UsageError} */
-export function readUrl(text: string): string {
+export function readSeed(text = "1"): number {
+  return readNumber("--seed", text, 0, 2 ** 31, true);
+}
+
+/** @throws {UsageError} */
+export function readUrl(text = "http://localhost:8787"): string {
   const url = URL.parse(text);
   if (url !== null && /^(http|ws)s?:$/.test(url.protocol)) return url.href;
   throw new UsageError(`--url is an address such as http://localhost:8787, not "${text}".`);
@@ -36,10 +42,22 @@ export function readScenarios(text: string): Scenario[] {
     });
 }
 
+/** What every command of the simulator takes. */
+const EVERYWHERE = {
+  url: { type: "string" },
+  seed: { type: "string" },
+  scenario: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
 /** @throws {UsageError} in place of what Node says of arguments that it does not know */
-export function explainArguments<Parsed>(parse: () => Parsed): Parsed {
+export function parseArguments<More extends NonNullable<ParseArgsConfig["options"]>>(
+  args: readonly string[],
+  more: More,
+) {
   try {
-    return parse();
+    const options = { ...EVERYWHERE, ...more };
+    return parseArgs({ args: [...args], strict: true, allowPositionals: false, options }).values;
   } catch (error) {
     const [line = ""] = (error as Error).message.split(/\.\s|\n/);
     throw new UsageError(`${line}. See npm run simulate -- --help.`);

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { UsageError } from "./fleet-file.ts";
-import { explainArguments, readNumber, readScenarios, readUrl } from "./option-values.ts";
+import { parseArguments, readNumber, readScenarios, readSeed, readUrl } from "./option-values.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { describeScenarios, SCENARIOS } from "./scenarios/scenario-table.ts";
 import { parseScript, type ScriptStep } from "./script.ts";
@@ -42,7 +41,15 @@ ${describeScenarios(SCENARIOS)}`;
 
 /** Reads the command line. @throws {UsageError} with one line */
 export function readOptions(args: readonly string[]): Options | "help" {
-  const { values } = parse(args);
+  const values = parseArguments(args, {
+    sites: { type: "string" },
+    serial: { type: "string", multiple: true },
+    fleet: { type: "string" },
+    speed: { type: "string" },
+    script: { type: "string" },
+    state: { type: "string" },
+    "wait-scale": { type: "string" },
+  });
   if (values.help === true) return "help";
   const sites =
     values.sites === undefined ? null : readNumber("--sites", values.sites, 1, 10_000, true);
@@ -50,38 +57,15 @@ export function readOptions(args: readonly string[]): Options | "help" {
   if (sites !== null && serials.length > 0)
     throw new UsageError("--sites and --serial cannot be used together.");
   return {
-    url: readUrl(values.url ?? "http://localhost:8787"),
+    url: readUrl(values.url),
     fleet: values.fleet ?? ".helioport/fleet.json",
     sites,
     serials,
     speed: readNumber("--speed", values.speed ?? "1", 1, 3_600, false),
-    seed: readNumber("--seed", values.seed ?? "1", 0, 2 ** 31, true),
+    seed: readSeed(values.seed),
     state: values.state === "none" ? null : values.state,
     script: parseScript(values.script ?? ""),
     scenarios: readScenarios(values.scenario ?? ""),
     waitScale: readNumber("--wait-scale", values["wait-scale"] ?? "1", 0, 100, false),
   };
-}
-
-function parse(args: readonly string[]) {
-  return explainArguments(() =>
-    parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        sites: { type: "string" },
-        serial: { type: "string", multiple: true },
-        url: { type: "string" },
-        fleet: { type: "string" },
-        speed: { type: "string" },
-        seed: { type: "string" },
-        script: { type: "string" },
-        scenario: { type: "string" },
-        state: { type: "string" },
-        "wait-scale": { type: "string" },
-        help: { type: "boolean" },
-      },
-    }),
-  );
 }

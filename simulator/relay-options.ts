@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { UsageError } from "./fleet-file.ts";
-import { explainArguments, readNumber, readScenarios, readUrl } from "./option-values.ts";
+import { parseArguments, readNumber, readScenarios, readSeed, readUrl } from "./option-values.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { describeScenarios, LINE_SCENARIOS } from "./scenarios/scenario-table.ts";
 
@@ -24,12 +23,12 @@ ${describeScenarios(LINE_SCENARIOS)}`;
 
 /** Reads the command line after `link`. @throws {UsageError} with one line */
 export function readRelayOptions(args: readonly string[]): RelayOptions | "help" {
-  const { values } = parse(args);
+  const values = parseArguments(args, { port: { type: "string" } });
   if (values.help === true) return "help";
   return {
     port: readNumber("--port", values.port ?? "9787", 0, 65_535, true),
-    url: readUrl(values.url ?? "http://localhost:8787"),
-    seed: readNumber("--seed", values.seed ?? "1", 0, 2 ** 31, true),
+    url: readUrl(values.url),
+    seed: readSeed(values.seed),
     scenarios: readScenarios(values.scenario ?? "flapping-link").map(toLineScenario),
   };
 }
@@ -40,21 +39,4 @@ export function toLineScenario(scenario: Scenario): LineScenario {
   if (faults === undefined)
     throw new UsageError(`The scenario ${scenario.name} does nothing to a line.`);
   return { ...scenario, faults };
-}
-
-function parse(args: readonly string[]) {
-  return explainArguments(() =>
-    parseArgs({
-      args: [...args],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        port: { type: "string" },
-        url: { type: "string" },
-        seed: { type: "string" },
-        scenario: { type: "string" },
-        help: { type: "boolean" },
-      },
-    }),
-  );
 }

@@ -4,11 +4,10 @@ import { inverterState } from "./devices/inverter.ts";
 import { fieldOf } from "./devices/site.ts";
 import { chargerState } from "./devices/solar-charger.ts";
 import type { Reading } from "./reading.ts";
-import { batteryWord, generatorWord } from "./site-words.ts";
+import { BATTERY_STATUS, batteryWord, generatorWord } from "./site-words.ts";
 
 const INVERTER_WORDS = ["off", "standby", "invert", "charge", "bypass", "fault"] as const;
 const CHARGER_WORDS = ["off", "charging", "charging", "float"] as const;
-const BATTERY_WORDS = { charge: "charging", discharge: "discharge", idle: "idle" } as const;
 
 /** The specification's word for what each piece of equipment is doing. */
 export function describeStatuses(
@@ -51,7 +50,7 @@ function statusOf(
     case "006D":
     case "008B":
     case "008C": {
-      const word = BATTERY_WORDS[batteryWord(reading)];
+      const word = BATTERY_STATUS[batteryWord(reading)];
       return word === "idle" && !reading.on ? "ready" : word;
     }
     case "800D":

@@ -11,6 +11,7 @@ import { describeMeters } from "./devices/meter.ts";
 import { describePvInverters } from "./devices/pv-inverter.ts";
 import { describeSite } from "./devices/site.ts";
 import { describeSolarChargers } from "./devices/solar-charger.ts";
+import { evenInstants } from "./even-instants.ts";
 import { INVERTERS_ON, type Orders, readOrders } from "./orders.ts";
 import type { Plant, Sample } from "./plant.ts";
 import { canHappen, type PlantCondition, type PlantConditionKind } from "./plant-condition.ts";
@@ -88,7 +89,7 @@ export class SimulatedPlant implements Plant {
   sample(until: number, stepMs: number): Sample[] {
     const from = Math.max(this.#model.state.at, until - MOST_SAMPLES * stepMs);
     const samples: Sample[] = [];
-    for (let at = (Math.floor(from / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+    for (const at of evenInstants(from, until, stepMs)) {
       this.skip(at);
       const sample = this.latest();
       if (sample !== null) samples.push(sample);

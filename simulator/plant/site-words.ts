@@ -12,10 +12,20 @@ export function siteWord({ units, flow }: Reading, worst: EventLevel | null): st
   return worst === "warning" ? "warning" : "normal";
 }
 
+/** What a BMS says for each word of register 0136. */
+export const BATTERY_STATUS = {
+  charge: "charging",
+  discharge: "discharge",
+  idle: "idle",
+} as const;
+
 /** Register 0136. */
-export function batteryWord({ flow }: Reading): "charge" | "discharge" | "idle" {
-  if (flow.battery > NOTHING) return "charge";
-  return flow.battery < -NOTHING ? "discharge" : "idle";
+export const batteryWord = ({ flow }: Reading) => wordOfBatteryPower(flow.battery);
+
+/** The same. @param power in W, + charging */
+export function wordOfBatteryPower(power: number): keyof typeof BATTERY_STATUS {
+  if (power > NOTHING) return "charge";
+  return power < -NOTHING ? "discharge" : "idle";
 }
 
 /** Register 0144. */

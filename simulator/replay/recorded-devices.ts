@@ -1,6 +1,7 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
+import { wordOfBatteryPower } from "../plant/site-words.ts";
 import type { RecordedCounter, RecordedRow } from "./recording.ts";
 
 /** One row as it is played: what of it still holds while the inverters are off is for the player to say. */
@@ -36,10 +37,8 @@ export function statusOf({ on, row }: PlayedRow): "normal" | "standby" | "off" {
   return row.status === "NORMAL" ? "normal" : "standby";
 }
 
-export function batteryStatusOf(played: PlayedRow): "charge" | "discharge" | "idle" {
-  const power = powersOf(played).battery ?? 0;
-  if (power > 15) return "charge";
-  return power < -15 ? "discharge" : "idle";
+export function batteryStatusOf(played: PlayedRow) {
+  return wordOfBatteryPower(powersOf(played).battery ?? 0);
 }
 
 function powerSourceOf(played: PlayedRow): string {

@@ -4,6 +4,8 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
+import { BATTERY_STATUS } from "../plant/site-words.ts";
+import { UndisturbedPlant } from "../plant/undisturbed-plant.ts";
 import {
   batteryStatusOf,
   type PlayedRow,
@@ -15,7 +17,6 @@ import type { RecordedRow, Recording } from "./recording.ts";
 
 const DAY_MS = 86_400_000;
 const INVERTERS_ON = `${SITE_EQUIPMENT}0400`;
-const BATTERY_WORDS = { charge: "charging", discharge: "discharge", idle: "idle" } as const;
 /** Older rows are passed over unplayed: a computer that slept for long leaves a gap. */
 const LONGEST_REPLAY_MS = 2 * DAY_MS;
 
@@ -41,7 +42,7 @@ const SWITCH: Register = {
  * Real days played again: today's local clock shows what the house did at the same time of a recorded day, which
  * follow each other in a circle, with the recording's gaps and its instants that occur twice.
  */
-export class ReplayPlant implements Plant {
+export class ReplayPlant extends UndisturbedPlant implements Plant {
   readonly equipment: Equipment[];
   readonly columns: readonly string[];
   readonly #recording: Recording;
@@ -59,6 +60,7 @@ export class ReplayPlant implements Plant {
   #offSeconds = 0;
 
   constructor(recording: Recording, timeZone: string, startAt: number) {
+    super();
     this.#recording = recording;
     this.#timeZone = timeZone;
     for (const row of recording.rows) {
@@ -149,21 +151,8 @@ export class ReplayPlant implements Plant {
               : "invert",
       },
       ...panels,
-      { address: "008B11", status: BATTERY_WORDS[batteryStatusOf(played)] },
+      { address: "008B11", status: BATTERY_STATUS[batteryStatusOf(played)] },
     ];
-  }
-
-  events(): ReturnType<Plant["events"]> {
-    return [];
-  }
-
-  /** What was recorded cannot be made otherwise. */
-  impose(): boolean {
-    return false;
-  }
-
-  lift(): boolean {
-    return false;
   }
 
   snapshot(): z.infer<typeof snapshot> {

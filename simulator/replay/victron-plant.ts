@@ -1,7 +1,10 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { evenInstants } from "../plant/even-instants.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
+import { BATTERY_STATUS } from "../plant/site-words.ts";
+import { UndisturbedPlant } from "../plant/undisturbed-plant.ts";
 import { ChangePlayer, roundOf } from "./change-player.ts";
 import type { RecordedService } from "./change-recording.ts";
 import { type RecordedRegister, VICTRON_DEVICES } from "./victron-devices-data.ts";
@@ -22,12 +25,11 @@ const MOST_SAMPLES = 3_600;
 const PRECISION: Partial<Record<NonNullable<RecordedRegister[3]>, number>> = {
   ...{ V: 2, A: 2, W: 0, Hz: 2, kWh: 2, "%": 1, "°C": 1, Ah: 1, s: 0, rpm: 0 },
 };
-const BATTERY_WORDS = { charge: "charging", discharge: "discharge", idle: "idle" } as const;
 
 type Column = { address: string; read: (second: number) => RegisterValue };
 
 /** Devices that tell only changes, played again round after round, each in rounds of its own recording's length. */
-export class VictronPlant implements Plant {
+export class VictronPlant extends UndisturbedPlant implements Plant {
   readonly equipment: Equipment[];
   readonly columns: readonly string[];
   readonly #columns: readonly Column[];
@@ -37,6 +39,7 @@ export class VictronPlant implements Plant {
   #at: number;
 
   constructor(services: ReadonlyMap<string, RecordedService>, startAt: number) {
+    super();
     const { players } = playTogether(services);
     const { counters } = addUpCounters(services);
     this.#site = players;
@@ -80,7 +83,7 @@ export class VictronPlant implements Plant {
   sample(until: number, stepMs: number): Sample[] {
     const from = Math.max(this.#at, until - MOST_SAMPLES * stepMs);
     const samples: Sample[] = [];
-    for (let at = (Math.floor(from / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+    for (const at of evenInstants(from, until, stepMs)) {
       this.skip(at);
       samples.push(this.latest());
     }
@@ -120,26 +123,13 @@ export class VictronPlant implements Plant {
       { address: "003311", status: isFed ? "charge" : "invert" },
       { address: "003211", status: isLit ? "charging" : "off" },
       { address: "00FF11", status: feeds ? "on" : "standby" },
-      { address: "006D11", status: BATTERY_WORDS[batteryWordOf(this.#site)] },
+      { address: "006D11", status: BATTERY_STATUS[batteryWordOf(this.#site)] },
       { address: "001A11", status: "normal" },
       { address: "00FF12", status: "on" },
       { address: "005F11", status: "on" },
       { address: "008B11", status: "ready" },
       { address: "800A11", status: "running" },
     ];
-  }
-
-  events(): ReturnType<Plant["events"]> {
-    return [];
-  }
-
-  /** What was recorded cannot be made otherwise. */
-  impose(): boolean {
-    return false;
-  }
-
-  lift(): boolean {
-    return false;
   }
 
   /** All of it follows from the time. */

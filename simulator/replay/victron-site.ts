@@ -1,4 +1,5 @@
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
+import { wordOfBatteryPower } from "../plant/site-words.ts";
 import { ChangePlayer, roundOf } from "./change-player.ts";
 import type { RecordedService } from "./change-recording.ts";
 
@@ -144,10 +145,8 @@ export function serviceOf(
 }
 
 /** Register 0136 from the battery's power. */
-export function batteryWordOf(players: Players): "charge" | "discharge" | "idle" {
-  const power = batteryPower(players) ?? 0;
-  if (power > 15) return "charge";
-  return power < -15 ? "discharge" : "idle";
+export function batteryWordOf(players: Players) {
+  return wordOfBatteryPower(batteryPower(players) ?? 0);
 }
 
 function addUp(powers: readonly (number | null)[]): number | null {

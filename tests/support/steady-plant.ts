@@ -1,9 +1,11 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { evenInstants } from "#simulator/plant/even-instants.ts";
 import type { ActiveEvent, Plant, Sample } from "#simulator/plant/plant.ts";
+import { UndisturbedPlant } from "#simulator/plant/undisturbed-plant.ts";
 
 /** A plant of two registers: one counts samples, one can be set from 0 to 10. */
-export class SteadyPlant implements Plant {
+export class SteadyPlant extends UndisturbedPlant implements Plant {
   readonly equipment: Equipment[] = [
     {
       address: "FFFF00",
@@ -27,12 +29,13 @@ export class SteadyPlant implements Plant {
   #setting: RegisterValue = 1;
 
   constructor(at: number) {
+    super();
     this.#at = at;
   }
 
   sample(until: number, stepMs: number): Sample[] {
     const samples: Sample[] = [];
-    for (let at = (Math.floor(this.#at / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+    for (const at of evenInstants(this.#at, until, stepMs)) {
       this.#at = at;
       this.#count += 1;
       samples.push({ at, values: [this.#count] });
@@ -69,16 +72,8 @@ export class SteadyPlant implements Plant {
     return [{ address: "FFFF00", status: this.status }];
   }
 
-  events(): ActiveEvent[] {
+  override events(): ActiveEvent[] {
     return this.active;
-  }
-
-  impose(): boolean {
-    return false;
-  }
-
-  lift(): boolean {
-    return false;
   }
 
   snapshot(): unknown {

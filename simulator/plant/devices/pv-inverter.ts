@@ -1,5 +1,4 @@
 import type { SimulatedPlantProfile } from "../../plant-profile.ts";
-import { addressOf } from "../device-address.ts";
 import {
   choice,
   counter,
@@ -10,21 +9,20 @@ import {
   state,
 } from "../device-register.ts";
 import { fieldOf } from "./site.ts";
+import { describeSolarDevices } from "./solar-devices.ts";
 
 /** Register of a PV inverter that has an effect. */
 export const PV_POWER_LIMIT = "0030";
 
 /** One PV inverter for each field at the output. */
 export function describePvInverters(profile: SimulatedPlantProfile): Device[] {
-  const fields = profile.solar.flatMap((field, index) => (field.coupling === "ac" ? [index] : []));
   const { phases } = profile.inverter;
-  return fields.map((index, nth) => ({
-    address: addressOf("00FF", nth),
+  return describeSolarDevices(profile, "ac", {
     typeCode: "00FF",
     model: "Grid PV inverter 3L",
-    alias: fields.length === 1 ? "PV inverter" : `PV inverter ${nth + 1}`,
-    versions: { software: "4.40" },
-    registers: [
+    alias: "PV inverter",
+    software: "4.40",
+    registersOf: (index) => [
       gauge("0101", "PV voltage", "V", 1, (reading) => fieldOf(reading, index).voltage),
       gauge("0103", "AC power", "W", 1, (reading) => fieldOf(reading, index).power),
       ...(phases === 1
@@ -68,5 +66,5 @@ export function describePvInverters(profile: SimulatedPlantProfile): Device[] {
         { whenOff: true },
       ),
     ],
-  }));
+  });
 }

@@ -1,8 +1,8 @@
 import type { BatteryProfile, SimulatedPlantProfile } from "../../plant-profile.ts";
-import { addressOf } from "../device-address.ts";
 import { choice, counter, type Device, gauge, setting, state } from "../device-register.ts";
 import type { Reading } from "../reading.ts";
 import { fieldOf } from "./site.ts";
+import { describeSolarDevices } from "./solar-devices.ts";
 
 const STATES = { 0: "off", 1: "bulk", 2: "absorption", 3: "float" };
 
@@ -16,14 +16,12 @@ export function chargerState(reading: Reading, index: number): 0 | 1 | 2 | 3 {
 
 /** One solar charger for each field at the battery. */
 export function describeSolarChargers(profile: SimulatedPlantProfile): Device[] {
-  const fields = profile.solar.flatMap((field, index) => (field.coupling === "dc" ? [index] : []));
-  return fields.map((index, nth) => ({
-    address: addressOf("0032", nth),
+  return describeSolarDevices(profile, "dc", {
     typeCode: "0032",
     model: "MPPT 150/85",
-    alias: fields.length === 1 ? "Solar charger" : `Solar charger ${nth + 1}`,
-    versions: { software: "1.61" },
-    registers: [
+    alias: "Solar charger",
+    software: "1.61",
+    registersOf: (index) => [
       gauge("0101", "PV voltage", "V", 1, (reading) => fieldOf(reading, index).voltage),
       gauge("0102", "PV current", "A", 2, (reading) => {
         const { power, voltage } = fieldOf(reading, index);
@@ -37,7 +35,7 @@ export function describeSolarChargers(profile: SimulatedPlantProfile): Device[] 
       counter("0140", "Energy harvested", "Wh", 0, ({ counters }) => counters.fields[index] ?? 0),
       ...chargeSettings(profile.battery),
     ],
-  }));
+  });
 }
 
 /** The specification's ranges are for 12 V and scale with the battery's voltage. */

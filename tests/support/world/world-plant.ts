@@ -1,7 +1,9 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { evenInstants } from "#simulator/plant/even-instants.ts";
 import type { ActiveEvent, Plant, Sample } from "#simulator/plant/plant.ts";
+import { UndisturbedPlant } from "#simulator/plant/undisturbed-plant.ts";
 
 /** A register that was set, as the device saw it. */
 type Write = { address: string; value: RegisterValue };
@@ -9,7 +11,7 @@ type Write = { address: string; value: RegisterValue };
 const gauge = (register: string) => ({ register, kind: "gauge", access: "r" }) as const;
 
 /** A small plant with registers of all kinds. It writes down what it sampled and what it was made to do. */
-export class WorldPlant implements Plant {
+export class WorldPlant extends UndisturbedPlant implements Plant {
   equipment: Equipment[] = [
     {
       address: "FFFF00",
@@ -72,13 +74,14 @@ export class WorldPlant implements Plant {
   #latest: Sample | null = null;
 
   constructor({ random, now }: { random: () => number; now: () => number }) {
+    super();
     this.#random = random;
     this.#at = now();
   }
 
   sample(until: number, stepMs: number): Sample[] {
     const samples: Sample[] = [];
-    for (let at = (Math.floor(this.#at / stepMs) + 1) * stepMs; at <= until; at += stepMs) {
+    for (const at of evenInstants(this.#at, until, stepMs)) {
       const sample = { at, values: this.columns.map((address) => this.#measure(address, at)) };
       this.#at = at;
       this.#latest = sample;
@@ -121,16 +124,8 @@ export class WorldPlant implements Plant {
       .map(([address, status]) => ({ address, status }));
   }
 
-  events(): ActiveEvent[] {
+  override events(): ActiveEvent[] {
     return this.active;
-  }
-
-  impose(): boolean {
-    return false;
-  }
-
-  lift(): boolean {
-    return false;
   }
 
   snapshot(): unknown {

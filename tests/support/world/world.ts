@@ -9,6 +9,7 @@ import { Agenda } from "./agenda.ts";
 import { describeFrame } from "./describe-frame.ts";
 import type { Actor, Faults, WorldEvent, WorldOptions } from "./happenings.ts";
 import { type Caller, Line, type LineEnd } from "./line.ts";
+import { OpenLines } from "./open-lines.ts";
 import { Platform } from "./platform.ts";
 
 /** 2031: no alarm of a world rings by itself. */
@@ -32,9 +33,7 @@ export class World {
   readonly #agenda = new Agenda();
   readonly #actors: Actor[] = [];
   readonly #watchers: ((event: WorldEvent) => void)[] = [];
-  #lines: Line[] = [];
-  /** Of lines that are gone: what was heard of them in the end counts for whoever comes after. */
-  readonly #lastHeartbeats = new Map<string, number>();
+  readonly #lines = new OpenLines();
   #lastLine = 0;
   #now: number;
   #platform!: Platform;
@@ -82,8 +81,7 @@ export class World {
 
   /** When a heartbeat of a line was answered last, ms UTC. */
   heartbeatOf(lineId: string | null): number | null {
-    const line = this.#lines.find(({ id }) => id === lineId);
-    return line?.heartbeatAt ?? this.#lastHeartbeats.get(lineId ?? "") ?? null;
+    return this.#lines.heartbeatOf(lineId);
   }
 
   watch(watcher: (event: WorldEvent) => void): void {
@@ -237,11 +235,11 @@ export class World {
       return;
     }
     this.#isRunning = true;
-    this.#lines.push(line);
+    this.#lines.add(line);
     const answer = await this.#platform.connect(line.id, stamp);
     if (answer instanceof Response) {
       this.note(`${line.id} refused ${answer.status}`);
-      this.#lines = this.#lines.filter((one) => one !== line);
+      this.#lines.remove(line);
       const retryAfterMs = Number(answer.headers.get("Retry-After") ?? 0) * 1000;
       line.refuse({ reason: `HTTP ${answer.status}`, refused: answer.status, retryAfterMs });
       this.#tell({ kind: "refused", line, stamp, status: answer.status });
@@ -271,20 +269,16 @@ export class World {
   }
 
   #collect(event: WorldEvent): void {
-    for (const line of this.#lines)
-      line.collect(
-        (content) => {
-          this.note(`${line.id} < ${describeFrame(content)}`);
-          this.#tell({ kind: "answered", line, content });
-        },
-        (code) => {
-          this.note(`${line.id} left ${code}`);
-          this.#tell({ kind: "left", line, code });
-        },
-      );
-    for (const { id, isGone, heartbeatAt } of this.#lines)
-      if (isGone && heartbeatAt !== null) this.#lastHeartbeats.set(id, heartbeatAt);
-    this.#lines = this.#lines.filter((line) => !line.isGone);
+    this.#lines.collect(
+      (line, content) => {
+        this.note(`${line.id} < ${describeFrame(content)}`);
+        this.#tell({ kind: "answered", line, content });
+      },
+      (line, code) => {
+        this.note(`${line.id} left ${code}`);
+        this.#tell({ kind: "left", line, code });
+      },
+    );
     this.#tell(event);
   }
 

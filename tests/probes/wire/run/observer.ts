@@ -7,6 +7,7 @@ import type { SiteModel } from "../model/site-model.ts";
 
 type SiteTold = Json & { kind: string; at: number; sequence?: number };
 
+const CHARGE = "FFFF000134";
 const FIGURES = ["FFFF000100", "FFFF000134", "FFFF000110", "FFFF000120"];
 
 /** Tells the model what happens at the object's door, and keeps what only the end can judge. */
@@ -83,8 +84,11 @@ export class Observer {
     );
   }
 
+  /** A charge that no battery can have is not shown. */
   #latestOf(address: string): Value {
-    return this.#model.samples.latest.get(address)?.value ?? null;
+    const value = this.#model.samples.latest.get(address)?.value ?? null;
+    const isCharge = Number(value) >= 0 && Number(value) <= 100;
+    return address === CHARGE && !isCharge ? null : value;
   }
 }
 
