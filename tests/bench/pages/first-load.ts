@@ -24,7 +24,6 @@ export async function weighFirstLoad(url: string, cookie: string): Promise<numbe
     await page.goto(url);
     const live = page.locator("[data-connection]", { hasText: /^Live$/ });
     await live.waitFor({ timeout: GIVE_UP_MS });
-    await page.waitForLoadState("networkidle");
     const scripts = await page.evaluate(() =>
       performance
         .getEntriesByType("resource")
