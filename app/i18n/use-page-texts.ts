@@ -9,7 +9,7 @@ const loaders = import.meta.glob<ResourceKey>("/locales/*/{login,user,welcome}.j
 /** Namespaces that only some pages say. */
 type PageNamespace = "login" | "user" | "welcome";
 
-const loading = new Map<string, Promise<void>>();
+const loading = new Map<string, Promise<unknown>>();
 
 /**
  * Has the texts at hand that only some pages say: the browser loads them as chunks of their own, with the component
@@ -17,12 +17,16 @@ const loading = new Map<string, Promise<void>>();
  */
 export function usePageTexts(...namespaces: readonly PageNamespace[]): void {
   const { i18n } = useTranslation();
-  const missing = namespaces.filter((name) => !i18n.hasResourceBundle(i18n.language, name));
-  // All are asked for before any is waited for.
-  for (const loading of missing.map((name) => loadTexts(i18n, name))) use(loading);
+  const name = `/${i18n.language}/${namespaces.join()}`;
+  const isMissing = namespaces.some((one) => !i18n.hasResourceBundle(i18n.language, one));
+  if (isMissing && !loading.has(name))
+    loading.set(name, Promise.all(namespaces.map((one) => loadTexts(i18n, one))));
+  const loaded = loading.get(name);
+  // The same promise each time, also once it is there: what suspended is taken up again where it stopped.
+  if (loaded !== undefined) use(loaded);
 }
 
-function loadTexts(i18n: i18n, namespace: PageNamespace): Promise<void> {
+function loadTexts(i18n: i18n, namespace: PageNamespace): Promise<unknown> {
   const { language } = i18n;
   const name = `/${language}/${namespace}.json`;
   const known = loading.get(name);

@@ -5,7 +5,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Route } from "./+types/activate";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 import { refused } from "./refused.server.ts";
-import { TextLink } from "./text-link.tsx";
 
 /** Only the button activates: what looks through e-mails follows links, too. */
 export async function action({ context, url }: Route.ActionArgs) {
@@ -32,9 +31,6 @@ export default function Activate({ actionData }: Route.ComponentProps) {
           </Button>
         )}
       </PublicForm>
-      <Text mt="6">
-        <TextLink to="/login">{t("links.login")}</TextLink>
-      </Text>
     </PublicPage>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from "@chakra-ui/react";
 import { data, useNavigation } from "react-router";
 import { LINK_RESEND_MS } from "#domain/users/codes.ts";
 import { call } from "../../backend.server.ts";
@@ -10,7 +9,6 @@ import type { Route } from "./+types/find-password";
 import { TextField } from "./form-field.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 import { readForm, refused } from "./refused.server.ts";
-import { TextLink } from "./text-link.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const email = (await readForm(request))("email");
@@ -48,9 +46,6 @@ export default function FindPassword({ actionData }: Route.ComponentProps) {
           {t("find.submit")}
         </SendButton>
       </PublicForm>
-      <Text mt="6">
-        <TextLink to="/login">{t("links.login")}</TextLink>
-      </Text>
     </PublicPage>
   );
 }

@@ -1,9 +1,11 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
+import { TextLink } from "./text-link.tsx";
 
 /** As an action tells it. */
 export type Refusal = {
@@ -12,9 +14,10 @@ export type Refusal = {
   retryAfter: number | null;
 };
 
-/** A page of one column: what it is for, and what there is to do. */
+/** A page of one column: what it is for, what there is to do, and the way back. */
 export function PublicPage(page: { title: string; subtitle: string; children: ReactNode }) {
   const { title, subtitle, children } = page;
+  const { t } = useTranslation("account");
   return (
     <Box w="full" maxW="sm">
       <PageTitle page={title} />
@@ -25,6 +28,9 @@ export function PublicPage(page: { title: string; subtitle: string; children: Re
         {subtitle}
       </Text>
       {children}
+      <Text mt="6">
+        <TextLink to="/login">{t("links.login")}</TextLink>
+      </Text>
     </Box>
   );
 }

@@ -1,4 +1,3 @@
-import { Text } from "@chakra-ui/react";
 import { data, redirect } from "react-router";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { call } from "../../backend.server.ts";
@@ -8,7 +7,6 @@ import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
 import { readForm, refused } from "./refused.server.ts";
 import { RegisterForm } from "./register-form.tsx";
-import { TextLink } from "./text-link.tsx";
 
 /** What is shown again after a refusal: all but the passwords. */
 const KEPT = ["name", "email", "phone", "country", "city", "company", "dealer", "captcha"] as const;
@@ -56,9 +54,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <RegisterForm countries={countries} told={actionData} />
       )}
-      <Text mt="6">
-        <TextLink to="/login">{t("links.login")}</TextLink>
-      </Text>
     </PublicPage>
   );
 }

@@ -39,9 +39,6 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
           {t("reset.submit")}
         </Button>
       </PublicForm>
-      <Text mt="6">
-        <TextLink to="/login">{t("links.login")}</TextLink>
-      </Text>
     </PublicPage>
   );
 }

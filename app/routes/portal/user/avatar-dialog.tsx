@@ -1,10 +1,11 @@
-import { Button, Dialog, Flex, Portal, Text } from "@chakra-ui/react";
+import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { type Area, cropPicture } from "./crop-picture.ts";
+import { Picker, PickerButton, Switch } from "./fields.tsx";
 import { PictureCropper } from "./picture-cropper.tsx";
 import { uploadPicture } from "./upload-picture.ts";
 
@@ -105,33 +106,39 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
 function DefaultSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
   const { t } = useTranslation("user");
   return (
-    <Flex as="label" gap="2.5" align="center" textStyle="sm">
+    <Switch>
       <input
         type="checkbox"
         checked={on}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {t("avatar.useDefault")}
-    </Flex>
+    </Switch>
   );
 }
 
+/** With a button of our own: the browser's speaks its own language, not that of the page. */
 function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
   const { t } = useTranslation("user");
   const id = useId();
+  const [name, setName] = useState("");
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    setName(file.name);
+    onChoose(file);
+  };
   return (
-    <Flex direction="column" gap="1.5" textStyle="sm">
-      <label htmlFor={id}>{t("avatar.file")}</label>
+    <Picker>
       <input
         id={id}
         type="file"
         accept="image/png,image/jpeg,image/gif"
         aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
       />
-      <Text id={`${id}-hint`} color="fg.muted" textStyle="xs">
-        {t("avatar.hint")}
-      </Text>
-    </Flex>
+      <PickerButton htmlFor={id}>{t("avatar.file")}</PickerButton>
+      <bdi>{name}</bdi>
+      <p id={`${id}-hint`}>{t("avatar.hint")}</p>
+    </Picker>
   );
 }

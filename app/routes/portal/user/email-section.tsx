@@ -30,7 +30,7 @@ export function EmailSection({ email }: { email: string }) {
   return (
     <Section title={t("email.title")} text={t("email.text")}>
       <Form method="post" ref={form} noValidate key={step}>
-        <Text ref={told} tabIndex={-1} aria-live="polite" overflowWrap="anywhere">
+        <Text ref={told} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
           {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
           {isCode && t("account:code.next", { seconds: waitS })}
         </Text>

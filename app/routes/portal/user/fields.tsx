@@ -120,3 +120,26 @@ export const Switch = styled("label", {
     _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
   },
 });
+
+// Here and not in the dialog, which comes too late for the stylesheet.
+export const PickerButton = styled("label", looksOf("button", { variant: "outline", size: "sm" }), {
+  cursor: "pointer",
+});
+
+export const Picker = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "3",
+  textStyle: "sm",
+  position: "relative",
+  "& > input": { position: "absolute", opacity: "0", w: "1px", h: "1px" },
+  "& > input:focus-visible + label": {
+    outlineWidth: "2px",
+    outlineStyle: "solid",
+    outlineOffset: "2px",
+    outlineColor: "brand.focusRing",
+  },
+  "& > bdi": { minW: "0", overflowWrap: "anywhere" },
+  "& > p": { w: "full", color: "fg.muted", textStyle: "xs" },
+});

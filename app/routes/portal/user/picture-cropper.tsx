@@ -56,7 +56,7 @@ export function PictureCropper({ picture, onCrop, onBroken }: PictureCropperProp
       </Box>
       <Flex as="label" align="center" gap="3" textStyle="sm">
         <span>{t("avatar.zoom")}</span>
-        <Box flex="1" asChild>
+        <Box flex="1" accentColor="brand.solid" asChild>
           <input
             type="range"
             min={1}
