@@ -14,10 +14,17 @@ export function compareLive({ view, person }: WorldViewer, model: SiteModel): st
   if (view === null) return [];
   const differ = comparer(`${person.name || "share"} sees another`);
   compareValues(differ, view, person.share, model);
-  differ.map("error", view.errors.map(errorPair), expectedErrors(model).map(errorPair));
   for (const { address, status } of view.equipment)
     if (model.tree.some((piece) => piece.address === address))
       differ.set(`status of ${address}`, status, model.statuses.get(address)?.status);
+  return differ.found;
+}
+
+/** What a page must show a moment later: a list that changes fast is told now and then. */
+export function compareLists({ view, person }: WorldViewer, model: SiteModel): string[] {
+  if (view === null) return [];
+  const differ = comparer(`${person.name || "share"} sees another`);
+  differ.map("error", view.errors.map(errorPair), expectedErrors(model).map(errorPair));
   return differ.found;
 }
 

@@ -2,12 +2,14 @@ import type { WorldEvent } from "../../../support/world/happenings.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { SiteModel } from "../model/site-model.ts";
-import { compareLive } from "./agree.ts";
+import { compareLists, compareLive } from "./agree.ts";
 
 /** What may take a moment, but no longer. */
 const SLACK_MS = 1_000;
 /** What the queue did not take is tried again so soon, and then each time after twice as long. */
 const RETRY_MS = { first: 5_000, longest: 300_000 };
+/** A list that changes again and again is told so often. */
+const LIST_SPACING_MS = 1_000;
 /** From so many unanswered frames on, a viewer is about to be held back. */
 const NEARLY_FULL = 60;
 
@@ -22,6 +24,8 @@ export class Watchdog {
   readonly #patienceMs: number;
   /** Since when each command waits although it is its turn, ms UTC. */
   readonly #waiting = new Map<string, number>();
+  /** Since when a viewer's page shows another list than there is, ms UTC. */
+  readonly #listsBehind = new Map<WorldViewer, number>();
   /** What the object said last of its presence to the rest of the system, whether the queue took it or not. */
   #saysOnline = false;
   #isHappening = false;
@@ -115,13 +119,26 @@ export class Watchdog {
       this.#model.fault("a site that nobody hears still counts as online");
   }
 
-  /** Where nothing was lost and nothing is on its way, the page shows what is. */
+  /** Where nothing was lost and nothing is on its way, the page shows what is, its lists a moment later. */
   #lookAtPage(viewer: WorldViewer): void {
-    const { line } = viewer;
-    if (viewer.phase !== "live" || line === null || !line.isClean || !line.isUp) return;
-    const unread = this.#model.viewers.get(line.id)?.unread ?? NEARLY_FULL;
-    if (line.underWay > 0 || unread >= NEARLY_FULL) return;
+    if (!this.#isComplete(viewer)) {
+      this.#listsBehind.delete(viewer);
+      return;
+    }
     for (const difference of compareLive(viewer, this.#model))
       this.#model.fault(`meanwhile ${difference}`);
+    const behind = compareLists(viewer, this.#model);
+    const now = this.#world.now();
+    const since = behind.length === 0 ? now : (this.#listsBehind.get(viewer) ?? now);
+    if (behind.length === 0) this.#listsBehind.delete(viewer);
+    else this.#listsBehind.set(viewer, since);
+    if (now - since > LIST_SPACING_MS + this.#patienceMs)
+      for (const difference of behind) this.#model.fault(`for a while ${difference}`);
+  }
+
+  #isComplete({ line, phase }: WorldViewer): boolean {
+    if (phase !== "live" || line === null || !line.isClean || !line.isUp) return false;
+    const unread = this.#model.viewers.get(line.id)?.unread ?? NEARLY_FULL;
+    return line.underWay === 0 && unread < NEARLY_FULL;
   }
 }
