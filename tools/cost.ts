@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measured } from "./cost/counts.ts";
-import { makeSheets } from "./cost/price-sheet.ts";
+import { listMissed, makeSheets } from "./cost/price-sheet.ts";
 import { renderPage } from "./cost/render-page.ts";
 import { runCommand } from "./failure.ts";
 import { projectRoot } from "./project-root.ts";
@@ -12,8 +12,14 @@ await runCommand(async () => {
   const found = await countMeters();
   writeFileSync(join(projectRoot, "docs/cost.json"), `${JSON.stringify(found, null, 2)}\n`);
   writeFileSync(join(projectRoot, "docs/cost.md"), renderPage(found));
-  for (const { title, total } of makeSheets(found))
-    console.log(`${title.padEnd(30)} ${total.toFixed(2)} USD a site and year`);
+  const sheets = makeSheets(found);
+  for (const { title, total, byMean } of sheets)
+    console.log(
+      `${title.padEnd(30)} ${total.toFixed(2)} USD a site and year (${byMean.total.toFixed(2)} by mean times)`,
+    );
+  const missed = listMissed(sheets);
+  for (const line of missed) console.error(`✗ ${line}`);
+  if (missed.length > 0) process.exitCode = 1;
 });
 process.exit();
 

@@ -44,14 +44,53 @@ export async function countMeters(stub: DurableObjectStub): Promise<MeterCount> 
     }
   });
   spyOnDatabase(count);
-  const queue = Object.getPrototypeOf(env.SITE_EVENTS) as Queue;
-  vi.spyOn(queue, "send").mockImplementation(async (body) => {
-    count.queued.push(body);
-    const bytes = JSON.stringify(body).length + MESSAGE_OVERHEAD;
-    count.counts.queueOperations += OPERATIONS_A_MESSAGE * Math.ceil(bytes / OPERATION_BYTES);
-    return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
-  });
+  spyOnQueue(count);
+  spyOnFiles(count);
   return count;
+}
+
+function spyOnQueue({ counts, queued }: MeterCount): void {
+  const queue = Object.getPrototypeOf(env.SITE_EVENTS) as Queue;
+  const taken = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
+  const operationsOf = (body: unknown) => {
+    const bytes = JSON.stringify(body).length + MESSAGE_OVERHEAD;
+    return OPERATIONS_A_MESSAGE * Math.ceil(bytes / OPERATION_BYTES);
+  };
+  vi.spyOn(queue, "send").mockImplementation(async (body) => {
+    queued.push(body);
+    counts.queueOperations += operationsOf(body);
+    return taken;
+  });
+  // Only rounds of visits go many at once.
+  vi.spyOn(queue, "sendBatch").mockImplementation(async (messages) => {
+    for (const { body } of messages) {
+      queued.push(body);
+      counts.roundOperations += operationsOf(body);
+    }
+    return taken;
+  });
+}
+
+/** Deleting is free. */
+function spyOnFiles({ counts }: MeterCount): void {
+  const bucket = Object.getPrototypeOf(env.FILES) as Record<
+    string,
+    (...given: unknown[]) => unknown
+  >;
+  const meters = {
+    put: "filesWritten",
+    list: "filesWritten",
+    get: "filesRead",
+    head: "filesRead",
+  } as const;
+  for (const [name, meter] of Object.entries(meters)) {
+    const call = bucket[name];
+    if (call === undefined) throw new Error(`a bucket has no ${name}`);
+    bucket[name] = function (...given) {
+      counts[meter] += 1;
+      return call.apply(this, given);
+    };
+  }
 }
 
 function spyOnObject(

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import worker from "#workers/main.ts";
 import { handOver } from "./counted.ts";
@@ -6,15 +5,23 @@ import { playIdleDays } from "./idle-days.ts";
 import { describeSite, providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
 
+const DAY_MS = 86_400_000;
+
 test("an idle site at 60 s uploads", async ({ task }) => {
   const priced = await providePricedSite();
   const site = await VirtualSite.open(priced);
   const idle60 = await playIdleDays(site, { before: 1, days: 1 });
   expect(idle60.counts.objectMessages).toBeGreaterThan(1440);
-  const sweep = await site.count(() =>
-    site.request("sweep", () =>
-      worker.scheduled({ cron: "*/5 * * * *", scheduledTime: Date.now() }, env),
-    ),
-  );
-  handOver(task.meta, { site: describeSite(priced), idle60, sweep });
+  const turn = (at: number) =>
+    site.count(() =>
+      site.request(`sweep at ${at}`, () =>
+        worker.scheduled({ cron: "*/5 * * * *", scheduledTime: at }, site.env),
+      ),
+    );
+  const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const nightSweep = await turn(midnight);
+  const sweep = await turn(midnight + 5 * 60_000);
+  expect(nightSweep.filesWritten).toBe(1);
+  expect(sweep.filesWritten).toBe(0);
+  handOver(task.meta, { site: describeSite(priced), idle60, sweep, nightSweep });
 });

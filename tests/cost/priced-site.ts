@@ -13,7 +13,7 @@ const SECRET = "a-secret-of-the-priced-site";
 export const SITE_ID = 1;
 export const ACCOUNT = "owner@example.org";
 /** A cheap password cost: signing in is counted by its request. */
-const COST = { log2N: 4, r: 8, p: 1 };
+export const COST = { log2N: 4, r: 8, p: 1 };
 
 export type PricedSite = Omit<FleetSite, "profile"> & { profile: PlantProfile };
 

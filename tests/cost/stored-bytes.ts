@@ -8,7 +8,7 @@ const PAGE_LOAD = 4092;
 type Blocks = { bytes: number; pages: number; from_at: number; to_at: number };
 
 /** What one day of history takes once it is folded, and what is stored besides history. */
-export function measureStored(sql: SqlStorage): Stored {
+export function measureHistory(sql: SqlStorage): Omit<Stored, "files"> {
   const { pages, from_at, to_at } = sql
     .exec<Blocks>(
       `SELECT sum((length(data) + ${PAGE_LOAD - 1}) / ${PAGE_LOAD}) AS pages,
@@ -20,4 +20,16 @@ export function measureStored(sql: SqlStorage): Stored {
     standing: sql.databaseSize - bytes,
     perDay: Math.round((bytes / (to_at - from_at)) * DAY_MS),
   };
+}
+
+/** Bytes in the bucket. */
+export async function measureFiles(bucket: R2Bucket): Promise<number> {
+  const { objects, truncated } = await bucket.list();
+  if (truncated) throw new Error("there are more files than one list has");
+  return objects.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Bytes of the whole of D1, indexes included. */
+export async function measureDatabase(database: D1Database): Promise<number> {
+  return (await database.prepare("select 1").run()).meta.size_after;
 }

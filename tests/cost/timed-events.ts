@@ -1,7 +1,7 @@
-/**
- * How long events took in this process, ms, by kind. Of each kind the lower quartile counts: what a machine that does
- * other things besides adds says nothing of the platform.
- */
+/** Events so far, by kind. */
+type Mark = ReadonlyMap<string, number>;
+
+/** How long events took in this process, ms, by kind. */
 export class TimedEvents {
   readonly #times = new Map<string, number[]>();
 
@@ -14,10 +14,22 @@ export class TimedEvents {
     return result;
   }
 
-  get total(): number {
-    let sum = 0;
-    for (const times of this.#times.values()) sum += times.length * quartileOf(times);
-    return sum;
+  mark(): Mark {
+    return new Map([...this.#times].map(([kind, times]) => [kind, times.length]));
+  }
+
+  /**
+   * What events since a mark took together. `quartile`: each as if it had taken the lower quartile of its kind, which
+   * leaves out what else the machine did; `mean`: each as long as it took.
+   */
+  since(mark: Mark): { quartile: number; mean: number } {
+    let [quartile, mean] = [0, 0];
+    for (const [kind, all] of this.#times) {
+      const times = all.slice(mark.get(kind) ?? 0);
+      quartile += times.length * quartileOf(times);
+      for (const time of times) mean += time;
+    }
+    return { quartile, mean };
   }
 }
 

@@ -4,7 +4,6 @@ import {
   runDurableObjectAlarm,
   runInDurableObject,
 } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
@@ -16,8 +15,9 @@ import worker from "#workers/main.ts";
 import { siteStub } from "../support/site-logger.ts";
 import { countMeters, type MeterCount } from "./count-meters.ts";
 import { LoggerLine } from "./logger-line.ts";
+import { makeEnvironment } from "./priced-environment.ts";
 import { type PricedSite, SITE_ID } from "./priced-site.ts";
-import { measureStored } from "./stored-bytes.ts";
+import { measureFiles, measureHistory } from "./stored-bytes.ts";
 import { TimedEvents } from "./timed-events.ts";
 
 /** The platform lets an object hibernate after so long without an event, ms. */
@@ -29,6 +29,8 @@ const SEED = 1;
 /** One site's object, Worker, queue and database, its pretended logger, and a clock that runs as fast as they can. */
 export class VirtualSite {
   readonly #meters: MeterCount;
+  /** What the Worker has; e-mails leave and are counted. */
+  readonly env: Env;
   readonly #line = new LoggerLine();
   readonly #logger: PretendLogger;
   readonly #objectTimes = new TimedEvents();
@@ -38,6 +40,7 @@ export class VirtualSite {
 
   private constructor(site: PricedSite, meters: MeterCount, now: number) {
     this.#meters = meters;
+    this.env = makeEnvironment(meters.counts);
     this.#now = now;
     vi.spyOn(Date, "now").mockImplementation(() => this.#now);
     this.#logger = new PretendLogger({
@@ -64,7 +67,7 @@ export class VirtualSite {
       if (alarmAt !== null && alarmAt <= this.#now) await this.#ring();
       if (this.#now % MINUTE_MS < TICK_MS)
         await this.event("visit", () =>
-          worker.scheduled({ cron: "* * * * *", scheduledTime: this.#now }, env),
+          worker.scheduled({ cron: "* * * * *", scheduledTime: this.#now }, this.env),
         );
       this.#logger.tick();
       await this.#serveLogger();
@@ -112,21 +115,30 @@ export class VirtualSite {
 
   /** What was counted while something went on. */
   async count(work: () => Promise<void>): Promise<Counts> {
-    const before = this.#read();
+    const before = { ...this.#meters.counts };
+    const objectMark = this.#objectTimes.mark();
+    const workerMark = this.#workerTimes.mark();
     await work();
-    return sumCounts([this.#read(), 1], [before, -1]);
-  }
-
-  measureStored(): Promise<Stored> {
-    return runInDurableObject(siteStub(SITE_ID), (_, { storage }) => measureStored(storage.sql));
-  }
-
-  #read(): Counts {
+    const object = this.#objectTimes.since(objectMark);
+    const worker = this.#workerTimes.since(workerMark);
     return {
-      ...this.#meters.counts,
-      objectMs: this.#objectTimes.total,
-      workerMs: this.#workerTimes.total,
+      ...sumCounts([this.#meters.counts, 1], [before, -1]),
+      objectMs: object.quartile,
+      objectMeanMs: object.mean,
+      workerMs: worker.quartile,
+      workerMeanMs: worker.mean,
     };
+  }
+
+  async measureStored(): Promise<Stored> {
+    const history = await runInDurableObject(siteStub(SITE_ID), (_, { storage }) =>
+      measureHistory(storage.sql),
+    );
+    // Looking is not what the site does.
+    const { filesWritten } = this.#meters.counts;
+    const files = await measureFiles(this.env.FILES);
+    this.#meters.counts.filesWritten = filesWritten;
+    return { ...history, files };
   }
 
   async #ring(): Promise<void> {
@@ -158,7 +170,7 @@ export class VirtualSite {
       body,
     }));
     const batch = createMessageBatch("helioport-site-events", messages);
-    await this.request("queue", () => worker.queue(batch, env));
+    await this.request("queue", () => worker.queue(batch, this.env));
   }
 }
 

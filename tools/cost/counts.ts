@@ -1,21 +1,32 @@
 import { z } from "zod";
 
-/** What the platform bills, counted. `…Ms`: time in ms; `alarmsSet` is billed like a row written and counted apart. */
+/**
+ * What the platform bills, counted. `…Ms`: time in ms, by the lower quartile of each kind of event, `…MeanMs` by the
+ * mean; `alarmsSet` is billed like a row written and counted apart.
+ */
 export const counts = z.object({
   workerRequests: z.number(),
   workerMs: z.number(),
+  workerMeanMs: z.number(),
   /** Pages rendered and visits made by the Worker, whose time is assumed and not in `workerMs`. */
   pages: z.number(),
   visits: z.number(),
   objectRequests: z.number(),
   objectMessages: z.number(),
   objectMs: z.number(),
+  objectMeanMs: z.number(),
   objectRowsRead: z.number(),
   objectRowsWritten: z.number(),
   alarmsSet: z.number(),
   queueOperations: z.number(),
+  /** Those of the queue for rounds of visits, which large installations have besides. */
+  roundOperations: z.number(),
   databaseRowsRead: z.number(),
   databaseRowsWritten: z.number(),
+  /** Of the bucket: what changes or lists is class A, what reads is class B. */
+  filesWritten: z.number(),
+  filesRead: z.number(),
+  mails: z.number(),
 });
 export type Counts = z.infer<typeof counts>;
 export type Counter = keyof Counts;
@@ -33,12 +44,14 @@ export function sumCounts(...parts: readonly (readonly [part: Counts, times: num
   );
 }
 
-/** What an object has stored once its logger has spoken for some days. */
+/** What an object and the bucket have stored once its logger has spoken for some days. */
 export const stored = z.object({
   /** Bytes that stay: tables, the newest samples, what waits to be folded. */
   standing: z.number(),
   /** Bytes of history that a day adds. */
   perDay: z.number(),
+  /** Bytes in the bucket. */
+  files: z.number(),
 });
 export type Stored = z.infer<typeof stored>;
 
@@ -59,7 +72,12 @@ export const measured = z.object({
   opening: counts,
   /** An hour with one viewer, at 1 s uploads. */
   watchedHour: counts,
-  /** One turn of the jobs of every five minutes. */
+  /** One turn of the jobs of every five minutes, and the one at midnight, which does more. */
   sweep: counts,
+  nightSweep: counts,
+  /** One minute's visits of a larger installation: sites that the job visits itself, and those by way of the queue. */
+  rounds: z.object({ own: z.int(), queued: z.int(), counts }),
+  /** Bytes of a site in D1, with its module, owner, owner's account and one session, indexes included. */
+  databaseBytesASite: z.number(),
 });
 export type Measured = z.infer<typeof measured>;

@@ -22,12 +22,19 @@ export type Sheet = {
   lines: readonly Line[];
   /** USD for a site and year. */
   total: number;
+  /** The most that it may be, USD. */
+  bar?: number | undefined;
+  /** What was measured of time, ms a day, and the total where the mean of each kind of event counts. */
+  byQuartile: { objectMs: number; workerMs: number };
+  byMean: { objectMs: number; workerMs: number; total: number };
   /** USD that each further year of samples adds to a site's year. */
   furtherYear: number;
 };
 
 /** How a site of the fleet of 100,000 spends its day. */
 export const FLEET = { sites: 100_000, watchedMinutes: 10, openings: 1 } as const;
+/** What an idle site may cost a year, USD. */
+export const BARS = { idle60: 1, idle300: 0.45 } as const;
 /** How the watched site does. */
 export const WATCHED = { hours: 4, openings: 4 } as const;
 /** Samples of an hour that is watched, for one of an hour that is not: 1 s for 10 s. */
@@ -35,6 +42,8 @@ const WATCHED_SAMPLES = 10;
 
 export function makeSheets(measured: Measured): Sheet[] {
   const { idle60, idle300, opening, watchedHour } = measured;
+  const makeSheet = (title: string, story: string, day: Counts, stored: Stored) =>
+    describeSheet({ title, story, day, stored, databaseBytes: measured.databaseBytesASite });
   const watchedDay = (hours: number, openings: number) =>
     sumCounts([idle60.counts, 1 - hours / 24], [watchedHour, hours], [opening, openings]);
   const watchedStored = (hours: number): Stored => ({
@@ -43,18 +52,24 @@ export function makeSheets(measured: Measured): Sheet[] {
   });
   const fleetHours = (FLEET.watchedMinutes / MINUTES_A_DAY) * 24;
   return [
-    makeSheet(
-      "An idle site, 60 s uploads",
-      "Nobody watches: samples of each 10 s, uploaded each minute. One reconnection a day.",
-      idle60.counts,
-      idle60.stored,
-    ),
-    makeSheet(
-      "An idle site, 300 s uploads",
-      "The same samples, uploaded each five minutes, and a heartbeat each minute.",
-      idle300.counts,
-      idle300.stored,
-    ),
+    {
+      ...makeSheet(
+        "An idle site, 60 s uploads",
+        "Nobody watches: samples of each 10 s, uploaded each minute. One reconnection a day.",
+        idle60.counts,
+        idle60.stored,
+      ),
+      bar: BARS.idle60,
+    },
+    {
+      ...makeSheet(
+        "An idle site, 300 s uploads",
+        "The same samples, uploaded each five minutes, and a heartbeat each minute.",
+        idle300.counts,
+        idle300.stored,
+      ),
+      bar: BARS.idle300,
+    },
     makeSheet(
       "A watched site",
       `One person watches for ${WATCHED.hours} hours a day, opening the portal ${WATCHED.openings} times: samples and uploads each second. The rest of the day is idle at 60 s.`,
@@ -63,9 +78,10 @@ export function makeSheets(measured: Measured): Sheet[] {
     ),
     makeSheet(
       "One of 100,000 sites",
-      `Each is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle at 60 s. The jobs of the whole installation are shared by all.`,
+      `Each is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle at 60 s. All but ${measured.rounds.own.toLocaleString("en")} of them are visited by way of the queue. The jobs of the whole installation are shared by all.`,
       sumCounts(
         [watchedDay(fleetHours, FLEET.openings), 1],
+        [countRounds(measured), 1 / FLEET.sites],
         [countJobs(measured), 1 / FLEET.sites],
       ),
       watchedStored(fleetHours),
@@ -74,9 +90,15 @@ export function makeSheets(measured: Measured): Sheet[] {
 }
 
 /** A day of the jobs of an installation, apart from what they do for each site. */
-export function countJobs({ sweep }: Measured): Counts {
-  const visits = { ...mapCounts(() => 0), workerRequests: 1, workerMs: 1 };
-  return sumCounts([visits, MINUTES_A_DAY], [sweep, MINUTES_A_DAY / 5]);
+export function countJobs({ sweep, nightSweep }: Measured): Counts {
+  const visits = { ...mapCounts(() => 0), workerRequests: 1, workerMs: 1, workerMeanMs: 1 };
+  return sumCounts([visits, MINUTES_A_DAY], [sweep, MINUTES_A_DAY / 5 - 1], [nightSweep, 1]);
+}
+
+/** A day of sending the fleet's rounds of visits through the queue. The visits themselves are in each site's day. */
+export function countRounds({ rounds, idle60 }: Measured): Counts {
+  const visitsOfAll = idle60.counts.visits * (FLEET.sites - rounds.own);
+  return sumCounts([rounds.counts, visitsOfAll / rounds.queued]);
 }
 
 /** What they cost in a year, USD. */
@@ -84,25 +106,51 @@ export function priceJobs(measured: Measured): number {
   return sumLines(makeLines(countJobs(measured)));
 }
 
-function makeSheet(title: string, story: string, day: Counts, stored: Stored): Sheet {
+/** What is above its bar, one line each. */
+export function listMissed(sheets: readonly Sheet[]): string[] {
+  return sheets.flatMap(({ title, total, bar }) =>
+    bar === undefined || total <= bar
+      ? []
+      : [`${title}: ${total.toFixed(4)} USD a year, ${bar.toFixed(2)} at most`],
+  );
+}
+
+function describeSheet(site: {
+  title: string;
+  story: string;
+  day: Counts;
+  stored: Stored;
+  databaseBytes: number;
+}): Sheet {
+  const { title, story, day, stored, databaseBytes } = site;
   const perYear = stored.perDay * DAYS;
-  const lines = [
-    ...makeLines(day),
-    {
-      meter: "object storage, average of the first year",
-      quantity: (stored.standing + perYear / 2) / 1e6,
-      unit: "MB",
-      usd: ((stored.standing + perYear / 2) / GIGABYTE) * MONTHS * PRICES.objectGigabyte,
-    },
-    {
-      meter: "D1 storage",
-      quantity: ASSUMED.databaseBytesASite / 1e6,
-      unit: "MB",
-      usd: (ASSUMED.databaseBytesASite / GIGABYTE) * MONTHS * PRICES.databaseGigabyte,
-    },
+  const storage = (meter: string, bytes: number, aMonth: number): Line => ({
+    meter,
+    quantity: bytes / 1e6,
+    unit: "MB",
+    usd: (bytes / GIGABYTE) * MONTHS * aMonth,
+  });
+  const kept = [
+    storage(
+      "object storage, average of the first year",
+      stored.standing + perYear / 2,
+      PRICES.objectGigabyte,
+    ),
+    storage("D1 storage", databaseBytes, PRICES.databaseGigabyte),
+    storage("R2 storage", stored.files, PRICES.fileGigabyte),
   ];
-  const furtherYear = (perYear / GIGABYTE) * MONTHS * PRICES.objectGigabyte;
-  return { title, story, lines, total: sumLines(lines), furtherYear };
+  const totalOf = (counts: Counts) => sumLines([...makeLines(counts), ...kept]);
+  const { objectMeanMs, workerMeanMs } = day;
+  const mean = { ...day, objectMs: objectMeanMs, workerMs: workerMeanMs };
+  return {
+    title,
+    story,
+    lines: [...makeLines(day), ...kept],
+    total: totalOf(day),
+    byQuartile: { objectMs: day.objectMs, workerMs: day.workerMs },
+    byMean: { objectMs: objectMeanMs, workerMs: workerMeanMs, total: totalOf(mean) },
+    furtherYear: (perYear / GIGABYTE) * MONTHS * PRICES.objectGigabyte,
+  };
 }
 
 function makeLines(day: Counts): Line[] {
@@ -135,8 +183,17 @@ function makeLines(day: Counts): Line[] {
     line("object rows written", day.objectRowsWritten, "rows", PRICES.objectRowWritten),
     line("object alarms set", day.alarmsSet, "rows", PRICES.objectRowWritten),
     line("queue operations", day.queueOperations, "operations", PRICES.queueOperation),
+    line(
+      "queue operations of rounds of visits",
+      day.roundOperations,
+      "operations",
+      PRICES.queueOperation,
+    ),
     line("D1 rows read", day.databaseRowsRead, "rows", PRICES.databaseRowRead),
     line("D1 rows written", day.databaseRowsWritten, "rows", PRICES.databaseRowWritten),
+    line("R2 class A operations", day.filesWritten, "operations", PRICES.fileWritten),
+    line("R2 class B operations", day.filesRead, "operations", PRICES.fileRead),
+    line("e-mails", day.mails, "e-mails", PRICES.mail),
   ];
 }
 

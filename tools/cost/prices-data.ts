@@ -13,6 +13,11 @@ export const PRICES = {
   databaseRowWritten: 1 / 1e6,
   /** For a month. */
   databaseGigabyte: 0.75,
+  fileWritten: 4.5 / 1e6,
+  fileRead: 0.36 / 1e6,
+  /** For a month. */
+  fileGigabyte: 0.015,
+  mail: 0.35 / 1e3,
   /** For a month, whatever is used. */
   plan: 5,
 } as const;
@@ -46,6 +51,16 @@ export const SOURCES: readonly { title: string; address: string; what: string }[
     address: "https://developers.cloudflare.com/d1/platform/pricing/",
     what: "rows read 0.001 and written 1.00 a million, indexes included, storage 0.75 a GB and month",
   },
+  {
+    title: "R2 pricing",
+    address: "https://developers.cloudflare.com/r2/pricing/",
+    what: "class A operations (write, list) 4.50 and class B (read) 0.36 a million, deleting free, storage 0.015 a GB and month",
+  },
+  {
+    title: "Email Service pricing",
+    address: "https://developers.cloudflare.com/email-service/platform/pricing/",
+    what: "0.35 a thousand e-mails sent",
+  },
 ];
 
 /** What cannot be counted on a machine of one's own. */
@@ -55,6 +70,4 @@ export const ASSUMED = {
   /** CPU of the Worker for each page it renders, ms, and for each visit to a site that it makes. */
   pageMs: 20,
   visitMs: 0.25,
-  /** Bytes of a site in D1, its members, module and indexes included. */
-  databaseBytesASite: 4_000,
 } as const;
