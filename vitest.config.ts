@@ -39,10 +39,14 @@ const inWorkerd = {
     },
   },
   test: {
-    setupFiles: ["./tests/support/apply-migrations.ts"],
+    setupFiles: ["./tests/support/fresh-file.ts"],
     fsModuleCache: false,
   },
 };
+
+/** They look at which objects there are, or at keys that the Worker keeps: each has a process of its own. */
+const ALONE =
+  "tests/workers/{api-sealed,described-calls,envelope-keys,flipped-envelopes,worker-logger-upgrade,worker-viewer-upgrade}.test.ts";
 
 export default defineConfig({
   test: {
@@ -79,8 +83,15 @@ export default defineConfig({
           ...inWorkerd.test,
           name: "workers",
           testTimeout,
+          // Loading the product anew for each file takes longer than most of them.
+          isolate: false,
           include: ["tests/workers/**/*.test.ts"],
+          exclude: [ALONE],
         },
+      },
+      {
+        ...inWorkerd,
+        test: { ...inWorkerd.test, name: "workers-alone", testTimeout, include: [ALONE] },
       },
       {
         ...inWorkerd,

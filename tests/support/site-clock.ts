@@ -1,4 +1,4 @@
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { systemClock } from "#durable-objects/site/clock.ts";
 
 /**
@@ -17,7 +17,3 @@ export function freezeSiteClock(at = Date.now() + 1000) {
     release: () => spy.mockRestore(),
   };
 }
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
