@@ -92,7 +92,6 @@ export function compareStored(inside: Inside, model: SiteModel): string[] {
     Object.entries(inside.values),
     [...model.samples.latest].map(([address, { value }]) => [address, value]),
   );
-  // Here will be the rollups: hour, day, month and year of each register, from `model.samples.stored`.
   differ.map("error", inside.errors.map(errorPair), expectedErrors(model).map(errorPair));
   for (const { address } of model.tree)
     differ.set(
