@@ -11,7 +11,6 @@ const whole = {
   LOGGER_UPGRADES: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
-  VIEWER_UPGRADES: {},
 };
 
 test("an environment that has all it needs gives its secret", () => {

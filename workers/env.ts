@@ -23,7 +23,6 @@ const environment = z.object({
   LOGGER_UPGRADES: binding("LOGGER_UPGRADES"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
-  VIEWER_UPGRADES: binding("VIEWER_UPGRADES"),
 });
 
 /** The secret of an environment that has all it needs. @throws Error that names what is missing, and no value */

@@ -13,6 +13,7 @@ import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
 import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
+import { SocketPace } from "./socket-pace.ts";
 
 const known = new WeakMap<Env, Context>();
 
@@ -26,6 +27,7 @@ export function contextOf(env: Env): Context {
     now: () => Date.now(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
+  const pace = new SocketPace(sources.now);
   const context: Context = {
     ...sources,
     envelopeKeys: openEnvelopeKeys(sources),
@@ -33,8 +35,7 @@ export function contextOf(env: Env): Context {
     sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
-    mayTakeTicket: async (session) =>
-      (await env.VIEWER_UPGRADES.limit({ key: `ticket ${session}` })).success,
+    mayAskSocket: (step, session) => pace.take(step, session),
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
     files: openFiles(env.FILES),

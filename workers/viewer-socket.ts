@@ -29,8 +29,8 @@ export async function upgradeViewer(
   demandUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;
   // A key is good for as many upgrades as anybody asks for in its minute.
-  const { success } = await env.VIEWER_UPGRADES.limit({ key: session });
-  if (!success) throw new Problem("tooFast", { retryAfter: UPGRADE_WAIT_S });
+  if (!context.mayAskSocket("upgrade", session))
+    throw new Problem("tooFast", { retryAfter: UPGRADE_WAIT_S });
   // Both are asked for at once, in one round trip.
   const database = gatherQuestions(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([

@@ -39,7 +39,7 @@ export const socketTicket = operation({
   async run({ context, caller, site }) {
     const { keys, randomBytes } = context;
     const { person, session } = caller;
-    if (!(await context.mayTakeTicket(session)))
+    if (!context.mayAskSocket("ticket", session))
       throw new Problem("tooFast", { retryAfter: TICKET_WAIT_S });
     const now = context.now();
     const place = { sessionId: session, siteId: site.id, now };

@@ -7,6 +7,7 @@ import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { type SocketGrant, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { server } from "#workers/server.ts";
+import { contextOf } from "#workers/services.ts";
 import { ORIGIN, signIn } from "./call-api.ts";
 import { database, secretOf } from "./people.ts";
 import { ProbeSocket } from "./probe-socket.ts";
@@ -19,8 +20,8 @@ export const lifted: Env = {
   LOGGER_UPGRADES: unlimited,
   LOGGER_FAILURES: unlimited,
   LOGIN_ATTEMPTS: unlimited,
-  VIEWER_UPGRADES: unlimited,
 };
+contextOf(lifted).mayAskSocket = () => true;
 export const ring = deriveKeyRing(readSecret(env.HELIOPORT_SECRET) ?? new Uint8Array());
 
 export function loggerHeaders(serial: string, secret = secretOf(serial)): Record<string, string> {

@@ -1,6 +1,6 @@
 import { listDurableObjectIds } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { digest } from "#protocol/keys/digest.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
@@ -8,6 +8,7 @@ import { personPrivateKey, personPublicKey } from "#protocol/keys/person-keys.ts
 import { type SocketGrant, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { STAMP_HEADER } from "#protocol/site-rpc.ts";
 import { server } from "#workers/server.ts";
+import { contextOf } from "#workers/services.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
@@ -169,12 +170,9 @@ test("a viewer is handed to the site's object with all that the Worker found", a
 
 test("tickets and upgrades are limited by session, before anything is looked up or touched", async () => {
   const { key } = await getTicket();
-  const counted: string[] = [];
-  const VIEWER_UPGRADES: RateLimit = {
-    limit: async ({ key: of }) => ({ success: counted.push(of) < 0 }),
-  };
   const { env: recorded, statements } = recordQueries();
-  const limited = { ...recorded, ...recordSites().env, DB: recorded.DB, VIEWER_UPGRADES };
+  const limited = { ...recorded, ...recordSites().env, DB: recorded.DB };
+  const counted = vi.spyOn(contextOf(limited), "mayAskSocket").mockReturnValue(false);
   const url = `${ORIGIN}/ws/site/${key}/${UUID}`;
   const refused = await server.fetch(
     new Request(url, { headers: { Upgrade: "websocket" } }),
@@ -189,7 +187,10 @@ test("tickets and upgrades are limited by session, before anything is looked up 
   });
   expect((await server.fetch(ask, limited)).status).toBe(429);
   expect(statements.filter((statement) => /insert|update/i.test(String(statement)))).toEqual([]);
-  expect(counted).toEqual([digest(token), `ticket ${digest(token)}`]);
+  expect(counted.mock.calls).toEqual([
+    ["upgrade", digest(token)],
+    ["ticket", digest(token)],
+  ]);
 });
 
 test("an address under /ws that is none is not there", async () => {
