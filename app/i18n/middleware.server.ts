@@ -11,7 +11,7 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   import: "default",
 });
 /** Texts that the browser loads with their page. */
-const pageTexts = import.meta.glob<ResourceKey>("/locales/*/{login,user,welcome}.json", {
+const pageTexts = import.meta.glob<ResourceKey>("/locales/*/{account,login,user,welcome}.json", {
   eager: true,
   import: "default",
 });

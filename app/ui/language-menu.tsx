@@ -7,7 +7,7 @@ import { Icon } from "./icons/icon.tsx";
 
 /** The languages, each by its own name, in the browser's own popover. Choosing one loads the page anew in it. */
 export function LanguageMenu() {
-  const { t, i18n } = useTranslation("account");
+  const { t, i18n } = useTranslation();
   const { pathname, search } = useLocation();
   const id = useId();
   const current = LANGUAGES.find((language) => language === i18n.language);

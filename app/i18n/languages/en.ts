@@ -1,7 +1,7 @@
 import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
-  import.meta.glob(["/locales/en/*.json", "!**/{apidocs,login,mails,user,welcome}.json"], {
+  import.meta.glob(["/locales/en/*.json", "!**/{account,apidocs,login,mails,user,welcome}.json"], {
     eager: true,
     import: "default",
   }),

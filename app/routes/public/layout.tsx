@@ -17,7 +17,7 @@ export default function PublicRoute() {
 }
 
 function PublicLayout() {
-  usePageTexts("login", "welcome");
+  usePageTexts("account", "login", "welcome");
   const { t } = useTranslation(["login", "common"]);
   return (
     <Flex minH="100dvh" direction={{ base: "column", lg: "row" }}>

@@ -44,7 +44,7 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function UserPage({ user, sessions, tokens, countries }: Route.ComponentProps["loaderData"]) {
-  usePageTexts("user");
+  usePageTexts("account", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>
