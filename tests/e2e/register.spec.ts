@@ -133,7 +133,7 @@ async function changeLanguage(journey: Journey): Promise<void> {
   const { page, language, say } = journey;
   const other = LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length] ?? "en";
   const choose = async (from: Language, to: Language) => {
-    const menu = speaker(from)("account:language.menu", { name: LANGUAGE_NAMES[from] });
+    const menu = speaker(from)("common:language.menu", { name: LANGUAGE_NAMES[from] });
     await page.getByRole("button", { name: menu }).click();
     await page.getByRole("button", { name: LANGUAGE_NAMES[to] }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", to);
