@@ -41,7 +41,14 @@ const inWorkerd = {
   test: {
     setupFiles: ["./tests/support/fresh-file.ts"],
     fsModuleCache: false,
-    deps: { optimizer: { ssr: { enabled: true, include: ["@chakra-ui/react", "@chakra-ui/react/preset-base", "@chakra-ui/react/theme"] } } },
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: ["@chakra-ui/react", "@chakra-ui/react/preset-base", "@chakra-ui/react/theme"],
+        },
+      },
+    },
   },
 };
 
