@@ -6,7 +6,7 @@ const PADDING = "x".repeat(40_000);
 const ADDRESS = "0033110107";
 
 let clock: ReturnType<typeof freezeSiteClock>;
-let siteId = 71_000;
+let siteId = 73_000;
 
 beforeEach(() => {
   clock = freezeSiteClock();

@@ -5,7 +5,7 @@ import { connectLogger, connectMessage, openLogger, sample } from "../support/si
 import { watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
-let siteId = 5000;
+let siteId = 15_000;
 
 beforeEach(() => {
   clock = freezeSiteClock();

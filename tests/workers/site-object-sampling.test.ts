@@ -14,7 +14,7 @@ const FAST = { sampleMs: 1000, uploadMs: 1000 };
 const SLOW = { sampleMs: 5000, uploadMs: 5000 };
 
 let clock: ReturnType<typeof freezeSiteClock>;
-let siteId = 4000;
+let siteId = 14_000;
 
 beforeEach(() => {
   clock = freezeSiteClock();

@@ -5,7 +5,7 @@ import { AlarmTimers } from "#durable-objects/site/timers.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 const T0 = Date.now() + 1_000_000;
-let siteId = 6000;
+let siteId = 16_000;
 
 type Bench = {
   timers: AlarmTimers;
