@@ -30,4 +30,6 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
 export async function openSite(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name }).first().click();
   await page.waitForURL("**/realtime?*");
+  // The address comes before the page: a menu opened in between would go with the page before.
+  await page.waitForFunction((wanted) => document.title.includes(wanted), name);
 }
