@@ -2,13 +2,11 @@ import { useEffect } from "react";
 import { data, isRouteErrorResponse, useMatches } from "react-router";
 import type { Route } from "./+types/root";
 import { dropAlert, raiseAlert } from "./ui/alert-store.ts";
+import { LEAVE_AFTER_MS } from "./ui/leave-delay.ts";
 
 type Watch = Route.ClientMiddlewareFunction;
 type Results = Awaited<ReturnType<Parameters<Watch>[1]>>;
 type Result = Results[string];
-
-/** Time to read why, before the login comes (specification, section 9). */
-const SIGN_OUT_DELAY_MS = 1_000;
 
 let shown: ReadonlyMap<string, unknown> = new Map();
 
@@ -29,7 +27,7 @@ export const watchCalls: Watch = async ({ request }, next) => {
   if (request.signal.aborted) return results;
   if (Object.values(results).some(leadsToLogin)) {
     const alert = raiseAlert("sessionEnded");
-    await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS));
+    await new Promise((resolve) => setTimeout(resolve, LEAVE_AFTER_MS));
     dropAlert(alert);
     return results;
   }

@@ -2,6 +2,7 @@ import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { type Area, cropPicture } from "./crop-picture.ts";
@@ -16,8 +17,6 @@ type AvatarDialogProps = {
   /** @param path of the uploaded picture; empty is the default avatar */
   onSave: (path: string) => void;
 };
-
-const SIGN_OUT_DELAY_MS = 1_000;
 
 /** Loaded when it is first opened. */
 export default function AvatarDialog({ open, isDefault, onClose, onSave }: AvatarDialogProps) {
@@ -40,7 +39,7 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
   };
   const expire = () => {
     setFailure(problemText("sessionEnded"));
-    setTimeout(() => navigate("/login?redirect=/user&reason=expired"), SIGN_OUT_DELAY_MS);
+    setTimeout(() => navigate("/login?redirect=/user&reason=expired"), LEAVE_AFTER_MS);
   };
   const upload = async (address: string, part: Area) => {
     const uploaded = await uploadPicture(await cropPicture(address, part), i18n.language);

@@ -4,9 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
-
-/** Time to read why (specification, section 9). */
-const LEAVE_AFTER_MS = 1_000;
+import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
 
 /** Says why the page shows nothing new any more, and leads on. */
 export function SessionEnd() {
