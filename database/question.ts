@@ -79,12 +79,28 @@ export function gatherQuestions(database: Database, later: Turn["later"]): Datab
 }
 
 export async function ask<Row>(database: Database, question: Question<Row>): Promise<Row[]> {
+  const [rows] = await askTogether<[Row]>(database, [question]);
+  return rows;
+}
+
+/** Several in one round trip, whether the database gathers questions or not. */
+export async function askTogether<Rows extends unknown[]>(
+  database: Database,
+  questions: { [Place in keyof Rows]: Question<Rows[Place]> },
+): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
+  const asked: readonly Question<unknown>[] = questions;
   const turn = gathering.get(database);
-  if (turn === undefined) return (await askAll(database, [question]))[0] as Row[];
+  const answers = turn
+    ? await Promise.all(asked.map((question) => askInTurn(database, turn, question)))
+    : await askAll(database, asked);
+  return answers as { [Place in keyof Rows]: Rows[Place][] };
+}
+
+function askInTurn(database: Database, turn: Turn, question: Question<unknown>) {
   const { waiting, later } = turn;
-  return new Promise((resolve, reject) => {
+  return new Promise<unknown[]>((resolve, reject) => {
     if (waiting.length === 0) later(() => answerAll(database, waiting.splice(0)));
-    waiting.push({ question, resolve: resolve as Waiting["resolve"], reject });
+    waiting.push({ question, resolve, reject });
   });
 }
 

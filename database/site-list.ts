@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { type SiteListOrder, type SiteListQuery, STATUS_ORDER } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { askTogether, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
 /** Whose sites, and of them those that a personal access token is for; null is all. */
@@ -18,9 +18,7 @@ const full = {
   creatorHeader: users.header,
   serial: modules.serial,
 };
-/** How many rows the whole list has, in each of them: a count of its own would cost as much as the list. */
-const total = sql<number>`count(*) over ()`.as("total");
-type FullRow = Omit<RowOf<typeof full>, "serial"> & { serial: string | null; total: number };
+type FullRow = Omit<RowOf<typeof full>, "serial"> & { serial: string | null };
 
 const brief = {
   id: sites.id,
@@ -37,7 +35,7 @@ const brief = {
   role: memberships.role,
 };
 /** As much of a site as one line shows. */
-export type BriefSite = RowOf<typeof brief> & { total: number };
+export type BriefSite = RowOf<typeof brief>;
 
 /** The sites of a person, searched, filtered and ordered, and how many there are in all. */
 export async function listSites(
@@ -48,11 +46,11 @@ export async function listSites(
 ) {
   const questions = prepareFor(whose, query);
   const values = valuesOf(whose, query, window);
-  const list = await ask(database, questions.list(database, values));
-  return {
-    list: list.map(shapeRow),
-    total: await totalOf(list, window, database, questions, values),
-  };
+  const [list, [counted]] = await askTogether(database, [
+    questions.list(database, values),
+    questions.count(database, values),
+  ]);
+  return { list: list.map(shapeRow), total: counted?.total ?? 0 };
 }
 
 /** The same, with no more of each than one line shows. */
@@ -64,28 +62,18 @@ export async function listSitesBriefly(
 ) {
   const questions = prepareFor(whose, query);
   const values = valuesOf(whose, query, window);
-  const list = await ask(database, questions.briefList(database, values));
-  return { list, total: await totalOf(list, window, database, questions, values) };
-}
-
-/** Of a page past the end there is no row to tell it. */
-async function totalOf(
-  [first]: readonly { total: number }[],
-  { offset }: Window,
-  database: Database,
-  { count }: Prepared,
-  values: Record<string, unknown>,
-): Promise<number> {
-  if (first !== undefined || offset === 0) return first?.total ?? 0;
-  const [counted] = await ask(database, count(database, values));
-  return counted?.total ?? 0;
+  const [list, [counted]] = await askTogether(database, [
+    questions.briefList(database, values),
+    questions.count(database, values),
+  ]);
+  return { list, total: counted?.total ?? 0 };
 }
 
 /** A site of a list, with the role that the person has there. */
 export type ListedSite = ReturnType<typeof shapeRow>;
 
 function shapeRow(row: FullRow) {
-  const { role, creatorAccount, creatorName, creatorHeader, serial, total: _, ...site } = row;
+  const { role, creatorAccount, creatorName, creatorHeader, serial, ...site } = row;
   return {
     site: { ...site, online: site.online === 1 },
     role,
@@ -126,7 +114,7 @@ function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrd
   const wanted = and(
     eq(memberships.userId, sql.placeholder("userId")),
     isLimited
-      ? sql`${sites.id} in (select value from json_each(${sql.placeholder("reached")}))`
+      ? sql`${memberships.siteId} in (select value from json_each(${sql.placeholder("reached")}))`
       : undefined,
     // Not `like`, whose patterns D1 takes up to 50 bytes.
     isSearched
@@ -135,9 +123,9 @@ function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrd
     statuses > 0 ? sql`${sites.status} in (${sql.join(placesFor(statuses), sql`, `)})` : undefined,
   );
   return {
-    list: prepareQuestion<FullRow>({ ...full, total }, (database) =>
+    list: prepareQuestion<FullRow>(full, (database) =>
       database
-        .select({ ...nameColumns(full), total })
+        .select(nameColumns(full))
         .from(memberships)
         .innerJoin(sites, eq(sites.id, memberships.siteId))
         .innerJoin(users, eq(users.id, sites.creatorId))
@@ -147,9 +135,9 @@ function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrd
         .limit(sql.placeholder("limit"))
         .offset(sql.placeholder("offset")),
     ),
-    briefList: prepareQuestion<BriefSite>({ ...brief, total }, (database) =>
+    briefList: prepareQuestion<BriefSite>(brief, (database) =>
       database
-        .select({ ...nameColumns(brief), total })
+        .select(nameColumns(brief))
         .from(memberships)
         .innerJoin(sites, eq(sites.id, memberships.siteId))
         .where(wanted)
@@ -157,13 +145,13 @@ function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrd
         .limit(sql.placeholder("limit"))
         .offset(sql.placeholder("offset")),
     ),
-    count: prepareQuestion<{ total: number }>({ total }, (database) =>
-      database
-        .select({ total: count().as("total") })
-        .from(memberships)
-        .innerJoin(sites, eq(sites.id, memberships.siteId))
-        .where(wanted),
-    ),
+    count: prepareQuestion<{ total: number }>({ total: true }, (database) => {
+      const counted = database.select({ total: count().as("total") }).from(memberships);
+      // All of somebody's sites are counted without a look at any of them.
+      return isSearched || statuses > 0
+        ? counted.innerJoin(sites, eq(sites.id, memberships.siteId)).where(wanted)
+        : counted.where(wanted);
+    }),
   };
 }
 
@@ -185,8 +173,8 @@ const COLUMN: Record<SiteListOrder["by"], SQL> = {
 };
 
 function orderBy({ by, direction }: SiteListOrder): SQL[] {
-  const column = COLUMN[by];
-  const wanted = direction === "asc" ? asc(column) : desc(column);
+  const wanted = direction === "asc" ? asc(COLUMN[by]) : desc(COLUMN[by]);
+  if (by === "name") return [wanted, asc(sites.id)];
   return [sql`${wanted} nulls last`, asc(BY_NAME), asc(sites.id)];
 }
 

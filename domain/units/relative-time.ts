@@ -29,10 +29,20 @@ export function formatRelativeTime(
 ): string {
   const distance = distanceBetween(at, now);
   if (distance.unit === "date") return dateFormat(language, timeZone).format(at);
-  return relativeFormat(language, distance.count === 0 ? "auto" : "always").format(
-    -distance.count,
-    distance.unit,
-  );
+  return textOf(distance.count, distance.unit, language);
+}
+
+type Unit = Exclude<Distance["unit"], "date">;
+// There are only so many, and a list of sites is full of the same ones.
+const texts = new Map<string, string>();
+
+function textOf(count: number, unit: Unit, language: string): string {
+  const key = `${language} ${count} ${unit}`;
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const made = relativeFormat(language, count === 0 ? "auto" : "always").format(-count, unit);
+  texts.set(key, made);
+  return made;
 }
 
 // Making a format takes far longer than using it.

@@ -1,11 +1,19 @@
+import { type CSSProperties, memo } from "react";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { ListedSite } from "./packed-sites.ts";
+import { instantOf } from "./site-age.ts";
 import type { RowTexts } from "./use-row-texts.ts";
 
-type SiteRowProps = { site: ListedSite; now: number; texts: RowTexts };
+type SiteRowProps = {
+  site: ListedSite;
+  texts: RowTexts;
+  /** How old its figures are, or that there is nobody to send any. */
+  age: string;
+  isFirst: boolean;
+};
 
 const LOW_CHARGE = 20;
 
@@ -13,7 +21,7 @@ const LOW_CHARGE = 20;
  * There are many of them: native elements, styled by the table, and texts looked up once for all. One link is
  * enough for React Router to learn of the page that all of them lead to.
  */
-export function SiteRow({ site, now, texts, isFirst }: SiteRowProps & { isFirst: boolean }) {
+export const SiteRow = memo(function SiteRow({ site, texts, age, isFirst }: SiteRowProps) {
   const { language } = texts;
   const { alarmStatus: alarm } = site;
   const solar = formatQuantity(site.solar, "W", { language, decimals: 0 });
@@ -24,7 +32,7 @@ export function SiteRow({ site, now, texts, isFirst }: SiteRowProps & { isFirst:
         <a href={`/realtime${siteSearch(site)}`} data-discover={isFirst ? "true" : undefined}>
           {site.name}
         </a>
-        {site.location !== "" && <span dir="auto">{site.location}</span>}
+        {site.location !== "" && <span>{site.location}</span>}
       </td>
       <td>
         <span data-alarm={alarm}>
@@ -34,14 +42,14 @@ export function SiteRow({ site, now, texts, isFirst }: SiteRowProps & { isFirst:
       </td>
       <td>{chargeOf(site.batterySoc)}</td>
       <td>
-        <span dir="ltr">
-          <b>{solar.number}</b> <small>{solar.unit}</small>
-        </span>
+        <b>
+          {solar.number} <small>{solar.unit}</small>
+        </b>
       </td>
-      <td>{ageOf(site, now, texts)}</td>
+      <td>{timeOf(site, age)}</td>
     </tr>
   );
-}
+});
 
 /** A battery's charge in percent, drawn and written. */
 function chargeOf(charge: number | null) {
@@ -49,22 +57,23 @@ function chargeOf(charge: number | null) {
   const percent = Math.round(Math.min(100, Math.max(0, charge)));
   return (
     <>
-      <span data-bar={percent < LOW_CHARGE ? "low" : ""} aria-hidden="true">
-        <span style={{ inlineSize: `${percent}%` }} />
-      </span>
-      <span dir="ltr">
-        <b>{percent}</b> <small>{"%"}</small>
-      </span>
+      <span data-bar={percent < LOW_CHARGE ? "low" : ""} style={chargeStyle(percent)} />
+      <b>
+        {percent} <small>{"%"}</small>
+      </b>
     </>
   );
 }
 
-/** How old the figures are, or that there is nobody to send any. */
-function ageOf(site: ListedSite, now: number, texts: RowTexts) {
-  const { language } = texts;
-  const { online, since, figuresAt, timeZoneId } = site;
-  const at = online ? figuresAt : since;
-  if (at === null) return online ? texts.noFigures : texts.neverConnected;
-  const of = online ? texts.asOf : texts.offlineSince;
-  return <RelativeTime at={at} now={now} timeZone={timeZoneId} language={language} of={of} />;
+const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
+
+/** The instant of a site's age, for whoever wants it exactly. */
+function timeOf(site: ListedSite, age: string) {
+  const at = instantOf(site);
+  if (at === null) return age;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatLocalTime(at, site.timeZoneId)}>
+      {age}
+    </time>
+  );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { type ListQuery, listAddress, type SortColumn } from "./list-query.ts";
@@ -12,6 +11,7 @@ const FIRST = {
   solar: "desc",
 } as const;
 
+/** Its link is followed by the table. */
 export function SortHeader({ query, column }: { query: ListQuery; column: SortColumn }) {
   const { t } = useTranslation("sitelist");
   const current = query.sort === column;
@@ -23,10 +23,10 @@ export function SortHeader({ query, column }: { query: ListQuery; column: SortCo
       data-column={column}
       aria-sort={current ? (query.direction === "asc" ? "ascending" : "descending") : "none"}
     >
-      <Link to={listAddress(query, { sort: column, direction })} preventScrollReset>
+      <a href={listAddress(query, { sort: column, direction })}>
         {t(`columns.${column}`)}
         <Icon name="down" size={null} />
-      </Link>
+      </a>
     </th>
   );
 }

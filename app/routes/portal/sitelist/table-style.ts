@@ -136,8 +136,9 @@ export const tableStyle = defineStyle({
   "& [data-alarm=none]": { srOnly: true },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
   ...alarmLooks(),
-  "& b": { textStyle: "figure", fontWeight: "medium" },
-  "& small": { color: "fg.muted", textStyle: "xs" },
+  // A number stands before its unit in every language.
+  "& b": { textStyle: "figure", fontWeight: "medium", direction: "ltr", unicodeBidi: "isolate" },
+  "& small": { color: "fg.muted", textStyle: "xs", fontWeight: "normal" },
   "& [data-bar]": {
     display: "inline-block",
     verticalAlign: { base: "0.3em", lg: "0.15em" },
@@ -147,9 +148,16 @@ export const tableStyle = defineStyle({
     borderRadius: "full",
     bg: "bg.sunken",
     overflow: "hidden",
-    "& span": { display: "block", h: "full", borderRadius: "full", bg: "battery.fill" },
+    _before: {
+      content: '""',
+      display: "block",
+      w: "var(--charge)",
+      h: "full",
+      borderRadius: "full",
+      bg: "battery.fill",
+    },
   },
-  "& [data-bar=low] span": { bg: "warning.fill" },
+  "& [data-bar=low]": { _before: { bg: "warning.fill" } },
   ...inCells(
     "name",
     {
@@ -168,6 +176,7 @@ export const tableStyle = defineStyle({
       display: "block",
       textStyle: "xs",
       color: "fg.muted",
+      unicodeBidi: "plaintext",
       truncate: true,
       // Where the page's lines start, and cut off where its own end.
       w: "fit",

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
+import { type NavigateOptions, useNavigate } from "react-router";
 
 /** One listener for all plain links inside an element: a plain click leads on without loading a page anew. */
-export function useFollowedLinks(): (event: MouseEvent) => void {
+export function useFollowedLinks(options?: NavigateOptions): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey, target } = event;
@@ -11,6 +11,6 @@ export function useFollowedLinks(): (event: MouseEvent) => void {
     const address = (target as Element).closest("a")?.getAttribute("href");
     if (address === undefined || address === null) return;
     event.preventDefault();
-    void navigate(address);
+    void navigate(address, options);
   };
 }
