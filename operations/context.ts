@@ -23,8 +23,11 @@ export type Context = {
   envelopeKeys: EnvelopeKeys;
   /** Counts one more attempt to sign in from an address; false where there have been too many. */
   mayTryLogin(address: string): Promise<boolean>;
-  /** Counts one more ticket, or socket, of a session; false where there have been too many. */
-  mayAskSocket(step: "ticket" | "upgrade", session: string): boolean;
+  /**
+   * Counts one more ticket or socket of a session, or one more socket of a logger's serial number. Returns the seconds to
+   * wait where there have been too many, else 0.
+   */
+  socketWait(step: "ticket" | "upgrade" | "loggerUpgrade", who: string): number;
   passwordCost: PasswordCost;
   /** Where the portal is reached, without a slash at its end: what links in e-mails begin with. */
   portalOrigin: string;

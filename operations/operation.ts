@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Access } from "./access.ts";
 import type { Caller, Context } from "./context.ts";
 import { parseInput } from "./parse-input.ts";
+import { isSameCaller } from "./same-caller.ts";
 
 /** `POST /site/v2/updateName`: the method and path of the specification. */
 export type OperationPath = `${"GET" | "POST"} /${string}`;
@@ -29,8 +30,16 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
   served: Served;
   body: Body;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check">;
-  /** Checks access, then runs; the input has been parsed. */
-  perform(input: z.output<Input>, caller: Caller, context: Context): Promise<Output>;
+  /**
+   * Checks access, then runs; the input has been parsed.
+   * @param checked what the check of this very input and caller comes to, where it was begun before
+   */
+  perform(
+    input: z.output<Input>,
+    caller: Caller,
+    context: Context,
+    checked?: Promise<unknown>,
+  ): Promise<Output>;
 };
 
 /** Parse, then access, then run, in this order for every operation and every way in. */
@@ -56,8 +65,9 @@ export function operation<
     description,
     served,
     body,
-    async perform(parsed, caller, context) {
-      const granted = await access.check(parsed, caller, context);
+    async perform(parsed, caller, context, checked) {
+      const granted = await ((checked as Promise<Granted> | undefined) ??
+        access.check(parsed, caller, context));
       return run({ input: parsed, context, ...granted });
     },
   };
@@ -71,4 +81,29 @@ export async function runOperation<Input extends z.ZodType, Output>(
   context: Context,
 ): Promise<Output> {
   return perform(parseInput(input, raw), caller, context);
+}
+
+type Recalled = {
+  /** Who somebody was when they were seen last. */
+  seen: Caller;
+  /** Who they are now. */
+  identify(): Promise<Caller>;
+};
+
+/**
+ * The same for somebody who was seen before: whether they may is asked for whom they were then, in one round trip with
+ * who they are now. Where anything about them is different it is asked anew; nothing is done before.
+ */
+export async function runForRecalled<Input extends z.ZodType, Output>(
+  { input, access, perform }: Operation<OperationPath, Input, Output>,
+  raw: unknown,
+  { seen, identify }: Recalled,
+  context: Context,
+): Promise<Output> {
+  const parsed = parseInput(input, raw);
+  const checked = access.check(parsed, seen, context);
+  // It is looked at when it is known whether it counts.
+  checked.catch(() => undefined);
+  const caller = await identify();
+  return perform(parsed, caller, context, isSameCaller(caller, seen) ? checked : undefined);
 }

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
+import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import type { AnyOperation } from "#operations/call.ts";
-import { runOperation } from "#operations/operation.ts";
+import { runForRecalled, runOperation } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 import {
   type AnswerForm,
@@ -12,7 +13,7 @@ import {
   respond,
 } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { identifyApiCaller } from "./caller.ts";
+import { identifyApiCaller, recallApiCaller } from "./caller.ts";
 import { openCall, openUpload } from "./envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
@@ -35,14 +36,19 @@ async function answer(row: AnyOperation, request: Request, env: Env): Promise<Re
   let form: AnswerForm = leaveOpen;
   try {
     const { browser, leaveWith } = browserOf(request);
-    const context = { ...contextOf(env), language: languageOf(request), browser };
+    const configured = contextOf(env);
+    const database = gatherQuestions(configured.database, queueMicrotask);
+    const context = { ...configured, database, language: languageOf(request), browser };
     const opened =
       row.body === "upload"
         ? await openUpload(request, await readUpload(request), context)
         : await openCall(request, await readJson(request), context);
     form = opened.form;
-    const caller = await identifyApiCaller(request, context);
-    const data = await runOperation(row, opened.input, caller, context);
+    const identify = () => identifyApiCaller(request, context);
+    const seen = recallApiCaller(request);
+    const data = seen
+      ? await runForRecalled(row, opened.input, { seen, identify }, context)
+      : await runOperation(row, opened.input, await identify(), context);
     const response = respond(await form(describeSuccess(request, data)));
     // What is no browser of ours has no use for cookies.
     return isSameOrigin(request) ? leaveWith(response) : response;

@@ -14,12 +14,18 @@ const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
 
 /** Who calls the API: by the header, else by the cookie, which counts only on requests of our own pages. */
 export function identifyApiCaller(request: Request, context: Context): Promise<Caller> {
-  const header = request.headers.get("Authorization");
-  const token = header?.replace(/^Bearer +/i, "");
+  const token = readHeader(request);
   if (token !== undefined && ACCESS_TOKEN.test(token))
     return identifyToken(token, request, context);
-  if (token !== undefined) return identify(token, request, context);
-  return identify(isSameOrigin(request) ? readCookie(request) : undefined, request, context);
+  return identify(readApiSession(request), request, context);
+}
+
+function readHeader(request: Request): string | undefined {
+  return request.headers.get("Authorization")?.replace(/^Bearer +/i, "");
+}
+
+function readApiSession(request: Request): string | undefined {
+  return readHeader(request) ?? (isSameOrigin(request) ? readCookie(request) : undefined);
 }
 
 /** Who asks for a page: by the cookie. */
@@ -38,15 +44,18 @@ const seen = new Map<string, SignedIn>();
 
 /** Who the cookie was last known to be; undefined for somebody new, or with a new address. */
 export function recallPageCaller(request: Request): Caller | undefined {
-  const token = readCookie(request);
+  return recall(readCookie(request), request);
+}
+
+/** The same of whoever calls the API by a session. */
+export function recallApiCaller(request: Request): Caller | undefined {
+  return recall(readApiSession(request), request);
+}
+
+function recall(token: string | undefined, request: Request): Caller | undefined {
   if (token === undefined || !TOKEN.test(token)) return undefined;
   const known = seen.get(sessionOf(token));
   return known?.address === clientAddress(request) ? known : undefined;
-}
-
-/** Whether nothing about somebody has changed. */
-export function isSameCaller(one: Caller, other: Caller): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 let last = { token: "", session: "" };

@@ -8,7 +8,6 @@ const whole = {
   FILES: {},
   SITES: {},
   SITE_EVENTS: {},
-  LOGGER_UPGRADES: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
 };

@@ -20,7 +20,6 @@ const environment = z.object({
   FILES: binding("FILES"),
   SITES: binding("SITES"),
   SITE_EVENTS: binding("SITE_EVENTS"),
-  LOGGER_UPGRADES: binding("LOGGER_UPGRADES"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
 });

@@ -8,7 +8,6 @@ import { contextOf } from "./services.ts";
 import { demandUpgrade, handToSite } from "./upgrade.ts";
 
 const FAILURE_WAIT_S = 60;
-const UPGRADE_WAIT_S = 60;
 const UNCLAIMED_WAIT_S = 60;
 
 /** A logger that shows its secret gets a socket to the object of its site. @throws Problem */
@@ -22,8 +21,8 @@ export async function upgradeLogger(request: Request, env: Env): Promise<Respons
     throw new Problem("tooFast", { retryAfter: FAILURE_WAIT_S });
   }
   const { serial, siteId } = module;
-  const { success } = await env.LOGGER_UPGRADES.limit({ key: serial });
-  if (!success) throw new Problem("tooFast", { retryAfter: UPGRADE_WAIT_S });
+  const wait = contextOf(env).socketWait("loggerUpgrade", serial);
+  if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
   if (siteId === null)
     throw new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
   return handToSite(request, env, { kind: "logger", siteId, serial });

@@ -9,16 +9,11 @@ import { isOfOtherBuild } from "#app/build-version.server.ts";
 import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
+import { isSameCaller } from "#operations/same-caller.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import {
-  identifyPageCaller,
-  identifySession,
-  isSameCaller,
-  recallPageCaller,
-  showsSession,
-} from "./caller.ts";
+import { identifyPageCaller, identifySession, recallPageCaller, showsSession } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
 import { isForeign, isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";

@@ -35,7 +35,7 @@ export function contextOf(env: Env): Context {
     sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
-    mayAskSocket: (step, session) => pace.take(step, session),
+    socketWait: (step, who) => pace.take(step, who),
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
     files: openFiles(env.FILES),

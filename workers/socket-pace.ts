@@ -1,28 +1,43 @@
-/** 300 sites in tabs that all come back every 10 s are 1,800. */
-const MOST_A_MINUTE = 3_000;
 const MINUTE_MS = 60_000;
 
+/** In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. */
+const MOST = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10 } as const;
+
+type Window = { since: number; count: number };
+
 /**
- * How often each session asks for tickets, and for sockets, in a minute. It counts in this process alone: a limit that
- * is kept elsewhere costs each of a thousand who come back at once another wait, and what one process lets through is
- * little beside what a site's object takes.
+ * How often each session asks for tickets and for sockets, and each serial number for a socket, in the minute that
+ * begins with the first. It counts in this process alone: a limit that is kept elsewhere costs each of a thousand who
+ * come back at once another wait, and what one process lets through is little beside what a site's object takes.
  */
 export class SocketPace {
   readonly #now: () => number;
-  #minute = 0;
-  #counts = new Map<string, number>();
+  #windows = new Map<string, Window>();
+  #tidiedAt = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Counts one more; false where there have been too many. */
-  take(step: "ticket" | "upgrade", session: string): boolean {
-    const minute = Math.floor(this.#now() / MINUTE_MS);
-    if (minute !== this.#minute) this.#counts = new Map();
-    this.#minute = minute;
-    const count = (this.#counts.get(`${step} ${session}`) ?? 0) + 1;
-    this.#counts.set(`${step} ${session}`, count);
-    return count <= MOST_A_MINUTE;
+  /** Counts one more. Returns the seconds to wait where there have been too many, else 0. @param who session or serial number */
+  take(step: keyof typeof MOST, who: string): number {
+    const now = this.#now();
+    this.#tidy(now);
+    const key = `${step} ${who}`;
+    const held = this.#windows.get(key);
+    const window = held === undefined || isOver(held, now) ? { since: now, count: 0 } : held;
+    window.count += 1;
+    this.#windows.set(key, window);
+    return window.count <= MOST[step] ? 0 : Math.ceil((window.since + MINUTE_MS - now) / 1000);
   }
+
+  #tidy(now: number): void {
+    if (now < this.#tidiedAt + MINUTE_MS) return;
+    this.#tidiedAt = now;
+    for (const [key, window] of this.#windows) if (isOver(window, now)) this.#windows.delete(key);
+  }
+}
+
+function isOver({ since }: Window, now: number): boolean {
+  return now >= since + MINUTE_MS;
 }

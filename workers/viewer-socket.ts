@@ -12,7 +12,6 @@ import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import { demandUpgrade, handToSite } from "./upgrade.ts";
 
-const UPGRADE_WAIT_S = 60;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A browser with a fresh key gets a socket to the object of the site. @throws Problem */
@@ -29,8 +28,8 @@ export async function upgradeViewer(
   demandUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;
   // A key is good for as many upgrades as anybody asks for in its minute.
-  if (!context.mayAskSocket("upgrade", session))
-    throw new Problem("tooFast", { retryAfter: UPGRADE_WAIT_S });
+  const wait = context.socketWait("upgrade", session);
+  if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
   // Both are asked for at once, in one round trip.
   const database = gatherQuestions(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([

@@ -7,11 +7,30 @@ import { personPublicKey } from "#protocol/keys/person-keys.ts";
 import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { onSite } from "../access.ts";
+import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
 const TICKET_BYTES = 32;
-const TICKET_WAIT_S = 60;
+
+const MOST_REMEMBERED = 10_000;
+/** What this isolate has put on record, as "session site". A record goes only when its session has ended. */
+const onRecord = new Set<string>();
+
+/**
+ * On record before anybody can connect: a log-out that comes now finds it. Once is enough for a session and site.
+ * @throws Problem notSignedIn where the session has ended meanwhile
+ */
+async function putOnRecord(
+  { database }: Context,
+  place: { sessionId: string; siteId: number; now: number },
+): Promise<void> {
+  const name = `${place.sessionId} ${place.siteId}`;
+  if (onRecord.has(name)) return;
+  if (!(await recordSessionSite(database, place))) throw new Problem("notSignedIn");
+  if (onRecord.size >= MOST_REMEMBERED) onRecord.clear();
+  onRecord.add(name);
+}
 
 /** What a browser needs for one connection to the site's viewer socket. */
 export const socketTicket = operation({
@@ -39,12 +58,10 @@ export const socketTicket = operation({
   async run({ context, caller, site }) {
     const { keys, randomBytes } = context;
     const { person, session } = caller;
-    if (!context.mayAskSocket("ticket", session))
-      throw new Problem("tooFast", { retryAfter: TICKET_WAIT_S });
+    const wait = context.socketWait("ticket", session);
+    if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
     const now = context.now();
-    const place = { sessionId: session, siteId: site.id, now };
-    // On record before anybody can connect: a log-out that comes now finds it.
-    if (!(await recordSessionSite(context.database, place))) throw new Problem("notSignedIn");
+    await putOnRecord(context, { sessionId: session, siteId: site.id, now });
     const ticket = toBase64Url(randomBytes(TICKET_BYTES));
     const expires = now + SOCKET_KEY_LIFETIME_MS;
     const key = sealSocketKey(keys, randomBytes(IV_BYTES), {

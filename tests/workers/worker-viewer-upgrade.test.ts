@@ -172,7 +172,7 @@ test("tickets and upgrades are limited by session, before anything is looked up 
   const { key } = await getTicket();
   const { env: recorded, statements } = recordQueries();
   const limited = { ...recorded, ...recordSites().env, DB: recorded.DB };
-  const counted = vi.spyOn(contextOf(limited), "mayAskSocket").mockReturnValue(false);
+  const counted = vi.spyOn(contextOf(limited), "socketWait").mockReturnValue(60);
   const url = `${ORIGIN}/ws/site/${key}/${UUID}`;
   const refused = await server.fetch(
     new Request(url, { headers: { Upgrade: "websocket" } }),
