@@ -20,6 +20,7 @@ export const CODE_DIGITS = 6;
 export const typedCode = z
   .string()
   .trim()
+  .min(1, { error: "required", abort: true })
   .regex(/^\d{6}$/, "wrongCode");
 
 /** A link's token as it came. */

@@ -15,13 +15,17 @@ function isFrequent(password: string): boolean {
 /** What a new password must be (specification, section 5). */
 export const newPassword = z
   .string()
+  .min(1, { error: "required", abort: true })
   .min(SHORTEST, "passwordTooShort")
   .max(LONGEST, "passwordTooLong")
   .regex(/^[A-Za-z0-9]*$/, "passwordCharacters")
   .refine((password) => !isFrequent(password), "passwordFrequent");
 
 /** For the shape of an input that takes a new password twice; goes with `passwordsEqual`. */
-export const newPasswordTwice = { password: newPassword, confirmPassword: z.string() };
+export const newPasswordTwice = {
+  password: newPassword,
+  confirmPassword: z.string().min(1, { error: "required", abort: true }),
+};
 
 /** For `refine` of such an input. */
 export const passwordsEqual: [
