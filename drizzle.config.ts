@@ -3,6 +3,6 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",
-  schema: ["./database/schema.ts", "./database/account-schema.ts"],
+  schema: ["./database/schema.ts", "./database/account-schema.ts", "./database/news-schema.ts"],
   out: "./migrations",
 });

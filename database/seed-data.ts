@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userType } from "#domain/access/roles.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { newNews } from "#domain/news/new-news.ts";
 import { timeZoneName } from "#domain/sites/time-zone-name.ts";
 import { accountName, language, typedPassword } from "#domain/users/user.ts";
 
@@ -43,6 +44,8 @@ export const seedData = z.object({
   sites: z.array(seedSite),
   /** Registered modules that no site has claimed yet. */
   modules: z.array(z.object({ serial: serialNumber, secretHash })).default([]),
+  /** For a database that has none. */
+  news: z.array(newNews).default([]),
 });
 /** As given, before its defaults. */
 export type SeedData = z.input<typeof seedData>;

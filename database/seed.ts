@@ -1,6 +1,7 @@
 import { max, sql } from "drizzle-orm";
 import { connect, type Database } from "./connect.ts";
 import { inChunks } from "./in-chunks.ts";
+import { addFirstNews } from "./news.ts";
 import { hashPassword, PASSWORD_COST } from "./password-hash.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 import { type CheckedSeed, type SeedData, seedData } from "./seed-data.ts";
@@ -21,6 +22,7 @@ export async function seed(
   const checked = seedData.parse(data);
   const ids = await seedAccounts(database, checked.accounts, now, cost);
   await seedSites(database, checked, ids, now);
+  await addFirstNews(database, checked.news, now);
 }
 
 async function seedAccounts(

@@ -1,5 +1,6 @@
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
+import { helpOperations } from "./help/operations.ts";
 import { siteOperations } from "./sites/operations.ts";
 import { tokenOperations } from "./tokens/operations.ts";
 import { userOperations } from "./user/operations.ts";
@@ -10,5 +11,6 @@ export const operations = [
   ...userOperations,
   ...tokenOperations,
   ...basicOperations,
+  ...helpOperations,
   ...siteOperations,
 ] as const;

@@ -108,6 +108,8 @@ const ACCOUNT: Record<AccountPermission, { types: readonly number[]; demo: boole
   editTokens: { types: EVERYBODY, demo: false },
   addSite: { types: EVERYBODY, demo: false },
   giveFeedback: { types: EVERYBODY, demo: false },
+  // The demo account changes nothing.
+  markNews: { types: EVERYBODY, demo: false },
   editNews: { types: [9], demo: false },
   editModules: { types: [9], demo: false },
   editRules: { types: [9], demo: false },

@@ -52,6 +52,7 @@ export const accountPermission = z.enum([
   "addSite",
   "giveFeedback",
   "readNews",
+  "markNews",
   "editNews",
   "editModules",
   "editRules",

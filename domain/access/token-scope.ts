@@ -51,6 +51,7 @@ const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   readNews: "read",
   addSite: "manage",
   giveFeedback: "manage",
+  markNews: "manage",
   editNews: "manage",
   editModules: "manage",
   editRules: "manage",

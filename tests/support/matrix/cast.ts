@@ -100,7 +100,11 @@ const data: SeedData = {
     site("Stranger's own", "OTHER-001", "stranger", []),
     site("Second roof", "SECOND-01", "owner", []),
   ],
+  news: [{ attention: true, texts: { en: { title: "Hello", text: "Everybody." } } }],
 };
+
+/** The id of the only news. */
+export const NEWS = 1;
 
 const SITES = ["ALPHA-01", "OTHER-001", "SECOND-01"];
 const ALPHA = /ALPHA-01|Alpha roof/;

@@ -4,6 +4,7 @@ import {
   CAST,
   codeFor,
   maskedIdFor,
+  NEWS,
   newAddressOf,
   SIGNED_OUT,
   serialFor,
@@ -42,6 +43,8 @@ const ofOneself =
     if (which !== "own") return null;
     return typeof make === "function" ? make(who) : make;
   };
+const byNews: Input = (who, which) =>
+  which === "foreign" ? null : { id: which === "own" ? NEWS : thingIdFor(who, which) };
 
 const reads = { atSite: false, changes: false } as const;
 const writes = { atSite: false, changes: true } as const;
@@ -238,6 +241,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
     may: BUT_DEMO,
     input: ofOneself(() => ({ file: new File([onePixel], "pixel.gif", { type: "image/gif" }) })),
   },
+
+  "POST /help/v2/news/nums": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  "POST /help/v2/news/page": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  "POST /help/v2/news/popup": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  // News is everybody's.
+  "POST /help/v2/news/get": { ...reads, may: SIGNED_IN, input: byNews },
+  "POST /help/v2/news/read": { ...writes, may: [...BUT_DEMO, "managingToken"], input: byNews },
 
   "POST /site/v4/getListBySearchFilterAndReorder": {
     ...reads,

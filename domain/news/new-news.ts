@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../languages.ts";
+
+/** Six of the longest stay below what one statement of D1 may hold. */
+const LONGEST_TEXT = 4_000;
+
+const newsWords = z.strictObject({
+  /** One line. */
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(150)
+    .regex(/^\P{Cc}*$/u),
+  /** Plain text; an empty line begins a paragraph. */
+  text: z.string().trim().min(1).max(LONGEST_TEXT),
+});
+
+/** What is said, by language. English is there always; it stands where another is missing. */
+const newsTexts = z
+  .partialRecord(z.enum(LANGUAGES), newsWords)
+  .refine((texts) => texts[DEFAULT_LANGUAGE] !== undefined, {
+    path: [DEFAULT_LANGUAGE],
+    error: "English is needed",
+  });
+export type NewsTexts = Partial<Record<Language, z.infer<typeof newsWords>>>;
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** News as somebody writes it. */
+export const newNews = z
+  .strictObject({
+    /** When it comes out: now where nothing is said. */
+    publish: instant.nullable().default(null),
+    /** When it goes again: never where nothing is said. */
+    until: instant.nullable().default(null),
+    /** Whether it is worth being put before everybody. */
+    attention: z.boolean().default(false),
+    texts: newsTexts,
+  })
+  .refine(({ publish, until }) => until === null || publish === null || until > publish, {
+    path: ["until"],
+    error: "ends before it comes out",
+  });
+/** As given, before its defaults. */
+export type NewNewsInput = z.input<typeof newNews>;
+export type NewNews = z.output<typeof newNews>;

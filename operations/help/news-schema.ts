@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { Reader } from "#database/news.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import type { Context, SignedIn } from "../context.ts";
+
+/** News as it is told to somebody. */
+export const toldNews = z.object({
+  id: z.int(),
+  title: z.string(),
+  text: z.string().describe("Plain text; an empty line begins a paragraph"),
+  language: z.enum(LANGUAGES).describe("Of title and text: English where the caller's is missing"),
+  publishTime: z.int().describe("ms UTC"),
+  attention: z.boolean().describe("Whether it is worth being put before everybody"),
+  read: z.boolean(),
+});
+
+export const newsExample = {
+  id: 1,
+  title: "Realtime on phones",
+  text: "The flow of energy now fits a phone.\n\nTurn it sideways to see more.",
+  language: "en",
+  publishTime: 1_790_000_000_000,
+  attention: false,
+  read: false,
+};
+
+type Found = Omit<z.infer<typeof toldNews>, "publishTime" | "read"> & {
+  publishedAt: number;
+  isRead: boolean;
+};
+
+/** The demo account is many people's: what it has read is on no record, and nothing counts as unread. */
+export function tellNews({ publishedAt, isRead, ...news }: Found, { person }: SignedIn) {
+  return { ...news, publishTime: publishedAt, read: isRead || person.demo };
+}
+
+export function readerOf({ person }: SignedIn, { now, language }: Context): Reader {
+  return { userId: person.id, now: now(), language };
+}

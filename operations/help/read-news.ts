@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { countUnreadNews, findNews, findUnreadAttention, listNews } from "#database/news.ts";
+import { Problem } from "#domain/problem.ts";
+import { pageQuery } from "#domain/sites/site-list.ts";
+import { signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { listedPage } from "../sites/site-schema.ts";
+import { newsExample, readerOf, tellNews, toldNews } from "./news-schema.ts";
+
+export const countNews = operation({
+  path: "POST /help/v2/news/nums",
+  description: {
+    summary: "How much news the caller has not read",
+    output: z.object({ nums: z.int() }),
+    example: { input: {}, output: { nums: 3 } },
+  },
+  input: z.object({}),
+  access: signedIn("readNews"),
+  async run({ context, caller }) {
+    const { person } = caller;
+    if (person.demo) return { nums: 0 };
+    const reader = { userId: person.id, now: context.now() };
+    return { nums: await countUnreadNews(context.database, reader) };
+  },
+});
+
+export const pageNews = operation({
+  path: "POST /help/v2/news/page",
+  description: {
+    summary: "One page of the news, the newest first, in the language of the request",
+    output: listedPage(toldNews),
+    example: {
+      input: { page: 1, size: 20 },
+      output: { total: 1, page: 1, size: 20, list: [newsExample] },
+    },
+  },
+  input: pageQuery,
+  access: signedIn("readNews"),
+  async run({ input: { page, size }, context, caller }) {
+    const window = { limit: size, offset: (page - 1) * size };
+    const { list, total } = await listNews(context.database, readerOf(caller, context), window);
+    return { total, page, size, list: list.map((news) => tellNews(news, caller)) };
+  },
+});
+
+export const getNews = operation({
+  path: "POST /help/v2/news/get",
+  description: {
+    summary: "One of the news, in the language of the request",
+    output: toldNews,
+    example: { input: { id: 1 }, output: newsExample },
+  },
+  input: z.object({ id: z.int().min(1) }),
+  access: signedIn("readNews"),
+  async run({ input: { id }, context, caller }) {
+    const news = await findNews(context.database, readerOf(caller, context), id);
+    if (news === undefined) throw new Problem("notFound");
+    return tellNews(news, caller);
+  },
+});
+
+export const popupNews = operation({
+  path: "POST /help/v2/news/popup",
+  description: {
+    summary: "The newest unread news that is worth being put before everybody; none: no data",
+    output: toldNews.nullable(),
+    example: { input: {}, output: { ...newsExample, attention: true } },
+  },
+  input: z.object({}),
+  access: signedIn("readNews"),
+  async run({ context, caller }) {
+    if (caller.person.demo) return null;
+    const news = await findUnreadAttention(context.database, readerOf(caller, context));
+    return news === undefined ? null : tellNews(news, caller);
+  },
+});
