@@ -5,9 +5,13 @@ import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts"
 /** What the server tells of its keys; the first one is current. */
 type ToldKeys = { keys: (JsonWebKey & { kid: string })[]; time: number };
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
-type Answer = { code: number; data?: unknown };
+type Answer = { code?: number; message?: string; data?: unknown };
 
-export type Answered = { status: number; data: unknown };
+/** As the server answered, its data opened; `message` in the reader's language. */
+export type Answered = { status: number; data: unknown; message?: string | undefined };
+
+/** What goes with a call for the server to open it, and to seal its answer. */
+export type Wrapped = { kid: string; key: string; datetime: number };
 
 const REQUEST_TIMEOUT_MS = 50_000;
 const KEYS = "/api/basic/v2/envelopeKeys";
@@ -17,37 +21,44 @@ const MALFORMED = 400;
 
 let known: Promise<ServerKey> | null = null;
 
-/**
- * A call in the sealed form (API contract). A key that the server has replaced since, or a clock that was set
- * meanwhile, costs one more try. Works where `crypto.subtle` is, which is everywhere but over plain http.
- */
-export async function callSealed(path: string, input: object, init: RequestInit) {
-  const answered = await callOnce(path, input, init);
-  if (answered.status !== MALFORMED) return answered;
-  known = null;
-  return callOnce(path, input, init);
+/** A call in the sealed form (API contract). Works where `crypto.subtle` is: everywhere but over plain http. */
+export function callSealed(path: string, input: object, init: RequestInit): Promise<Answered> {
+  return sendSealed(path, async (wrapped, callKey) => {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const boundTo = callBoundTo(path, wrapped.datetime);
+    const payload = await sealJson(callKey, iv, boundTo, input);
+    return { ...init, body: JSON.stringify({ ...wrapped, payload }) };
+  });
 }
 
-async function callOnce(path: string, input: object, init: RequestInit): Promise<Answered> {
+type Dress = (wrapped: Wrapped, callKey: CryptoKey) => RequestInit | Promise<RequestInit>;
+
+/**
+ * Sends what `dress` makes of a fresh key, and opens the answer. A key that the server has replaced since, or a clock
+ * that was set meanwhile, costs one more try.
+ */
+export async function sendSealed(path: string, dress: Dress): Promise<Answered> {
+  const answered = await sendOnce(path, dress);
+  if (answered.status !== MALFORMED) return answered;
+  known = null;
+  return sendOnce(path, dress);
+}
+
+async function sendOnce(path: string, dress: Dress): Promise<Answered> {
   const server = await serverKey();
   const callKey = await crypto.subtle.generateKey(CALL_KEY, true, ["encrypt", "decrypt"]);
   const wrapped = await crypto.subtle.wrapKey("raw", callKey, server.key, WRAPPING.name);
   const datetime = Date.now() + server.aheadMs;
-  const boundTo = callBoundTo(path, datetime);
-  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-  const body = {
-    kid: server.kid,
-    key: toBase64Url(new Uint8Array(wrapped)),
-    payload: await sealJson(callKey, iv, boundTo, input),
-    datetime,
-  };
-  const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(body) });
+  const key = toBase64Url(new Uint8Array(wrapped));
+  const init = await dress({ kid: server.kid, key, datetime }, callKey);
+  const response = await fetch(path, { ...init, method: "POST" });
   const { status } = response;
-  if (!response.ok) return { status, data: undefined };
-  const { code, data }: Answer = await response.json();
-  const sealed = typeof data === "string" ? fromBase64Url(data) : null;
-  const opened = sealed && (await openJson(callKey, answerBoundTo(path, datetime, code), sealed));
-  return { status, data: opened ?? undefined };
+  // What stands between may answer in its own words.
+  const told = (await response.json().catch(() => ({}))) as Answer;
+  const sealed = typeof told.data === "string" ? fromBase64Url(told.data) : null;
+  const boundTo = answerBoundTo(path, datetime, told.code ?? status);
+  const opened = sealed && (await openJson(callKey, boundTo, sealed));
+  return { status, data: opened ?? undefined, message: told.message };
 }
 
 /** The server's current key, asked for once: by a page that may be left meanwhile, for all others, too. */

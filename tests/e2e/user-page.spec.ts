@@ -73,7 +73,10 @@ async function changePicture(page: Page): Promise<void> {
   await expect(dialog.getByText("This is not a GIF, JPEG or PNG picture")).toBeVisible();
   await choose("me.png", makePng(600, 450));
   await dialog.getByLabel("Zoom").press("ArrowRight");
+  const uploads = page.waitForResponse("**/upload/image");
   await save.click();
+  // Sealed by the page, so that nobody on the way learns where the picture is.
+  expect((await (await uploads).json()).data).not.toContain("/");
   const shown = picture.locator("img[src^='/files/']");
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate(sizeOf)).toEqual([400, 400]);

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { startSealingServer } from "../../../../tests/support/sealing-server.ts";
+import { uploadPicture } from "./upload-picture.ts";
+
+const picture = new Blob(["picture"], { type: "image/jpeg" });
+const stored = (heard: unknown) => ({
+  code: 200,
+  data: Object.keys(heard as object).join() === "file" ? "/files/abc" : "",
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a picture goes with a key that its answer comes sealed by, and once more where the server's key is new", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  const server = await startSealingServer(3_600_000, stored);
+  expect(await uploadPicture(picture, "de")).toEqual({ path: "/files/abc" });
+  await server.rotate();
+  expect(await uploadPicture(picture, "de")).toEqual({ path: "/files/abc" });
+  expect(server.seen.calls.length).toBeGreaterThan(2);
+  for (const { headers } of server.seen.calls)
+    expect(headers).toMatchObject({ "Accept-Language": "de", kid: expect.any(String) });
+});
+
+test("a refusal is told in the server's words, and an answer that was not sealed with this key is none", async () => {
+  vi.stubGlobal("isSecureContext", true);
+  await startSealingServer(0, () => ({ code: 429, message: "Zu schnell", data: null }));
+  expect(await uploadPicture(picture, "de")).toEqual({ status: 429, message: "Zu schnell" });
+  vi.stubGlobal("fetch", async () => Response.json({ code: 200, data: "/files/planted" }));
+  expect(await uploadPicture(picture, "de")).toEqual({ status: 0, message: null });
+});
+
+test("without WebCrypto it goes plain", async () => {
+  vi.stubGlobal("isSecureContext", false);
+  const sent = vi.fn(async (_path: string, _init: RequestInit) =>
+    Response.json({ code: 200, data: "/files/abc" }),
+  );
+  vi.stubGlobal("fetch", sent);
+  expect(await uploadPicture(picture, "de")).toEqual({ path: "/files/abc" });
+  expect(sent.mock.calls[0]?.[1].headers).toEqual({ "Accept-Language": "de" });
+});
