@@ -12,6 +12,8 @@ export default [
   layout("routes/portal/layout.tsx", [
     route("sitelist", "routes/portal/sitelist/page.tsx"),
     route("user", "routes/portal/user/page.tsx"),
+    route("news", "routes/portal/news/page.tsx"),
+    route("news/:id", "routes/portal/news/item.tsx"),
   ]),
   layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),
   route("back", "routes/site/back.ts"),

@@ -4,6 +4,7 @@ import type common from "#locales/en/common.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
 import type login from "#locales/en/login.json";
+import type news from "#locales/en/news.json";
 import type realtime from "#locales/en/realtime.json";
 import type registers from "#locales/en/registers.json";
 import type site from "#locales/en/site.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
       equipment: typeof equipment;
       errors: typeof errors;
       login: typeof login;
+      news: typeof news;
       realtime: typeof realtime;
       registers: typeof registers;
       site: typeof site;

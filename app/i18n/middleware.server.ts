@@ -11,10 +11,13 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   import: "default",
 });
 /** Texts that the browser loads with their page. */
-const pageTexts = import.meta.glob<ResourceKey>("/locales/*/{account,login,user,welcome}.json", {
-  eager: true,
-  import: "default",
-});
+const pageTexts = import.meta.glob<ResourceKey>(
+  "/locales/*/{account,login,news,user,welcome}.json",
+  {
+    eager: true,
+    import: "default",
+  },
+);
 const resources = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]));
 
 /** One for each language, for all requests: making one takes longer than rendering a page with it. */

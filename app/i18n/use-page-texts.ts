@@ -2,12 +2,12 @@ import type { i18n, ResourceKey } from "i18next";
 import { use } from "react";
 import { useTranslation } from "./use-translation.ts";
 
-const loaders = import.meta.glob<ResourceKey>("/locales/*/{account,login,user,welcome}.json", {
+const loaders = import.meta.glob<ResourceKey>("/locales/*/{account,login,news,user,welcome}.json", {
   import: "default",
 });
 
 /** Namespaces that only some pages say. */
-type PageNamespace = "account" | "login" | "user" | "welcome";
+type PageNamespace = "account" | "login" | "news" | "user" | "welcome";
 
 const loading = new Map<string, Promise<unknown>>();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { badgeText } from "./badge-text.ts";
 import { newNews } from "./new-news.ts";
-import { paragraphsOf } from "./paragraphs.ts";
+import { beginOf, paragraphsOf } from "./paragraphs.ts";
 
 const en = { title: "Hello", text: "World" };
 
@@ -15,6 +15,12 @@ test("an empty line begins a paragraph, a single one does not", () => {
     "Two.",
     "Three.",
   ]);
+});
+
+test("a list shows the first paragraph, cut between words where there are any", () => {
+  expect(beginOf("Short.\n\nMore.")).toBe("Short.");
+  expect(beginOf("word ".repeat(60))).toBe(`${"word ".repeat(35)}word…`);
+  expect(beginOf("新".repeat(300))).toBe(`${"新".repeat(180)}…`);
 });
 
 test("news needs English and nothing else", () => {

@@ -1,8 +1,11 @@
 import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
-  import.meta.glob(["/locales/es/*.json", "!**/{account,apidocs,login,mails,user,welcome}.json"], {
-    eager: true,
-    import: "default",
-  }),
+  import.meta.glob(
+    ["/locales/es/*.json", "!**/{account,apidocs,login,mails,news,user,welcome}.json"],
+    {
+      eager: true,
+      import: "default",
+    },
+  ),
 );

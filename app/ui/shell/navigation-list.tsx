@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import type { NavigationItem } from "./navigation.ts";
+import { UnreadBadge } from "./unread-badge.tsx";
 
 type NavigationListProps = {
   items: readonly NavigationItem[];
@@ -19,17 +20,24 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
         <li key={item.to} data-back={item.back}>
           <ItemLink
             to={item.to}
-            end
             {...(onNavigate ? { onClick: onNavigate } : {})}
-            {...(folded ? { "aria-label": t(item.label), title: t(item.label) } : {})}
+            {...(folded ? { "aria-label": nameOf(item, t), title: t(item.label) } : {})}
           >
             <Icon name={item.icon} mirrored={item.back ?? false} />
             {!folded && <span>{t(item.label)}</span>}
+            {item.unread ? <UnreadBadge count={item.unread} corner={folded} /> : null}
           </ItemLink>
         </li>
       ))}
     </List>
   );
+}
+
+type Texts = ReturnType<typeof useTranslation>["t"];
+
+/** Where the label is not to be seen. */
+function nameOf({ label, unread }: NavigationItem, t: Texts): string {
+  return unread ? `${t(label)}, ${t("navigation.unread", { count: unread })}` : t(label);
 }
 
 const List = styled("ul", {
@@ -42,6 +50,7 @@ const List = styled("ul", {
 
 /** Also of the log-out button, which looks like one of them. */
 export const itemLooks: SystemStyleObject = {
+  position: "relative",
   display: "flex",
   alignItems: "center",
   gap: "3",

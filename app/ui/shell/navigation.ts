@@ -8,13 +8,16 @@ export type NavigationItem = {
   label: ParseKeys<"common">;
   /** The way back out: drawn apart from the pages. */
   back?: boolean;
+  /** How much there somebody has not read. */
+  unread?: number;
 };
 
 /** The pages outside any site; a demo account has no account page. */
-export function outerItems(demo: boolean): readonly NavigationItem[] {
+export function outerItems(demo: boolean, unread: number): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
   const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
-  return demo ? [siteList] : [siteList, user];
+  const news = { to: "/news", icon: "news", label: "navigation.news", unread } as const;
+  return demo ? [siteList, news] : [siteList, user, news];
 }
 
 /** The pages of one site; `search` carries its key and role. */

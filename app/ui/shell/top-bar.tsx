@@ -7,6 +7,7 @@ import { LanguageMenu } from "../language-menu.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import type { ShellPerson } from "./shell-person.ts";
+import { UnreadBadge } from "./unread-badge.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const NavigationDrawer = lazy(() => import("./navigation-drawer.tsx"));
@@ -16,15 +17,18 @@ type TopBarProps = { items: readonly NavigationItem[]; person: ShellPerson; asid
 export function TopBar({ items, person, aside }: TopBarProps) {
   const { t } = useTranslation();
   const [drawer, setDrawer] = useState<"unused" | "open" | "closed">("unused");
+  const unread = items.reduce((sum, item) => sum + (item.unread ?? 0), 0);
+  const open = t("navigation.open");
   return (
     <Bar>
       <MenuButton
         type="button"
-        aria-label={t("navigation.open")}
+        aria-label={unread > 0 ? `${open}, ${t("navigation.unread", { count: unread })}` : open}
         aria-expanded={drawer === "open"}
         onClick={() => setDrawer("open")}
       >
         <Icon name="menu" />
+        {unread > 0 && <UnreadBadge count={unread} corner />}
       </MenuButton>
       <Breadcrumbs />
       {aside}
@@ -62,6 +66,7 @@ const Bar = styled("header", {
 
 const MenuButton = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
+  position: "relative",
   px: "0",
   py: "0",
   _icon: { fontSize: "1.2em" },

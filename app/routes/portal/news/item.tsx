@@ -1,0 +1,92 @@
+import { Button } from "@chakra-ui/react";
+import { Suspense } from "react";
+import { data, Link } from "react-router";
+import { paragraphsOf } from "#domain/news/paragraphs.ts";
+import { call } from "../../../backend.server.ts";
+import { demandPerson } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { Route } from "./+types/item";
+import { NewsDate } from "./news-date.tsx";
+import { NewsForm } from "./news-form.tsx";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }] };
+
+export async function loader(args: Route.LoaderArgs) {
+  demandPerson(args);
+  const { id = "" } = args.params;
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 });
+  return call(args.context, "POST /help/v2/news/get", { id: Number(id) });
+}
+
+export default function NewsItemRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <NewsItem {...loaderData} />
+    </Suspense>
+  );
+}
+
+function NewsItem(news: Route.ComponentProps["loaderData"]) {
+  usePageTexts("news");
+  const { t } = useTranslation("news");
+  const { id, title, text, language, publishTime, read } = news;
+  return (
+    <Article>
+      <PageTitle page={title} />
+      <Link to="/news">
+        <Icon name="back" mirrored />
+        {t("back")}
+      </Link>
+      <h1 lang={language} dir="auto">
+        {title}
+      </h1>
+      <small>
+        <NewsDate at={publishTime} />
+      </small>
+      {paragraphsOf(text).map((paragraph) => (
+        <p key={paragraph} lang={language} dir="auto">
+          {paragraph}
+        </p>
+      ))}
+      {!read && (
+        // Whoever came by the list has done this; a link from elsewhere leads here directly.
+        <NewsForm which={id}>
+          <Button type="submit" variant="outline" size="sm">
+            {t("read")}
+          </Button>
+        </NewsForm>
+      )}
+    </Article>
+  );
+}
+
+const Article = styled("article", {
+  layerStyle: "card",
+  maxW: "780px",
+  px: { base: "4", md: "8" },
+  py: { base: "4", md: "6" },
+  "& > a": {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    textStyle: "sm",
+    color: "brand.fg",
+    borderRadius: "xs",
+    _hover: { textDecoration: "underline" },
+  },
+  "& h1": {
+    mt: "4",
+    textStyle: { base: "xl", md: "2xl" },
+    fontWeight: "semibold",
+    overflowWrap: "anywhere",
+    textAlign: "start",
+  },
+  "& > small": { textStyle: "sm", color: "fg.subtle" },
+  "& > p": { mt: "4", overflowWrap: "anywhere", whiteSpace: "pre-line", textAlign: "start" },
+  "& form": { mt: "6" },
+});

@@ -1,0 +1,106 @@
+import { Link } from "react-router";
+import type { Language } from "#domain/languages.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { NewsDate } from "./news-date.tsx";
+import { NewsForm } from "./news-form.tsx";
+
+type ListedNews = {
+  id: number;
+  title: string;
+  /** Of its text. */
+  begin: string;
+  language: Language;
+  publishTime: number;
+  read: boolean;
+};
+
+export function NewsList({ news }: { news: readonly ListedNews[] }) {
+  const { t } = useTranslation("news");
+  return (
+    <List>
+      {news.map(({ id, title, begin, language, publishTime, read }) => (
+        <li key={id} data-unread={!read || undefined}>
+          {read ? (
+            <h2 lang={language} dir="auto">
+              <Link to={`/news/${id}`}>{title}</Link>
+            </h2>
+          ) : (
+            <NewsForm which={id}>
+              <h2 lang={language} dir="auto">
+                <button type="submit">{title}</button>
+              </h2>
+            </NewsForm>
+          )}
+          <p lang={language} dir="auto">
+            {begin}
+          </p>
+          <small>
+            <NewsDate at={publishTime} />
+            {!read && <b>{t("unread")}</b>}
+          </small>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+const List = styled("ul", {
+  listStyleType: "none",
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  "& > li": {
+    layerStyle: "card",
+    position: "relative",
+    px: { base: "4", md: "6" },
+    py: "4",
+    transition: "background 0.15s",
+    _hover: { bg: "bg.hover" },
+    // The whole card opens it; its title alone has the name and the focus.
+    overflow: "hidden",
+    "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "brand.focusRing" },
+  },
+  "& > [data-unread]": {
+    _before: {
+      content: '""',
+      position: "absolute",
+      insetBlock: "0",
+      insetStart: "0",
+      w: "1",
+      bg: "brand.solid",
+    },
+  },
+  "& h2": { fontWeight: "medium", textStyle: "md", overflowWrap: "anywhere" },
+  "& [data-unread] h2": { fontWeight: "bold" },
+  "& h2 > *": {
+    textAlign: "inherit",
+    cursor: "pointer",
+    outline: "none",
+    _before: { content: '""', position: "absolute", inset: "0" },
+  },
+  "& p": {
+    mt: "1",
+    textStyle: "sm",
+    color: "fg.muted",
+    overflowWrap: "anywhere",
+  },
+  "& small": {
+    display: "flex",
+    alignItems: "center",
+    gap: "3",
+    mt: "2",
+    textStyle: "xs",
+    color: "fg.subtle",
+  },
+  "& small b": {
+    px: "2",
+    borderRadius: "full",
+    bg: "brand.subtle",
+    color: "brand.fg",
+    fontWeight: "semibold",
+    lineHeight: "1.25rem",
+  },
+  // A text in another language keeps its own direction, on the side where the list is read.
+  "& h2, & p": { textAlign: "match-parent" },
+});

@@ -1,0 +1,26 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+
+/** The way to older news and back; nothing where one page has it all. */
+export function NewsPager({ page, pages }: { page: number; pages: number }) {
+  const { t } = useTranslation("sitelist");
+  if (pages <= 1) return null;
+  const step = (to: number, label: string) => {
+    const isThere = to >= 1 && to <= pages;
+    return (
+      <Button asChild={isThere} variant="outline" colorPalette="gray" size="sm" disabled={!isThere}>
+        {isThere ? <Link to={`/news?page=${to}`}>{label}</Link> : label}
+      </Button>
+    );
+  };
+  return (
+    <Flex as="nav" aria-label={t("pager.label")} justify="center" align="center" gap="4" mt="6">
+      {step(page - 1, t("pager.previous"))}
+      <Text textStyle="sm" color="fg.muted">
+        {t("pager.page", { page, pages })}
+      </Text>
+      {step(page + 1, t("pager.next"))}
+    </Flex>
+  );
+}

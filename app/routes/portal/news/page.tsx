@@ -1,0 +1,126 @@
+import { Button } from "@chakra-ui/react";
+import { Suspense } from "react";
+import { redirect } from "react-router";
+import { beginOf } from "#domain/news/paragraphs.ts";
+import { call, problemOf } from "../../../backend.server.ts";
+import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { Route } from "./+types/page";
+import { NewsForm } from "./news-form.tsx";
+import { NewsList } from "./news-list.tsx";
+import { NewsPager } from "./news-pager.tsx";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }] };
+
+const PAGE_SIZE = 20;
+const WHOLE = /^[1-9]\d{0,5}$/;
+
+export async function loader(args: Route.LoaderArgs) {
+  const asked = args.url.searchParams.get("page") ?? "";
+  const input = { page: WHOLE.test(asked) ? Number(asked) : 1, size: PAGE_SIZE };
+  const { list, page, total } = await callForPage(args, "POST /help/v2/news/page", input);
+  return {
+    page,
+    pages: Math.ceil(total / PAGE_SIZE),
+    // Of each no more than the list shows.
+    news: list.map(({ text, attention, ...news }) => ({
+      ...news,
+      begin: beginOf(text),
+    })),
+  };
+}
+
+/** What somebody opens is read from then on. */
+export async function action(args: Route.ActionArgs) {
+  demandPerson(args);
+  const form = await args.request.formData().catch(() => new FormData());
+  const which = `${form.get("which")}`;
+  if (which === "all") await mark(args, { all: true });
+  const isOne = WHOLE.test(which) && (await mark(args, { id: Number(which) }));
+  return redirect(isOne ? `/news/${which}` : "/news");
+}
+
+/** False where it is gone by now, or not theirs to mark. */
+async function mark({ context }: Route.ActionArgs, which: { id: number } | { all: true }) {
+  try {
+    await call(context, "POST /help/v2/news/read", which);
+    return true;
+  } catch (thrown) {
+    if (["notFound", "forbidden"].includes(problemOf(thrown)?.code ?? "")) return false;
+    throw thrown;
+  }
+}
+
+export default function NewsRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <NewsPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
+  usePageTexts("news");
+  const { t } = useTranslation("news");
+  return (
+    <Column>
+      <PageTitle page={t("title")} />
+      <header>
+        <h1>{t("title")}</h1>
+        {news.some(({ read }) => !read) && (
+          <NewsForm which="all">
+            <Button type="submit" variant="outline" size="sm">
+              {t("readAll")}
+            </Button>
+          </NewsForm>
+        )}
+      </header>
+      {news.length > 0 ? <NewsList news={news} /> : <NoNews />}
+      <NewsPager page={page} pages={pages} />
+    </Column>
+  );
+}
+
+function NoNews() {
+  const { t } = useTranslation("news");
+  return (
+    <Empty>
+      <Icon name="news" size="2.5rem" />
+      <h2>{t("empty.title")}</h2>
+      <p>{t("empty.text")}</p>
+    </Empty>
+  );
+}
+
+const Column = styled("div", {
+  maxW: "780px",
+  "& > header": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "3",
+    mb: "4",
+    minH: "9",
+  },
+  "& h1": { textStyle: { base: "xl", md: "2xl" }, fontWeight: "semibold" },
+});
+
+const Empty = styled("div", {
+  layerStyle: "card",
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  textAlign: "center",
+  gap: "2",
+  px: "6",
+  py: "14",
+  "& svg": { color: "fg.subtle", mb: "2" },
+  "& h2": { textStyle: "lg", fontWeight: "semibold" },
+  "& p": { color: "fg.muted", maxW: "md" },
+});

@@ -1,0 +1,59 @@
+import { badgeText } from "#domain/news/badge-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
+
+type UnreadBadgeProps = {
+  count: number;
+  /** On the corner of an icon, whose name tells the number, too. */
+  corner?: boolean;
+};
+
+/** How much is unread: a number to see, and words to hear. */
+export function UnreadBadge({ count, corner = false }: UnreadBadgeProps) {
+  const { t } = useTranslation();
+  const shown = badgeText(count);
+  return (
+    <Badge data-corner={corner || undefined}>
+      <i aria-hidden data-many={shown !== `${count}` || undefined}>
+        {shown}
+      </i>
+      {!corner && <span>{t("navigation.unread", { count })}</span>}
+    </Badge>
+  );
+}
+
+const Badge = styled("b", {
+  position: "relative",
+  flexShrink: "0",
+  ms: "auto",
+  minW: "5",
+  px: "1.5",
+  borderRadius: "full",
+  bg: "harbour.sun",
+  color: "#161616",
+  textStyle: "2xs",
+  lineHeight: "1.25rem",
+  fontWeight: "bold",
+  fontVariantNumeric: "tabular-nums",
+  textAlign: "center",
+  "& > i": { fontStyle: "normal" },
+  // Dots stand on the line; here they belong in the middle.
+  "& > [data-many]": { position: "relative", bottom: "0.25em", fontSize: "sm" },
+  // Heard, not seen.
+  "& > span": {
+    position: "absolute",
+    w: "1px",
+    h: "1px",
+    overflow: "hidden",
+    clipPath: "inset(50%)",
+    whiteSpace: "nowrap",
+  },
+  "&[data-corner]": {
+    position: "absolute",
+    top: "-0.5",
+    insetEnd: "-0.5",
+    minW: "4",
+    px: "1",
+    lineHeight: "1rem",
+  },
+});

@@ -1,0 +1,50 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive, watchPage } from "../support/page-watch.ts";
+import { signIn } from "../support/sign-in.ts";
+
+const { accounts, url } = readE2eServer();
+
+test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.44" } });
+
+const news = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByText(/unread$/);
+
+test("what is opened is read, also where no script runs, and the badge counts what is left", async ({
+  page,
+  browser,
+}) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.fleet);
+  const item = page.getByRole("link", { name: "News 3 unread" });
+  await item.click();
+  await page.waitForURL("**/news");
+  await expect(page.getByText("Unread", { exact: true })).toHaveCount(3);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Six languages" }).click();
+  await page.waitForURL("**/news/*");
+  await expect(page.getByRole("heading", { name: "Six languages" })).toBeVisible();
+  await expect(news(page)).toHaveText("2 unread");
+  expect(await findBarriers(page)).toEqual([]);
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    baseURL: url,
+  });
+  const still = await plain.newPage();
+  await still.goto("/news");
+  await still.getByRole("button", { name: "Connect a logger of your own" }).click();
+  await expect(still.getByRole("heading", { level: 1 })).toHaveText("Connect a logger of your own");
+  await expect(still.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
+  await still.getByRole("link", { name: "All news" }).click();
+  await still.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(still.getByRole("link", { name: "Six languages" })).toBeVisible();
+  await expect(news(still)).toHaveCount(0);
+  await plain.close();
+
+  await page.goto("/news/987654");
+  await awaitAlive(page);
+  await expect(page.getByText("404")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
