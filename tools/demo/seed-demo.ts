@@ -7,8 +7,11 @@ import { makePassword } from "../make-password.ts";
 import type { StateDirectory } from "../state-directory.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
 import { type DemoSite, toFleetSite } from "./demo-site.ts";
+import { DEMO_NEWS } from "./news-data.ts";
 import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
+
+const DAY_MS = 86_400_000;
 
 const people: { label: DemoAccount["label"]; name: string }[] = [
   { label: "owner", name: "Olivia Owner" },
@@ -36,7 +39,8 @@ export async function seedDemo(
     secret: makeSecret(),
   }));
   const sites = [...others, own];
-  await seed(database, describeSeed(accounts, sites), now.getTime());
+  const data = { ...describeSeed(accounts, sites), news: listNews(now) };
+  await seed(database, data, now.getTime());
   const fleet: FleetFile = {
     version: 1,
     sites: sites.map(({ site, secret }) => toFleetSite(site, secret)),
@@ -83,6 +87,13 @@ function describeSeed(
           }),
     })),
   };
+}
+
+function listNews(now: Date): SeedData["news"] {
+  return DEMO_NEWS.map(({ daysAgo, ...news }) => ({
+    ...news,
+    publish: new Date(now.getTime() - daysAgo * DAY_MS).toISOString(),
+  }));
 }
 
 function addressOf(label: DemoAccount["label"]): string {

@@ -2,7 +2,7 @@ import { Failure } from "../failure.ts";
 import { findFreePort } from "../port.ts";
 import { startRuntime } from "../runtime.ts";
 import { describeState, isComplete, openState, readSecret } from "../state-directory.ts";
-import type { Query } from "./make-administrator.ts";
+import type { Query } from "./query.ts";
 
 /** Lets `work` query the database of the local platform, which must not be running. */
 export async function withLocalDatabase<T>(work: (query: Query) => Promise<T>): Promise<T> {

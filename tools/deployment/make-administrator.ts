@@ -3,9 +3,7 @@ import { hashPassword, PASSWORD_COST } from "#database/password-hash.ts";
 import { accountName } from "#domain/users/user.ts";
 import { Failure } from "../failure.ts";
 import { makePassword } from "../make-password.ts";
-
-/** Runs one SQL statement and returns its rows. */
-export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
+import { type Query, quote } from "./query.ts";
 
 /** What the administrator signs in with: a mail address, in the form in which accounts are kept. */
 export const administratorMail = accountName.pipe(z.email());
@@ -38,8 +36,4 @@ export async function makeAdministrator(
       ? "There is a platform administrator already; only the first is made this way."
       : `${mail} is somebody's account already: choose another address.`,
   );
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

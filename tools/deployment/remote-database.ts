@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import { checkSignIn, expectSuccess, findDatabase, parseJson } from "./account.ts";
-import type { Query } from "./make-administrator.ts";
+import type { Query } from "./query.ts";
 import type { Wrangler } from "./wrangler.ts";
 
 const answers = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) })).min(1);
