@@ -7,7 +7,7 @@ import { type SocketGrant, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { ORIGIN } from "../../support/call-api.ts";
 import type { Chance } from "../../support/chance.ts";
 import { ABSENT, BETA, FOREIGN, secretOf } from "../../support/people.ts";
-import { askUpgrade, lifted, loggerHeaders, ring, sealKey } from "../../support/worker-gate.ts";
+import { askUpgrade, lift, loggerHeaders, ring, sealKey } from "../../support/worker-gate.ts";
 import { CANARY } from "./oddities.ts";
 import { count, type Tally } from "./run-report.ts";
 import type { World } from "./world.ts";
@@ -30,7 +30,7 @@ export async function runRefusals(world: World, chance: Chance, total: number) {
       throw new Error("a site's object was touched");
     },
   });
-  const bindings: Env = { ...lifted, SITES: untouchable };
+  const bindings = lift({ ...env, SITES: untouchable });
   const before = (await listDurableObjectIds(env.SITES)).map(String).sort();
   const bodies = new Map<number, Set<string>>();
   for (let tried = 0; tried < total; tried++) {

@@ -1,5 +1,7 @@
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Behaviour } from "#simulator/logger/behaviour.ts";
 import type { Chance } from "../../../support/chance.ts";
+import type { Line } from "../../../support/world/line.ts";
 import { HELPER, MONITOR, OWNER, SHARE } from "../../../support/world/people.ts";
 import type { World } from "../../../support/world/world.ts";
 import { WorldLogger } from "../../../support/world/world-logger.ts";
@@ -13,6 +15,10 @@ export class Cast {
   readonly viewers: WorldViewer[];
   /** Another device that says it is the same logger. */
   rival: WorldLogger<WorldPlant> | null = null;
+  /** The newest event update that the logger has sent. */
+  #toldEvents: string | null = null;
+  /** One that is to be sent again on a later line than this. */
+  #lateEvents: { text: string; line: Line | null } | null = null;
   readonly #world: World;
   readonly #chance: Chance;
   readonly #observer: Observer;
@@ -45,6 +51,20 @@ export class Cast {
     this.rival.logger.behave({ verb: "kill" });
     this.#world.leave(this.rival);
     this.rival = null;
+  }
+
+  /** The logger drops its line, has no events any more, and says on its next line once more what it said before. */
+  tellOldEvents(): void {
+    const { line, logger, plant } = this.logger;
+    if (logger.state !== "online") return;
+    if (this.#lateEvents !== null && this.#lateEvents.line !== line) {
+      line?.send(this.#lateEvents.text);
+      this.#lateEvents = null;
+    } else if (this.#lateEvents === null && this.#toldEvents !== null) {
+      plant.active = [];
+      this.#lateEvents = { text: this.#toldEvents, line };
+      this.behave({ verb: "drop" });
+    }
   }
 
   behave(behaviour: Behaviour): void {
@@ -83,6 +103,7 @@ export class Cast {
   #beShortOfWords(logger: WorldLogger<WorldPlant>): void {
     logger.rewrite = (text) => {
       const frame = JSON.parse(text) as { cmd: number; value?: unknown };
+      if (frame.cmd === COMMAND.eventUpdate && logger === this.logger) this.#toldEvents = text;
       if ((frame.cmd !== 321 && frame.cmd !== 325) || this.#chance.happens(0.7)) return text;
       const { value: _, ...rest } = frame;
       return JSON.stringify(rest);

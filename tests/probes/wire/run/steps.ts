@@ -17,6 +17,7 @@ const WEIGHTS = {
   turnVisits: 1.5,
   silence: 0.4,
   event: 6,
+  oldEvents: 3,
   status: 3,
   tree: 1.5,
   control: 14,
@@ -89,6 +90,7 @@ export class Steps {
     turnVisits: () => this.#world.note(this.#visits.turn()),
     silence: () => this.#silence.fall(),
     event: () => this.#toggleEvent(),
+    oldEvents: () => this.#cast.tellOldEvents(),
     status: () => {
       const address = this.#chance.oneOf(["FFFF00", "003311"]);
       this.#cast.logger.plant.statusOf.set(address, this.#chance.oneOf(WORDS));
