@@ -23,6 +23,11 @@ async function lookUp({ context, url }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
+/** The frame of a page, with what it shows itself. */
+async function countNews({ context }: LoaderFunctionArgs): Promise<number> {
+  return (await call(context, "POST /help/v2/news/nums", {})).nums;
+}
+
 /** A page that cannot be shown. */
 function Broken(): never {
   throw new DrizzleQueryError("select ?", ["secret-name"], new Error("no such table"));
@@ -35,6 +40,13 @@ export const routes = {
     id: "search",
     path: "/search",
     module: { ...page, loader: lookUp, default: () => null },
+  },
+  frame: { id: "frame", path: "/frame", module: { ...page, loader: countNews } },
+  framed: {
+    id: "framed",
+    parentId: "frame",
+    path: "search",
+    module: { ...page, loader: lookUp },
   },
   versioned: {
     id: "versioned",

@@ -12,8 +12,8 @@ beforeEach(async () => {
   token = await signIn("full");
 });
 
-/** Who the page was made for, and in how many round trips to the database. */
-async function openPage(): Promise<{ who: string | null; trips: number }> {
+/** What a page's address answers, and in how many round trips to the database. */
+async function open(path: string): Promise<{ response: Response; trips: number }> {
   let trips = 0;
   const count = (database: D1Database): D1Database =>
     new Proxy(database, {
@@ -23,10 +23,15 @@ async function openPage(): Promise<{ who: string | null; trips: number }> {
         return typeof value === "function" ? value.bind(it) : value;
       },
     });
-  const request = new Request(`${ORIGIN}/sitelist`, {
+  const request = new Request(ORIGIN + path, {
     headers: { Cookie: `helioport_session=${token}` },
   });
   const response = await server.fetch(request, { ...env, DB: count(env.DB) });
+  return { response, trips };
+}
+
+async function openPage(): Promise<{ who: string | null; trips: number }> {
+  const { response, trips } = await open("/sitelist");
   const { who } = (await response.json()) as { who: string | null };
   return { who, trips };
 }
@@ -34,6 +39,13 @@ async function openPage(): Promise<{ who: string | null; trips: number }> {
 test("somebody seen before is looked up again with each page, in one round trip", async () => {
   expect(await openPage()).toEqual({ who: "full@example.org", trips: 1 });
   expect(await openPage()).toEqual({ who: "full@example.org", trips: 1 });
+});
+
+test("what a page's frame shows comes in the same round trip as the page and who asks", async () => {
+  // The very first page of a process waits for what pages are made with.
+  await open("/frame/search");
+  const { response, trips } = await open("/frame/search");
+  expect([response.status, trips]).toEqual([200, 1]);
 });
 
 test("a session that ended is nobody's on the very next page", async () => {
