@@ -4,8 +4,9 @@ import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { looksOf, styled } from "../theme/styled.tsx";
 import { Icon } from "./icons/icon.tsx";
+import { MenuItem, MenuPanel } from "./menu-panel.tsx";
 
-/** The languages, each by its own name, in the browser's own popover. Choosing one loads the page anew in it. */
+/** The languages, each by its own name. Choosing one loads the page anew in it. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const { pathname, search } = useLocation();
@@ -19,11 +20,11 @@ export function LanguageMenu() {
         <span>{name}</span>
         <Icon name="down" size="0.9em" />
       </Opener>
-      <Panel id={id} popover="auto">
+      <MenuPanel id={id} popover="auto">
         <Form method="post" action="/language" reloadDocument>
           <input type="hidden" name="redirect" value={pathname + search} />
           {LANGUAGES.map((language) => (
-            <Item
+            <MenuItem
               key={language}
               type="submit"
               name="language"
@@ -32,10 +33,10 @@ export function LanguageMenu() {
             >
               <span lang={language}>{LANGUAGE_NAMES[language]}</span>
               {language === current && <Icon name="check" size="1em" />}
-            </Item>
+            </MenuItem>
           ))}
         </Form>
-      </Panel>
+      </MenuPanel>
     </>
   );
 }
@@ -45,44 +46,4 @@ const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm"
   px: "2.5",
   fontWeight: "medium",
   "& svg": { color: "fg.subtle" },
-});
-
-const Panel = styled("div", {
-  position: "fixed",
-  inset: "auto",
-  top: "13",
-  insetEnd: "3",
-  m: "0",
-  p: "1.5",
-  minW: "44",
-  bg: "bg.raised",
-  color: "fg",
-  borderWidth: "1px",
-  borderRadius: "lg",
-  boxShadow: "lg",
-  textStyle: "sm",
-  // Where browsers can, it opens at its own button, wherever that stands.
-  "@supports (position-area: block-end span-inline-start)": {
-    inset: "auto",
-    my: "1",
-    positionArea: "block-end span-inline-start",
-    positionTryFallbacks: "flip-inline, flip-block, flip-block flip-inline",
-  },
-});
-
-const Item = styled("button", {
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: "4",
-  w: "full",
-  px: "3",
-  py: "2",
-  borderRadius: "md",
-  textAlign: "start",
-  cursor: "pointer",
-  focusVisibleRing: "inside",
-  focusRingWidth: "2px",
-  _hover: { bg: "bg.hover" },
-  "&[aria-current]": { fontWeight: "semibold" },
 });

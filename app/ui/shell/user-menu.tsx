@@ -1,14 +1,14 @@
-import type { SystemStyleObject } from "@chakra-ui/react";
 import { type MouseEvent, useId } from "react";
 import { Form, Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../theme/styled.tsx";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { MenuItem, MenuPanel, menuItemLooks } from "../menu-panel.tsx";
 import type { ShellPerson } from "./shell-person.ts";
 import { useLogoutAction } from "./use-logout-action.ts";
 
-/** The browser's own popover: it closes by Escape and by a click elsewhere, and gives the focus back. */
+/** Who is signed in, the way to their own page, and out. */
 export function UserMenu({ person: { name, header, demo } }: { person: ShellPerson }) {
   const { t } = useTranslation();
   const logout = useLogoutAction();
@@ -21,8 +21,8 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellPers
         <span data-name>{shown}</span>
         <Icon name="down" size="0.9em" />
       </Opener>
-      <Panel id={id} popover="auto">
-        <div>{shown}</div>
+      <MenuPanel id={id} popover="auto">
+        <Who>{shown}</Who>
         {!demo && (
           <ItemLink to="/user" onClick={closePanel}>
             <Icon name="user" />
@@ -30,12 +30,12 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellPers
           </ItemLink>
         )}
         <Form method="post" action={logout}>
-          <Item type="submit">
+          <MenuItem type="submit">
             <Icon name="logout" mirrored />
             {t("user.logout")}
-          </Item>
+          </MenuItem>
         </Form>
-      </Panel>
+      </MenuPanel>
     </>
   );
 }
@@ -52,45 +52,13 @@ const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm"
   "& svg": { color: "fg.subtle" },
 });
 
-const Panel = styled("div", {
-  position: "fixed",
-  inset: "auto",
-  top: "13",
-  insetEnd: { base: "3", lg: "8" },
-  m: "0",
-  p: "1.5",
-  minW: "52",
-  maxW: "72",
-  bg: "bg.raised",
-  color: "fg",
-  borderWidth: "1px",
-  borderRadius: "lg",
-  boxShadow: "lg",
-  textStyle: "sm",
-  "& > div": {
-    px: "3",
-    py: "2",
-    mb: "1",
-    borderBottomWidth: "1px",
-    fontWeight: "medium",
-    overflowWrap: "anywhere",
-  },
-});
-
-const itemLooks: SystemStyleObject = {
-  display: "flex",
-  alignItems: "center",
-  gap: "2.5",
-  w: "full",
+const Who = styled("div", {
   px: "3",
   py: "2",
-  borderRadius: "md",
-  textAlign: "start",
-  cursor: "pointer",
-  focusVisibleRing: "inside",
-  focusRingWidth: "2px",
-  _hover: { bg: "bg.hover" },
-};
+  mb: "1",
+  borderBottomWidth: "1px",
+  fontWeight: "medium",
+  overflowWrap: "anywhere",
+});
 
-const Item = styled("button", itemLooks);
-const ItemLink = styled(Link, itemLooks);
+const ItemLink = styled(Link, menuItemLooks);
