@@ -12,7 +12,12 @@ export const newToken = z.object({
   name: z.string().trim().min(1, "required").max(LONGEST_NAME, "tooLong"),
   scope: z.enum(TOKEN_SCOPES),
   /** Null, or left out, is every site of the person, those of later too. */
-  siteIds: z.array(z.int().min(1)).min(1).max(MOST_TOKEN_SITES).nullable().default(null),
+  siteIds: z
+    .array(z.int().min(1))
+    .min(1, "required")
+    .max(MOST_TOKEN_SITES, "tooMany")
+    .nullable()
+    .default(null),
   days: z.int().min(1).max(MOST_TOKEN_DAYS),
 });
 

@@ -6,7 +6,9 @@ import { makePng } from "../support/picture-files.ts";
 import { codeIn, linkIn, readMail } from "../support/read-mailbox.ts";
 import { signIn } from "../support/sign-in.ts";
 
-const { accounts, url } = readE2eServer();
+const { accounts, fleet, url } = readE2eServer();
+const own = fleet.sites.filter(({ group }) => group === "spare").map(({ name }) => name);
+const [first = "", last = ""] = [own[0], own.at(-1)];
 const password = "Kw7xTq20";
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.30" } });
@@ -95,8 +97,8 @@ function sizeOf(image: SVGElement | HTMLElement): number[] {
 async function endAccess(page: Page, account: string): Promise<void> {
   const tokens = section(page, "Access tokens");
   await tokens.getByRole("button", { name: "Make a token" }).click();
-  await expect(tokens.getByLabel("Name")).toBeFocused();
-  await tokens.getByLabel("Name").fill("Home automation");
+  await expect(tokens.getByLabel("Name", { exact: true })).toBeFocused();
+  await tokens.getByLabel("Name", { exact: true }).fill("Home automation");
   await tokens.getByRole("button", { name: "Make a token" }).click();
   const token = await tokens.getByText(/^hp_/).textContent();
   const { token: elsewhere = "" } = await post(page, "/auth/v2/login", { account, password });
@@ -178,4 +180,81 @@ test("the demo account has no such page, and a phone shows all of it", async ({ 
   await page.goto("/user");
   await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+});
+
+/** What a token lists, and its end. */
+async function useAndRevoke(page: Page, name: string): Promise<string[]> {
+  const tokens = section(page, "Access tokens");
+  const token = await tokens.getByText(/^hp_/).textContent();
+  const answer = await page.request.post("/api/site/v3/getListBySearchFilterAndReorder", {
+    headers: { Authorization: token ?? "" },
+    data: {},
+  });
+  await expect(tokens.getByRole("listitem").filter({ hasText: name })).toContainText("2 sites");
+  await tokens.getByRole("button", { name: `Revoke: ${name}` }).click();
+  await expect(tokens.getByRole("button", { name: `Revoke: ${name}` })).toHaveCount(0);
+  const { list } = (await answer.json()).data as { list: { name: string }[] };
+  return list.map((site) => site.name);
+}
+
+test("a token is for the sites that were looked for and ticked, by keyboard on a phone", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, accounts.fleet);
+  await page.goto("/user");
+  await awaitAlive(page);
+  const tokens = section(page, "Access tokens");
+  const status = tokens.getByRole("status");
+  await expect(tokens.getByRole("searchbox")).toBeHidden();
+  await tokens.getByLabel("all my sites").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(status).toHaveText(/^\d+ sites$/);
+  await tokens.getByLabel("Name", { exact: true }).fill("Chosen");
+  await page.keyboard.press("Enter");
+  await expect(tokens.getByText("Please choose at least one site")).toBeVisible();
+  await expect(tokens.getByRole("searchbox")).toBeFocused();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.keyboard.type(`${first.slice(0, -1)}`);
+  await page.keyboard.press("Enter");
+  await tokens.getByRole("checkbox", { name: new RegExp(`^${first} `) }).press("Space");
+  await expect(tokens.getByText("1 of at most 100 chosen")).toBeVisible();
+  await tokens.getByRole("searchbox").fill(last);
+  await expect(tokens.getByText("Also chosen")).toBeVisible();
+  await tokens.getByRole("checkbox", { name: new RegExp(`^${last} `) }).press("Space");
+  await expect(tokens.getByText("2 of at most 100 chosen")).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await tokens.getByLabel("Name", { exact: true }).press("Enter");
+  expect((await useAndRevoke(page, "Chosen")).sort()).toEqual([first, last].sort());
+  await expect(tokens.getByLabel("all my sites")).toBeChecked();
+  expect(complaints).toEqual([]);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a choice of sites stays from page to page and through a refusal", async ({ page }) => {
+    await page.request.post("/login", {
+      form: { account: accounts.fleet.account, password: accounts.fleet.password },
+      headers: { Origin: new URL(url).origin },
+    });
+    await page.goto("/user");
+    const tokens = section(page, "Access tokens");
+    const press = (name: string) => tokens.getByRole("button", { name, exact: true }).click();
+    const box = tokens.getByRole("checkbox");
+    await tokens.getByLabel("only the sites that I choose").check();
+    await press("Search");
+    await box.first().check();
+    await press("Next");
+    await expect(tokens.getByText("Page 2 of")).toBeVisible();
+    await expect(tokens.getByText("Also chosen")).toBeVisible();
+    await box.first().check();
+    await press("Make a token");
+    await expect(tokens.getByText("This field is required")).toBeVisible();
+    await expect(tokens.getByRole("checkbox", { checked: true })).toHaveCount(2);
+    await tokens.getByLabel("Name", { exact: true }).fill("Plain");
+    await press("Make a token");
+    expect(await useAndRevoke(page, "Plain")).toHaveLength(2);
+  });
 });

@@ -69,6 +69,7 @@ test("what a token is to be is checked, and it lives a year at most", async () =
     [{ name: " " }, 422],
     [{ name: "x".repeat(101) }, 422],
     [{ siteIds: [] }, 422],
+    [{ siteIds: Array.from({ length: 101 }, (_, place) => place + 1) }, 422],
     [{ siteIds: "1" }, 400],
     [{ siteIds: [ALPHA, ABSENT] }, 404],
     [{ siteIds: [FOREIGN] }, 404],

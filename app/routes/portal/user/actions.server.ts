@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import type { TokenScope } from "#domain/sessions/access-token.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { callForPage, demandPerson, isSecure } from "../../../guard.server.ts";
@@ -11,6 +10,7 @@ import {
   verifyOldEmail,
 } from "./email-steps.server.ts";
 import { Refused, textOf, typedIn, type Values } from "./form.server.ts";
+import { addToken, chosenIn } from "./token-actions.server.ts";
 import type { SectionName, UserResult } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;
@@ -49,8 +49,13 @@ export async function perform(asked: Asked, form: FormData): Promise<UserResult 
       return { section, problem: thrown.problem, values: thrown.values };
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    return { section, problem, values: typedIn(form) };
+    return { section, problem, values: typedIn(form), ...sitesOf(section, form) };
   }
+}
+
+/** A refused token keeps the sites that were chosen for it. */
+function sitesOf(section: SectionName, form: FormData): Pick<UserResult, "sites"> {
+  return section === "tokens" ? { sites: { chosen: chosenIn(form), found: null } } : {};
 }
 
 async function saveProfile(asked: Asked, form: FormData): Promise<Values> {
@@ -124,13 +129,4 @@ async function unlessGone(end: () => Promise<unknown>): Promise<void> {
   } catch (thrown) {
     if (problemOf(thrown)?.code !== "notFound") throw thrown;
   }
-}
-
-async function addToken(asked: Asked, form: FormData): Promise<Values> {
-  const { token, name } = await callForPage(asked, "POST /user/v2/token/add", {
-    name: textOf(form, "name"),
-    scope: textOf(form, "scope") as TokenScope,
-    days: Number(textOf(form, "days")),
-  });
-  return { token, name };
 }

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -14,6 +14,7 @@ import { EmailSection } from "./email-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PreferencesSection, ProfileSection } from "./profile-sections.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { findSites } from "./token-actions.server.ts";
 import { TokensSection } from "./tokens-section.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }] };
@@ -31,8 +32,16 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData().catch(() => new FormData());
-  const result = await perform(args, form);
+  const result = await (form.has("find") ? findSites : perform)(args, form);
   return data(result, { status: result?.problem === null ? 200 : 422 });
+}
+
+/** Looking for sites changes nothing. */
+export function shouldRevalidate({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formData?.has("find") ? false : defaultShouldRevalidate;
 }
 
 export default function UserRoute({ loaderData }: Route.ComponentProps) {

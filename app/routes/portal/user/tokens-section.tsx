@@ -1,11 +1,12 @@
 import { Button } from "@chakra-ui/react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { SelectField, TextField } from "./fields.tsx";
 import { Outcome, Pair, Section, Submit } from "./section.tsx";
+import { SiteChoice } from "./site-choice.tsx";
 import { useMoment } from "./use-moment.ts";
 import { useSection } from "./use-section.ts";
 
@@ -13,6 +14,7 @@ type Token = {
   id: string;
   name: string;
   scope: TokenScope;
+  siteIds: readonly number[] | null;
   expireTime: number;
   lastUseTime: number | null;
 };
@@ -21,20 +23,25 @@ const DAYS = [30, 90, 365];
 
 /** Tokens for scripts: listed, ended, and made. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
-  const { t } = useTranslation("user");
+  const { t } = useTranslation(["user", "sitelist"]);
   const { Form, form, busy, result } = useSection("tokens");
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;
+  // What was typed stays where no token was made of it.
+  const typed = made === undefined ? result?.values : undefined;
   return (
     <Section title={t("tokens.title")} text={t("tokens.text")}>
       {tokens.length > 0 && (
         <AccessList aria-label={t("tokens.title")}>
-          {tokens.map(({ id, name, scope, expireTime, lastUseTime }) => (
+          {tokens.map(({ id, name, scope, siteIds, expireTime, lastUseTime }) => (
             <AccessRow
               key={id}
               title={name}
               detail={[
                 t(`tokens.scopes.${scope}`),
+                siteIds === null
+                  ? t("tokens.sites.every")
+                  : t("sitelist:count", { count: siteIds.length }),
                 t("tokens.expires", { time: moment(expireTime) }),
                 lastUseTime === null
                   ? t("tokens.unused")
@@ -56,20 +63,31 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
           name="name"
           label={t("tokens.name")}
           hint={t("tokens.nameHint")}
-          defaultValue={result?.problem ? result.values.name : ""}
+          defaultValue={typed?.name ?? ""}
           maxLength={100}
           autoComplete="off"
           result={result}
+          onKeyDown={makeByEnter}
         />
         <Pair>
-          <SelectField name="scope" label={t("tokens.scope")} value="read" result={result}>
+          <SelectField
+            name="scope"
+            label={t("tokens.scope")}
+            value={typed?.scope ?? "read"}
+            result={result}
+          >
             {TOKEN_SCOPES.map((scope) => (
               <option key={scope} value={scope}>
                 {t(`tokens.scopes.${scope}`)}
               </option>
             ))}
           </SelectField>
-          <SelectField name="days" label={t("tokens.days")} value="90" result={result}>
+          <SelectField
+            name="days"
+            label={t("tokens.days")}
+            value={typed?.days ?? "90"}
+            result={result}
+          >
             {DAYS.map((count) => (
               <option key={count} value={count}>
                 {t("tokens.daysLong", { count })}
@@ -77,6 +95,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
             ))}
           </SelectField>
         </Pair>
+        <SiteChoice key={made} result={result} />
         <Outcome result={result} busy={busy} done="" />
         <Submit intent="addToken" busy={busy}>
           {t("tokens.make")}
@@ -84,6 +103,14 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
       </Form>
     </Section>
   );
+}
+
+/** Enter presses a form's first button, which here is the one that looks for sites. */
+function makeByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  form?.requestSubmit(form.querySelector<HTMLElement>("[value=addToken]"));
 }
 
 /** Told this once: nothing can show it again. */

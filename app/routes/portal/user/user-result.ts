@@ -1,3 +1,5 @@
+import type { FoundSites, TokenSite } from "./token-sites.ts";
+
 /** The parts of the page, each with a form and an answer of its own. */
 export type SectionName =
   | "profile"
@@ -19,6 +21,8 @@ export type UserResult = {
   } | null;
   /** What the next step needs, or what was typed into a refused form; never a password. */
   values: Readonly<Record<string, string>>;
+  /** What a form that makes a token had chosen, and what was looked for in it. */
+  sites?: { chosen: readonly TokenSite[]; found: FoundSites | null };
 };
 
 /** Where a change of the e-mail address stands. */

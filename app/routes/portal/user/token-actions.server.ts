@@ -1,0 +1,46 @@
+import type { TokenScope } from "#domain/sessions/access-token.ts";
+import { call } from "../../../backend.server.ts";
+import { callForPage } from "../../../guard.server.ts";
+import type { Route } from "./+types/page";
+import { textOf, typedIn, type Values } from "./form.server.ts";
+import { FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
+import type { UserResult } from "./user-result.ts";
+
+type Asked = Route.ActionArgs;
+
+const LONGEST_SEARCH = 100;
+const LAST_PAGE = 1_000_000;
+
+/** The sites that are ticked in the form. */
+export function chosenIn(form: FormData): TokenSite[] {
+  const carried = form.getAll("site").map((value) => (typeof value === "string" ? value : ""));
+  return carried.map(readSite).filter((site) => site !== null);
+}
+
+/** The token is told this once. */
+export async function addToken({ context }: Asked, form: FormData): Promise<Values> {
+  const isForSome = textOf(form, "reach") === "some";
+  const { token, name } = await call(context, "POST /user/v2/token/add", {
+    name: textOf(form, "name"),
+    scope: textOf(form, "scope") as TokenScope,
+    days: Number(textOf(form, "days")),
+    siteIds: isForSome ? chosenIn(form).map(({ id }) => id) : null,
+  });
+  return { token, name };
+}
+
+/** A page of sites to choose from; everything else in the form stays as it is. */
+export async function findSites(asked: Asked, form: FormData): Promise<UserResult> {
+  const search = textOf(form, "search").trim().slice(0, LONGEST_SEARCH);
+  const wanted = Number(textOf(form, "find"));
+  const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), LAST_PAGE) : 1;
+  const { list, total } = await callForPage(
+    asked,
+    "POST /site/v4/getBriefListBySearchFilterAndReorder",
+    { search, page, size: FOUND_AT_A_TIME },
+  );
+  const shown = list.map(({ id, name, location }) => ({ id, name, location }));
+  const found = { search, total, page, list: shown };
+  const sites = { chosen: chosenIn(form), found };
+  return { section: "tokens", problem: null, values: typedIn(form), sites };
+}

@@ -1,0 +1,60 @@
+import { MOST_TOKEN_SITES } from "#domain/sessions/access-token.ts";
+
+/** A site as the choice for a token shows it. */
+export type TokenSite = { id: number; name: string; location: string };
+
+/** One page of what was looked for. */
+export type FoundSites = {
+  search: string;
+  total: number;
+  page: number;
+  list: readonly TokenSite[];
+};
+
+/** The sites that a token is to be for, in the order of their choice. */
+export type ChosenSites = ReadonlyMap<number, TokenSite>;
+
+export const FOUND_AT_A_TIME = 10;
+
+/** How the form carries a site: so that it can be shown again without being looked up. */
+export function writeSite({ id, name, location }: TokenSite): string {
+  return JSON.stringify([id, name, location]);
+}
+
+/** Null for what no form of ours has sent. */
+export function readSite(text: string): TokenSite | null {
+  const read = parse(text);
+  if (!Array.isArray(read)) return null;
+  const [id, name, location] = read as unknown[];
+  if (!Number.isSafeInteger(id) || typeof name !== "string" || typeof location !== "string")
+    return null;
+  return { id: id as number, name, location };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function chooseAll(sites: readonly TokenSite[]): ChosenSites {
+  return new Map(sites.map((site) => [site.id, site]));
+}
+
+/** The choice with one site more; null where those are more than a token may be for. */
+export function chooseOne(chosen: ChosenSites, site: TokenSite): ChosenSites | null {
+  if (chosen.size >= MOST_TOKEN_SITES && !chosen.has(site.id)) return null;
+  return new Map(chosen).set(site.id, site);
+}
+
+export function dropOne(chosen: ChosenSites, { id }: TokenSite): ChosenSites {
+  return new Map([...chosen].filter(([other]) => other !== id));
+}
+
+/** What is chosen and not among what was found: it has to be shown besides. */
+export function chosenElsewhere(chosen: ChosenSites, found: FoundSites | null): TokenSite[] {
+  const shown = new Set(found?.list.map(({ id }) => id));
+  return [...chosen.values()].filter(({ id }) => !shown.has(id));
+}

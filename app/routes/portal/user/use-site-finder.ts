@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { FoundSites } from "./token-sites.ts";
+import type { UserResult } from "./user-result.ts";
+
+const TYPING_PAUSE_MS = 300;
+
+export type SiteFinder = ReturnType<typeof useSiteFinder>;
+
+/** Looks for sites while one types, and by buttons. @param before what was found without scripts */
+export function useSiteFinder(before: FoundSites | null) {
+  const fetcher = useFetcher<UserResult | null>();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const find = (page: number) => {
+    clearTimeout(timer.current);
+    const search = input.current?.value ?? "";
+    void fetcher.submit({ find: String(page), search }, { method: "post" });
+  };
+  const findSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => find(1), TYPING_PAUSE_MS);
+  };
+  const found: FoundSites | null = fetcher.data?.sites?.found ?? before;
+  return { input, find, findSoon, found, busy: fetcher.state !== "idle" };
+}
