@@ -15,6 +15,7 @@ type ListedNews = {
   read: boolean;
 };
 
+/** A text in another language keeps its own direction, on the side where the list is read. */
 export function NewsList({ news }: { news: readonly ListedNews[] }) {
   const { t } = useTranslation("news");
   return (
@@ -22,18 +23,22 @@ export function NewsList({ news }: { news: readonly ListedNews[] }) {
       {news.map(({ id, title, begin, language, publishTime, read }) => (
         <li key={id} data-unread={!read || undefined}>
           {read ? (
-            <h2 lang={language} dir="auto">
-              <Link to={`/news/${id}`}>{title}</Link>
+            <h2>
+              <Link to={`/news/${id}`}>
+                <bdi lang={language}>{title}</bdi>
+              </Link>
             </h2>
           ) : (
             <NewsForm which={id}>
-              <h2 lang={language} dir="auto">
-                <button type="submit">{title}</button>
+              <h2>
+                <button type="submit">
+                  <bdi lang={language}>{title}</bdi>
+                </button>
               </h2>
             </NewsForm>
           )}
-          <p lang={language} dir="auto">
-            {begin}
+          <p>
+            <bdi lang={language}>{begin}</bdi>
           </p>
           <small>
             <NewsDate at={publishTime} />
@@ -101,6 +106,4 @@ const List = styled("ul", {
     fontWeight: "semibold",
     lineHeight: "1.25rem",
   },
-  // A text in another language keeps its own direction, on the side where the list is read.
-  "& h2, & p": { textAlign: "match-parent" },
 });

@@ -1,6 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense } from "react";
-import { redirect } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { beginOf } from "#domain/news/paragraphs.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
@@ -10,6 +10,7 @@ import { styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { loader as layout } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { NewsForm } from "./news-form.tsx";
 import { NewsList } from "./news-list.tsx";
@@ -67,12 +68,15 @@ export default function NewsRoute({ loaderData }: Route.ComponentProps) {
 function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
   usePageTexts("news");
   const { t } = useTranslation("news");
+  // What the badge counts: it may be on another page.
+  const frame = useRouteLoaderData<typeof layout>("routes/portal/layout");
+  const isAnyUnread = frame !== undefined && frame.unread > 0;
   return (
     <Column>
       <PageTitle page={t("title")} />
       <header>
         <h1>{t("title")}</h1>
-        {news.some(({ read }) => !read) && (
+        {isAnyUnread && (
           <NewsForm which="all">
             <Button type="submit" variant="outline" size="sm">
               {t("readAll")}
