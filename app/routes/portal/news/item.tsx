@@ -48,8 +48,10 @@ function NewsItem(news: Route.ComponentProps["loaderData"]) {
       <small>
         <NewsDate at={publishTime} />
       </small>
-      {paragraphsOf(text).map((paragraph) => (
-        <p key={paragraph} lang={language} dir="auto">
+      {paragraphsOf(text).map((paragraph, place) => (
+        // Said twice, it is there twice; and their order never changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: there is no other name for it
+        <p key={place} lang={language} dir="auto">
           {paragraph}
         </p>
       ))}
