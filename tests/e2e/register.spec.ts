@@ -254,3 +254,16 @@ test("the demo is a click away, and subscribing another", async ({ page }) => {
   await page.waitForURL("**/sitelist");
   await expect(page.getByRole("button", { name: /^Account of / })).toBeVisible();
 });
+
+test("what is empty is required, and an address without its token is a wrong link", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await page.goto("/resetpwd");
+  await page.getByLabel("New password", { exact: true }).fill(first);
+  await page.getByLabel("Repeat the password", { exact: true }).fill(first);
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page.getByText("This link is wrong or no longer valid")).toBeVisible();
+});

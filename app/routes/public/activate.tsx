@@ -23,7 +23,7 @@ export default function Activate({ actionData }: Route.ComponentProps) {
   const refusal = actionData?.problem;
   return (
     <PublicPage title={t("activate.title")} subtitle={t("activate.subtitle")}>
-      <PublicForm refusal={refusal} hiddenField="token">
+      <PublicForm refusal={refusal} isOfLink>
         {refusal && <Text>{t("activate.again")}</Text>}
         {!refusal && (
           <Button type="submit" size="lg" loading={busy} loadingText={t("busy")}>

@@ -41,11 +41,11 @@ export function PublicPage(page: { title: string; subtitle: string; children: Re
  */
 export function PublicForm(form: {
   refusal: Refusal | undefined;
-  /** What to say of a field that nobody sees. */
-  hiddenField?: string;
+  /** Whether the address has the token of a link, which nobody sees: what is wrong with that is wrong with the link. */
+  isOfLink?: boolean;
   children: ReactNode;
 }) {
-  const { refusal, hiddenField, children } = form;
+  const { refusal, isOfLink = false, children } = form;
   const element = useRef<HTMLFormElement>(null);
   const problemText = useProblemText();
   useEffect(() => {
@@ -56,9 +56,7 @@ export function PublicForm(form: {
   return (
     <Form method="post" noValidate ref={element}>
       <Stack gap="5">
-        {refusal && (
-          <Summary refusal={refusal} hiddenField={hiddenField} problemText={problemText} />
-        )}
+        {refusal && <Summary refusal={refusal} isOfLink={isOfLink} problemText={problemText} />}
         {children}
       </Stack>
     </Form>
@@ -67,16 +65,16 @@ export function PublicForm(form: {
 
 function Summary(summary: {
   refusal: Refusal;
-  hiddenField: string | undefined;
+  isOfLink: boolean;
   problemText: ReturnType<typeof useProblemText>;
 }) {
-  const { refusal, hiddenField, problemText } = summary;
+  const { refusal, isOfLink, problemText } = summary;
   const { fields, message, retryAfter } = refusal;
-  const hidden = hiddenField === undefined ? undefined : fields[hiddenField];
-  if (hidden === undefined && Object.keys(fields).length > 0) return null;
+  const isWrongLink = isOfLink && fields.token !== undefined;
+  if (!isWrongLink && Object.keys(fields).length > 0) return null;
   return (
     <Notice tone="fault" data-summary tabIndex={-1}>
-      {problemText(hidden ?? message, retryAfter)}
+      {problemText(isWrongLink ? "wrongLink" : message, retryAfter)}
     </Notice>
   );
 }

@@ -28,7 +28,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const refusal = actionData?.problem;
   return (
     <PublicPage title={t("reset.title")} subtitle={t("reset.subtitle")}>
-      <PublicForm refusal={refusal} hiddenField="token">
+      <PublicForm refusal={refusal} isOfLink>
         {refusal?.fields.token && (
           <Text>
             <TextLink to="/findpass">{t("reset.again")}</TextLink>
