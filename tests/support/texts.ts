@@ -45,7 +45,12 @@ const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 export function strangerFinder(language: Language): (shown: readonly string[]) => string[] {
   const english = readTexts("en");
   const own = new Set(readTexts(language).values());
-  const names = new Set([...english.keys()].flatMap((key) => [key, key.replace(/^\w+:/, "")]));
+  // A key may be a word that the language has, too.
+  const names = new Set(
+    [...english.keys()]
+      .flatMap((key) => [key, key.replace(/^\w+:/, "")])
+      .filter((name) => !own.has(name)),
+  );
   const foreign = [...new Set(english.values())].filter((text) => !own.has(text));
   const plain = new Set(foreign.filter((text) => !text.includes("{{")));
   const patterns = foreign
