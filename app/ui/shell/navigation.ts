@@ -12,12 +12,12 @@ export type NavigationItem = {
   unread?: number;
 };
 
-/** The pages outside any site; a demo account has no account page. */
+/** The pages outside any site; a demo account, which is everybody's, has none of its own (specification, section 6). */
 export function outerItems(demo: boolean, unread: number): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
   const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
   const news = { to: "/news", icon: "news", label: "navigation.news", unread } as const;
-  return demo ? [siteList, news] : [siteList, user, news];
+  return demo ? [siteList] : [siteList, user, news];
 }
 
 /** The pages of one site; `search` carries its key and role. */
