@@ -47,25 +47,13 @@ const NOTHING_LEFT = { getReader: () => undefined } as unknown as ReadableStream
 /** What the loaders gave, read to its end before anything is rendered: a string cannot wait for the rest of a stream. */
 async function readHandoff(entry: EntryContext): Promise<EntryContext> {
   if (entry.serverHandoffStream === undefined) return entry;
-  const value = await readText(entry.serverHandoffStream);
+  const value = await new Response(entry.serverHandoffStream).text();
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
   return {
     ...entry,
     serverHandoffStream: NOTHING_LEFT,
     renderMeta: { ...entry.renderMeta, streamCache: { 0: read } },
   };
-}
-
-/** A reader does it in a fraction of the time that a Response would take: the text is there already. */
-async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = stream.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-  }
 }
 
 function randomNonce(): string {

@@ -46,11 +46,8 @@ export async function listSites(
 ) {
   const questions = prepareFor(whose, query);
   const values = valuesOf(whose, query, window);
-  const [list, [counted]] = await askTogether(database, [
-    questions.list(database, values),
-    questions.count(database, values),
-  ]);
-  return { list: list.map(shapeRow), total: counted?.total ?? 0 };
+  const { list, total } = await askWithTotal(database, questions, questions.list, values);
+  return { list: list.map(shapeRow), total };
 }
 
 /** The same, with no more of each than one line shows. */
@@ -62,11 +59,20 @@ export async function listSitesBriefly(
 ) {
   const questions = prepareFor(whose, query);
   const values = valuesOf(whose, query, window);
-  const [list, [counted]] = await askTogether(database, [
-    questions.briefList(database, values),
-    questions.count(database, values),
+  return askWithTotal(database, questions, questions.briefList, values);
+}
+
+async function askWithTotal<Row>(
+  database: Database,
+  { count }: Prepared,
+  list: Prepare<Row>,
+  values: Record<string, unknown>,
+) {
+  const [rows, [counted]] = await askTogether<[Row, { total: number }]>(database, [
+    list(database, values),
+    count(database, values),
   ]);
-  return { list, total: counted?.total ?? 0 };
+  return { list: rows, total: counted?.total ?? 0 };
 }
 
 /** A site of a list, with the role that the person has there. */
@@ -94,6 +100,7 @@ function valuesOf({ userId, siteIds }: Whose, { search, filter }: SiteListQuery,
 }
 
 type Prepared = ReturnType<typeof prepare>;
+type Prepare<Row> = ReturnType<typeof prepareQuestion<Row>>;
 const prepared = new Map<string, Prepared>();
 
 /** There are only so many kinds of lists. */

@@ -15,6 +15,10 @@ export type OutputOf<Path extends KnownPath> = Awaited<ReturnType<RowOf<Path>["p
 /** An operation of any kind, as the table is walked. */
 export type AnyOperation = Operation<OperationPath, z.ZodType, unknown>;
 
+const byPath = new Map<string, AnyOperation>(
+  (operations as readonly AnyOperation[]).map((row) => [row.path, row]),
+);
+
 /** Runs the operation of a path, for callers inside the server. @throws Problem */
 export async function callOperation<Path extends KnownPath>(
   path: Path,
@@ -22,7 +26,7 @@ export async function callOperation<Path extends KnownPath>(
   caller: Caller,
   context: Context,
 ): Promise<OutputOf<Path>> {
-  const row = operations.find((candidate) => candidate.path === path) as AnyOperation | undefined;
+  const row = byPath.get(path);
   if (row === undefined) throw new RangeError(`no operation ${path}`);
   return (await runOperation(row, input, caller, context)) as OutputOf<Path>;
 }

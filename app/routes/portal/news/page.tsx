@@ -9,12 +9,12 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { loader as layout } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { NewsForm } from "./news-form.tsx";
 import { NewsList } from "./news-list.tsx";
-import { NewsPager } from "./news-pager.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }] };
 
@@ -85,7 +85,7 @@ function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
         )}
       </header>
       {news.length > 0 ? <NewsList news={news} /> : <NoNews />}
-      <NewsPager page={page} pages={pages} />
+      <Pager page={page} pages={pages} addressOf={(to) => `/news?page=${to}`} />
     </Column>
   );
 }

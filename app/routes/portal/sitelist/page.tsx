@@ -5,13 +5,13 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
+import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { EmptyList } from "./empty-list.tsx";
-import { readListQuery, toOperationInput } from "./list-query.ts";
+import { listAddress, PAGE_SIZE, readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { packSites, unpackSites } from "./packed-sites.ts";
-import { Pager } from "./pager.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { useFreshList } from "./use-fresh-list.ts";
 
@@ -56,7 +56,11 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
       ) : (
         <SiteTable sites={sites} query={query} now={now} />
       )}
-      <Pager query={query} total={total} />
+      <Pager
+        page={query.page}
+        pages={Math.ceil(total / PAGE_SIZE)}
+        addressOf={(page) => listAddress(query, { page })}
+      />
     </>
   );
 }

@@ -118,7 +118,7 @@ function Found({ found, busy }: { found: FoundSites | null; busy: boolean }) {
 type Find = SiteFinder["find"];
 
 function Pages({ found, find }: { found: FoundSites | null; find: Find }) {
-  const { t } = useTranslation("sitelist");
+  const { t } = useTranslation();
   const { page, total } = found ?? { page: 1, total: 0 };
   const pages = Math.max(1, Math.ceil(total / FOUND_AT_A_TIME));
   if (pages === 1 && page === 1) return null;

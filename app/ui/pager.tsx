@@ -1,16 +1,18 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
-import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
-/** The way to older news and back; nothing where one page has it all. */
-export function NewsPager({ page, pages }: { page: number; pages: number }) {
-  const { t } = useTranslation("sitelist");
+type PagerProps = { page: number; pages: number; addressOf: (page: number) => string };
+
+/** The way through the pages of a list; nothing where one page has it all. */
+export function Pager({ page, pages, addressOf }: PagerProps) {
+  const { t } = useTranslation();
   if (pages <= 1) return null;
   const step = (to: number, label: string) => {
     const isThere = to >= 1 && to <= pages;
     return (
       <Button asChild={isThere} variant="outline" colorPalette="gray" size="sm" disabled={!isThere}>
-        {isThere ? <Link to={`/news?page=${to}`}>{label}</Link> : label}
+        {isThere ? <Link to={addressOf(to)}>{label}</Link> : label}
       </Button>
     );
   };
