@@ -86,10 +86,10 @@ function spyOnFiles({ counts }: MeterCount): void {
   for (const [name, meter] of Object.entries(meters)) {
     const call = bucket[name];
     if (call === undefined) throw new Error(`a bucket has no ${name}`);
-    bucket[name] = function (...given) {
+    vi.spyOn(bucket, name).mockImplementation(function (this: unknown, ...given) {
       counts[meter] += 1;
       return call.apply(this, given);
-    };
+    });
   }
 }
 
@@ -143,7 +143,7 @@ function spyOnHandlers(count: MeterCount, settle: () => void): void {
   for (const name of [...REQUESTS, ...MESSAGES, ...FREE]) {
     const handler = handlers[name];
     if (handler === undefined) throw new Error(`a site's object has no ${name}`);
-    handlers[name] = function (...given) {
+    vi.spyOn(handlers, name).mockImplementation(function (this: unknown, ...given) {
       count.handled += 1;
       if (REQUESTS.includes(name)) counts.objectRequests += 1;
       if (MESSAGES.includes(name)) counts.objectMessages += 1;
@@ -153,7 +153,7 @@ function spyOnHandlers(count: MeterCount, settle: () => void): void {
       } finally {
         settle();
       }
-    };
+    });
   }
 }
 
@@ -161,12 +161,12 @@ function spyOnDatabase({ counts }: MeterCount): void {
   type Session = { _send(...given: unknown[]): Promise<Answer | Answer[]> };
   const session = Object.getPrototypeOf(env.DB.withSession()) as Session;
   const send = session._send;
-  session._send = async function (...given) {
+  vi.spyOn(session, "_send").mockImplementation(async function (this: Session, ...given) {
     const answers = await send.apply(this, given);
     for (const { meta } of [answers].flat()) {
       counts.databaseRowsRead += meta?.rows_read ?? 0;
       counts.databaseRowsWritten += meta?.rows_written ?? 0;
     }
     return answers;
-  };
+  });
 }

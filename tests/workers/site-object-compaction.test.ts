@@ -1,5 +1,5 @@
 import { runInDurableObject } from "cloudflare:test";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb, lookInside } from "../support/site-inside.ts";
@@ -7,8 +7,10 @@ import { connectLogger, type LoggerSocket, sample, siteStub } from "../support/s
 import { ring } from "../support/viewer-socket.ts";
 import { TINY_LIMITS } from "./series-support.ts";
 
-// The objects of this file live in its isolate: they cut what they keep as small as this.
-Object.assign(SERIES_LIMITS, TINY_LIMITS);
+// The objects live in the isolate of their tests: they cut what they keep as small as this, and other files' do not.
+const usual = { ...SERIES_LIMITS };
+beforeAll(() => void Object.assign(SERIES_LIMITS, TINY_LIMITS));
+afterAll(() => void Object.assign(SERIES_LIMITS, usual));
 
 const SOLAR = "FFFF000100";
 
