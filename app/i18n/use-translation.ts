@@ -34,22 +34,26 @@ function textsOf(i18n: i18n, language: string, names: readonly FlatNamespace[]):
   const key = names.join();
   const there = known.byNames.get(key);
   if (there !== undefined) return there;
-  const made = rememberPlain(i18n.getFixedT(language, [...names]) as unknown as PlainTexts);
+  const made = rememberTexts(i18n.getFixedT(language, [...names]) as unknown as PlainTexts);
   known.byNames.set(key, made);
   return made;
 }
 
 type PlainTexts = (key: string, options?: object) => string;
 
-/** A text that takes nothing is always the same: it is looked up once. */
-function rememberPlain(texts: PlainTexts): TFunction {
+/** More than all texts without gaps, and what a few pages fill into the others. */
+const REMEMBERED = 2_000;
+
+/** The same text with the same things filled in is always the same: it takes i18next longer than rendering what shows it. */
+function rememberTexts(texts: PlainTexts): TFunction {
   const known = new Map<string, string>();
   const remembering: PlainTexts = (key, options) => {
-    if (options !== undefined) return texts(key, options);
-    const there = known.get(key);
+    const asked = options === undefined ? key : key + JSON.stringify(options);
+    const there = known.get(asked);
     if (there !== undefined) return there;
-    const text = texts(key);
-    known.set(key, text);
+    const text = texts(key, options);
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(asked, text);
     return text;
   };
   return remembering as unknown as TFunction;

@@ -1,8 +1,9 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
-import { NavLink } from "react-router";
+import { useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { useFollowedLinks } from "../use-followed-links.ts";
 import type { NavigationItem } from "./navigation.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 
@@ -14,13 +15,21 @@ type NavigationListProps = {
 
 export function NavigationList({ items, folded = false, onNavigate }: NavigationListProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const follow = useFollowedLinks();
   return (
-    <List>
+    <List
+      onClick={(event) => {
+        follow(event);
+        if (event.defaultPrevented) onNavigate?.();
+      }}
+    >
       {items.map((item) => (
         <li key={item.to} data-back={item.back}>
           <ItemLink
-            to={item.to}
-            {...(onNavigate ? { onClick: onNavigate } : {})}
+            href={item.to}
+            data-discover="true"
+            aria-current={isWithin(pathname, item.to) ? "page" : undefined}
             {...(folded ? { "aria-label": nameOf(item, t), title: t(item.label) } : {})}
           >
             <Icon name={item.icon} mirrored={item.back ?? false} />
@@ -31,6 +40,12 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
       ))}
     </List>
   );
+}
+
+/** Whether somebody is on the page of this address, or on one below it. */
+function isWithin(pathname: string, address: string): boolean {
+  const [page = ""] = address.split("?");
+  return pathname === page || pathname.startsWith(`${page}/`);
 }
 
 type Texts = ReturnType<typeof useTranslation>["t"];
@@ -76,4 +91,4 @@ export const itemLooks: SystemStyleObject = {
   "& > span": { truncate: true },
 };
 
-const ItemLink = styled(NavLink, itemLooks);
+const ItemLink = styled("a", itemLooks);

@@ -4,23 +4,31 @@ import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
-import { FilterLink } from "./filter-link.tsx";
+import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
 const TYPING_PAUSE_MS = 300;
 
+/** What is only looked at in another way is no step of its own. */
+const IN_PLACE = { replace: true };
+
 export function ListTools({ query }: { query: ListQuery }) {
   const { t } = useTranslation("sitelist");
+  const follow = useFollowedLinks(IN_PLACE);
+  const show = (attention: boolean) => (
+    <a
+      href={listAddress(query, { attention })}
+      aria-current={attention === query.attention ? "true" : undefined}
+    >
+      {t(attention ? "show.attention" : "show.all")}
+    </a>
+  );
   return (
     <Tools>
       <SearchField query={query} />
-      <Segments role="group" aria-label={t("show.label")}>
-        <FilterLink to={listAddress(query, { attention: false })} current={!query.attention}>
-          {t("show.all")}
-        </FilterLink>
-        <FilterLink to={listAddress(query, { attention: true })} current={query.attention}>
-          {t("show.attention")}
-        </FilterLink>
+      <Segments role="group" aria-label={t("show.label")} onClick={follow}>
+        {show(false)}
+        {show(true)}
       </Segments>
     </Tools>
   );
@@ -104,6 +112,17 @@ const Segments = styled("div", {
   bg: "bg.sunken",
   p: "1",
   borderRadius: "lg",
+  "& > a": {
+    px: "3",
+    py: "1.5",
+    borderRadius: "md",
+    textStyle: "sm",
+    fontWeight: "medium",
+    color: "fg.muted",
+    whiteSpace: "nowrap",
+    _hover: { color: "fg" },
+    "&[aria-current]": { bg: "bg.segment", color: "fg", boxShadow: "xs" },
+  },
 });
 
 const Search = styled("div", {

@@ -1,6 +1,5 @@
 import { type CSSProperties, memo } from "react";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { ListedSite } from "./packed-sites.ts";
@@ -67,13 +66,8 @@ function chargeOf(charge: number | null) {
 
 const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
 
-/** The instant of a site's age, for whoever wants it exactly. */
+/** The table tells the instant to whoever points at it. */
 function timeOf(site: ListedSite, age: string) {
   const at = instantOf(site);
-  if (at === null) return age;
-  return (
-    <time dateTime={new Date(at).toISOString()} title={formatLocalTime(at, site.timeZoneId)}>
-      {age}
-    </time>
-  );
+  return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;
 }

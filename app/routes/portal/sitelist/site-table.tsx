@@ -1,14 +1,15 @@
-import { useMemo } from "react";
+import { type PointerEvent, useMemo } from "react";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { useClock } from "../../../ui/use-clock.ts";
+import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { ListedSite } from "./packed-sites.ts";
 import { ageOf, instantOf } from "./site-age.ts";
 import { SiteRow } from "./site-row.tsx";
 import { SortHeader } from "./sort-header.tsx";
 import { tableStyle } from "./table-style.ts";
-import { useFollowedLinks } from "./use-followed-links.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
 /** What is sorted stays where it is looked at. */
@@ -45,7 +46,7 @@ export function SiteTable({
         </tr>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click */}
-      <tbody onClick={follow}>
+      <tbody onClick={follow} onPointerOver={(event) => tellInstant(event, sites)}>
         {sites.map((site, place) => (
           <SiteRow
             key={site.id}
@@ -58,6 +59,14 @@ export function SiteTable({
       </tbody>
     </Table>
   );
+}
+
+/** What "3 minutes ago" is by the site's clock, for whoever points at it: not worked out for rows that nobody asks about. */
+function tellInstant({ target }: PointerEvent, sites: readonly ListedSite[]): void {
+  const time = (target as Element).closest("time");
+  const site = sites[time?.closest("tr")?.sectionRowIndex ?? -1];
+  const at = site === undefined ? null : instantOf(site);
+  if (time && site && at !== null) time.title = formatLocalTime(at, site.timeZoneId);
 }
 
 const Table = styled("table", tableStyle);

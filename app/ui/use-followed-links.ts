@@ -1,7 +1,10 @@
 import type { MouseEvent } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 
-/** One listener for all plain links inside an element: a plain click leads on without loading a page anew. */
+/**
+ * One listener for all plain links inside an element: a plain click leads on without loading a page anew. Where links
+ * are many or on every page, React Router's own take the server longer than the rest of what they are in.
+ */
 export function useFollowedLinks(options?: NavigateOptions): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
@@ -11,6 +14,8 @@ export function useFollowedLinks(options?: NavigateOptions): (event: MouseEvent)
     const address = (target as Element).closest("a")?.getAttribute("href");
     if (address === undefined || address === null) return;
     event.preventDefault();
-    void navigate(address, options);
+    // Where one is already is no step that the way back would take.
+    const replace = address === location.pathname + location.search;
+    void navigate(address, { replace, ...options });
   };
 }
