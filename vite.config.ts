@@ -8,7 +8,7 @@ import { fenceClient } from "./tools/client-fence.ts";
  * named twice in each page.
  */
 const SHARED = { name: "shared", minShareCount: 2, entriesAware: true };
-const SMALL_BYTES = 3_000;
+const SMALL_BYTES = 1_500;
 
 export default defineConfig({
   plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],

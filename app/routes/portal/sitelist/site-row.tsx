@@ -66,7 +66,6 @@ function chargeOf(charge: number | null) {
 
 const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
 
-/** The table tells the instant to whoever points at it. */
 function timeOf(site: ListedSite, age: string) {
   const at = instantOf(site);
   return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;

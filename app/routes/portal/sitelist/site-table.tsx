@@ -1,5 +1,4 @@
-import { type PointerEvent, useMemo } from "react";
-import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useMemo } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { useClock } from "../../../ui/use-clock.ts";
@@ -46,7 +45,7 @@ export function SiteTable({
         </tr>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click */}
-      <tbody onClick={follow} onPointerOver={(event) => tellInstant(event, sites)}>
+      <tbody onClick={follow}>
         {sites.map((site, place) => (
           <SiteRow
             key={site.id}
@@ -59,14 +58,6 @@ export function SiteTable({
       </tbody>
     </Table>
   );
-}
-
-/** What "3 minutes ago" is by the site's clock, for whoever points at it: not worked out for rows that nobody asks about. */
-function tellInstant({ target }: PointerEvent, sites: readonly ListedSite[]): void {
-  const time = (target as Element).closest("time");
-  const site = sites[time?.closest("tr")?.sectionRowIndex ?? -1];
-  const at = site === undefined ? null : instantOf(site);
-  if (time && site && at !== null) time.title = formatLocalTime(at, site.timeZoneId);
 }
 
 const Table = styled("table", tableStyle);
