@@ -7,8 +7,18 @@ import { fenceClient } from "./tools/client-fence.ts";
  * What several pages share in few files: some dozens of a few hundred bytes each take a phone longer to fetch, and are
  * named twice in each page.
  */
-const SHARED = { name: "shared", minShareCount: 2, entriesAware: true };
-const SMALL_BYTES = 1_500;
+const SMALL_BYTES = 3_000;
+const SHARED = {
+  name: "shared",
+  minShareCount: 2,
+  entriesAware: true,
+  entriesAwareMergeThreshold: SMALL_BYTES,
+};
+/** What a page needs from the start never comes together with what its dialogs load when they are opened. */
+const GROUPS = [
+  { ...SHARED, tags: ["$initial" as const], priority: 1 },
+  { ...SHARED, name: "later" },
+];
 
 export default defineConfig({
   plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
@@ -19,8 +29,8 @@ export default defineConfig({
           output: {
             // Its own name for such a file lists every page that wants it.
             chunkFileNames: ({ name }) =>
-              `assets/${name.startsWith(`${SHARED.name}~`) ? SHARED.name : "[name]"}-[hash].js`,
-            codeSplitting: { groups: [{ ...SHARED, entriesAwareMergeThreshold: SMALL_BYTES }] },
+              `assets/${GROUPS.find((group) => name.startsWith(`${group.name}~`))?.name ?? "[name]"}-[hash].js`,
+            codeSplitting: { groups: GROUPS },
           },
         },
       },

@@ -28,7 +28,6 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
         <li key={item.to} data-back={item.back}>
           <ItemLink
             href={item.to}
-            data-discover="true"
             aria-current={isWithin(pathname, item.to) ? "page" : undefined}
             {...(folded ? { "aria-label": nameOf(item, t), title: t(item.label) } : {})}
           >

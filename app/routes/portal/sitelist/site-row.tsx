@@ -11,16 +11,12 @@ type SiteRowProps = {
   texts: RowTexts;
   /** How old its figures are, or that there is nobody to send any. */
   age: string;
-  isFirst: boolean;
 };
 
 const LOW_CHARGE = 20;
 
-/**
- * There are many of them: native elements, styled by the table, and texts looked up once for all. One link is
- * enough for React Router to learn of the page that all of them lead to.
- */
-export const SiteRow = memo(function SiteRow({ site, texts, age, isFirst }: SiteRowProps) {
+/** There are many of them: native elements, styled and followed by the table, and texts looked up once for all. */
+export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps) {
   const { language } = texts;
   const { alarmStatus: alarm } = site;
   const solar = formatQuantity(site.solar, "W", { language, decimals: 0 });
@@ -28,9 +24,7 @@ export const SiteRow = memo(function SiteRow({ site, texts, age, isFirst }: Site
     <tr data-online={site.online}>
       <td data-status={site.status}>{texts.status[site.status]}</td>
       <td>
-        <a href={`/realtime${siteSearch(site)}`} data-discover={isFirst ? "true" : undefined}>
-          {site.name}
-        </a>
+        <a href={`/realtime${siteSearch(site)}`}>{site.name}</a>
         {site.location !== "" && <span>{site.location}</span>}
       </td>
       <td>

@@ -46,14 +46,8 @@ export function SiteTable({
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click */}
       <tbody onClick={follow}>
-        {sites.map((site, place) => (
-          <SiteRow
-            key={site.id}
-            site={site}
-            texts={texts}
-            age={ageOf(site, clock, texts)}
-            isFirst={place === 0}
-          />
+        {sites.map((site) => (
+          <SiteRow key={site.id} site={site} texts={texts} age={ageOf(site, clock, texts)} />
         ))}
       </tbody>
     </Table>
