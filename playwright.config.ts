@@ -11,13 +11,16 @@ const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E
 
 /** What is held to seconds runs first and alone. */
 const STOPWATCH = "**/stopwatch.spec.ts";
+/** They wait for a minute or longer, and use no processor meanwhile. */
+const WAITING = ["**/first-light.spec.ts", "**/frozen-logger.spec.ts"];
+const JOURNEYS_AT_ONCE = 3;
 
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
   fullyParallel: false,
-  // Files side by side, each with loggers of its own: some wait for minutes and use no processor.
-  workers: 3,
+  // Files side by side, each with loggers of its own.
+  workers: WAITING.length + JOURNEYS_AT_ONCE,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 90_000,
@@ -28,7 +31,13 @@ export default defineConfig({
     : "list",
   projects: [
     { name: "stopwatch", testMatch: STOPWATCH },
-    { name: "journeys", testIgnore: STOPWATCH, dependencies: ["stopwatch"] },
+    { name: "waiting", testMatch: WAITING, dependencies: ["stopwatch"] },
+    {
+      name: "journeys",
+      testIgnore: [STOPWATCH, ...WAITING],
+      workers: JOURNEYS_AT_ONCE,
+      dependencies: ["stopwatch"],
+    },
   ],
   globalSetup: "./tests/support/e2e-setup.ts",
   use: {

@@ -8,15 +8,16 @@ import { fenceClient } from "./tools/client-fence.ts";
  * named twice in each page.
  */
 const SMALL_BYTES = 3_000;
-const SHARED = {
-  name: "shared",
-  minShareCount: 2,
-  entriesAware: true,
-  entriesAwareMergeThreshold: SMALL_BYTES,
-};
+const SHARED = { minShareCount: 2, entriesAware: true };
 /** What a page needs from the start never comes together with what its dialogs load when they are opened. */
 const GROUPS = [
-  { ...SHARED, tags: ["$initial" as const], priority: 1 },
+  {
+    ...SHARED,
+    name: "shared",
+    tags: ["$initial" as const],
+    entriesAwareMergeThreshold: SMALL_BYTES,
+    priority: 1,
+  },
   { ...SHARED, name: "later" },
 ];
 
