@@ -1,18 +1,18 @@
 import { type MiddlewareFunction, redirectDocument } from "react-router";
+import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
-import { isSecure } from "./guard.server.ts";
 import { readCookie } from "./read-cookie.ts";
 
 /** The build that somebody is signed in with: the first that answered them after their login. */
-const VERSION_COOKIE = "helioport_version";
+const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
 
 /** As long as browsers keep any. */
 const LONGEST_S = 400 * 24 * 3600;
 
 /** Whether the browser says that somebody is signed in with another build than this. */
 export function isOfOtherBuild(request: Request, version: string): boolean {
-  const kept = readCookie(request, VERSION_COOKIE);
+  const kept = readVersion(request);
   return kept !== null && kept !== version;
 }
 
@@ -22,18 +22,18 @@ export function isOfOtherBuild(request: Request, version: string): boolean {
  */
 export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next) => {
   const { caller, version } = asked.context.get(backend);
-  const isSecureLine = isSecure(asked.request);
-  const kept = readCookie(asked.request, VERSION_COOKIE);
+  const secure = isSecureLine(asked.request);
+  const kept = readVersion(asked.request);
   if (caller.kind !== "person") {
     const response = await next();
-    if (kept !== null) response.headers.append("Set-Cookie", forgetVersion(isSecureLine));
+    if (kept !== null) response.headers.append("Set-Cookie", forgetVersion(secure));
     return response;
   }
   if (isOfOtherBuild(asked.request, version)) return signOut(asked);
   const response = await next();
   // What anyone may keep a copy of carries nobody's cookie.
   if (kept === null && !response.headers.has("Cache-Control"))
-    response.headers.append("Set-Cookie", keepVersion(version, isSecureLine));
+    response.headers.append("Set-Cookie", keepVersion(version, secure));
   return response;
 };
 
@@ -47,10 +47,14 @@ async function signOut({ request, context, url }: Parameters<typeof demandSameBu
   const query = new URLSearchParams({ redirect: url.pathname + url.search, reason: "updated" });
   // The whole document: what runs in the browser is still the other build.
   const response = redirectDocument(`/login?${query}`);
-  const isSecureLine = isSecure(request);
-  response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine));
-  response.headers.append("Set-Cookie", forgetVersion(isSecureLine));
+  const secure = isSecureLine(request);
+  response.headers.append("Set-Cookie", clearSessionCookie(secure));
+  response.headers.append("Set-Cookie", forgetVersion(secure));
   return response;
+}
+
+function readVersion(request: Request): string | null {
+  return readCookie(request, versionCookie(isSecureLine(request)));
 }
 
 function keepVersion(version: string, secure: boolean): string {
@@ -63,5 +67,5 @@ function forgetVersion(secure: boolean): string {
 
 function cookie(value: string, maxAge: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
-  return `${VERSION_COOKIE}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+  return `${versionCookie(secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }

@@ -28,15 +28,24 @@ function sentTo({ purpose, address }: CodeSubject, since: number | SQL) {
   );
 }
 
+/** All codes that a person had sent for a purpose, to whatever addresses. */
+function sentBy({ purpose, person }: CodeSubject, since: number) {
+  const owner = sql`substr(${codes.subject}, instr(${codes.subject}, '.') + 1)`;
+  return and(gt(codes.createdAt, since), eq(codes.purpose, purpose), eq(owner, person));
+}
+
 /** The statement that writes a code down, where its address may have another one. Answers its id, else no row. */
 export function addCode(database: Database, code: NewCode) {
   const { purpose, codeHash, now } = code;
   const recent = sql`exists (select 1 from ${codes} where ${sentTo(code, now - CODE_RESEND_MS)})`;
   const today = sql`(select count(*) from ${codes} where ${sentTo(code, now - CODE_DAY_MS)})`;
+  // The address is the person's to choose: or one account could have e-mails sent to any number of strangers.
+  const chosen = sql`(select count(*) from ${codes} where ${sentBy(code, now - CODE_DAY_MS)})`;
+  const isOften = purpose === "newEmail" ? sql`${chosen} >= ${CODES_A_DAY}` : sql`false`;
   return database
     .insert(codes)
     .select(
-      sql`select null, ${purpose}, ${subjectOf(code)}, ${codeHash}, ${now}, 0, null where not ${recent} and ${today} < ${CODES_A_DAY}`,
+      sql`select null, ${purpose}, ${subjectOf(code)}, ${codeHash}, ${now}, 0, null where not ${recent} and ${today} < ${CODES_A_DAY} and not ${isOften}`,
     )
     .returning({ id: codes.id });
 }
@@ -52,10 +61,16 @@ export function isAdded({ purpose, codeHash, now, ...subject }: NewCode): SQL {
   return sql`exists (select 1 from ${codes} where ${own})`;
 }
 
-/** When the last codes of an address were sent, newest first, as many as a day may have. */
+/**
+ * When the last codes of an address were sent and whether this very person had them sent, newest first, as many as a
+ * day may have.
+ */
 export function selectSentAt(database: Database, subject: CodeSubject, now: number) {
   return database
-    .select({ at: codes.createdAt })
+    .select({
+      at: codes.createdAt,
+      own: sql<number>`${codes.subject} = ${subjectOf(subject)}`,
+    })
     .from(codes)
     .where(sentTo(subject, now - CODE_DAY_MS))
     .orderBy(desc(codes.createdAt))

@@ -30,6 +30,8 @@ test("what is right passes, and unknown fields are ignored", () => {
 test("a wrong JSON type is malformed", () => {
   for (const raw of [null, [], "text", { name: 1 }, { name: "abc", count: "3" }, { name: null }])
     expect(refusal(raw).code).toBe("malformed");
+  for (const kind of [1, true, ["a"], {}])
+    expect(refusal({ name: "abc", kind }).code, JSON.stringify(kind)).toBe("malformed");
 });
 
 test("an optional field that is null counts as absent, at any depth", () => {

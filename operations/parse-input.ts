@@ -45,8 +45,13 @@ function isRequired(issue: z.core.$ZodIssue, nulls: readonly Path[]): boolean {
 }
 
 function isWrongType(issue: z.core.$ZodIssue): boolean {
-  if (issue.code !== "invalid_type" || issue.input === undefined) return false;
-  return !(typeof issue.input === "number" && issue.expected === "int");
+  const { input } = issue;
+  if (input === undefined) return false;
+  // One of these words, or this very value: another word is a wrong value, a number in its place a wrong type.
+  if (issue.code === "invalid_value")
+    return issue.values.every((value) => typeof value !== typeof input);
+  if (issue.code !== "invalid_type") return false;
+  return !(typeof input === "number" && issue.expected === "int");
 }
 
 function keyOf(issue: z.core.$ZodIssue): string {

@@ -1,5 +1,9 @@
-/** Cookie in which the web pages keep the token of a session, out of reach of scripts. */
-export const SESSION_COOKIE = "helioport_session";
+import { ownCookie } from "./own-cookie.ts";
+
+/** Name of the cookie in which the web pages keep the token of a session, out of reach of scripts. */
+export function sessionCookie(secure: boolean): string {
+  return ownCookie("helioport_session", secure);
+}
 
 /** Browsers keep no cookie longer; how long a session lives is the server's to say. */
 const LONGEST_S = 400 * 24 * 3600;
@@ -16,5 +20,5 @@ export function clearSessionCookie(secure: boolean): string {
 
 function cookie(value: string, maxAge: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`;
-  return `${SESSION_COOKIE}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
+  return `${sessionCookie(secure)}=${value}; ${attributes}${secure ? "; Secure" : ""}`;
 }

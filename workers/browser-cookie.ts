@@ -1,8 +1,9 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { KNOWN_BROWSER_MS } from "#domain/users/login-limit.ts";
 import type { Browser } from "#operations/context.ts";
+import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 
-const COOKIE = "helioport_browser";
+const nameFor = (request: Request) => ownCookie("helioport_browser", isSecureLine(request));
 const TOKEN = /^[\w-]{43}$/;
 
 /** Where there is no request. */
@@ -13,7 +14,8 @@ export function browserOf(request: Request): {
   browser: Browser;
   leaveWith(response: Response): Response;
 } {
-  const shown = parse(request.headers.get("Cookie") ?? "", COOKIE)[COOKIE] ?? "";
+  const name = nameFor(request);
+  const shown = parse(request.headers.get("Cookie") ?? "", name)[name] ?? "";
   let kept: string | null = null;
   return {
     browser: {
@@ -30,12 +32,12 @@ export function browserOf(request: Request): {
 }
 
 function writeCookie(token: string, request: Request): string {
-  return serialize(COOKIE, token, {
+  return serialize(nameFor(request), token, {
     path: "/",
     maxAge: KNOWN_BROWSER_MS / 1000,
     httpOnly: true,
     sameSite: "Lax",
     // As the session's: secure unless the server itself runs on plain http.
-    secure: new URL(request.url).protocol === "https:",
+    secure: isSecureLine(request),
   });
 }

@@ -5,7 +5,8 @@ import { ACCESS_TOKEN_PREFIX } from "#domain/sessions/access-token.ts";
 import { isTouchDue, judgeSession } from "#domain/sessions/session-life.ts";
 import type { Caller, Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
+import { sessionCookie } from "#protocol/session-cookie.ts";
 import { clientAddress } from "./client-address.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
@@ -73,7 +74,8 @@ function remember(caller: SignedIn): SignedIn {
 }
 
 function readCookie(request: Request): string | undefined {
-  return parse(request.headers.get("Cookie") ?? "", SESSION_COOKIE)[SESSION_COOKIE];
+  const name = sessionCookie(isSecureLine(request));
+  return parse(request.headers.get("Cookie") ?? "", name)[name];
 }
 
 async function identify(

@@ -15,13 +15,15 @@ export const MAIL_VALUES = {
   registerCode: z.object({ code }),
   /** To change the e-mail address: to the one so far, and to the new one. */
   oldEmailCode: z.object({ name, code }),
-  newEmailCode: z.object({ name, code }),
+  // Nobody by name: the address may be a stranger's, and a name can say anything.
+  newEmailCode: z.object({ code }),
   /** To the address that was left, that it was left. */
   emailChanged: z.object({ name, email: z.string() }),
   resetPassword: z.object({ name, link }),
   passwordChanged: z.object({ name, link }),
   accountDeleted: z.object({ name }),
-  subscribed: z.object({ name }),
+  /** To an address that somebody typed for news: follow the link to get them. */
+  confirmSubscription: z.object({ name, link }),
 } as const;
 
 export type MailTemplate = keyof typeof MAIL_VALUES;

@@ -35,9 +35,8 @@ export const LETTERS: Letters = {
     code,
     note: `${codeLife(t)} ${t("oldEmailCode.note")}`,
   }),
-  newEmailCode: ({ name, code }, t) => ({
+  newEmailCode: ({ code }, t) => ({
     subject: t("newEmailCode.subject"),
-    name,
     paragraphs: [t("newEmailCode.text")],
     code,
     note: `${codeLife(t)} ${t("ifNotYou")}`,
@@ -67,11 +66,12 @@ export const LETTERS: Letters = {
     paragraphs: [t("accountDeleted.text")],
     note: t("accountDeleted.note"),
   }),
-  subscribed: ({ name }, t) => ({
-    subject: t("subscribed.subject"),
+  confirmSubscription: ({ name, link }, t) => ({
+    subject: t("confirmSubscription.subject"),
     name,
-    paragraphs: [t("subscribed.text")],
-    note: t("subscribed.note"),
+    paragraphs: [t("confirmSubscription.text"), t("confirmSubscription.leave")],
+    action: { label: t("confirmSubscription.action"), link },
+    note: t("confirmSubscription.note"),
   }),
 };
 

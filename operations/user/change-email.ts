@@ -6,6 +6,7 @@ import { typedCode } from "#domain/users/codes.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { signedIn } from "../access.ts";
+import { demandFewCalls } from "../auth/demand-few-calls.ts";
 import type { Context, Person } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
@@ -44,7 +45,9 @@ export const emailCaptcha = operation({
       error: "required",
     }),
   access: signedIn("editAccount"),
-  async run({ input: { kind, email = "" }, context, caller: { person } }) {
+  async run({ input: { kind, email = "" }, context, caller }) {
+    const { person } = caller;
+    await demandFewCalls(context, caller);
     if (kind === "new") await demandUnblocked(context, email);
     const bound = kind === "old" ? oldOf(person) : newOf(person, email);
     const language = await readMailLanguage(context, person);

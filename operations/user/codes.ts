@@ -27,15 +27,15 @@ export type CodeFor =
   | { purpose: "register"; address: string }
   | { purpose: Exclude<CodePurpose, "register">; address: string; person: number };
 
-/** @param name how the e-mail addresses the reader; not for those who register */
+/** @param name how the e-mail to the address so far greets its reader; a new address may be a stranger's */
 export type CodeMail = { language: Language; name: string };
 
 const CAUSE_BYTES = 16;
-const TEMPLATES = { oldEmail: "oldEmailCode", newEmail: "newEmailCode" } as const;
 
 /**
  * Sends a new code; from then on older ones for the same are void. Whether anybody has registered with the address
- * plays no part in it. @throws Problem tooFast where the address had one a moment ago, or enough for a day
+ * plays no part in it. @throws Problem tooFast where the address had one a moment ago, or enough for a day; its message
+ * tells which, and whether the one of a moment ago is the caller's own
  */
 export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail): Promise<void> {
   const { database } = context;
@@ -46,13 +46,7 @@ export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail)
     selectSentAt(database, row, row.now),
     queueMailWhere(database, isAdded(row), mailOf(context, bound, mail, code)),
   ]);
-  if (added.length === 0)
-    throw new Problem("tooFast", {
-      retryAfter: waitFor(
-        sent.map(({ at }) => at),
-        row.now,
-      ),
-    });
+  if (added.length === 0) throw refusalOf(sent, row.now);
 }
 
 /** Uses a code up. @throws Problem invalid, at the field, where it is wrong, used, too old or tried too often */
@@ -93,17 +87,15 @@ export function newCode(
 
 function mailOf(context: Context, bound: CodeFor, { language, name }: CodeMail, code: string) {
   const cause = `code:${toBase64Url(context.randomBytes(CAUSE_BYTES))}`;
-  const recipient = bound.address;
-  if (bound.purpose === "register")
-    return newMail(context, {
-      cause,
-      recipient,
-      language,
-      template: "registerCode",
-      values: { code },
-    });
-  const template = TEMPLATES[bound.purpose];
-  return newMail(context, { cause, recipient, language, template, values: { name, code } });
+  const sent = { cause, recipient: bound.address, language };
+  switch (bound.purpose) {
+    case "register":
+      return newMail(context, { ...sent, template: "registerCode", values: { code } });
+    case "newEmail":
+      return newMail(context, { ...sent, template: "newEmailCode", values: { code } });
+    case "oldEmail":
+      return newMail(context, { ...sent, template: "oldEmailCode", values: { name, code } });
+  }
 }
 
 const NUMBERS = 10 ** CODE_DIGITS;
@@ -117,10 +109,15 @@ function makeCode({ randomBytes }: Pick<Context, "randomBytes">): string {
   }
 }
 
-/** @param sentAt newest first */
-function waitFor(sentAt: readonly number[], now: number): number {
-  const [newest = now] = sentAt;
-  const oldest = sentAt[CODES_A_DAY - 1];
-  const until = oldest === undefined ? newest + CODE_RESEND_MS : oldest + CODE_DAY_MS;
-  return Math.max(1, Math.ceil((until - now) / 1000));
+type Sent = { at: number; own: number };
+
+/** @param sent newest first */
+function refusalOf(sent: readonly Sent[], now: number): Problem {
+  const [newest] = sent;
+  const oldest = sent[CODES_A_DAY - 1];
+  const until = oldest ? oldest.at + CODE_DAY_MS : (newest?.at ?? now) + CODE_RESEND_MS;
+  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
+  if (newest?.own === 1 && newest.at > now - CODE_RESEND_MS)
+    return new Problem("tooFast", { message: "codeJustSent", retryAfter });
+  return new Problem("tooFast", { ...(oldest && { message: "codesUsedUp" }), retryAfter });
 }

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import { sessionCookie } from "#protocol/session-cookie.ts";
 import type { Bench, Figure, FloorCheck } from "#tools/bench-figure.ts";
 import { readAnswer } from "./load/drive.ts";
 import { driveInRounds, medianRound } from "./load/rounds.ts";
@@ -70,7 +70,7 @@ export const bench: Bench = async ({ isQuick }) => {
       unit: "KiB gz",
       ours: await weighFirstLoad(
         server.url + pageAddress(html, online),
-        `${SESSION_COOKIE}=${token}`,
+        `${sessionCookie(false)}=${token}`,
       ),
       floorIs: "its budget",
       floor: FIRST_LOAD_KIB,

@@ -140,6 +140,7 @@ test("every page, door and error has the headers that keep a browser safe", asyn
       "/sitelist?page=nonsense",
       "/resetpwd?token=x",
       "/activate?token=x",
+      "/subscribed?token=x",
       "/%ff",
       "/sitelist.data",
     ],
@@ -159,4 +160,16 @@ test("every page, door and error has the headers that keep a browser safe", asyn
         expectSafe(answer, `${method} ${path}: ${answer.status}`);
       }
   expect(pages).toBeGreaterThan(15);
+});
+
+test("files that the Worker never sees have the same headers", async () => {
+  const page = await (await fetch(`${url}/login`)).text();
+  const [script] = page.match(/\/assets\/[\w-]+\.js/) ?? [];
+  expect(script).toBeDefined();
+  for (const path of [script ?? "", "/icon.svg"]) {
+    const answer = await ask(path, {});
+    expect(answer.status, path).toBe(200);
+    expectSafe(answer, path);
+    expect(answer.headers["content-security-policy"], path).toContain("default-src 'none'");
+  }
 });

@@ -29,7 +29,7 @@ test("no token, a wrong one and nonsense are not signed in", async () => {
 });
 
 test("the cookie counts only on a request of our own pages", async () => {
-  const Cookie = `theme=dark; helioport_session=${token}; a=b`;
+  const Cookie = `theme=dark; __Host-helioport_session=${token}; a=b`;
   expect(await statusWith({ Cookie, Origin: ORIGIN })).toBe(200);
   expect(await statusWith({ Cookie, "Sec-Fetch-Site": "same-origin" })).toBe(200);
   expect(await statusWith({ Cookie })).toBe(401);
@@ -40,7 +40,7 @@ test("the cookie counts only on a request of our own pages", async () => {
 });
 
 test("the header wins over the cookie, even where only the cookie is right", async () => {
-  const cookie = { Cookie: `helioport_session=${token}`, Origin: ORIGIN };
+  const cookie = { Cookie: `__Host-helioport_session=${token}`, Origin: ORIGIN };
   expect(await statusWith({ ...cookie, Authorization: "x".repeat(43) })).toBe(401);
   const stranger = await signIn("stranger");
   const { body } = await callApi(LIST, {}, { ...cookie, Authorization: stranger });

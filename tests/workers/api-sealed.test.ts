@@ -97,8 +97,8 @@ test("sealing grants nothing", async () => {
   for (const [headers, input, code] of [
     [{}, { id: ALPHA }, 401],
     [{ Authorization: token }, { id: FOREIGN }, 404],
-    [{ Cookie: `helioport_session=${token}` }, { id: ALPHA }, 401],
-    [{ Cookie: `helioport_session=${token}`, Origin: ORIGIN }, { id: ALPHA }, 200],
+    [{ Cookie: `__Host-helioport_session=${token}` }, { id: ALPHA }, 401],
+    [{ Cookie: `__Host-helioport_session=${token}`, Origin: ORIGIN }, { id: ALPHA }, 200],
   ] as const) {
     const call = seal(input);
     expect((await post(call.path, call.body, headers)).status).toBe(code);

@@ -96,7 +96,7 @@ test("a token counts in the header, with and without Bearer, and never in the co
   const { token } = await make();
   expect(await statusOf(token, LIST, {})).toBe(200);
   expect(await statusOf(`Bearer ${token}`, LIST, {})).toBe(200);
-  const Cookie = `helioport_session=${token}`;
+  const Cookie = `__Host-helioport_session=${token}`;
   expect((await callApi(LIST, {}, { Cookie, Origin: ORIGIN })).status).toBe(401);
 });
 

@@ -4,8 +4,8 @@ import { ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 import { assets } from "../support/server-build-stub.ts";
 
-const CLEARED = "helioport_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
-const FORGOTTEN = "helioport_version=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const CLEARED = "__Host-helioport_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
+const FORGOTTEN = "__Host-helioport_version=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure";
 
 let cookies: Record<string, string> = {};
 
@@ -38,20 +38,22 @@ async function open(path: string, build: string, method = "GET") {
 }
 
 async function signInHere(): Promise<void> {
-  cookies.helioport_session = await signIn("full");
+  cookies["__Host-helioport_session"] = await signIn("full");
 }
 
 test("the same build, started again as often as one likes, signs nobody out", async () => {
   await signInHere();
   const first = await open("/versioned", "one");
   expect(first.status).toBe(200);
-  expect(first.given[0]).toMatch(/^helioport_version=one; .*HttpOnly; SameSite=Lax; Secure$/);
+  expect(first.given[0]).toMatch(
+    /^__Host-helioport_version=one; .*HttpOnly; SameSite=Lax; Secure$/,
+  );
   expect(await open("/versioned", "one")).toMatchObject({ status: 200, given: [] });
 });
 
 test("another build signs out, on the server too, and leads to the login and back once", async () => {
   await signInHere();
-  const token = cookies.helioport_session;
+  const token = cookies["__Host-helioport_session"];
   await open("/versioned?a=1", "one");
   const out = await open("/versioned?a=1", "two");
   expect(out.status).toBe(302);
@@ -60,7 +62,7 @@ test("another build signs out, on the server too, and leads to the login and bac
   expect(out.given).toEqual([CLEARED, FORGOTTEN]);
   expect(cookies).toEqual({});
   // A token that somebody kept is worth nothing.
-  cookies.helioport_session = token ?? "";
+  cookies["__Host-helioport_session"] = token ?? "";
   expect(await (await open("/versioned", "two")).answer.json()).toEqual({ who: null });
   await signInHere();
   expect((await open("/versioned", "two")).status).toBe(200);
@@ -70,7 +72,7 @@ test("another build signs out, on the server too, and leads to the login and bac
 test("a build that somebody left by themselves does not meet them at the next login", async () => {
   await signInHere();
   await open("/versioned", "one");
-  delete cookies.helioport_session;
+  delete cookies["__Host-helioport_session"];
   expect((await open("/versioned", "two", "POST")).given).toEqual([FORGOTTEN]);
   await signInHere();
   expect((await open("/versioned", "two")).status).toBe(200);

@@ -56,6 +56,17 @@ test("a wrong code changes nothing, and the right one beside it stays good; both
   await env.DB.prepare("update users set account = ?, email = ? where id = 4").bind(OLD, OLD).run();
 });
 
+test("one person has ten codes a day sent to new addresses, however many they choose, and strangers read no name", async () => {
+  const addresses = Array.from({ length: 12 }, (_, index) => `stranger${index}@example.org`);
+  const answers = await Promise.all(addresses.map((email) => ask({ kind: "new", email })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), 429, 429]);
+  const { results } = await env.DB.prepare('select "values" from mails').all();
+  expect(results).toHaveLength(10);
+  expect(JSON.stringify(results)).not.toContain("monitor");
+  const other = await signIn("full");
+  expect((await ask({ kind: "new", email: "stranger99@example.org" }, other)).status).toBe(200);
+});
+
 test("an address that somebody has is like any other until the end, and then like a wrong code", async () => {
   const [oldCode, newCode] = await sendBoth(TAKEN);
   const taken = await change(TAKEN, oldCode, newCode);

@@ -20,7 +20,7 @@ let token = "";
 beforeAll(async () => {
   await seedPeople();
   token = await signIn("full");
-  Cookie = `helioport_session=${token}; theme=dark`;
+  Cookie = `__Host-helioport_session=${token}; theme=dark`;
 });
 
 /** What somebody got by it; empty where nothing. */

@@ -59,7 +59,7 @@ test("a login from a page leaves a cookie that no script reads; one from a scrip
   const asked = { account, password: PASSWORD };
   const { headers } = await callApi(LOGIN, asked, ownPage);
   expect(headers.get("Set-Cookie")).toMatch(
-    /^helioport_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-helioport_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect((await callApi(LOGIN, asked)).headers.has("Set-Cookie")).toBe(false);
   const wrong = await callApi(LOGIN, { account: "x", password: "guess123" }, ownPage);
@@ -68,7 +68,7 @@ test("a login from a page leaves a cookie that no script reads; one from a scrip
 
 test("a browser keeps its cookie from login to login, whoever signs in; one of its own making is replaced", async () => {
   const cookieOf = async (name: string, shown: string) => {
-    const headers = { ...ownPage, Cookie: `helioport_browser=${shown}` };
+    const headers = { ...ownPage, Cookie: `__Host-helioport_browser=${shown}` };
     const answer = await callApi(LOGIN, { account: name, password: PASSWORD }, headers);
     return /=([\w-]+);/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
   };

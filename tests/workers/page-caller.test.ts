@@ -24,7 +24,7 @@ async function open(path: string): Promise<{ response: Response; trips: number }
       },
     });
   const request = new Request(ORIGIN + path, {
-    headers: { Cookie: `helioport_session=${token}` },
+    headers: { Cookie: `__Host-helioport_session=${token}` },
   });
   const response = await server.fetch(request, { ...env, DB: count(env.DB) });
   return { response, trips };

@@ -92,7 +92,7 @@ test("an avatar is seen by those who share a site, a picture put nowhere by its 
   expect(await answerOf(await readFileAs(stranger, path))).toEqual(GONE);
   expect(await answerOf(await readFileAs(stranger, `${path}x`))).toEqual(GONE);
   expect((await readFileAs(null, path)).status).toBe(401);
-  const cookie = { Cookie: `helioport_session=${monitor}` };
+  const cookie = { Cookie: `__Host-helioport_session=${monitor}` };
   expect((await readFileAs(null, path, cookie)).status).toBe(200);
 });
 

@@ -97,7 +97,7 @@ test("a right logger is handed to its site's object with what the Worker found, 
   const headers = headersFor("ALPHA-01", secretOf("ALPHA-01"), {
     "Sec-WebSocket-Protocol": "other, helioport.logger.v1",
     [STAMP_HEADER]: '{"kind":"logger","siteId":2,"serial":"BETA-0001"}',
-    Cookie: "helioport_session=abc",
+    Cookie: "__Host-helioport_session=abc",
   });
   const response = await server.fetch(new Request(`${ORIGIN}/ws/logger`, { headers }), recorded);
   expect([response.status, await response.text()]).toEqual([299, "taken"]);

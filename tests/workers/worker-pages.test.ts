@@ -69,19 +69,21 @@ async function whoAsks(headers: Record<string, string>, method = "GET"): Promise
 
 test("a page is for whoever the cookie says, for reading and for changing", async () => {
   await seedPeople();
-  const Cookie = `helioport_session=${await signIn("full")}`;
+  const Cookie = `__Host-helioport_session=${await signIn("full")}`;
   expect(await whoAsks({ Cookie })).toBe("full@example.org");
   expect(await whoAsks({ Cookie, Origin: ORIGIN }, "POST")).toBe("full@example.org");
   expect(await whoAsks({ Cookie, Origin: "https://evil.test" }, "POST")).toBeUndefined();
-  expect(await whoAsks({ Authorization: Cookie.slice("helioport_session=".length) })).toBeNull();
-  expect(await whoAsks({ Cookie: "helioport_session=nonsense" })).toBeNull();
+  expect(
+    await whoAsks({ Authorization: Cookie.slice("__Host-helioport_session=".length) }),
+  ).toBeNull();
+  expect(await whoAsks({ Cookie: "__Host-helioport_session=nonsense" })).toBeNull();
 });
 
 test.each(["/search?q=secret-name", "/search.data?q=secret-name", "/broken"])(
   "what fails on %s is in the log without what was asked",
   async (path) => {
     await seedPeople();
-    const Cookie = `helioport_session=${await signIn("full")}`;
+    const Cookie = `__Host-helioport_session=${await signIn("full")}`;
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
     await env.DB.exec("alter table modules rename to away");
     const failed = await exports.default.fetch(ORIGIN + path, { headers: { Cookie } });

@@ -31,7 +31,10 @@ async function siteAt(search: string, Cookie: string) {
 }
 
 /** Where a page of a site leads, or the id of the site that it shows. */
-async function open(search: string, Cookie = `helioport_session=${token}`): Promise<unknown> {
+async function open(
+  search: string,
+  Cookie = `__Host-helioport_session=${token}`,
+): Promise<unknown> {
   try {
     return (await siteAt(search, Cookie)).id;
   } catch (thrown) {
@@ -66,7 +69,7 @@ test("a role in the address changes nothing, sealed or not", async () => {
   const key = sealSiteKey(keys, MONITOR, ALPHA);
   for (const role of [sealRoleKey(keys, MONITOR, 1), sealRoleKey(keys, FULL, 1), "1", "nonsense"]) {
     const search = `?${new URLSearchParams({ key, role })}`;
-    expect((await siteAt(search, `helioport_session=${monitor}`)).role, role).toBe(3);
+    expect((await siteAt(search, `__Host-helioport_session=${monitor}`)).role, role).toBe(3);
   }
 });
 

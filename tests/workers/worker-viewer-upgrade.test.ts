@@ -139,7 +139,7 @@ test("a viewer is handed to the site's object with all that the Worker found", a
   const headers = {
     Upgrade: "websocket",
     Origin: ORIGIN,
-    Cookie: `helioport_session=${token}`,
+    Cookie: `__Host-helioport_session=${token}`,
     [STAMP_HEADER]: '{"role":1}',
   };
   const request = new Request(`${ORIGIN}/ws/site/${key}/${UUID}`, { headers });

@@ -1,7 +1,7 @@
 import type { AnyOperation } from "#operations/call.ts";
 import { operations } from "#operations/table.ts";
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
-import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import { sessionCookie } from "#protocol/session-cookie.ts";
 import { answersOf, refusals } from "./answers.ts";
 import { AREAS, areaOf } from "./areas.ts";
 import { type JsonSchema, schemaOfInput } from "./schemas.ts";
@@ -83,7 +83,7 @@ export function describeApi(rows = operations as readonly AnyOperation[]): JsonS
         session: {
           type: "apiKey",
           in: "cookie",
-          name: SESSION_COOKIE,
+          name: sessionCookie(true),
           description: "The portal's own session; counts only on requests of its own pages",
         },
       },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import { sessionCookie } from "#protocol/session-cookie.ts";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 // biome-ignore lint/correctness/useImportExtensions: its declarations lie beside it, as .d.mts
 import { openLogger } from "../../clean-room/logger-client.mjs";
@@ -107,5 +107,5 @@ export function checkSiteList(html: string, names: readonly string[]): void {
 
 /** A page, as the person's browser asks for it. */
 export function pageOf(url: string, token: string): Target {
-  return { url, headers: { Cookie: `${SESSION_COOKIE}=${token}` } };
+  return { url, headers: { Cookie: `${sessionCookie(false)}=${token}` } };
 }
