@@ -1,8 +1,6 @@
 import { parseAccept } from "hono/utils/accept";
-import { readCookie } from "#app/read-cookie.ts";
+import { chosenLanguage } from "#app/i18n/language-cookie.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
-
-const LANGUAGE_COOKIE = "tbb_language";
 
 /** The language that a client asks for, regions aside. */
 export function languageOf(request: Request): Language {
@@ -11,8 +9,7 @@ export function languageOf(request: Request): Language {
 
 /** The same for a page, where what was chosen there counts before what the browser likes. */
 export function pageLanguageOf(request: Request): Language {
-  const chosen = readCookie(request, LANGUAGE_COOKIE);
-  return LANGUAGES.find((language) => language === chosen) ?? languageOf(request);
+  return chosenLanguage(request) ?? languageOf(request);
 }
 
 /** The one of our languages that an `Accept-Language` header likes best. */

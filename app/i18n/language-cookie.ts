@@ -1,8 +1,15 @@
-import type { Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { readCookie } from "../read-cookie.ts";
 
-export const LANGUAGE_COOKIE = "tbb_language";
+const LANGUAGE_COOKIE = "tbb_language";
 
 const YEAR_S = 31_536_000;
+
+/** The language that was chosen in this browser, where one was that there is. */
+export function chosenLanguage(request: Request): Language | undefined {
+  const chosen = readCookie(request, LANGUAGE_COOKIE);
+  return LANGUAGES.find((language) => language === chosen);
+}
 
 /** `Set-Cookie` for the language that somebody chose. @param secure unless the server itself runs on plain http */
 export function writeLanguageCookie(language: Language, secure: boolean): string {

@@ -2,7 +2,8 @@ import { createInstance, type i18n, type ResourceKey, type ResourceLanguage } fr
 import { initReactI18next } from "react-i18next";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { languageFinder } from "./find-language.server.ts";
+import { backend } from "../backend.server.ts";
+import { countFormatter } from "./count-formatter.ts";
 import { namespacesOf } from "./namespaces.ts";
 import { I18N_OPTIONS } from "./options.ts";
 
@@ -24,13 +25,9 @@ const resources = Object.fromEntries(LANGUAGES.map((language) => [language, text
 const instances = new Map<Language, i18n>();
 const current = createContext<i18n>();
 
-const findLanguage = languageFinder(LANGUAGES);
-
-export const i18nextMiddleware: MiddlewareFunction<Response> = async (
-  { request, context },
-  next,
-) => {
-  context.set(current, instanceOf(await findLanguage(request)));
+/** Which language it is has been found by the Worker, once for pages, operations and e-mails. */
+export const i18nextMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+  context.set(current, instanceOf(context.get(backend).context.language));
   return next();
 };
 
@@ -53,7 +50,7 @@ function textsIn(language: Language): ResourceLanguage {
 function instanceOf(language: Language): i18n {
   const known = instances.get(language);
   if (known !== undefined) return known;
-  const made = createInstance(I18N_OPTIONS).use(initReactI18next);
+  const made = createInstance(I18N_OPTIONS).use(countFormatter).use(initReactI18next);
   // The texts are at hand: it is ready at once.
   void made.init({ lng: language, resources, initAsync: false });
   instances.set(language, made);

@@ -151,7 +151,9 @@ async function ask(given, answer) {
     return;
   }
   const token = byId("token").value.trim();
-  const headers = new Headers(token ? { Authorization: token } : {});
+  // Else the browser would say what it likes best, and not what was chosen for this page.
+  const headers = new Headers({ "Accept-Language": document.documentElement.lang });
+  if (token) headers.set("Authorization", token);
   if (typeof body === "string") headers.set("Content-Type", "application/json");
   const begun = performance.now();
   try {

@@ -1,11 +1,10 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { Language } from "#domain/languages.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { callAs, problemOf } from "../../backend.server.ts";
 import { isSecure } from "../../guard.server.ts";
-import { LANGUAGE_COOKIE, writeLanguageCookie } from "../../i18n/language-cookie.ts";
+import { chosenLanguage, writeLanguageCookie } from "../../i18n/language-cookie.ts";
 import { getLanguage } from "../../i18n/middleware.server.ts";
-import { readCookie } from "../../read-cookie.ts";
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> };
 type Session = { token: string; language: Language };
@@ -18,8 +17,7 @@ export async function leadOn({ request, context }: Asked, to: string, session: S
   const { token, language } = session;
   const isOverSecure = isSecure(request);
   const headers = new Headers({ "Set-Cookie": writeSessionCookie(token, isOverSecure) });
-  const cookie = readCookie(request, LANGUAGE_COOKIE);
-  const chosen = LANGUAGES.find((one) => one === cookie);
+  const chosen = chosenLanguage(request);
   if (chosen === undefined)
     headers.append("Set-Cookie", writeLanguageCookie(language, isOverSecure));
   else if (chosen !== language) await keepLanguage(context, token, chosen);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { languageOf, pageLanguageOf } from "./request-language.ts";
+
+function asking(accepted: string | undefined, cookie?: string) {
+  const headers = new Headers();
+  if (accepted !== undefined) headers.set("Accept-Language", accepted);
+  if (cookie !== undefined) headers.set("Cookie", `a=b; tbb_language=${cookie}`);
+  return new Request("https://portal.example/login", { headers });
+}
+
+test.each([
+  [undefined, "en"],
+  ["", "en"],
+  ["de", "de"],
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["nl, de-DE;q=0.8", "de"],
+  ["en;q=0.2, it ; q=0.7,ar-MA", "ar"],
+  ["zh-Hant-TW, *;q=0.1", "zh"],
+  [";;q=x,,", "en"],
+])("of %j there is %s, for a page and for the API", (accepted, language) => {
+  expect(pageLanguageOf(asking(accepted))).toBe(language);
+  expect(languageOf(asking(accepted))).toBe(language);
+});
+
+test("what a person chose comes before what the browser likes, on a page", () => {
+  expect(pageLanguageOf(asking("ar,en;q=0.5", "de"))).toBe("de");
+  expect(languageOf(asking("ar,en;q=0.5", "de"))).toBe("ar");
+});
+
+test("a language that there is not was not chosen", () => {
+  for (const wrong of ["xx", "<script>;q=1", "de-AT", ""])
+    expect(pageLanguageOf(asking("ar,en;q=0.5", wrong)), wrong).toBe("ar");
+});
