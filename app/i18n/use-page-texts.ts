@@ -1,13 +1,6 @@
-import type { i18n, ResourceKey } from "i18next";
 import { use } from "react";
+import { loadPageTexts, type PageNamespace } from "./page-texts.ts";
 import { useTranslation } from "./use-translation.ts";
-
-const loaders = import.meta.glob<ResourceKey>("/locales/*/{account,login,news,user,welcome}.json", {
-  import: "default",
-});
-
-/** Namespaces that only some pages say. */
-type PageNamespace = "account" | "login" | "news" | "user" | "welcome";
 
 const loading = new Map<string, Promise<unknown>>();
 
@@ -17,24 +10,11 @@ const loading = new Map<string, Promise<unknown>>();
  */
 export function usePageTexts(...namespaces: readonly PageNamespace[]): void {
   const { i18n } = useTranslation();
-  const name = `/${i18n.language}/${namespaces.join()}`;
-  const isMissing = namespaces.some((one) => !i18n.hasResourceBundle(i18n.language, one));
-  if (isMissing && !loading.has(name))
-    loading.set(name, Promise.all(namespaces.map((one) => loadTexts(i18n, one))));
+  const { language } = i18n;
+  const name = `${language}/${namespaces.join()}`;
+  const isMissing = namespaces.some((one) => !i18n.hasResourceBundle(language, one));
+  if (isMissing && !loading.has(name)) loading.set(name, loadPageTexts(i18n, language, namespaces));
   const loaded = loading.get(name);
   // The same promise each time, also once it is there: what suspended is taken up again where it stopped.
   if (loaded !== undefined) use(loaded);
-}
-
-function loadTexts(i18n: i18n, namespace: PageNamespace): Promise<unknown> {
-  const { language } = i18n;
-  const name = `/${language}/${namespace}.json`;
-  const known = loading.get(name);
-  if (known !== undefined) return known;
-  const [, load] = Object.entries(loaders).find(([path]) => path.endsWith(name)) ?? [];
-  const made = (load?.() ?? Promise.resolve({})).then((texts) => {
-    i18n.addResourceBundle(language, namespace, texts);
-  });
-  loading.set(name, made);
-  return made;
 }

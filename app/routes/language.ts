@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { LANGUAGES } from "#domain/languages.ts";
 import { call, problemOf } from "../backend.server.ts";
 import { isSecure, isSignedIn } from "../guard.server.ts";
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
       if (problemOf(thrown)?.code !== "forbidden") throw thrown;
     }
   }
-  return redirect(address, {
-    headers: { "Set-Cookie": writeLanguageCookie(language, isSecure(args.request)) },
-  });
+  const headers = { "Set-Cookie": writeLanguageCookie(language, isSecure(args.request)) };
+  // A page that runs scripts stays where it is and changes its words itself.
+  return back === null ? data({ language }, { headers }) : redirect(address, { headers });
 }

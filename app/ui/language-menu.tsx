@@ -1,16 +1,19 @@
-import { useId } from "react";
-import { Form, useLocation } from "react-router";
-import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
+import { type SubmitEvent, useEffect, useId } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#domain/languages.ts";
+import { changeLanguage } from "../i18n/change-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { looksOf, styled } from "../theme/styled.tsx";
+import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { MenuItem, MenuPanel } from "./menu-panel.tsx";
 
-/** The languages, each by its own name. Choosing one loads the page anew in it. */
+/** The languages, each by its own name. Without scripts, choosing one loads the page anew in it. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const { pathname, search } = useLocation();
   const id = useId();
+  const choose = useChoice();
   const current = LANGUAGES.find((language) => language === i18n.language);
   const name = LANGUAGE_NAMES[current ?? LANGUAGES[0]];
   return (
@@ -21,7 +24,7 @@ export function LanguageMenu() {
         <Icon name="down" size="0.9em" />
       </Opener>
       <MenuPanel id={id} popover="auto">
-        <Form method="post" action="/language" reloadDocument>
+        <form method="post" action="/language" onSubmit={choose}>
           <input type="hidden" name="redirect" value={pathname + search} />
           {LANGUAGES.map((language) => (
             <MenuItem
@@ -35,10 +38,27 @@ export function LanguageMenu() {
               {language === current && <Icon name="check" size="1em" />}
             </MenuItem>
           ))}
-        </Form>
+        </form>
       </MenuPanel>
     </>
   );
+}
+
+/** The page stays, with all that is typed into it: the choice is kept, its data read again, and its words change. */
+function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
+  const { i18n } = useTranslation();
+  const { data, submit } = useFetcher<{ language: Language } | null>();
+  useEffect(() => {
+    if (data) changeLanguage(i18n, data.language).catch(() => raiseAlert("noServer"));
+  }, [data, i18n]);
+  return (event) => {
+    event.preventDefault();
+    event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+    // The warning that one is offline stands on the page.
+    if (!navigator.onLine) return;
+    const chosen = new FormData(event.currentTarget, event.nativeEvent.submitter).get("language");
+    void submit({ language: String(chosen) }, { method: "post", action: "/language" });
+  };
 }
 
 const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {

@@ -1,54 +1,60 @@
-import { Box, Button, Field, Flex, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { data, Form, redirect, useNavigation } from "react-router";
-import { call, problemOf } from "../../backend.server.ts";
+import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { redirect, useNavigation } from "react-router";
+import { call } from "../../backend.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ownAddress } from "../../own-address.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/login";
-import { PasswordInput } from "./password-input.tsx";
+import { PasswordField, TextField } from "./form-field.tsx";
+import { PublicForm } from "./public-form.tsx";
+import { readForm, refused } from "./refused.server.ts";
 import { ResolutionNotice } from "./resolution-notice.tsx";
 import { leadOn } from "./signed-in.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
-/** What led here. */
-const REASONS = ["expired", "updated", "activated", "passwordSet"] as const;
+/** What led here, and what is said of it. */
+const REASONS = {
+  expired: { tone: "warning", text: "expired" },
+  updated: { tone: "good", text: "account:updated" },
+  activated: { tone: "good", text: "account:activated" },
+  passwordSet: { tone: "good", text: "account:passwordSet" },
+  deleted: { tone: "good", text: "account:deleted" },
+} as const;
+type Reason = keyof typeof REASONS;
+
+const isReason = (word: string | null): word is Reason =>
+  word !== null && Object.hasOwn(REASONS, word);
 
 export function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   if (isSignedIn(args)) throw redirect(ownAddress(searchParams.get("redirect"), HOME));
   const reason = searchParams.get("reason");
-  return { reason: REASONS.find((one) => one === reason) };
+  return { reason: isReason(reason) ? reason : null };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  // What is no form is answered like an empty one.
-  const form = await request.formData().catch(() => new FormData());
-  const account = String(form.get("account") ?? "");
+  const read = await readForm(request);
+  const account = read("account");
   try {
     const { token, userInfo } = await call(context, "POST /auth/v2/login", {
       account,
-      password: String(form.get("password") ?? ""),
+      password: read("password"),
     });
     const to = ownAddress(url.searchParams.get("redirect"), HOME);
     return await leadOn({ request, context }, to, { token, language: userInfo.novaLanguage });
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
-    return data({ problem, account }, { status: problem.code === "tooFast" ? 429 : 422 });
+    return refused(thrown, { account });
   }
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation(["login", "account"]);
-  const problemText = useProblemText();
   const busy = useNavigation().formMethod === "POST";
-  const { reason } = loaderData;
-  const problem = actionData?.problem;
-  const fields = problem?.fields ?? {};
+  const refusal = actionData?.problem;
+  const reason = loaderData.reason && REASONS[loaderData.reason];
   return (
     <Box w="full" maxW="sm">
       <PageTitle page={t("title")} />
@@ -58,42 +64,32 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Text color="fg.muted" mb="6">
         {t("subtitle")}
       </Text>
-      {problem && Object.keys(fields).length === 0 && (
-        <Notice tone="fault" mb="5">
-          {problemText(problem.message, problem.retryAfter)}
+      {!refusal && reason && (
+        <Notice tone={reason.tone} mb="5">
+          {t(reason.text)}
         </Notice>
       )}
-      {!problem && reason && (
-        <Notice tone={reason === "expired" ? "warning" : "good"} mb="5">
-          {reason === "expired" ? t("expired") : t(`account:${reason}`)}
-        </Notice>
-      )}
-      <Form method="post" noValidate>
-        <Stack gap="5">
-          <Field.Root invalid={fields.account !== undefined}>
-            <Field.Label>{t("account")}</Field.Label>
-            <Input
-              name="account"
-              size="lg"
-              bg="bg.panel"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={actionData?.account}
-              autoFocus
-            />
-            <Field.ErrorText>{problemText(fields.account)}</Field.ErrorText>
-          </Field.Root>
-          <Field.Root invalid={fields.password !== undefined}>
-            <Field.Label>{t("password")}</Field.Label>
-            <PasswordInput name="password" autoComplete="current-password" />
-            <Field.ErrorText>{problemText(fields.password)}</Field.ErrorText>
-          </Field.Root>
-          <Button type="submit" size="lg" loading={busy} loadingText={t("busy")}>
-            {t("submit")}
-          </Button>
-        </Stack>
-      </Form>
+      <PublicForm refusal={refusal}>
+        <TextField
+          name="account"
+          label={t("account")}
+          fault={refusal?.fields.account}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={actionData?.account}
+          autoFocus
+        />
+        <PasswordField
+          name="password"
+          label={t("password")}
+          fault={refusal?.fields.password}
+          autoComplete="current-password"
+        />
+        <Button type="submit" size="lg" loading={busy} loadingText={t("busy")}>
+          {t("submit")}
+        </Button>
+      </PublicForm>
       <Flex mt="6" gap="6" wrap="wrap" justify="space-between" textStyle="sm">
         <TextLink to="/findpass">{t("account:links.findPassword")}</TextLink>
         <TextLink to="/register">{t("account:links.register")}</TextLink>

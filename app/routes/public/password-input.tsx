@@ -16,10 +16,12 @@ export function PasswordInput(props: Omit<InputProps, "type">) {
         insetEnd="1.5"
         top="1.5"
         color="fg.muted"
+        aria-label={t("showPassword")}
         aria-pressed={shown}
+        _pressed={{ color: "brand.fg", bg: "bg.hover" }}
         onClick={() => setShown(!shown)}
       >
-        {t(shown ? "hide" : "show")}
+        {t("show")}
       </Button>
     </Box>
   );

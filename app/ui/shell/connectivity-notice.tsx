@@ -6,8 +6,12 @@ import { Icon } from "../icons/icon.tsx";
 
 const ONLINE_NOTICE_MS = 4_000;
 
-/** The device's own connection: a lasting warning while it is away, a short word when it is back. */
-export function ConnectivityNotice() {
+/**
+ * The device's own connection: a lasting warning while it is away, a short word when it is back.
+ * @param offline what to say while it is away, where that is not the figures' age
+ * @param isTop whether it is the first of the page, with no bar above it
+ */
+export function ConnectivityNotice({ offline, isTop }: { offline?: string; isTop?: boolean }) {
   const { t } = useTranslation();
   const online = useSyncExternalStore(
     subscribe,
@@ -17,11 +21,11 @@ export function ConnectivityNotice() {
   const returned = useReturned(online);
   useStay();
   return (
-    <Strip role="status" data-tone={online ? "good" : "warning"}>
+    <Strip role="status" data-tone={online ? "good" : "warning"} data-top={isTop}>
       {(!online || returned) && (
         <div>
           <Icon name={online ? "check" : "unplugged"} />
-          {t(online ? "connectivity.online" : "connectivity.offline")}
+          {online ? t("connectivity.online") : (offline ?? t("connectivity.offline"))}
         </div>
       )}
     </Strip>
@@ -62,12 +66,13 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Under the bar however far somebody has scrolled. */
+/** Under the bar, where there is one, however far somebody has scrolled. */
 const Strip = styled("div", {
   position: "sticky",
   top: "14",
   zIndex: "docked",
   textStyle: "sm",
+  "&[data-top=true]": { top: "0" },
   "& > div": {
     display: "flex",
     alignItems: "center",

@@ -1,0 +1,34 @@
+import type { i18n, ResourceKey } from "i18next";
+
+const loaders = import.meta.glob<ResourceKey>("/locales/*/{account,login,news,user,welcome}.json", {
+  import: "default",
+});
+
+/** Namespaces that only some pages say. */
+export const PAGE_NAMESPACES = ["account", "login", "news", "user", "welcome"] as const;
+export type PageNamespace = (typeof PAGE_NAMESPACES)[number];
+
+const loading = new Map<string, Promise<void>>();
+
+/** Fetches the texts of some namespaces, each once. */
+export function loadPageTexts(
+  i18n: i18n,
+  language: string,
+  namespaces: readonly PageNamespace[],
+): Promise<unknown> {
+  return Promise.all(namespaces.map((one) => loadTexts(i18n, language, one)));
+}
+
+function loadTexts(i18n: i18n, language: string, namespace: PageNamespace): Promise<void> {
+  const name = `/${language}/${namespace}.json`;
+  const known = loading.get(name);
+  if (known !== undefined) return known;
+  const [, load] = Object.entries(loaders).find(([path]) => path.endsWith(name)) ?? [];
+  const made = (load?.() ?? Promise.resolve({})).then((texts) => {
+    i18n.addResourceBundle(language, namespace, texts);
+  });
+  // What did not come is asked for again.
+  made.catch(() => loading.delete(name));
+  loading.set(name, made);
+  return made;
+}
