@@ -8,6 +8,7 @@ export default [
     route("activate", "routes/public/activate.tsx"),
     route("findpass", "routes/public/find-password.tsx"),
     route("resetpwd", "routes/public/reset-password.tsx"),
+    route("subscribed", "routes/public/subscribed.tsx"),
   ]),
   layout("routes/portal/layout.tsx", [
     route("sitelist", "routes/portal/sitelist/page.tsx"),

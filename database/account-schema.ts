@@ -113,12 +113,27 @@ export const groupUsers = sqliteTable(
   (table) => [uniqueIndex("group_users_email").on(table.ownerId, table.email)],
 );
 
-/** Who asked for news by e-mail. */
+/** Who asked for news by e-mail. An address counts once it is confirmed; before that anybody may have typed it. */
 export const subscribers = sqliteTable("subscribers", {
   email: text("email").primaryKey(),
   name: text("name").notNull(),
   createdAt: instant("created_at").notNull(),
+  confirmedAt: instant("confirmed_at"),
 });
+
+/** Links of 128 random bits or more that were sent to a subscriber: to confirm the address, and to leave the list. */
+export const subscriberLinks = sqliteTable(
+  "subscriber_links",
+  {
+    /** SHA-256 of the token in the link, base64url. */
+    id: text("id").primaryKey(),
+    email: text("email")
+      .notNull()
+      .references(() => subscribers.email, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("subscriber_links_email").on(table.email, table.createdAt)],
+);
 
 /** Addresses and domains (`@example.org`) that may neither register nor be invited. */
 export const blockedAddresses = sqliteTable("blocked_addresses", {

@@ -1,15 +1,104 @@
-import { subscribers } from "./account-schema.ts";
+import { and, count, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
+import {
+  LINK_DAY_MS,
+  LINK_RESEND_MS,
+  LINKS_A_DAY,
+  SUBSCRIPTION_WAITS_MS,
+} from "#domain/users/codes.ts";
+import { subscriberLinks, subscribers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { type QueuedMail, queueMail } from "./mails.ts";
+import { queueMailOrBlank } from "./mail-or-blank.ts";
+import type { QueuedMail } from "./mails.ts";
 
-/** Puts an address on the list, with an e-mail that says so. One that is on it already stays, and hears nothing. */
+type Asked = {
+  email: string;
+  name: string;
+  /** SHA-256 of the link's token, base64url. */
+  link: string;
+  now: number;
+};
+
+/**
+ * Writes down that somebody typed an address for news, with an e-mail that asks whether it was them. One that had such
+ * an e-mail a moment ago, or enough for a day, gets none; one that is on the list gets another link to it.
+ */
 export async function addSubscriber(
   database: Database,
-  { email, name, now }: { email: string; name: string; now: number },
-  mail: QueuedMail<"subscribed">,
-) {
+  { email, name, link, now }: Asked,
+  mail: QueuedMail<"confirmSubscription">,
+): Promise<void> {
+  const earlier = (since: number) =>
+    database
+      .select({ n: count() })
+      .from(subscriberLinks)
+      .where(and(eq(subscriberLinks.email, email), gt(subscriberLinks.createdAt, since)));
+  const may = sql`(${earlier(now - LINK_RESEND_MS)}) = 0 and (${earlier(now - LINK_DAY_MS)}) < ${LINKS_A_DAY}`;
+  const isWritten = sql`exists (select 1 from ${subscriberLinks} where ${eq(subscriberLinks.id, link)})`;
   await database.batch([
     database.insert(subscribers).values({ email, name, createdAt: now }).onConflictDoNothing(),
-    queueMail(database, mail),
+    database.insert(subscriberLinks).select(sql`select ${link}, ${email}, ${now} where ${may}`),
+    queueMailOrBlank(database, isWritten, mail),
   ]);
+}
+
+/** Whether the address of a link is on the list already, or waits to be confirmed; undefined where the link is none. */
+export async function findSubscription(database: Database, link: string, now: number) {
+  return database
+    .select({ confirmedAt: subscribers.confirmedAt })
+    .from(subscriberLinks)
+    .innerJoin(subscribers, eq(subscribers.email, subscriberLinks.email))
+    .where(
+      and(
+        eq(subscriberLinks.id, link),
+        sql`(${subscribers.confirmedAt} is not null or ${isFresh(now)})`,
+      ),
+    )
+    .get();
+}
+
+/** Puts the address of a link on the list. @returns whether there was one */
+export async function confirmSubscriber(
+  database: Database,
+  link: string,
+  now: number,
+): Promise<boolean> {
+  const asked = database
+    .select({ email: subscriberLinks.email })
+    .from(subscriberLinks)
+    .where(and(eq(subscriberLinks.id, link), isFresh(now)));
+  const confirmed = await database
+    .update(subscribers)
+    .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, ${now})` })
+    .where(inArray(subscribers.email, asked))
+    .returning({ email: subscribers.email });
+  return confirmed.length > 0;
+}
+
+/** Forgets the address of a link, confirmed or not, with all its links. @returns whether there was one */
+export async function removeSubscriber(database: Database, link: string): Promise<boolean> {
+  const leaving = database
+    .select({ email: subscriberLinks.email })
+    .from(subscriberLinks)
+    .where(eq(subscriberLinks.id, link));
+  const removed = await database
+    .delete(subscribers)
+    .where(inArray(subscribers.email, leaving))
+    .returning({ email: subscribers.email });
+  return removed.length > 0;
+}
+
+/** Forgets addresses that nobody has confirmed while one of their links could do it. */
+export async function forgetUnconfirmedSubscribers(database: Database, now: number): Promise<void> {
+  const waiting = database
+    .select({ one: sql`1` })
+    .from(subscriberLinks)
+    .where(and(eq(subscriberLinks.email, subscribers.email), isFresh(now)));
+  await database
+    .delete(subscribers)
+    .where(and(isNull(subscribers.confirmedAt), notExists(waiting)));
+}
+
+/** Whether a link can still confirm; to leave the list it is good for as long as there is something to leave. */
+function isFresh(now: number) {
+  return gt(subscriberLinks.createdAt, now - SUBSCRIPTION_WAITS_MS);
 }

@@ -48,6 +48,9 @@ test("what is for anyone is told here, and nothing else is", () => {
     "POST /basic/v2/code/getAllLanguageCode",
     "POST /basic/v2/code/getAllCountryCode",
     "POST /basic/v2/email/addSubscribeEmail",
+    "GET /basic/v2/email/subscription",
+    "POST /basic/v2/email/confirmSubscription",
+    "POST /basic/v2/email/endSubscription",
   ]);
 });
 

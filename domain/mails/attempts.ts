@@ -1,4 +1,4 @@
-import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from "../users/codes.ts";
+import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,6 +14,7 @@ const USEFUL_FOR: Partial<Record<string, number>> = {
   newEmailCode: CODE_LIFETIME_MS,
   activate: LINK_LIFETIME_MS.activate,
   resetPassword: LINK_LIFETIME_MS.resetPassword,
+  confirmSubscription: SUBSCRIPTION_WAITS_MS,
 } satisfies Partial<Record<MailTemplate, number>>;
 
 /** Until when an e-mail is worth sending, ms UTC. */

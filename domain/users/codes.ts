@@ -33,6 +33,12 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
 };
 /** Another link of the same kind goes to somebody this much later at the earliest … */
 export const LINK_RESEND_MS = 60_000;
-/** … and so many times in a day. */
+/** … and so many times in a day; after these only where none of this long is left unused, so that one always is. */
 export const LINKS_A_DAY = 10;
 export const LINK_DAY_MS = 24 * 3_600_000;
+export const LINK_SLOW_RESEND_MS = 30 * 60_000;
+/** An account that was not activated is forgotten this long after its last link to do so has ended. */
+export const UNACTIVATED_MEMORY_MS = 7 * 24 * 3_600_000;
+
+/** For so long an address that somebody typed for news can be confirmed; then it is forgotten. */
+export const SUBSCRIPTION_WAITS_MS = 3 * 24 * 3_600_000;

@@ -1,6 +1,7 @@
 import { getCountries, getLanguages } from "./codes.ts";
 import { envelopeKeys } from "./envelope-keys.ts";
 import { subscribe } from "./subscribe.ts";
+import { confirmSubscription, endSubscription, readSubscription } from "./subscription.ts";
 import { uploadImage } from "./upload-image.ts";
 
 export const basicOperations = [
@@ -9,4 +10,7 @@ export const basicOperations = [
   getCountries,
   uploadImage,
   subscribe,
+  readSubscription,
+  confirmSubscription,
+  endSubscription,
 ] as const;

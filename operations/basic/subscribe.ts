@@ -2,17 +2,23 @@ import { z } from "zod";
 import { addSubscriber } from "#database/subscribers.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { personName } from "#domain/users/profile.ts";
-import { mask } from "#protocol/keys/masked.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import { anyone } from "../access.ts";
 import { demandFewCalls } from "../auth/demand-few-calls.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 
-/** The same answer after the same work, whether or not the address is on the list. */
+const TOKEN_BYTES = 16;
+
+/**
+ * The same answer after the same work, whether or not the address is on the list. Anybody may type anybody's: it counts
+ * once who reads its e-mails says so.
+ */
 export const subscribe = operation({
   path: "POST /basic/v2/email/addSubscribeEmail",
   description: {
-    summary: "Puts an address on the list for news by e-mail",
+    summary: "Sends a link by which an address is put on the list for news by e-mail",
     output: z.null(),
     example: { input: { name: "Ana", email: "ana@example.org" }, output: null },
   },
@@ -20,14 +26,19 @@ export const subscribe = operation({
   access: anyone,
   async run({ input: { name, email }, context, caller }) {
     await demandFewCalls(context, caller);
+    const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
+    const link = digest(token);
     const mail = newMail(context, {
-      cause: `subscribed:${mask(context.keys, "subscriber", email)}`,
-      template: "subscribed",
-      values: { name },
+      cause: `confirmSubscription:${link}`,
+      template: "confirmSubscription",
+      values: {
+        name,
+        link: `${context.portalOrigin}/subscribed?${new URLSearchParams({ token })}`,
+      },
       language: context.language,
       recipient: email,
     });
-    await addSubscriber(context.database, { email, name, now: context.now() }, mail);
+    await addSubscriber(context.database, { email, name, link, now: context.now() }, mail);
     return null;
   },
 });

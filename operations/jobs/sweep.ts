@@ -5,6 +5,7 @@ import { forgetOldLinks } from "#database/links.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
+import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
 import { closeAtSite } from "../auth/close-sockets.ts";
 import type { Context } from "../context.ts";
 
@@ -26,4 +27,5 @@ export async function sweep(context: Context): Promise<void> {
   await forgetOldCodes(database, now());
   await forgetOldLinks(database, now());
   await forgetOldBrowsers(database, now());
+  await forgetUnconfirmedSubscribers(database, now());
 }

@@ -1,7 +1,5 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { callApi } from "../support/call-api.ts";
-import { readMails } from "../support/read-mails.ts";
 
 type Named = { code: string; name: string }[];
 
@@ -33,23 +31,4 @@ test("countries are named and ordered in the language of the request", async () 
     expect(await list("Country", language), language).toContainEqual({ code: "DE", name });
   const german = (await list("Country", "de")).map(({ name }) => name);
   expect(german.indexOf("Österreich")).toBeLessThan(german.indexOf("Polen"));
-});
-
-test("an address subscribes once, hears of it once, and is answered alike each time", async () => {
-  const subscribe = (name: string, email: string) =>
-    callApi("/basic/v2/email/addSubscribeEmail", { name, email }, { "Accept-Language": "fr" });
-  const first = await subscribe("Zoe", "zoe@example.org");
-  const again = await subscribe("Other", " ZOE@example.org");
-  expect([first.status, again.body]).toEqual([200, first.body]);
-  const { results } = await env.DB.prepare("select email, name from subscribers").all();
-  expect(results).toEqual([{ email: "zoe@example.org", name: "Zoe" }]);
-  expect(await readMails("zoe@example.org")).toEqual([
-    {
-      template: "subscribed",
-      language: "fr",
-      recipient: "zoe@example.org",
-      values: { name: "Zoe" },
-    },
-  ]);
-  expect((await subscribe("Zoe", "zoe")).body.data).toEqual({ fields: { email: "wrongEmail" } });
 });

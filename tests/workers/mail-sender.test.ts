@@ -54,7 +54,7 @@ async function queue<Template extends MailTemplate>(
   return messageId;
 }
 
-const welcome = (recipient?: string) => queue("subscribed", { name: "Ada" }, recipient);
+const welcome = (recipient?: string) => queue("accountDeleted", { name: "Ada" }, recipient);
 
 async function turn(at = now, with_: Post = post) {
   now = at;
@@ -112,7 +112,7 @@ test("an e-mail that is refused for now waits longer each time, and is given up 
   }
   expect(tried).toHaveLength(MAX_ATTEMPTS);
   expect(tried.slice(0, 4)).toEqual([0, 0.75, 2.25, 5.25]);
-  expect(logged.at(-1)).toMatch(/^an e-mail was given up: subscribed \d+, attempt 17: 421$/);
+  expect(logged.at(-1)).toMatch(/^an e-mail was given up: accountDeleted \d+, attempt 17: 421$/);
   const [row] = await rows();
   expect(row).toMatchObject({ sent_at: null, values: "{}", recipient: "" });
   expect(row?.failed_at).toBeGreaterThan(BEGIN + 15 * 60 * MINUTE);
@@ -122,7 +122,7 @@ test("an e-mail that is refused for good is given up at once", async () => {
   await welcome();
   refusal = new MailRefused("RCPT: 550 5.1.1", { forGood: true });
   await turn();
-  expect(logged).toEqual([expect.stringContaining("given up: subscribed")]);
+  expect(logged).toEqual([expect.stringContaining("given up: accountDeleted")]);
   expect((await rows())[0]).toMatchObject({ failed_at: now, recipient: "", attempts: 1 });
 });
 
@@ -176,6 +176,16 @@ test("one address gets so many within an hour, the others later", async () => {
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
 });
 
+test("hundreds of one kind keep no other waiting", async () => {
+  for (let index = 0; index < 210; index++)
+    await queue("registerCode", { code: "042917" }, `flood${index}@example.org`);
+  now += 1;
+  const late = await queue("accountDeleted", { name: "Ada" }, "ada@example.org");
+  await turn();
+  expect(sent).toHaveLength(200);
+  expect(sent.map(({ messageId }) => messageId)).toContain(late);
+});
+
 test("a turn ends in time and leaves what it has not begun to the next", async () => {
   for (let number = 0; number < 12; number++) await welcome(`a${number}@example.org`);
   const slow: Post = {
@@ -211,6 +221,8 @@ test("what cannot be written is given up, and its words are not in the log", asy
   await welcome("ada lovelace@example.org");
   await env.DB.exec(`update mails set "values" = '{"name":1}' where id = -1`);
   await turn();
-  expect(logged).toEqual([expect.stringMatching(/given up: subscribed \d+, attempt 1: it cannot/)]);
+  expect(logged).toEqual([
+    expect.stringMatching(/given up: accountDeleted \d+, attempt 1: it cannot/),
+  ]);
   expect(logged.join()).not.toContain("ada");
 });

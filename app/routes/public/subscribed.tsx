@@ -1,0 +1,109 @@
+import { Button, Text } from "@chakra-ui/react";
+import { redirect, useNavigation } from "react-router";
+import { call, problemOf } from "../../backend.server.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useProblemText } from "../../ui/use-problem-text.ts";
+import type { Route } from "./+types/subscribed";
+import { PublicForm, PublicPage } from "./public-form.tsx";
+import { readForm, refused } from "./refused.server.ts";
+import { TextLink } from "./text-link.tsx";
+
+const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (url.searchParams.has("left")) return { state: "left" } as const;
+  try {
+    const token = tokenOf(url);
+    return { state: await call(context, "GET /basic/v2/email/subscription", { token }) };
+  } catch (thrown) {
+    if (problemOf(thrown)?.code !== "invalid") throw thrown;
+    return { state: "unknown" } as const;
+  }
+}
+
+/** Only a button confirms or leaves: what looks through e-mails follows links, too. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const read = await readForm(request);
+  const token = tokenOf(url);
+  try {
+    if (read("intent") === "leave") {
+      await call(context, "POST /basic/v2/email/endSubscription", { token });
+      return redirect("/subscribed?left");
+    }
+    await call(context, "POST /basic/v2/email/confirmSubscription", { token });
+    return redirect(`/subscribed?${new URLSearchParams({ token })}`);
+  } catch (thrown) {
+    return refused(thrown, {});
+  }
+}
+
+export default function Subscribed({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation("welcome");
+  const refusal = actionData?.problem;
+  const { state } = loaderData;
+  return (
+    <PublicPage title={t("subscribed.title")} subtitle={t("subscribed.subtitle")}>
+      {refusal || state === "unknown" ? (
+        <Unknown />
+      ) : state === "left" ? (
+        <Notice tone="good">{t("subscribed.left")}</Notice>
+      ) : (
+        <PublicForm refusal={undefined}>
+          <Choice isConfirmed={state === "confirmed"} />
+        </PublicForm>
+      )}
+    </PublicPage>
+  );
+}
+
+function Choice({ isConfirmed }: { isConfirmed: boolean }) {
+  const { t } = useTranslation(["welcome", "account"]);
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  const loadingText = t("account:busy");
+  return (
+    <>
+      {isConfirmed ? (
+        <Notice tone="good">{t("subscribed.confirmed")}</Notice>
+      ) : (
+        <Button
+          type="submit"
+          name="intent"
+          value="confirm"
+          size="lg"
+          loading={intent === "confirm"}
+          loadingText={loadingText}
+        >
+          {t("subscribed.confirm")}
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="leave"
+        size="lg"
+        variant="outline"
+        loading={intent === "leave"}
+        loadingText={loadingText}
+      >
+        {t("subscribed.leave")}
+      </Button>
+    </>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation("welcome");
+  const problemText = useProblemText();
+  return (
+    <>
+      <Notice tone="fault" mb="4">
+        {problemText("wrongLink")}
+      </Notice>
+      <Text>
+        {t("subscribed.unknown")} <TextLink to="/">{t("subscribed.again")}</TextLink>
+      </Text>
+    </>
+  );
+}
