@@ -66,16 +66,20 @@ const isSettled = or(isNotNull(mails.sentAt), isNotNull(mails.failedAt));
 const isDue = (now: number) =>
   and(lte(mails.dueAt, now), isOpen, or(isNull(mails.takenUntil), lte(mails.takenUntil, now)));
 
-/** Takes e-mails that are due for one sender, the longest waiting first. Nobody else gets them until then. */
+/**
+ * Takes e-mails that are due for one sender, the longest waiting first, each kind in its turn: thousands of one kind,
+ * that somebody may have caused on purpose, keep no other waiting. Nobody else gets them until then.
+ */
 export async function takeDueMails(
   database: Database,
   { now, until, limit }: { now: number; until: number; limit: number },
 ): Promise<TakenMail[]> {
+  const place = sql`row_number() over (partition by ${mails.template} order by ${mails.dueAt}, ${mails.id})`;
   const due = database
     .select({ id: mails.id })
     .from(mails)
     .where(isDue(now))
-    .orderBy(mails.dueAt, mails.id)
+    .orderBy(place, mails.dueAt, mails.id)
     .limit(limit);
   const taken = await database
     .update(mails)
