@@ -180,10 +180,10 @@ test("hundreds of one kind keep no other waiting", async () => {
   for (let index = 0; index < 210; index++)
     await queue("registerCode", { code: "042917" }, `flood${index}@example.org`);
   now += 1;
-  const late = await queue("accountDeleted", { name: "Ada" }, "ada@example.org");
+  await welcome();
   await turn();
   expect(sent).toHaveLength(200);
-  expect(sent.map(({ messageId }) => messageId)).toContain(late);
+  expect(sent.filter(({ to }) => to === "ada@example.org")).toHaveLength(1);
 });
 
 test("a turn ends in time and leaves what it has not begun to the next", async () => {
