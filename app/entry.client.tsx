@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
+import { countFormatter } from "./i18n/count-formatter.ts";
 import { loadLanguage } from "./i18n/load-language.ts";
 import { I18N_OPTIONS } from "./i18n/options.ts";
 import { LookContext } from "./theme/look.ts";
@@ -12,7 +13,7 @@ import { LookContext } from "./theme/look.ts";
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
   const i18n = createInstance(I18N_OPTIONS);
-  i18n.use(initReactI18next);
+  i18n.use(countFormatter).use(initReactI18next);
   await i18n.init({ lng: language, resources: { [language]: await loadLanguage(language) } });
   // Emotion's own style element must carry the page's nonce, or the security policy drops it.
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;

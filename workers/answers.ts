@@ -16,7 +16,8 @@ export function describeSuccess(request: Request, data: unknown): Answer {
 
 export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
   const { fields, retryAfter } = problem.details;
-  const message = translateProblem(problem.messageKey, request.headers.get("Accept-Language"));
+  const wanted = request.headers.get("Accept-Language");
+  const message = translateProblem(problem.messageKey, wanted, retryAfter);
   return {
     code,
     message,

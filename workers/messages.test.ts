@@ -24,6 +24,25 @@ test.each([
   expect(text).not.toBe(translateProblem("tooFast", "en"));
 });
 
+test.each([
+  ["en", 1, "in 1 second"],
+  ["en", 900, "in 15 minutes"],
+  ["en", 71_230, "in 20 hours"],
+  ["de", 900, "in 15 Minuten"],
+  ["fr", 61, "dans 61 secondes"],
+  ["es", 7_200, "dentro de 2 horas"],
+  ["zh", 900, "在 15 分钟后"],
+  ["ar", 120, "بعد دقيقتين"],
+  ["ar", 600, "بعد 10 دقائق"],
+])("how long to wait is said in %s: %i s", (language, seconds, said) => {
+  expect(translateProblem("tooFast", language, seconds)).toContain(said);
+});
+
+test("nothing is filled in where nothing is to be waited for", () => {
+  expect(translateProblem("conflict", "en", 60)).toBe(translateProblem("conflict", "en"));
+  expect(translateProblem("tooFast", "en", 0)).toBe(translateProblem("tooFast", "en"));
+});
+
 test("a language that there is not falls back to English", () => {
   const english = translateProblem("tooFast", "en");
   for (const header of [null, "", "*", "xx", "en-GB,en;q=0.9", "xx-YY;q=1, en;q=0.1", ";;q=x,,"])

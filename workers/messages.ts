@@ -1,6 +1,7 @@
 import { createInstance, type ResourceKey } from "i18next";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { messageOf } from "#domain/problem-message.ts";
 import { acceptedLanguage } from "./request-language.ts";
 
 const files = import.meta.glob<ResourceKey>("/locales/*/problems.json", {
@@ -17,9 +18,19 @@ const resources = Object.fromEntries(
 const texts = createInstance();
 await texts.init({ ...I18N_OPTIONS, resources, defaultNS: "problems" });
 
-/** The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is. */
-export function translateProblem(key: string, acceptLanguage: string | null): string {
+/**
+ * The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is.
+ * @param retryAfter seconds to wait, where that is known
+ */
+export function translateProblem(
+  key: string,
+  acceptLanguage: string | null,
+  retryAfter?: number,
+): string {
   // The pages' own namespaces are typed; here the key is whatever a Problem carries.
-  const translate = texts.getFixedT(acceptedLanguage(acceptLanguage)) as (key: string) => string;
-  return translate(key);
+  const translate = texts.getFixedT(acceptedLanguage(acceptLanguage)) as Untyped;
+  const message = messageOf(key, retryAfter);
+  return translate(message.key, message.values);
 }
+
+type Untyped = (key: string, values: object) => string;

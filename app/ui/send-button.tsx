@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
-import { useTranslation } from "../i18n/use-translation.ts";
+import { useWaitText } from "./use-wait-text.ts";
 
 type SendButtonProps = ButtonProps & {
   /** Seconds until it may be pressed again. */
@@ -8,10 +8,10 @@ type SendButtonProps = ButtonProps & {
 
 /** Sends something that may be sent again only after a while, which it counts down. */
 export function SendButton({ left, disabled = false, children, ...button }: SendButtonProps) {
-  const { t } = useTranslation("account");
+  const waitText = useWaitText();
   return (
     <Button type="submit" disabled={disabled || left > 0} {...button}>
-      {left > 0 ? t("code.wait", { seconds: left }) : children}
+      {left > 0 ? waitText("again", left) : children}
     </Button>
   );
 }

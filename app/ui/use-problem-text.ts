@@ -1,3 +1,4 @@
+import { messageOf } from "#domain/problem-message.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
 /** The text of a problem's message key, as the server names it. */
@@ -8,11 +9,12 @@ export function useProblemText(): (key: string | undefined, retryAfter?: number 
   return (key, retryAfter) => {
     if (key === undefined) return "";
     const known = exists(key, { ns: "problems" }) ? key : "fault";
-    return t(known, { ns: "problems", seconds: retryAfter ?? 0 });
+    const message = messageOf(known, retryAfter);
+    return t(message.key, { ns: "problems", ...message.values });
   };
 }
 
 type Untyped = {
-  t: (key: string, options: { ns: string; seconds: number }) => string;
+  t: (key: string, options: { ns: string; count?: number }) => string;
   exists: (key: string, options: { ns: string }) => boolean;
 };

@@ -63,7 +63,7 @@ export const addToken = operation({
     const expiresAt = createdAt + days * DAY_MS;
     const made = { id: digest(token), userId: person.id, name, scope, siteIds: ids };
     const added = await addAccessToken(database, { ...made, createdAt, expiresAt }, MOST_TOKENS);
-    if (!added) throw new Problem("conflict", { message: "tooMany" });
+    if (!added) throw new Problem("conflict", { message: "tooManyTokens" });
     return { ...describeToken(keys, { ...made, createdAt, expiresAt, lastUsedAt: null }), token };
   },
 });

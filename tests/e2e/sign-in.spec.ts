@@ -14,7 +14,7 @@ test("a short password and a wrong one are told in the page, and the account sta
   await page.getByLabel("Account or e-mail").fill("nobody@helioport.example");
   await page.getByLabel("Password", { exact: true }).fill("abc");
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The password has at least 6 characters")).toBeVisible();
+  await expect(page.getByText("The password must have at least 6 characters")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill("abcdef");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toHaveText("The account or the password is wrong");

@@ -77,3 +77,15 @@ test("on a phone the rows are cards within the window, and the menu is a drawer"
   await drawer.getByRole("link", { name: "My installations" }).click();
   await expect(drawer).toBeHidden();
 });
+
+test("an address beyond the last page leads to the last page", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  await page.goto("/sitelist?sort=solar&page=9");
+  await expect(page).toHaveURL(/\/sitelist\?sort=solar$/);
+  await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
+  await page.goto("/sitelist?q=zzz&page=9");
+  await expect(page).toHaveURL(/\/sitelist\?q=zzz$/);
+  await page.goto("/news?page=9");
+  await expect(page).toHaveURL(/\/news$/);
+  await expect(page.getByRole("heading", { name: "Six languages" })).toBeVisible();
+});

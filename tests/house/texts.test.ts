@@ -90,7 +90,7 @@ test("every text is asked for by some code", () => {
 });
 
 test("a planted unused text is caught", () => {
-  const source = 'A = t("a.b") + t("n") + t(`state.$_`) + t(`$_.title`);'.replaceAll(
+  const source = 'A = t("a.b") + t("n") + t(`state.$_`) + t(`$_.title`) + "lost";'.replaceAll(
     "$_",
     "$" + "{x}",
   );
@@ -101,9 +101,11 @@ test("a planted unused text is caught", () => {
     ["x:n_other", "4"],
     ["x:state.on.off", "5"],
     ["x:a.c", "6"],
+    ["x:gone.title", "7"],
   ]);
   expect(findUnusedKeys(new Map([["app/planted.tsx", source]]), texts)).toEqual([
     "x:state.on.off",
     "x:a.c",
+    "x:gone.title",
   ]);
 });

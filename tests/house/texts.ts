@@ -146,7 +146,7 @@ function componentsOf(tree: SourceTree): [string, string][] {
 
 /**
  * Texts that no code asks for: their key is neither a string anywhere nor fits a template such as
- * `status.${status}`.
+ * `status.${status}`. What stands in the gap that a template begins with is a word of the code, too.
  */
 export function findUnusedKeys(tree: SourceTree, texts: Texts): string[] {
   const words = new Set<string>();
@@ -161,13 +161,22 @@ export function findUnusedKeys(tree: SourceTree, texts: Texts): string[] {
         const parts = node.quasis.map(({ value }) => value.raw);
         if (!parts.some((part) => /^\w+\.|\.\w+$|^\.\w+/.test(part))) return;
         const pattern = parts.map((part) => part.replace(/[.*+?^$(){}|[\]\\]/g, "\\$&"));
-        templates.push(new RegExp(`^${pattern.join("[^.]+")}$`));
+        const [first, ...others] = pattern;
+        const gapAt = (place: number) => (place === 0 && first === "" ? "([^.]+)" : "[^.]+");
+        const rest = others.map((part, place) => gapAt(place) + part).join("");
+        templates.push(new RegExp(`^${first}${rest}$`));
       },
     }).visit(parseSync(path, source).program);
   }
+  const fits = (name: string, template: RegExp) => {
+    const [whole, word = ""] = template.exec(name) ?? [];
+    return whole !== undefined && (word === "" || words.has(word));
+  };
   return [...texts.keys()].filter((full) => {
     const named = full.replace(pluralForm, "");
     const key = named.replace(/^\w+:/, "");
-    return ![named, key].some((name) => words.has(name) || templates.some((t) => t.test(name)));
+    return ![named, key].some(
+      (name) => words.has(name) || templates.some((one) => fits(name, one)),
+    );
   });
 }

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string | number>>;
 export type Say = (key: string, values?: Values) => string;
 
 const root = new URL("../../", import.meta.url).pathname;
-const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)[^}]*\}\}/g;
 
 /** All texts of a language, `namespace:key.key` → text. */
 export function readTexts(language: Language): Map<string, string> {

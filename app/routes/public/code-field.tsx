@@ -4,6 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { SendButton } from "../../ui/send-button.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
 import { useProblemText } from "../../ui/use-problem-text.ts";
+import { useWaitText } from "../../ui/use-wait-text.ts";
 import { TextField } from "./form-field.tsx";
 import type { Refusal } from "./public-form.tsx";
 
@@ -25,6 +26,7 @@ type CodeFieldProps = {
 export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps) {
   const { t } = useTranslation("account");
   const problemText = useProblemText();
+  const waitText = useWaitText();
   const left = useCountdown(sent ?? refusal ?? null, sent?.waitS ?? refusal?.retryAfter ?? 0);
   const box = useRef<HTMLDivElement>(null);
   // The button that had the focus counts down now.
@@ -61,8 +63,7 @@ export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps
         css={{ "&:not(:empty)": { mt: "2" } }}
         color={refusal ? "fg.error" : "good"}
       >
-        {sent &&
-          `${t("code.sent", { email: sent.email })} ${t("code.next", { seconds: sent.waitS })}`}
+        {sent && `${t("code.sent", { email: sent.email })} ${waitText("nextCode", sent.waitS)}`}
         {refusal && problemText(refusal.message, refusal.retryAfter)}
       </Box>
     </Box>

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SendButton } from "../../ui/send-button.tsx";
 import { useCountdown } from "../../ui/use-countdown.ts";
+import { useWaitText } from "../../ui/use-wait-text.ts";
 import type { Route } from "./+types/find-password";
 import { TextField } from "./form-field.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
@@ -22,6 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function FindPassword({ actionData }: Route.ComponentProps) {
   const { t } = useTranslation("account");
+  const waitText = useWaitText();
   const busy = useNavigation().formMethod === "POST";
   const refusal = actionData?.problem;
   const sent = actionData?.sent ?? null;
@@ -30,7 +32,7 @@ export default function FindPassword({ actionData }: Route.ComponentProps) {
     <PublicPage title={t("find.title")} subtitle={t("find.subtitle")}>
       {sent && (
         <Notice tone="good" mb="5">
-          {`${t("find.sent")} ${t("find.next", { seconds: sent.waitS })}`}
+          {`${t("find.sent")} ${waitText("nextLink", sent.waitS)}`}
         </Notice>
       )}
       <PublicForm refusal={refusal}>

@@ -51,7 +51,9 @@ type Texts = ReturnType<typeof useTranslation>["t"];
 
 /** Where the label is not to be seen. */
 function nameOf({ label, unread }: NavigationItem, t: Texts): string {
-  return unread ? `${t(label)}, ${t("navigation.unread", { count: unread })}` : t(label);
+  if (!unread) return t(label);
+  const values = { label: t(label), unread: t("navigation.unread", { count: unread }) };
+  return t("navigation.withUnread", values);
 }
 
 const List = styled("ul", {

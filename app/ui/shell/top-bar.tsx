@@ -18,12 +18,13 @@ export function TopBar({ items, person, aside }: TopBarProps) {
   const { t } = useTranslation();
   const [drawer, setDrawer] = useState<"unused" | "open" | "closed">("unused");
   const unread = items.reduce((sum, item) => sum + (item.unread ?? 0), 0);
-  const open = t("navigation.open");
+  const label = t("navigation.open");
+  const news = t("navigation.unread", { count: unread });
   return (
     <Bar>
       <MenuButton
         type="button"
-        aria-label={unread > 0 ? `${open}, ${t("navigation.unread", { count: unread })}` : open}
+        aria-label={unread > 0 ? t("navigation.withUnread", { label, unread: news }) : label}
         aria-expanded={drawer === "open"}
         onClick={() => setDrawer("open")}
       >

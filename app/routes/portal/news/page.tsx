@@ -25,9 +25,11 @@ export async function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams.get("page") ?? "";
   const input = { page: WHOLE.test(asked) ? Number(asked) : 1, size: PAGE_SIZE };
   const { list, page, total } = await callForPage(args, "POST /help/v2/news/page", input);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (page > pages) throw redirect(addressOf(pages));
   return {
     page,
-    pages: Math.ceil(total / PAGE_SIZE),
+    pages,
     // Of each no more than the list shows.
     news: list.map(({ text, attention, ...news }) => ({
       ...news,
@@ -35,6 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
     })),
   };
 }
+
+const addressOf = (page: number) => (page > 1 ? `/news?page=${page}` : "/news");
 
 /** What somebody opens is read from then on. */
 export async function action(args: Route.ActionArgs) {
@@ -85,7 +89,7 @@ function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
         )}
       </header>
       {news.length > 0 ? <NewsList news={news} /> : <NoNews />}
-      <Pager page={page} pages={pages} addressOf={(to) => `/news?page=${to}`} />
+      <Pager page={page} pages={pages} addressOf={addressOf} />
     </Column>
   );
 }

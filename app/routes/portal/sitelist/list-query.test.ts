@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAddress, readListQuery, toOperationInput } from "./list-query.ts";
+import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
 
 const read = (address: string) => readListQuery(new URL(address, "http://x").searchParams);
 
@@ -29,6 +29,10 @@ test("what an address should not say is left out", () => {
 
 test("another search or order begins at the first page", () => {
   expect(listAddress(read("/sitelist?page=7"), { sort: "solar" })).toBe("/sitelist?sort=solar");
+});
+
+test("fifty sites are a page, and there is a first page of nothing", () => {
+  expect([0, 1, 50, 51, 12_000].map(pagesOf)).toEqual([1, 1, 1, 2, 240]);
 });
 
 test("the default list has a plain address", () => {

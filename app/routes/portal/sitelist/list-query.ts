@@ -1,6 +1,6 @@
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 const SORTABLE = ["name", "status", "alarm", "batterySoc", "solar"] as const;
 export type SortColumn = (typeof SORTABLE)[number];
@@ -27,6 +27,11 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     direction: params.get("direction") === "desc" ? "desc" : "asc",
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
   };
+}
+
+/** There is a first page even of nothing. */
+export function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
 /** The list operation's input. */

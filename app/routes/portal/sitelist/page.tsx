@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -9,7 +10,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { EmptyList } from "./empty-list.tsx";
-import { listAddress, PAGE_SIZE, readListQuery, toOperationInput } from "./list-query.ts";
+import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { packSites, unpackSites } from "./packed-sites.ts";
 import { SiteTable } from "./site-table.tsx";
@@ -24,6 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
     "POST /site/v4/getBriefListBySearchFilterAndReorder",
     toOperationInput(query),
   );
+  const pages = pagesOf(total);
+  if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
   return {
     query,
     total,
@@ -58,7 +61,7 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
       )}
       <Pager
         page={query.page}
-        pages={Math.ceil(total / PAGE_SIZE)}
+        pages={pagesOf(total)}
         addressOf={(page) => listAddress(query, { page })}
       />
     </>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SendButton } from "../../../ui/send-button.tsx";
 import { useCountdown } from "../../../ui/use-countdown.ts";
+import { useWaitText } from "../../../ui/use-wait-text.ts";
 import { TextField } from "./fields.tsx";
 import { Outcome, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
@@ -12,7 +13,8 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "done"];
 
 /** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
 export function EmailSection({ email }: { email: string }) {
-  const { t } = useTranslation(["user", "account"]);
+  const { t } = useTranslation("user");
+  const waitText = useWaitText();
   const { Form, form, busy, result } = useSection("email", { resets: false });
   const values = result?.values ?? {};
   const { step: wanted, email: typed = "", sentAt = null, waitS = "0" } = values;
@@ -32,7 +34,7 @@ export function EmailSection({ email }: { email: string }) {
       <Form method="post" ref={form} noValidate key={step}>
         <Text ref={told} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
           {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
-          {isCode && t("account:code.next", { seconds: waitS })}
+          {isCode && waitText("nextCode", Number(waitS))}
         </Text>
         {CARRIED[step].map((name) => (
           <input key={name} type="hidden" name={name} value={values[name] ?? ""} />

@@ -14,13 +14,14 @@ export function SessionsSection({ sessions }: { sessions: readonly Session[] }) 
       <AccessList aria-label={t("sessions.title")}>
         {sessions.map(({ id, createTime, lastUseTime, current }) => {
           const since = t("sessions.since", { time: moment(createTime) });
-          const end = { intent: "endSession", id, label: t("sessions.end") };
+          const name = t("sessions.endOne", { session: since });
+          const end = { intent: "endSession", id, label: t("sessions.end"), name };
           return (
             <AccessRow
               key={id}
               title={current ? t("sessions.current") : since}
               detail={current ? since : t("sessions.lastUse", { time: moment(lastUseTime) })}
-              {...(current ? {} : { end: { ...end, name: `${end.label}: ${since}` } })}
+              {...(current ? {} : { end })}
             />
           );
         })}

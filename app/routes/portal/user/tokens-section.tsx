@@ -51,7 +51,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
                 intent: "deleteToken",
                 id,
                 label: t("tokens.revoke"),
-                name: `${t("tokens.revoke")}: ${name}`,
+                name: t("tokens.revokeOne", { name }),
               }}
             />
           ))}

@@ -1,12 +1,10 @@
 import { Box, Button, Flex, VisuallyHidden } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { formatLocalTime } from "#domain/units/local-time.ts";
-import { formatRelativeTime } from "#domain/units/relative-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../live/live-context.ts";
 import type { Connection } from "../../../live/live-site.ts";
 import type { SignalName } from "../../../theme/palette.ts";
-import { useServerClock } from "./use-site-clock.ts";
 
 type Told = {
   tone: SignalName;
@@ -17,11 +15,11 @@ type Told = {
 };
 
 /** How the page is connected, said as it is. */
-export function ConnectionChip({ timeZone, now }: { timeZone: string; now: number }) {
+export function ConnectionChip({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("site");
   const { connectNow } = useLiveConnection();
   const connection = useLive((site) => site.connection);
-  const told = useTold(connection, timeZone, now);
+  const told = useTold(connection, timeZone);
   return (
     <Flex align="center" gap="1">
       <VisuallyHidden role="status">{told.announced ?? told.text}</VisuallyHidden>
@@ -62,12 +60,10 @@ export function ConnectionChip({ timeZone, now }: { timeZone: string; now: numbe
   );
 }
 
-function useTold(connection: Connection, timeZone: string, now: number): Told {
-  const { t, i18n } = useTranslation("site");
+function useTold(connection: Connection, timeZone: string): Told {
+  const { t } = useTranslation("site");
   const online = useLive((site) => site.view?.online);
   const since = useLive((site) => site.view?.since ?? 0);
-  const serverOffset = useLive((site) => site.serverOffset);
-  const serverNow = useServerClock(now, serverOffset);
   const seconds = useSecondsUntil(connection.kind === "reconnecting" ? connection.until : null);
   switch (connection.kind) {
     case "connecting":
@@ -86,10 +82,7 @@ function useTold(connection: Connection, timeZone: string, now: number): Told {
       if (since === 0) return { tone: "quiet", text: t("connection.noLoggerYet") };
       return {
         tone: "quiet",
-        text: t("connection.noLogger", {
-          time: formatLocalTime(since, timeZone),
-          ago: formatRelativeTime(since, serverNow, i18n.language, timeZone),
-        }),
+        text: t("connection.noLogger", { time: formatLocalTime(since, timeZone) }),
       };
   }
 }

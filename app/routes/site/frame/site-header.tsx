@@ -24,7 +24,7 @@ export function SiteHeader({ name, timeZone, status, now }: SiteHeaderProps) {
       <StatusBadge status={liveStatus ?? status} />
       <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
         <LocalTime timeZone={timeZone} now={now} />
-        <ConnectionChip timeZone={timeZone} now={now} />
+        <ConnectionChip timeZone={timeZone} />
       </Flex>
     </Flex>
   );

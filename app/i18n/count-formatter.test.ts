@@ -1,0 +1,25 @@
+import { createInstance } from "i18next";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+import { countFormatter } from "./count-formatter.ts";
+import { loadLanguage } from "./load-language.ts";
+import { I18N_OPTIONS } from "./options.ts";
+
+test("how many sites there are is written as each language groups its digits", async () => {
+  const said = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const texts = createInstance(I18N_OPTIONS).use(countFormatter);
+      const resources = { [language]: await loadLanguage(language) };
+      await texts.init({ lng: language, resources });
+      return texts.getFixedT(language, "sitelist")("count", { count: 12_000 });
+    }),
+  );
+  expect(said).toEqual([
+    "12,000 sites",
+    "12,000 座电站",
+    "12.000 instalaciones",
+    "12\u202f000 installations",
+    "12.000 Anlagen",
+    "12,000 محطة",
+  ]);
+});

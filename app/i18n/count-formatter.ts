@@ -1,0 +1,15 @@
+import type { FormatterModule } from "i18next";
+import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
+import { formatCount } from "#domain/units/count.ts";
+
+/** Writes `{{count, number}}` of a text. i18next's own way would leave the digits of Arabic to the runtime. */
+export const countFormatter: FormatterModule = {
+  type: "formatter",
+  init() {},
+  add() {},
+  addCached() {},
+  format(value: unknown, format, language = DEFAULT_LANGUAGE) {
+    if (format === "number" && typeof value === "number") return formatCount(value, language);
+    return String(value);
+  },
+};
