@@ -22,22 +22,33 @@ type Exports = {
 export function openCodec(program: WebAssembly.Module) {
   const codec = start(program);
 
-  function give(bytes: Uint8Array): number {
-    const at = codec.__wbindgen_malloc(bytes.length, 1);
-    new Uint8Array(codec.memory.buffer).set(bytes, at);
-    return at;
+  function give(parts: Uint8Array[], size: number): number {
+    const start = codec.__wbindgen_malloc(size, 1);
+    const memory = new Uint8Array(codec.memory.buffer);
+    let at = start;
+    for (const part of parts) {
+      memory.set(part, at);
+      at += part.length;
+    }
+    return start;
   }
   /** A view, good until the codec is asked again. */
   const read = ([at, size]: [number, number]) => new Uint8Array(codec.memory.buffer, at, size);
   const open = ({ rgba, width, height }: Pixels) =>
-    codec.photonimage_new(give(rgba), rgba.length, width, height);
+    codec.photonimage_new(give([rgba], rgba.length), rgba.length, width, height);
 
   return {
-    /** @throws Error where it cannot be decoded */
-    decode(bytes: Uint8Array): Pixels {
-      const image = codec.photonimage_new_from_byteslice(give(bytes), bytes.length);
+    /**
+     * @param parts one file, in pieces: they are put together in the codec's own memory
+     * @throws Error where it cannot be decoded, or is not of the size that it should be
+     */
+    decode(parts: Uint8Array[], expected?: { width: number; height: number }): Pixels {
+      const size = parts.reduce((sum, { length }) => sum + length, 0);
+      const image = codec.photonimage_new_from_byteslice(give(parts, size), size);
       const width = codec.photonimage_get_width(image);
       const height = codec.photonimage_get_height(image);
+      if (expected && (expected.width !== width || expected.height !== height))
+        throw new Error("another size than the header says");
       return { width, height, rgba: read(codec.photonimage_get_raw_pixels(image)) };
     },
     writeJpeg: (pixels: Pixels, quality: number) =>

@@ -1,6 +1,5 @@
-import { isPixelFlood, keptSize, readPictureHeader } from "#domain/files/picture.ts";
+import { isPixelFlood, keptSize, neededParts, readPictureHeader } from "#domain/files/picture.ts";
 import type { PictureHeader } from "#domain/files/picture-header.ts";
-import { stripPng } from "#domain/files/png.ts";
 import type { PictureCodec } from "#operations/context.ts";
 import { fitPixels } from "./fit-pixels.ts";
 import { log } from "./log.ts";
@@ -29,7 +28,7 @@ export const pictures: PictureCodec = {
 /** Without a pause: the codec's memory is its own for as long as this takes, and gone afterwards. */
 function reencode(program: WebAssembly.Module, bytes: Uint8Array, header: PictureHeader) {
   const { type, orientation } = header;
-  const decoded = openCodec(program).decode(type === "image/png" ? stripPng(bytes) : bytes);
+  const decoded = openCodec(program).decode(neededParts(bytes, type), header);
   const size = keptSize(decoded.width, decoded.height);
   const fitted = fitPixels(decoded, size, orientation);
   const codec = openCodec(program);

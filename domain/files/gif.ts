@@ -2,32 +2,59 @@ import type { PictureHeader } from "./picture-header.ts";
 
 const VERSIONS = ["GIF87a", "GIF89a"];
 const SCREEN_END = 13;
+const FRAME_BYTES = 10;
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
+/** The extension that says which colour is none. */
+const CONTROL = 0xf9;
+const CONTROL_BYTES = 8;
+const END = Uint8Array.of(0x3b);
 
-/** Null where it is no GIF, or one without a picture. */
+/** Null where it is no GIF, one without a picture, or one whose picture lies outside its screen. */
 export function readGif(bytes: Uint8Array): PictureHeader | null {
-  if (!VERSIONS.includes(String.fromCharCode(...bytes.subarray(0, 6)))) return null;
-  const frame = findFrame(bytes, SCREEN_END + tableBytes(bytes[10] ?? 0));
-  if (frame === null) return null;
-  // A frame may be larger than the screen that it belongs to.
-  const width = Math.max(readNumber(bytes, 6), readNumber(bytes, frame + 5));
-  const height = Math.max(readNumber(bytes, 8), readNumber(bytes, frame + 7));
+  const found = findFrame(bytes);
+  if (found === null) return null;
+  const { frame } = found;
+  const [width, height] = [readNumber(bytes, 6), readNumber(bytes, 8)];
+  const [right, bottom] = [1, 3].map((at) => readNumber(frame, at) + readNumber(frame, at + 4));
   if (width === 0 || height === 0) return null;
+  if ((right ?? 0) > width || (bottom ?? 0) > height) return null;
   return { type: "image/gif", width, height, weight: 1, orientation: 1 };
 }
 
-/** Where the first frame begins, past the extensions before it. */
-function findFrame(bytes: Uint8Array, from: number): number | null {
-  let at = from;
-  while (at + 9 < bytes.length) {
-    if (bytes[at] === IMAGE) return at;
-    if (bytes[at] !== EXTENSION) return null;
-    at += 2;
-    while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
-    at += 1;
+/** The first frame and what it needs, as a list of pieces: no other frame, no text, nothing of applications. */
+export function neededOfGif(bytes: Uint8Array): Uint8Array[] {
+  const found = findFrame(bytes);
+  return found === null ? [] : [found.screen, found.control, found.frame, END];
+}
+
+type Found = { screen: Uint8Array; control: Uint8Array; frame: Uint8Array };
+
+/** The first frame, and the last control before it. */
+function findFrame(bytes: Uint8Array): Found | null {
+  if (!VERSIONS.includes(String.fromCharCode(...bytes.subarray(0, 6)))) return null;
+  const screen = bytes.subarray(0, SCREEN_END + tableBytes(bytes[10] ?? 0));
+  let control = new Uint8Array();
+  let at = screen.length;
+  while (bytes[at] === EXTENSION) {
+    const end = skipBlocks(bytes, at + 2);
+    if (bytes[at + 1] === CONTROL) {
+      if (end !== at + CONTROL_BYTES || bytes[at + 2] !== 4) return null;
+      control = bytes.slice(at, end);
+    }
+    at = end;
   }
-  return null;
+  if (bytes[at] !== IMAGE) return null;
+  const table = tableBytes(bytes[at + FRAME_BYTES - 1] ?? 0);
+  const end = skipBlocks(bytes, at + FRAME_BYTES + table + 1);
+  return end > bytes.length ? null : { screen, control, frame: bytes.subarray(at, end) };
+}
+
+/** Where a list of blocks ends, each with its length before it; beyond the bytes where it does not. */
+function skipBlocks(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
+  return at + 1;
 }
 
 /** Size of the table of colours that the flags announce. */

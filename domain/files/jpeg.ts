@@ -1,51 +1,85 @@
 import { readOrientation } from "./exif.ts";
 import type { PictureHeader } from "./picture-header.ts";
 
-const START = 0xd8;
-const END = 0xd9;
-const SCAN = 0xda;
+const [START, SCAN] = [0xd8, 0xda];
+/** Baseline, extended and progressive: what the codec reads. Lossless and arithmetic ones are nobody's avatar. */
+const FRAMES = [0xc0, 0xc1, 0xc2];
+/** Tables of both kinds, restarts, and the two that say what the colours mean. */
+const NEEDED = [...FRAMES, 0xc4, 0xdb, 0xdd, SCAN, 0xe0, 0xee];
 const APP1 = 0xe1;
+const COMMENT = 0xfe;
+const END = Uint8Array.of(0xff, 0xd9);
+const PROGRESSIVE = 0xc2;
+/** Each costs a walk over all pixels. A progressive picture has about ten. */
+const MOST_SCANS = 50;
+/** A file full of empty ones would be as many objects here. Profiles and previews are a few hundred at most. */
+const MOST_SEGMENTS = 2_000;
 
-/** Null where it is no JPEG, or one that says nothing of its size. */
+type Segment = {
+  marker: number;
+  content: Uint8Array;
+  /** With its marker and length, and with the data of a scan. */
+  whole: Uint8Array;
+};
+
+/**
+ * Null where it is no JPEG, or anything in it could be read in two ways: decoders look for the next marker where none
+ * is, so what they see might be a picture that is not seen here. There is one frame, and its size is the size.
+ */
 export function readJpeg(bytes: Uint8Array): PictureHeader | null {
-  if (bytes[0] !== 0xff || bytes[1] !== START || bytes[2] !== 0xff) return null;
-  let [width, height, orientation] = [0, 0, 1];
-  for (const { marker, content } of listSegments(bytes)) {
-    if (isFrame(marker) && content.length >= 5) {
-      // Where a file says it twice, the larger counts: nobody knows which one a decoder believes.
-      height = Math.max(height, readNumber(content, 1));
-      width = Math.max(width, readNumber(content, 3));
-    }
-    if (marker === APP1) orientation = readOrientation(content) ?? orientation;
-  }
+  const segments = listSegments(bytes);
+  if (segments === null) return null;
+  const [frame, ...others] = segments.filter(({ marker }) => FRAMES.includes(marker));
+  if (frame === undefined || others.length > 0 || frame.content.length < 6) return null;
+  if (segments.filter(({ marker }) => marker === SCAN).length > MOST_SCANS) return null;
+  const [height, width] = [readNumber(frame.content, 1), readNumber(frame.content, 3)];
   if (width === 0 || height === 0) return null;
-  return { type: "image/jpeg", width, height, weight: 1, orientation };
+  // What is built up scan by scan is held twice, and these are four colours of it.
+  const weight = frame.marker === PROGRESSIVE && frame.content[5] === 4 ? 2 : 1;
+  return { type: "image/jpeg", width, height, weight, orientation: orientationOf(segments) };
 }
 
-/** SOF0 to SOF15, without the three of other meanings among them. */
-function isFrame(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+/** The same picture with nothing in it but what makes it, as a list of pieces. */
+export function neededOfJpeg(bytes: Uint8Array): Uint8Array[] {
+  const needed = (listSegments(bytes) ?? []).filter(({ marker }) => NEEDED.includes(marker));
+  return [Uint8Array.of(0xff, START), ...needed.map(({ whole }) => whole), END];
 }
 
-type Segment = { marker: number; content: Uint8Array };
+function orientationOf(segments: Segment[]): number {
+  let orientation = 1;
+  for (const { marker, content } of segments)
+    if (marker === APP1) orientation = readOrientation(content) ?? orientation;
+  return orientation;
+}
 
-/** Of the whole file, those after a scan too. */
-function* listSegments(bytes: Uint8Array): Generator<Segment> {
-  let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (bytes[at] !== 0xff) return;
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff) {
-      at += 1;
-      continue;
-    }
-    if (marker === END) return;
-    const size = readNumber(bytes, at + 2);
-    if (size < 2) return;
-    yield { marker, content: bytes.subarray(at + 4, at + 2 + size) };
-    at += 2 + size;
-    if (marker === SCAN) at = findMarker(bytes, at);
+/** Of the whole file up to its end, those after a scan too. Null where a marker is missing, unknown or out of place. */
+function listSegments(bytes: Uint8Array): Segment[] | null {
+  if (bytes[0] !== 0xff || bytes[1] !== START) return null;
+  const segments: Segment[] = [];
+  for (let from = 2; segments.length < MOST_SEGMENTS; ) {
+    const at = numberAt(bytes, from);
+    const marker = bytes[at] ?? 0;
+    if (marker === END[1]) return segments;
+    const to = at + 1 + readNumber(bytes, at + 1);
+    if (!isKnown(marker) || to < at + 3 || to > bytes.length) return null;
+    from = marker === SCAN ? findMarker(bytes, to) : to;
+    const whole = bytes.subarray(at - 1, from);
+    segments.push({ marker, content: bytes.subarray(at + 3, to), whole });
   }
+  return null;
+}
+
+/** What may stand between a file's beginning and its end: all have a length, and none means another picture. */
+function isKnown(marker: number): boolean {
+  return NEEDED.includes(marker) || (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
+}
+
+/** Where the number of a marker is: behind one 0xff or several. -1 where there is none. */
+function numberAt(bytes: Uint8Array, from: number): number {
+  if (bytes[from] !== 0xff) return -1;
+  let at = from + 1;
+  while (bytes[at] === 0xff) at += 1;
+  return at;
 }
 
 /** Where the data of a scan ends: in it 0xff is followed by 0, or by the number of a restart. */

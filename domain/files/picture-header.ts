@@ -6,7 +6,7 @@ export type PictureHeader = {
   type: PictureType;
   width: number;
   height: number;
-  /** How many pixels' worth of memory one takes: two for those of 16 bits a colour. */
+  /** How many pixels' worth of memory one takes: two for 16 bits a colour, and for four colours progressively. */
   weight: number;
   /** How it was held, as cameras count it: 1 is upright. */
   orientation: number;

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPixelFlood, keptSize, MAX_PICTURE_PIXELS, readPictureHeader } from "./picture.ts";
+import {
+  isPixelFlood,
+  keptSize,
+  MAX_PICTURE_PIXELS,
+  neededParts,
+  readPictureHeader,
+} from "./picture.ts";
 
 const png = (width: number, height: number, depth = 8) => {
   const bytes = Buffer.alloc(8 + 25);
@@ -22,6 +28,15 @@ test("a size is read as far as it is said, and colours of 16 bits weigh twice", 
   expect(readPictureHeader(png(300, 200, 16))?.weight).toBe(2);
   expect(readPictureHeader(png(0, 200))).toBeNull();
   expect(readPictureHeader(png(300, 200).subarray(0, 30))).toBeNull();
+});
+
+test("a size that is said twice is no size, and only what was read reaches a decoder", () => {
+  const [small, large] = [png(8, 8), png(60_000, 60_000)];
+  expect(readPictureHeader(Buffer.concat([small, large.subarray(8)]))).toBeNull();
+  const bytes = Buffer.concat([small, Buffer.from("\0\0\0\0tEXtsum."), Buffer.from("rest")]);
+  expect(Buffer.concat(neededParts(bytes, "image/png"))).toEqual(small);
+  const empty = Buffer.from("\0\0\0\0tEXtsum.");
+  expect(readPictureHeader(Buffer.concat([small, ...Array(20_000).fill(empty)]))).toBeNull();
 });
 
 test("what a Worker cannot decode is a flood", () => {

@@ -1,9 +1,9 @@
-import { readGif } from "./gif.ts";
-import { readJpeg } from "./jpeg.ts";
-import type { PictureHeader } from "./picture-header.ts";
-import { readPng } from "./png.ts";
+import { neededOfGif, readGif } from "./gif.ts";
+import { neededOfJpeg, readJpeg } from "./jpeg.ts";
+import type { PictureHeader, PictureType } from "./picture-header.ts";
+import { neededOfPng, readPng } from "./png.ts";
 
-/** As many as a Worker can decode within its 128 MB: the codec needs up to 14 bytes for each (docs/decisions/0047). */
+/** As many as a Worker can decode within its 128 MB: the codec needs up to 15 bytes for each (docs/decisions/0047). */
 export const MAX_PICTURE_PIXELS = 5_000_000;
 export const MAX_PICTURE_SIDE = 12_000;
 /** What is kept is no longer than this on either side. */
@@ -12,6 +12,20 @@ export const KEPT_PICTURE_SIDE = 1_500;
 /** What a file is by its content; null for everything that is no picture. Its name and declared type do not count. */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readGif(bytes);
+}
+
+const NEEDED = {
+  "image/gif": neededOfGif,
+  "image/jpeg": neededOfJpeg,
+  "image/png": neededOfPng,
+} as const;
+
+/**
+ * What a decoder gets of a picture whose header was read, in pieces: only what was read here too. Whatever it might
+ * have found elsewhere in the file is not there.
+ */
+export function neededParts(bytes: Uint8Array, type: PictureType): Uint8Array[] {
+  return NEEDED[type](bytes);
 }
 
 /** Whether decoding it would take more than there is. */

@@ -23,7 +23,7 @@ function taken(reencoded: Reencoded) {
 const includes = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text);
 /** Reads a pixel as r, g or b by its strongest colour. */
 function colourAt(bytes: Uint8Array, x: number, y: number): string {
-  const { width, rgba } = openCodec(program).decode(bytes);
+  const { width, rgba } = openCodec(program).decode([bytes]);
   const at = (y * width + x) * 4;
   const colours = [...rgba.subarray(at, at + 3)];
   return "rgb".charAt(colours.indexOf(Math.max(...colours)));
@@ -61,16 +61,35 @@ test("of an animated GIF the first frame stays, as a PNG", async () => {
 });
 
 test("floods of pixels are refused before anything is decoded, wherever the size is said", async () => {
-  const jpeg = makeJpeg(8, 8);
-  const secondFrame = Buffer.from([8, 0x7f, 0xff, 0x7f, 0xff, 1, 1, 0x11, 0]);
+  const jpeg = Buffer.from(makeJpeg(8, 8));
+  jpeg.set([0x2e, 0xe0, 0x2e, 0xe0], jpeg.indexOf(Buffer.from([0xff, 0xc0])) + 5);
   const floods = [
     makePng(8, 8, { said: [60_000, 60_000] }),
     makePng(8, 8, { said: [12_001, 1] }),
-    insertSegment(jpeg, 0xc1, secondFrame),
+    jpeg,
     Buffer.from([...ANIMATED_GIF.subarray(0, 6), 255, 255, 255, 255, ...ANIMATED_GIF.subarray(10)]),
   ];
   for (const flood of floods)
     expect(await pictures.reencode(flood)).toEqual({ refused: "tooManyPixels" });
+});
+
+test("a picture hidden from the check reaches no decoder", async () => {
+  const jpeg = Buffer.from(makeJpeg(8, 8));
+  const hidden = jpeg.subarray(2);
+  const length = Buffer.from([(hidden.length + 2) >> 8, (hidden.length + 2) & 0xff]);
+  const frame = Buffer.from([8, 0x7f, 0xff, 0x7f, 0xff, 1, 1, 0x11, 0]);
+  const refused = [
+    // A decoder looks for the next marker behind these, and finds the first of two pictures.
+    ...[0x00, 0x01, 0xd0].map((marker) =>
+      Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0xff, marker]), length, hidden, hidden]),
+    ),
+    insertSegment(jpeg, 0xc1, frame),
+    Buffer.concat([jpeg.subarray(0, 2), Buffer.from([0]), hidden]),
+  ];
+  for (const [place, bytes] of refused.entries())
+    expect(await pictures.reencode(bytes), `${place}`).toEqual({ refused: "noPicture" });
+  taken(await pictures.reencode(Buffer.concat([jpeg, hidden])));
+  expect(() => openCodec(program).decode([jpeg], { width: 8, height: 9 })).toThrow("another size");
 });
 
 test("what is no picture, or broken, is refused, and the next one is taken all the same", async () => {
