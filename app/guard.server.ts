@@ -1,12 +1,15 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { SESSION_COOKIE } from "#protocol/session-cookie.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
+import { sessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
 import { readCookie } from "./read-cookie.ts";
 
 /** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
 type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
-const NOT_YOURS = "/sitelist?notice=notYours";
+/** The list of sites says why one is there. */
+const NO_SITE = "/sitelist?notice=notYours";
+const NO_PAGE = "/sitelist?notice=notAllowed";
 
 /** Whether somebody is signed in. */
 export function isSignedIn({ context }: Asked): boolean {
@@ -27,18 +30,22 @@ export function demandPerson(asked: Asked) {
 
 type KnownPath = Parameters<typeof call>[1];
 
-/** `call` for a page: what a page can do about a refusal is to lead somewhere else. */
+/**
+ * `call` for a page: what a page can do about a refusal is to lead somewhere else.
+ * @param elsewhere where somebody is led who may not, or for whom there is nothing
+ */
 export async function callForPage<Path extends KnownPath>(
   asked: Asked,
   path: Path,
   input: Parameters<typeof call<Path>>[2],
+  elsewhere = NO_PAGE,
 ) {
   try {
     return await call(asked.context, path, input);
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
     if (code === "notSignedIn" || code === "sessionEnded") throw toLogin(asked);
-    if (code === "forbidden" || code === "notFound") throw redirect(NOT_YOURS);
+    if (code === "forbidden" || code === "notFound") throw redirect(elsewhere);
     throw thrown;
   }
 }
@@ -47,15 +54,16 @@ export async function callForPage<Path extends KnownPath>(
 export async function openSite(asked: Asked) {
   const siteKey = asked.url.searchParams.get("key") ?? "";
   try {
-    return await callForPage(asked, "POST /site/v2/getSiteById", { siteKey });
+    return await callForPage(asked, "POST /site/v2/getSiteById", { siteKey }, NO_SITE);
   } catch (thrown) {
-    if (problemOf(thrown)?.code === "invalid") throw redirect(NOT_YOURS);
+    if (problemOf(thrown)?.code === "invalid") throw redirect(NO_SITE);
     throw thrown;
   }
 }
 
 function toLogin({ request, url: { pathname, search } }: Asked): Response {
   const query = new URLSearchParams({ redirect: pathname + search });
-  if (readCookie(request, SESSION_COOKIE) !== null) query.set("reason", "expired");
+  if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)
+    query.set("reason", "expired");
   return redirect(`/login?${query}`);
 }

@@ -44,7 +44,7 @@ export type UserChanges = {
   dealer?: string | undefined;
   screenSaver?: number | undefined;
   language?: Language | undefined;
-  mailLanguage?: Language | undefined;
+  mailLanguage?: Language | null | undefined;
   alarmMails?: boolean | undefined;
 };
 

@@ -49,7 +49,9 @@ export const updateUser = operation({
     city: cityText.optional(),
     dealer: dealerName.optional(),
     screenSaver: screenSaver.optional(),
-    mailLanguage: mailLanguage.optional(),
+    mailLanguage: mailLanguage
+      .optional()
+      .describe("Language of e-mails; null is that of the interface"),
   }),
   access: signedIn("editAccount"),
   async run({ input, context, caller: { person } }) {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { Problem } from "#domain/problem.ts";
 import type { Context } from "#operations/context.ts";
 import { type CodeFor, redeemCode, sendCode } from "#operations/user/codes.ts";
 import { readCode, readMails } from "../support/read-mails.ts";
@@ -99,7 +100,7 @@ test("another code comes after a minute, and makes the one before void", async (
   context.turn(MINUTE - 1);
   await expect(sendCode(context, bound, mail)).rejects.toMatchObject({
     code: "tooFast",
-    details: { retryAfter: 1 },
+    details: { message: "codeJustSent", retryAfter: 1 },
   });
   context.turn(1);
   const second = await send(context, bound);
@@ -125,12 +126,34 @@ test("an address has ten codes a day of a kind, whoever has them sent", async ()
     await sendCode(context, by(person), mail);
     context.turn(MINUTE);
   }
-  const dayLeft = { code: "tooFast", details: { retryAfter: (24 * 60 - 10) * 60 } };
+  const details = { message: "codesUsedUp", retryAfter: (24 * 60 - 10) * 60 };
+  const dayLeft = { code: "tooFast", details };
   await expect(sendCode(context, by(11), mail)).rejects.toMatchObject(dayLeft);
   await sendCode(context, { purpose: "oldEmail", address, person: 1 }, mail);
   context.turn((24 * 60 - 10) * MINUTE);
   await sendCode(context, by(11), mail);
   expect(await readMails(address)).toHaveLength(12);
+});
+
+test("a code of a moment ago is told to whoever had it sent, and to nobody else", async () => {
+  const context = testContext();
+  const by = (person: number): CodeFor => ({
+    purpose: "newEmail",
+    address: "two@example.org",
+    person,
+  });
+  const refusal = (person: number) =>
+    sendCode(context, by(person), mail).catch(({ details }: Problem) => details);
+  await sendCode(context, by(21), mail);
+  expect(await refusal(22)).toEqual({ retryAfter: 60 });
+  expect(await refusal(21)).toEqual({ message: "codeJustSent", retryAfter: 60 });
+  for (let sent = 1; sent < 10; sent++) {
+    context.turn(MINUTE);
+    await sendCode(context, by(21), mail);
+  }
+  const untilTomorrow = (24 * 60 - 9) * 60;
+  expect(await refusal(21)).toEqual({ message: "codeJustSent", retryAfter: untilTomorrow });
+  expect(await refusal(22)).toEqual({ message: "codesUsedUp", retryAfter: untilTomorrow });
 });
 
 test("neither code nor address can be read from where codes are kept", async () => {

@@ -61,6 +61,16 @@ test("what is given is changed, and the rest stays", async () => {
   });
 });
 
+test("the language of e-mails may be that of the interface again", async () => {
+  const token = await signIn("administrator");
+  const keep = async (mailLanguage: string | null) => {
+    await callAs(token, "/user/v2/update", { mailLanguage });
+    await callAs(token, "/user/v2/update", { screenSaver: 1 });
+    return (await readOwn(token)).mailLanguage;
+  };
+  expect([await keep("fr"), await keep(null)]).toEqual(["fr", null]);
+});
+
 test("what cannot be is refused, field by field", async () => {
   const token = await signIn("full");
   const cases = [

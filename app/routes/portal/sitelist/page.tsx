@@ -18,6 +18,9 @@ import { useFreshList } from "./use-fresh-list.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
 
+/** Why somebody was led here. */
+const NOTICES = ["notYours", "notAllowed"] as const;
+
 export async function loader(args: Route.LoaderArgs) {
   const query = readListQuery(args.url.searchParams);
   const { list, total } = await callForPage(
@@ -27,18 +30,19 @@ export async function loader(args: Route.LoaderArgs) {
   );
   const pages = pagesOf(total);
   if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
+  const notice = args.url.searchParams.get("notice");
   return {
     query,
     total,
     sites: packSites(list),
     now: args.context.get(backend).context.now(),
-    notYours: args.url.searchParams.get("notice") === "notYours",
+    notice: NOTICES.find((one) => one === notice),
   };
 }
 
 export default function SiteList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("sitelist");
-  const { query, total, now, notYours } = loaderData;
+  const { query, total, now, notice } = loaderData;
   const sites = useMemo(() => unpackSites(loaderData.sites), [loaderData.sites]);
   useFreshList();
   return (
@@ -48,9 +52,9 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
         <h1>{t("title")}</h1>
         <p>{t("count", { count: total })}</p>
       </Head>
-      {notYours && (
+      {notice && (
         <Notice tone="warning" mb="4">
-          {t("notYours")}
+          {t(notice)}
         </Notice>
       )}
       <ListTools query={query} />

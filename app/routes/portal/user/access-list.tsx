@@ -1,61 +1,97 @@
 import { Button } from "@chakra-ui/react";
-import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useActionData, useFetcher } from "react-router";
 import { styled } from "../../../theme/styled.tsx";
+import { Outcome } from "./section.tsx";
+import type { UserResult } from "./user-result.ts";
+
+type End = { intent: string; id: string; label: string; name: string };
 
 type RowProps = {
   title: string;
   detail: ReactNode;
   /** What ends it; nothing where it cannot be ended here. */
-  end?: { intent: string; id: string; label: string; name: string };
+  end?: End;
 };
 
 export const AccessList = styled("ul", {
   listStyleType: "none",
   borderWidth: "1px",
   borderRadius: "lg",
+  position: "relative",
+  maxH: "28rem",
+  overflowY: "auto",
   "& > li": {
     display: "flex",
+    flexWrap: "wrap",
     alignItems: "center",
-    justifyContent: "space-between",
     gap: "3",
     px: "4",
     py: "2.5",
     textStyle: "sm",
   },
   "& > li + li": { borderTopWidth: "1px" },
-  "& > li > div": { minW: "0", overflowWrap: "anywhere" },
+  "& > li > div:first-of-type": { flex: "1", minW: "0", overflowWrap: "anywhere" },
+  "& > li > div:not(:first-of-type)": { w: "full" },
   "& strong": { display: "block", fontWeight: "medium" },
   "& small": { color: "fg.muted", textStyle: "xs" },
   "& form": { flexShrink: "0" },
 });
 
-/** A session or a token. */
+/** A session, a token or a member of the group. */
 export function AccessRow({ title, detail, end }: RowProps) {
-  const fetcher = useFetcher();
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const left = row.current;
+    return () => leaveFocus(left);
+  }, []);
   return (
-    <li>
+    <li ref={row}>
       <div>
-        <strong>{title}</strong>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
         <small>{detail}</small>
       </div>
-      {end && (
-        <fetcher.Form method="post">
-          <input type="hidden" name="id" value={end.id} />
-          <Button
-            type="submit"
-            name="intent"
-            value={end.intent}
-            size="xs"
-            variant="outline"
-            colorPalette="danger"
-            aria-label={end.name}
-            disabled={fetcher.state !== "idle"}
-          >
-            {end.label}
-          </Button>
-        </fetcher.Form>
-      )}
+      {end && <EndForm end={end} />}
     </li>
+  );
+}
+
+/** What goes away with the focus in it hands it to its section's heading: else it would be at the page's beginning. */
+function leaveFocus(row: HTMLElement | null): void {
+  if (!row?.contains(document.activeElement)) return;
+  row.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
+}
+
+/** Its button, and why it did not end. */
+function EndForm({ end }: { end: End }) {
+  const fetcher = useFetcher<UserResult | null>();
+  const posted = useActionData<UserResult | null>();
+  const isPosted = posted?.values.intent === end.intent && posted.values.id === end.id;
+  const busy = fetcher.state !== "idle";
+  const result: UserResult | null | undefined = fetcher.data;
+  return (
+    <>
+      <fetcher.Form method="post">
+        <input type="hidden" name="id" value={end.id} />
+        <Button
+          type="submit"
+          name="intent"
+          value={end.intent}
+          size="xs"
+          variant="outline"
+          colorPalette="danger"
+          aria-label={end.name}
+          // Not disabled: that would take the focus away.
+          aria-disabled={busy}
+          opacity={busy ? 0.6 : 1}
+          onClick={(event) => busy && event.preventDefault()}
+        >
+          {end.label}
+        </Button>
+      </fetcher.Form>
+      <Outcome told={busy ? null : (result ?? (isPosted ? posted : null))} done="" />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from "./email-steps.server.ts";
 import { Refused, textOf, typedIn, type Values } from "./form.server.ts";
 import { addToken, chosenIn } from "./token-actions.server.ts";
+import { ENTER } from "./token-sites.ts";
 import type { SectionName, UserResult } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;
@@ -30,9 +31,12 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   emailChange: { section: "email", run: changeEmail },
   deletion: { section: "deletion", run: deleteAccount },
   avatar: { section: "avatar", run: saveAvatar },
-  endSession: { section: "sessions", run: endSession },
+  addToGroup: { section: "group", run: addToGroup },
+  removeFromGroup: { section: "rows", run: removeFromGroup },
+  endSession: { section: "rows", run: endSession },
   addToken: { section: "tokens", run: addToken },
-  deleteToken: { section: "tokens", run: deleteToken },
+  [ENTER]: { section: "tokens", run: addToken },
+  deleteToken: { section: "rows", run: deleteToken },
 };
 
 /** What the form asked for; null where it asked for nothing there is. */
@@ -76,7 +80,9 @@ async function savePreferences(asked: Asked, form: FormData): Promise<Values> {
   // The operation checks them, as it does everybody's.
   await callForPage(asked, "POST /user/v2/update", {
     screenSaver: Number(textOf(form, "screenSaver")) as NonNullable<UpdateInput["screenSaver"]>,
-    mailLanguage: textOf(form, "mailLanguage") as NonNullable<UpdateInput["mailLanguage"]>,
+    mailLanguage: (textOf(form, "mailLanguage") || null) as NonNullable<
+      UpdateInput["mailLanguage"]
+    > | null,
   });
   const alarmMails = form.get("alarmMails") !== null;
   await callForPage(asked, "POST /user/v2/updateEmailAlarmPush", { alarmMails });
@@ -100,13 +106,26 @@ async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
       typedIn(form),
     );
   await callForPage(asked, "POST /user/v2/delete", { password: textOf(form, "password") });
-  throw redirect("/login", {
+  throw redirect("/login?reason=deleted", {
     headers: { "Set-Cookie": clearSessionCookie(isSecure(asked.request)) },
   });
 }
 
 async function saveAvatar(asked: Asked, form: FormData): Promise<Values> {
   await callForPage(asked, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
+  return {};
+}
+
+/** The answer is the same whether or not anybody has registered with the address. */
+async function addToGroup(asked: Asked, form: FormData): Promise<Values> {
+  const email = textOf(form, "email");
+  await callForPage(asked, "POST /user/v2/groupuser/add", { email });
+  return { added: email.trim() };
+}
+
+async function removeFromGroup(asked: Asked, form: FormData): Promise<Values> {
+  const id = Number(textOf(form, "id"));
+  await callForPage(asked, "POST /user/v2/groupuser/delete", { id });
   return {};
 }
 

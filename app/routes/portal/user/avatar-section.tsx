@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -12,9 +12,8 @@ type AvatarSectionProps = { header: string | null; name: string; account: string
 
 export function AvatarSection({ header, name, account }: AvatarSectionProps) {
   const { t } = useTranslation("user");
-  const { submit, busy, result } = useSection("avatar");
+  const { submit, told } = useSection("avatar");
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
-  const opener = useRef<HTMLButtonElement>(null);
   const save = (path: string) => {
     setDialog("closed");
     void submit({ intent: "avatar", header: path }, { method: "post" });
@@ -27,11 +26,11 @@ export function AvatarSection({ header, name, account }: AvatarSectionProps) {
           <strong>{name}</strong>
           <p>{account}</p>
         </div>
-        <Button ref={opener} variant="outline" onClick={() => setDialog("open")}>
+        <Button variant="outline" onClick={() => setDialog("open")}>
           {t("avatar.change")}
         </Button>
       </Who>
-      <Outcome result={result} busy={busy} done={t("saved")} />
+      <Outcome told={told} done={t("saved")} />
       {dialog !== "unused" && (
         <Suspense>
           <AvatarDialog

@@ -9,30 +9,30 @@ import { Outcome, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 import type { EmailStep, UserResult } from "./user-result.ts";
 
-const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "done"];
+const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired", "done"];
 
 /** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
   const waitText = useWaitText();
-  const { Form, form, busy, result } = useSection("email", { resets: false });
+  const { Form, form, busy, result, told } = useSection("email", { resets: false });
   const values = result?.values ?? {};
   const { step: wanted, email: typed = "", sentAt = null, waitS = "0" } = values;
   const step = STEPS.find((one) => one === wanted) ?? "start";
   const left = useCountdown(sentAt, Number(waitS));
   const isCode = step === "old" || step === "confirm";
-  const told = useRef<HTMLParagraphElement>(null);
+  const line = useRef<HTMLParagraphElement>(null);
   const before = useRef(step);
   useEffect(() => {
     if (before.current === step) return;
     before.current = step;
     const input = form.current?.querySelector<HTMLElement>("input:not([type=hidden])");
-    (input ?? told.current)?.focus();
+    (input ?? line.current)?.focus();
   }, [step, form]);
   return (
     <Section title={t("email.title")} text={t("email.text")}>
       <Form method="post" ref={form} noValidate key={step}>
-        <Text ref={told} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
+        <Text ref={line} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
           {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
           {isCode && waitText("nextCode", Number(waitS))}
         </Text>
@@ -40,7 +40,7 @@ export function EmailSection({ email }: { email: string }) {
           <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
         ))}
         <StepFields step={step} email={typed} result={result} />
-        <Outcome result={result} busy={busy} done="" />
+        <Outcome told={told} done="" />
         <StepButtons step={step} busy={busy} left={left} />
       </Form>
     </Section>
@@ -50,9 +50,10 @@ export function EmailSection({ email }: { email: string }) {
 /** What a step's form hands on. */
 const CARRIED: Readonly<Record<EmailStep, readonly string[]>> = {
   start: [],
-  old: ["sentAt", "waitS"],
+  old: ["email", "sentAt", "waitS"],
   new: ["oldCode"],
   confirm: ["oldCode", "email", "sentAt", "waitS"],
+  expired: ["email"],
   done: [],
 };
 
@@ -86,6 +87,7 @@ const INTENTS = {
   old: "emailVerify",
   new: "emailNew",
   confirm: "emailChange",
+  expired: "emailStart",
 } as const;
 
 function StepButtons({ step, busy, left }: { step: EmailStep; busy: boolean; left: number }) {
@@ -95,7 +97,7 @@ function StepButtons({ step, busy, left }: { step: EmailStep; busy: boolean; lef
   return (
     <>
       <Submit intent={INTENTS[step]} busy={busy}>
-        {t(`email.submit.${step}`)}
+        {step === "expired" ? t("email.again") : t(`email.submit.${step}`)}
       </Submit>
       {(step === "old" || step === "confirm") && (
         <SendButton

@@ -7,21 +7,26 @@ import type { EmailStep } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;
 
-/** A code to the address so far. Where one was sent a moment ago, that one is asked for. */
-export async function startEmailChange(asked: Asked): Promise<Values> {
-  const send = () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "old" });
-  await orStep(send, ({ code }) => (code === "tooFast" ? "old" : "start"));
-  return at("old", justSent());
+/** A code to the address so far. */
+export async function startEmailChange(asked: Asked, form: FormData): Promise<Values> {
+  const carried = { email: textOf(form, "email") };
+  await orStep(
+    () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "old" }),
+    (problem) => (hasCode(problem, form) ? "old" : "start"),
+    { ...carried, ...sentBefore(form) },
+  );
+  return at("old", { ...carried, ...justSent() });
 }
 
 export async function verifyOldEmail(asked: Asked, form: FormData): Promise<Values> {
   const code = textOf(form, "code");
+  const carried = { email: textOf(form, "email") };
   await orStep(
     () => callForPage(asked, "POST /user/v2/emailVerify", { code }),
     () => "old",
-    sentBefore(form),
+    { ...carried, ...sentBefore(form) },
   );
-  return at("new", { oldCode: code });
+  return at("new", { ...carried, oldCode: code });
 }
 
 /** A code to the new address. */
@@ -30,8 +35,8 @@ export async function askNewEmail(asked: Asked, form: FormData): Promise<Values>
   const { email } = carried;
   await orStep(
     () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "new", email }),
-    ({ code }) => (code === "tooFast" ? "confirm" : "new"),
-    carried,
+    (problem) => (hasCode(problem, form) ? "confirm" : "new"),
+    { ...carried, ...sentBefore(form) },
   );
   return at("confirm", { ...carried, ...justSent() });
 }
@@ -42,7 +47,7 @@ export async function changeEmail(asked: Asked, form: FormData): Promise<Values>
   await orStep(
     () => callForPage(asked, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode }),
     ({ fields }) => {
-      if ("oldCode" in fields) return "old";
+      if ("oldCode" in fields) return "expired";
       return "email" in fields ? "new" : "confirm";
     },
     { ...carried, ...sentBefore(form) },
@@ -56,25 +61,41 @@ type Problem = NonNullable<ReturnType<typeof problemOf>>;
 async function orStep(
   run: () => Promise<unknown>,
   stepFor: (problem: Problem) => EmailStep,
-  carried: Values = {},
+  carried: Values,
 ): Promise<void> {
   try {
     await run();
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    const wait = problem.retryAfter === null ? {} : justSent(problem.retryAfter);
-    throw new Refused(problem, at(stepFor(problem), { ...carried, ...wait }));
+    const step = stepFor(problem);
+    const wait = isJustSent(problem) ? justSent(problem.retryAfter) : {};
+    // A code that has ended since it was checked has no field any more.
+    const told = step === "expired" ? { ...problem, message: "wrongCode", fields: {} } : problem;
+    throw new Refused(told, at(step, { ...carried, ...wait }));
   }
 }
 
+const isJustSent = ({ message }: Problem) => message === "codeJustSent";
+
+/**
+ * Whether there is a code to be typed though no other was sent: one of a moment ago, or the one that the form asks for.
+ * An address that has had enough of them for a day, or one that somebody else asks for, has none.
+ */
+function hasCode(problem: Problem, form: FormData): boolean {
+  return isJustSent(problem) || (problem.code === "tooFast" && textOf(form, "sentAt") !== "");
+}
+
+const RESEND_S = CODE_RESEND_MS / 1000;
+
 /** When a code was sent, and how long until another may be: the page counts it down, and hands it on. */
-function justSent(waitS = CODE_RESEND_MS / 1000): Values {
-  return { sentAt: String(Date.now()), waitS: String(waitS) };
+function justSent(waitS: number | null = null): Values {
+  return { sentAt: String(Date.now()), waitS: String(Math.min(waitS ?? RESEND_S, RESEND_S)) };
 }
 
 function sentBefore(form: FormData): Values {
-  return { sentAt: textOf(form, "sentAt"), waitS: textOf(form, "waitS") };
+  const sentAt = textOf(form, "sentAt");
+  return sentAt === "" ? {} : { sentAt, waitS: textOf(form, "waitS") };
 }
 
 function at(step: EmailStep, carried: Values = {}): Values {

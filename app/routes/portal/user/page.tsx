@@ -11,28 +11,36 @@ import { perform } from "./actions.server.ts";
 import { AvatarSection } from "./avatar-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { EmailSection } from "./email-section.tsx";
+import { GroupSection } from "./group-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PreferencesSection, ProfileSection } from "./profile-sections.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { findSites } from "./token-actions.server.ts";
+import { findSites, isSearch } from "./token-actions.server.ts";
 import { TokensSection } from "./tokens-section.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }] };
 
 /** The demo account may ask for none but the first of these: it is led back to the list of sites. */
 export async function loader(args: Route.LoaderArgs) {
-  const [user, sessions, tokens, countries] = await Promise.all([
+  const [user, group, sessions, tokens, countries] = await Promise.all([
     callForPage(args, "POST /user/v2/get", {}),
+    callForPage(args, "POST /user/v2/groupuser/get", {}),
     callForPage(args, "POST /user/v2/session/list", {}),
     callForPage(args, "POST /user/v2/token/list", {}),
     callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
   ]);
-  return { user, sessions: sessions.list, tokens: tokens.list, countries };
+  return {
+    user,
+    group: group.list,
+    sessions: sessions.list,
+    tokens: tokens.list,
+    countries,
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData().catch(() => new FormData());
-  const result = await (form.has("find") ? findSites : perform)(args, form);
+  const result = await (isSearch(form) ? findSites : perform)(args, form);
   return data(result, { status: result?.problem === null ? 200 : 422 });
 }
 
@@ -52,7 +60,8 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function UserPage({ user, sessions, tokens, countries }: Route.ComponentProps["loaderData"]) {
+function UserPage(loaded: Route.ComponentProps["loaderData"]) {
+  const { user, group, sessions, tokens, countries } = loaded;
   usePageTexts("account", "user");
   const { t } = useTranslation("user");
   return (
@@ -64,6 +73,7 @@ function UserPage({ user, sessions, tokens, countries }: Route.ComponentProps["l
       <PreferencesSection user={user} />
       <PasswordSection account={user.account} />
       <EmailSection email={user.email} />
+      <GroupSection members={group} />
       <SessionsSection sessions={sessions} />
       <TokensSection tokens={tokens} />
       <DeletionSection account={user.account} />

@@ -5,7 +5,7 @@ import { useSection } from "./use-section.ts";
 
 export function PasswordSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result } = useSection("password");
+  const { Form, form, busy, result, told } = useSection("password");
   const secret = { type: "password", result };
   return (
     <Section title={t("password.title")} text={t("password.text")}>
@@ -33,7 +33,7 @@ export function PasswordSection({ account }: { account: string }) {
             autoComplete="new-password"
           />
         </Pair>
-        <Outcome result={result} busy={busy} done={t("password.done")} />
+        <Outcome told={told} done={t("password.done")} />
         <Submit intent="password" busy={busy}>
           {t("password.submit")}
         </Submit>

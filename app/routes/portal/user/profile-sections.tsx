@@ -9,7 +9,7 @@ type ProfileProps = { user: Profile; countries: readonly { code: string; name: s
 
 export function ProfileSection({ user, countries }: ProfileProps) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result } = useSection("profile");
+  const { Form, form, busy, result, told } = useSection("profile");
   const known = (name: keyof Profile) => result?.values[name] ?? user[name];
   const field = (name: keyof Profile) => ({ name, defaultValue: known(name), result });
   return (
@@ -45,7 +45,7 @@ export function ProfileSection({ user, countries }: ProfileProps) {
           />
           <TextField {...field("dealer")} label={t("profile.dealer")} />
         </Pair>
-        <SaveRow intent="profile" busy={busy} result={result} />
+        <SaveRow intent="profile" busy={busy} told={told} />
       </Form>
     </Section>
   );
@@ -58,8 +58,8 @@ type PreferencesProps = {
 };
 
 export function PreferencesSection({ user }: PreferencesProps) {
-  const { t, i18n } = useTranslation("user");
-  const { Form, form, busy, result } = useSection("preferences");
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result, told } = useSection("preferences");
   return (
     <Section title={t("preferences.title")}>
       <Form method="post" ref={form}>
@@ -80,9 +80,10 @@ export function PreferencesSection({ user }: PreferencesProps) {
           <SelectField
             name="mailLanguage"
             label={t("preferences.mailLanguage")}
-            value={user.mailLanguage ?? i18n.language}
+            value={user.mailLanguage ?? ""}
             result={result}
           >
+            <option value="">{t("preferences.asPortal")}</option>
             {LANGUAGES.map((code) => (
               <option key={code} value={code} lang={code}>
                 {LANGUAGE_NAMES[code]}
@@ -96,7 +97,7 @@ export function PreferencesSection({ user }: PreferencesProps) {
           hint={t("preferences.alarmMailsHint")}
           on={user.alarmMails}
         />
-        <SaveRow intent="preferences" busy={busy} result={result} />
+        <SaveRow intent="preferences" busy={busy} told={told} />
       </Form>
     </Section>
   );

@@ -14,7 +14,10 @@ export function Section({ title, text, children }: SectionProps) {
   return (
     <Card aria-labelledby={id}>
       <header>
-        <h2 id={id}>{title}</h2>
+        {/* Gets the focus where what had it has gone. */}
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
         {text && <p>{text}</p>}
       </header>
       <div>{children}</div>
@@ -23,20 +26,19 @@ export function Section({ title, text, children }: SectionProps) {
 }
 
 type OutcomeProps = {
-  result: UserResult | null;
-  busy: boolean;
+  told: UserResult | null;
   /** What is said where it went well. */
   done: string;
 };
 
 /** What became of the form, read out where somebody listens. */
-export function Outcome({ result, busy, done }: OutcomeProps) {
+export function Outcome({ told, done }: OutcomeProps) {
   const problemText = useProblemText();
-  const problem = busy ? null : result?.problem;
+  const problem = told?.problem;
   return (
     <Told aria-live="polite">
       {problem && <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>}
-      {!busy && result?.problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
+      {problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
     </Told>
   );
 }
@@ -62,11 +64,11 @@ export function Submit({ intent, busy, danger = false, children }: SubmitProps) 
 }
 
 /** The end of a form: its button and what became of it. */
-export function SaveRow(props: { intent: string; busy: boolean; result: UserResult | null }) {
+export function SaveRow(props: { intent: string; busy: boolean; told: UserResult | null }) {
   const { t } = useTranslation("user");
   return (
     <>
-      <Outcome result={props.result} busy={props.busy} done={t("saved")} />
+      <Outcome told={props.told} done={t("saved")} />
       <Submit intent={props.intent} busy={props.busy}>
         {t("save")}
       </Submit>

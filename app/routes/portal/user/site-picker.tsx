@@ -44,7 +44,13 @@ export function SitePicker({ finder, chosen, onTurn, faultId }: PickerProps) {
           aria-invalid={faultId === undefined ? undefined : true}
           aria-describedby={faultId}
           onChange={finder.findSoon}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            find(1);
+          }}
         />
+        <input type="hidden" name="searched" value={found?.search ?? ""} />
         <FindButton page={1} find={find}>
           {t("tokens.sites.find")}
         </FindButton>

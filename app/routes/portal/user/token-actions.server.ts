@@ -3,13 +3,20 @@ import { call } from "../../../backend.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import { textOf, typedIn, type Values } from "./form.server.ts";
-import { FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
+import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
 import type { UserResult } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;
 
 const LONGEST_SEARCH = 100;
 const LAST_PAGE = 1_000_000;
+
+/** Whether the form looks for sites: by its buttons, or by Enter where something else is typed to look for. */
+export function isSearch(form: FormData): boolean {
+  if (form.has("find")) return true;
+  const isChoosing = textOf(form, "intent") === ENTER && textOf(form, "reach") === "some";
+  return isChoosing && textOf(form, "search").trim() !== textOf(form, "searched");
+}
 
 /** The sites that are ticked in the form. */
 export function chosenIn(form: FormData): TokenSite[] {

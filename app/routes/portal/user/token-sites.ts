@@ -16,6 +16,9 @@ export type ChosenSites = ReadonlyMap<number, TokenSite>;
 
 export const FOUND_AT_A_TIME = 10;
 
+/** What Enter in a field of the form asks for where no script runs. */
+export const ENTER = "enter";
+
 /** How the form carries a site: so that it can be shown again without being looked up. */
 export function writeSite({ id, name, location }: TokenSite): string {
   return JSON.stringify([id, name, location]);

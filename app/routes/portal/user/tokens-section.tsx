@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { type KeyboardEvent, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
@@ -7,6 +7,7 @@ import { AccessList, AccessRow } from "./access-list.tsx";
 import { SelectField, TextField } from "./fields.tsx";
 import { Outcome, Pair, Section, Submit } from "./section.tsx";
 import { SiteChoice } from "./site-choice.tsx";
+import { ENTER } from "./token-sites.ts";
 import { useMoment } from "./use-moment.ts";
 import { useSection } from "./use-section.ts";
 
@@ -24,7 +25,7 @@ const DAYS = [30, 90, 365];
 /** Tokens for scripts: listed, ended, and made. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
-  const { Form, form, busy, result } = useSection("tokens");
+  const { Form, form, busy, result, told } = useSection("tokens");
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;
   // What was typed stays where no token was made of it.
@@ -59,6 +60,8 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
       )}
       <Made aria-live="polite">{made !== undefined && <NewToken token={made} />}</Made>
       <Form method="post" ref={form} noValidate>
+        {/* What Enter presses: else it would be the first button there is, which looks for sites. */}
+        <button type="submit" name="intent" value={ENTER} hidden onClick={makeInstead} />
         <TextField
           name="name"
           label={t("tokens.name")}
@@ -67,7 +70,6 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
           maxLength={100}
           autoComplete="off"
           result={result}
-          onKeyDown={makeByEnter}
         />
         <Pair>
           <SelectField
@@ -96,7 +98,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
           </SelectField>
         </Pair>
         <SiteChoice key={made} result={result} />
-        <Outcome result={result} busy={busy} done="" />
+        <Outcome told={told} done="" />
         <Submit intent="addToken" busy={busy}>
           {t("tokens.make")}
         </Submit>
@@ -105,9 +107,8 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   );
 }
 
-/** Enter presses a form's first button, which here is the one that looks for sites. */
-function makeByEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+/** Where scripts run, the search has its own Enter: everywhere else in the form it makes the token. */
+function makeInstead(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();
   const { form } = event.currentTarget;
   form?.requestSubmit(form.querySelector<HTMLElement>("[value=addToken]"));

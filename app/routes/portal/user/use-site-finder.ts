@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { FoundSites } from "./token-sites.ts";
+import { useLast } from "./use-last.ts";
 import type { UserResult } from "./user-result.ts";
 
 const TYPING_PAUSE_MS = 300;
@@ -22,6 +23,6 @@ export function useSiteFinder(before: FoundSites | null) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => find(1), TYPING_PAUSE_MS);
   };
-  const found: FoundSites | null = fetcher.data?.sites?.found ?? before;
+  const found: FoundSites | null = useLast(fetcher.data)?.sites?.found ?? before;
   return { input, find, findSoon, found, busy: fetcher.state !== "idle" };
 }

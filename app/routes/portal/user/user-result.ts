@@ -8,8 +8,10 @@ export type SectionName =
   | "email"
   | "deletion"
   | "avatar"
-  | "sessions"
-  | "tokens";
+  | "group"
+  | "tokens"
+  // What ends a row of a list: each row says what became of it.
+  | "rows";
 
 /** What became of a form. */
 export type UserResult = {
@@ -26,4 +28,4 @@ export type UserResult = {
 };
 
 /** Where a change of the e-mail address stands. */
-export type EmailStep = "start" | "old" | "new" | "confirm" | "done";
+export type EmailStep = "start" | "old" | "new" | "confirm" | "expired" | "done";

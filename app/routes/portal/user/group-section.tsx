@@ -1,0 +1,60 @@
+import { Text } from "@chakra-ui/react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { AccessList, AccessRow } from "./access-list.tsx";
+import { TextField } from "./fields.tsx";
+import { Outcome, Section, Submit } from "./section.tsx";
+import { useMoment } from "./use-moment.ts";
+import { useSection } from "./use-section.ts";
+
+type Member = { id: number; email: string; createTime: number };
+
+/** Addresses that somebody keeps at hand. Nothing here tells whether anybody has registered with one. */
+export function GroupSection({ members }: { members: readonly Member[] }) {
+  const { t } = useTranslation("user");
+  const { Form, form, busy, result, told } = useSection("group");
+  const moment = useMoment();
+  const { email = "", added = "" } = result?.values ?? {};
+  const label = t("group.remove");
+  return (
+    <Section title={t("group.title")} text={t("group.text")}>
+      {members.length === 0 ? (
+        <Text textStyle="sm" color="fg.muted">
+          {t("group.empty")}
+        </Text>
+      ) : (
+        <AccessList aria-label={t("group.title")}>
+          {members.map((member) => (
+            <AccessRow
+              key={member.id}
+              title={member.email}
+              detail={t("group.since", { time: moment(member.createTime) })}
+              end={{
+                intent: "removeFromGroup",
+                id: String(member.id),
+                label,
+                name: t("group.removeOne", { email: member.email }),
+              }}
+            />
+          ))}
+        </AccessList>
+      )}
+      <Form method="post" ref={form} noValidate>
+        <TextField
+          name="email"
+          type="email"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          label={t("group.email")}
+          defaultValue={result?.problem ? email : ""}
+          result={result}
+        />
+        <Outcome told={told} done={t("group.added", { email: added })} />
+        <Submit intent="addToGroup" busy={busy}>
+          {t("group.add")}
+        </Submit>
+      </Form>
+    </Section>
+  );
+}
