@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn, signInByHand } from "../support/sign-in.ts";
 import { speaker } from "../support/texts.ts";
 
@@ -96,6 +96,87 @@ test("offline nothing is taken away, and back online it is fresh and stays typed
   await page.clock.runFor(4_000);
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole("searchbox")).toHaveValue("zz");
+});
+
+for (const size of [{ width: 1440, height: 900 }, phone])
+  test(`offline a form that is open to anyone keeps what is typed, and goes on afterwards, ${size.width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto("/register");
+    await awaitAlive(page);
+    const name = page.getByLabel("Name", { exact: true });
+    const password = page.getByLabel("Password", { exact: true });
+    const submit = page.getByRole("button", { name: "Create the account" });
+    const warning = page.getByRole("status").filter({ hasText: "You are offline." });
+    const isTyped = async () => {
+      await expect(name).toHaveValue("Ana");
+      await expect(password).toHaveValue("Kw7xTq20");
+      await expect(page).toHaveURL(/\/register$/);
+    };
+    await name.fill("Ana");
+    await password.fill("Kw7xTq20");
+    await context.setOffline(true);
+    await expect(warning).toBeInViewport();
+    await submit.click();
+    await expect(warning).toBeInViewport();
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await page.getByRole("button", { name: "Language: English" }).click();
+    await page.getByRole("button", { name: "Deutsch" }).click();
+    await isTyped();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await context.setOffline(false);
+    await expect(
+      page.getByRole("status").filter({ hasText: "You are back online." }),
+    ).toBeInViewport();
+    await isTyped();
+    await submit.click();
+    await expect(page.getByText("This field is required").first()).toBeVisible();
+    await isTyped();
+  });
+
+test("in another language a form keeps what is typed", async ({ page }) => {
+  await page.goto("/register");
+  await awaitAlive(page);
+  await page.getByLabel("Name", { exact: true }).fill("Ana");
+  await page.locator("select").selectOption("DE");
+  await page.getByLabel("I accept the terms of use.").check();
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText("This field is required").first()).toBeVisible();
+  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: "العربية" }).click();
+  const say = speaker("ar");
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", "ar");
+  await expect(html).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account:register.title"));
+  await expect(page.getByText(say("problems:required")).first()).toBeVisible();
+  await expect(page.getByLabel(say("account:fields.name"), { exact: true })).toHaveValue("Ana");
+  const country = page.locator("select");
+  await expect(country.locator("option:checked")).toHaveText("ألمانيا");
+  await expect(country).toHaveValue("DE");
+  await expect(page.getByLabel(say("account:terms.accept"))).toBeChecked();
+  await page.reload();
+  await expect(html).toHaveAttribute("lang", "ar");
+});
+
+test("without scripts another language is a page of its own", async ({ browser }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: url,
+    locale: "en",
+  });
+  const page = await context.newPage();
+  await page.goto("/login?reason=updated");
+  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page).toHaveURL(/\/login\?reason=updated$/);
+  await context.close();
 });
 
 test("a call that fails is said for 5 s, longer under the pointer, and leaves the page", async ({

@@ -15,9 +15,16 @@ test("a short password and a wrong one are told in the page, and the account sta
   await page.getByLabel("Password", { exact: true }).fill("abc");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("The password must have at least 6 characters")).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill("abcdef");
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  const show = page.getByRole("button", { name: "Show the password" });
+  await show.click();
+  await expect(show).toHaveAttribute("aria-pressed", "true");
+  await expect(password).toHaveAttribute("type", "text");
+  await password.fill("abcdef");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("alert")).toHaveText("The account or the password is wrong");
+  await expect(page.getByRole("alert")).toBeFocused();
   await expect(page.getByLabel("Account or e-mail")).toHaveValue("nobody@helioport.example");
   expect(complaints).toEqual([]);
 });
