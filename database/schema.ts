@@ -137,6 +137,8 @@ export const memberships = sqliteTable(
 /** The registry of communication modules. */
 export const modules = sqliteTable("modules", {
   serial: text("serial").primaryKey(),
+  /** What it is, as the operator names it; null where nobody said. */
+  type: text("type"),
   /** SHA-256 of the secret that the logger shows, base64url. */
   secretHash: text("secret_hash").notNull(),
   /** SHA-256 of the check code printed beside the serial number, base64url. */

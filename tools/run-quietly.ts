@@ -9,6 +9,9 @@ export function runQuietly(
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
+    // A letter may lie half in one chunk and half in the next.
+    child.stdout.setEncoding("utf8");
+    child.stderr.setEncoding("utf8");
     child.stdout.on("data", (chunk) => {
       output += chunk;
     });

@@ -28,6 +28,11 @@ export function scriptAccount(has: {
   function execute(args: string[]) {
     const path = readOption(args, "--config");
     config = { path, text: readFileSync(path, "utf8") };
+    if (args.includes("--file")) {
+      // Whole or not at all, as D1 takes a file.
+      database.exec(`BEGIN;${readFileSync(readOption(args, "--file"), "utf8")}COMMIT`);
+      return ok("[]");
+    }
     const results = database.prepare(readOption(args, "--command")).all();
     return ok(`${JSON.stringify([{ results, success: true, meta: {} }], null, 2)}\n`);
   }

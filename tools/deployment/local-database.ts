@@ -2,10 +2,10 @@ import { Failure } from "../failure.ts";
 import { findFreePort } from "../port.ts";
 import { startRuntime } from "../runtime.ts";
 import { describeState, isComplete, openState, readSecret } from "../state-directory.ts";
-import type { Query } from "./query.ts";
+import type { Apply, DatabaseWork, Query } from "./query.ts";
 
 /** Lets `work` query the database of the local platform, which must not be running. */
-export async function withLocalDatabase<T>(work: (query: Query) => Promise<T>): Promise<T> {
+export async function withLocalDatabase<T>(work: DatabaseWork<T>): Promise<T> {
   const state = describeState();
   if (!isComplete(state)) throw new Failure("There is no local state yet: run `npm start` once.");
   using _lock = openState(state);
@@ -16,8 +16,17 @@ export async function withLocalDatabase<T>(work: (query: Query) => Promise<T>): 
     onRestart: () => undefined,
   });
   try {
-    return await work(async (sql) => (await runtime.database.prepare(sql).all()).results);
+    return await work(...doorsOf(runtime.database));
   } finally {
     await runtime.stop();
   }
+}
+
+/** What a command does with a database that is a binding. */
+export function doorsOf(database: D1Database): [Query, Apply] {
+  const query: Query = async (sql) => (await database.prepare(sql).all()).results;
+  const apply: Apply = async (statements) => {
+    await database.batch(statements.map((sql) => database.prepare(sql)));
+  };
+  return [query, apply];
 }

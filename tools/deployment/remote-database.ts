@@ -4,16 +4,19 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import { checkSignIn, expectSuccess, findDatabase, parseJson } from "./account.ts";
-import type { Query } from "./query.ts";
+import type { DatabaseWork } from "./query.ts";
 import type { Wrangler } from "./wrangler.ts";
 
 const answers = z.array(z.object({ results: z.array(z.record(z.string(), z.unknown())) })).min(1);
+
+/** A command line has 32,767 characters on Windows. */
+const MAX_COMMAND = 24_000;
 
 /** Lets `work` query the deployed database of this name, through wrangler. */
 export async function withRemoteDatabase<T>(
   wrangler: Wrangler,
   name: string,
-  work: (query: Query) => Promise<T>,
+  work: DatabaseWork<T>,
 ): Promise<T> {
   await checkSignIn(wrangler);
   const id = await findDatabase(wrangler, name);
@@ -24,18 +27,24 @@ export async function withRemoteDatabase<T>(
     const database = { binding: "DB", database_name: name, database_id: id };
     writeFileSync(config, JSON.stringify({ name: "helioport", d1_databases: [database] }));
     const options = ["--remote", "--json", "--yes", "--config", config];
-    return await work(async (sql) => {
-      const output = await expectSuccess(wrangler, [
-        "d1",
-        "execute",
-        "DB",
-        ...options,
-        "--command",
-        sql,
-      ]);
-      return parseJson(output, answers).at(-1)?.results ?? [];
-    });
+    const execute = (...source: string[]) =>
+      expectSuccess(wrangler, ["d1", "execute", "DB", ...options, ...source]);
+    return await work(
+      async (sql) => parseJson(await execute("--command", sql), answers).at(-1)?.results ?? [],
+      async (statements) => {
+        const [sql = "", ...more] = statements;
+        if (more.length === 0 && sql.length <= MAX_COMMAND) await execute("--command", sql);
+        else await execute("--file", writeStatements(directory, statements));
+      },
+    );
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** D1 takes a file whole or not at all, and answers nobody else meanwhile; so only what is long goes as one. */
+function writeStatements(directory: string, statements: readonly string[]): string {
+  const path = join(directory, "statements.sql");
+  writeFileSync(path, statements.map((sql) => `${sql};\n`).join(""));
+  return path;
 }

@@ -1,0 +1,155 @@
+import { Failure } from "../failure.ts";
+import type { ShowStep } from "../progress.ts";
+import type { ModuleLine } from "./module-file.ts";
+import { count, type Page } from "./page-of.ts";
+import { type Apply, type Query, quote } from "./query.ts";
+
+/** An answer of so many rows has less than two megabytes. */
+const ROWS_READ = 10_000;
+/** 300 of the longest modules have 90,000 bytes. */
+const ROWS_WRITTEN = 300;
+
+/** The modules of a file by what the registry has of them. */
+type Comparison = {
+  missing: ModuleLine[];
+  equal: ModuleLine[];
+  /** Registered with other hashes, or as another type, and unclaimed … */
+  different: ModuleLine[];
+  /** … or claimed: those stay as they are. */
+  untouchable: ModuleLine[];
+};
+
+/**
+ * Registers modules, all of them or none; one that is there already stays as it is. Reads back what it wrote, and
+ * returns what it did, a line each.
+ * @param replace whether unclaimed modules that are there otherwise are written over
+ * @throws Failure that tells each line which does not go with what is registered
+ */
+export async function importModules(options: {
+  query: Query;
+  apply: Apply;
+  modules: readonly ModuleLine[];
+  replace: boolean;
+  now: number;
+  showStep: ShowStep;
+}): Promise<string[]> {
+  const { query, apply, modules, replace, now, showStep } = options;
+  const before = await showStep("Comparing with the registry", () => compare(query, modules));
+  refuseOthers(before, replace);
+  const changes = [...before.missing, ...before.different];
+  if (changes.length > 0) {
+    await showStep(`Writing ${count(changes.length)} modules`, () =>
+      apply(listStatements(changes, replace, now)),
+    );
+    const after = await showStep("Reading them back", () => compare(query, modules));
+    if (after.equal.length < modules.length) {
+      const others = [...after.missing, ...after.different, ...after.untouchable];
+      throw new Failure(
+        "The registry was changed by somebody else meanwhile: look at these, and import again.",
+        others.map(({ line, serial }) => `line ${line}: ${serial} is not registered like this`),
+      );
+    }
+  }
+  const { missing, different, equal } = before;
+  const told = { new: missing, replaced: different, "there already": equal };
+  return Object.entries(told).map(([what, { length }]) => `${count(length)} ${what}`);
+}
+
+async function compare(query: Query, modules: readonly ModuleLine[]): Promise<Comparison> {
+  const registered = await readRegistered(query, modules.map(({ serial }) => serial).sort());
+  const comparison: Comparison = { missing: [], equal: [], different: [], untouchable: [] };
+  for (const module of modules) {
+    const row = registered.get(module.serial);
+    if (row === undefined) comparison.missing.push(module);
+    else if (row.values === valuesOf(module.type, module.checkHash, module.secretHash))
+      comparison.equal.push(module);
+    else comparison[row.claimed ? "untouchable" : "different"].push(module);
+  }
+  return comparison;
+}
+
+function valuesOf(...values: unknown[]): string {
+  return values.join("\n");
+}
+
+/** What is registered between the first and the last of these serial numbers. */
+async function readRegistered(query: Query, serials: readonly string[]) {
+  const registered = new Map<string, { values: string; claimed: boolean }>();
+  const last = quote(serials.at(-1) ?? "");
+  let from = `>= ${quote(serials[0] ?? "")}`;
+  for (;;) {
+    const rows = await query(
+      `SELECT serial, type, check_hash, secret_hash, site_id FROM modules WHERE serial ${from} AND serial <= ${last} ORDER BY serial LIMIT ${ROWS_READ}`,
+    );
+    for (const { serial, type, check_hash, secret_hash, site_id } of rows) {
+      const values = valuesOf(type, check_hash, secret_hash);
+      registered.set(String(serial), { values, claimed: site_id !== null });
+    }
+    if (rows.length < ROWS_READ) return registered;
+    from = `> ${quote(String(rows.at(-1)?.serial))}`;
+  }
+}
+
+function refuseOthers({ different, untouchable }: Comparison, replace: boolean): void {
+  const faults = [
+    ...untouchable.map(({ line, serial }) => ({
+      line,
+      text: `${serial} is registered otherwise, and a site has claimed it`,
+    })),
+    ...(replace ? [] : different).map(({ line, serial }) => ({
+      line,
+      text: `${serial} is registered otherwise: --replace writes over it`,
+    })),
+  ].sort((one, other) => one.line - other.line);
+  if (faults.length === 0) return;
+  throw new Failure(
+    `${faults.length === 1 ? "1 line does" : `${count(faults.length)} lines do`} not go with the registry; nothing was written.`,
+    faults.map(({ line, text }) => `line ${line}: ${text}`),
+  );
+}
+
+/** A module that somebody claims meanwhile stays as it is. */
+function listStatements(modules: readonly ModuleLine[], replace: boolean, now: number): string[] {
+  const otherwise = replace
+    ? "UPDATE SET type = excluded.type, check_hash = excluded.check_hash, secret_hash = excluded.secret_hash WHERE site_id IS NULL"
+    : "NOTHING";
+  return Array.from({ length: Math.ceil(modules.length / ROWS_WRITTEN) }, (_, chunk) => {
+    const rows = modules
+      .slice(chunk * ROWS_WRITTEN, (chunk + 1) * ROWS_WRITTEN)
+      .map(({ serial, type, checkHash, secretHash }) => [serial, type, checkHash, secretHash]);
+    return `INSERT INTO modules (serial, type, check_hash, secret_hash, created_at) SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${quote(JSON.stringify(rows))}) WHERE true ON CONFLICT (serial) DO ${otherwise}`;
+  });
+}
+
+/** How many there are, and a page of them, without hashes. */
+export async function listModules(query: Query, page: Page, unclaimed: boolean): Promise<string[]> {
+  const [counted] = await query("SELECT count(*) AS total, count(site_id) AS claimed FROM modules");
+  const { total = 0, claimed = 0 } = counted ?? {};
+  const rows = await query(
+    `SELECT serial, type, site_id FROM modules${unclaimed ? " WHERE site_id IS NULL" : ""} ORDER BY serial LIMIT ${page.limit} OFFSET ${page.offset}`,
+  );
+  const widest = Math.max(0, ...rows.map(({ type }) => String(type ?? "").length));
+  return [
+    `${count(total)} modules, ${count(claimed)} of them claimed`,
+    ...rows.map(({ serial, type, site_id }) => {
+      const site = site_id === null ? "unclaimed" : `site ${site_id}`;
+      return `${String(serial).padEnd(32)}  ${String(type ?? "").padEnd(widest)}  ${site}`;
+    }),
+    ...page.tell(Number(total) - (unclaimed ? Number(claimed) : 0)),
+  ];
+}
+
+/** @throws Failure where there is none of this serial number, or a site has claimed it */
+export async function removeModule(query: Query, serial: string): Promise<void> {
+  const where = `serial = ${quote(serial)}`;
+  const removed = await query(
+    `DELETE FROM modules WHERE ${where} AND site_id IS NULL RETURNING serial`,
+  );
+  if (removed.length > 0) return;
+  const [there] = await query(`SELECT site_id FROM modules WHERE ${where}`);
+  throw new Failure(
+    there === undefined
+      ? `There is no module ${serial}.`
+      : `Site ${there.site_id} has claimed ${serial}: only its owner releases it.`,
+  );
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { describeError, Failure } from "../failure.ts";
+
+/** A communication module as the registry keeps it, and the line of the file that names it. */
+export type ModuleLine = {
+  line: number;
+  serial: string;
+  type: string;
+  checkHash: string;
+  secretHash: string;
+};
+
+const serial = z.string().refine((text) => serialNumber.safeParse(text).success, {
+  error: "serial is not 6 to 32 of A-Z, 0-9 and hyphen",
+});
+const type = z.string().regex(/^\P{C}{1,40}$/u, "type is not 1 to 40 characters");
+
+/** SHA-256, 32 bytes: the last of the 43 characters carries four bits. */
+const hash = (name: string) =>
+  z.string().regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, `${name} is not a SHA-256 in base64url`);
+
+/** As printed beside the serial number. It is kept as its capitals', so that people may type small letters. */
+const checkCode = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{4,32}$/, "check_code is not 4 to 32 letters, digits and hyphens");
+
+/** 128 random bits have 22 characters at least. */
+const secret = z
+  .string()
+  .regex(/^[!-~]{22,128}$/, "secret is not 22 to 128 letters, digits and signs");
+
+const hashed = z
+  .object({ serial, type, check_hash: hash("check_hash"), secret_hash: hash("secret_hash") })
+  .transform(({ check_hash, secret_hash, ...module }) => ({
+    ...module,
+    checkHash: check_hash,
+    secretHash: secret_hash,
+  }));
+
+const plain = z
+  .object({ serial, type, check_code: checkCode, secret })
+  .transform(({ check_code, secret, ...module }) => ({
+    ...module,
+    checkHash: digest(check_code),
+    secretHash: digest(secret),
+  }));
+
+const forms = {
+  hashed: { columns: "serial, type, check_hash, secret_hash", schema: hashed },
+  plain: { columns: "serial, type, check_code, secret", schema: plain },
+};
+type FormName = keyof typeof forms;
+
+/**
+ * The modules of a CSV file whose first line names its columns. Nothing that stands in it is shown to anybody: what
+ * is in the wrong column may be a secret.
+ * @param form whether the file has hashes, or check codes and secrets of which only the hashes are taken
+ * @throws Failure that tells each line that is wrong, and why
+ */
+export function readModuleFile(path: string, form: FormName): ModuleLine[] {
+  const text = readText(path);
+  const {
+    rows: [header, ...rows],
+    broken,
+  } = readRows(text);
+  const faults = [...broken].map((line) => `line ${line}: its quotes are not as CSV has them`);
+  const columns = readHeader(header?.cells ?? [], form);
+  const modules: ModuleLine[] = [];
+  for (const { line, cells } of rows) {
+    const read = readModule(cells, columns, form);
+    if (typeof read === "string") faults.push(`line ${line}: ${read}`);
+    else modules.push({ line, ...read });
+  }
+  faults.push(...findRepeated(modules));
+  if (faults.length === 0 && modules.length > 0) return modules;
+  if (faults.length === 0) throw new Failure(`${path} has no modules, only the names of columns.`);
+  faults.sort((one, other) => lineOf(one) - lineOf(other));
+  throw new Failure(`${path}: ${howMany(faults.length)} wrong; nothing was written.`, faults);
+}
+
+function readText(path: string): string {
+  try {
+    // Also takes away the mark that spreadsheets put before UTF-8.
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+  } catch (error) {
+    const reason = error instanceof TypeError ? "it is not UTF-8" : describeError(error);
+    throw new Failure(`${path} cannot be read: ${reason}`);
+  }
+}
+
+type Row = { line: number; cells: string[] };
+
+/** No cell has several lines: what is within quotes that never end is told by the line that begins them. */
+function readRows(text: string): { rows: Row[]; broken: ReadonlySet<number> } {
+  const [first = ""] = text.split("\n", 1);
+  const broken = new Set<number>();
+  let endless = false;
+  const rows = parse(text, {
+    delimiter: [",", ";", "\t"].find((sign) => first.includes(sign)) ?? ",",
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error?.code === "CSV_QUOTE_NOT_CLOSED") endless = true;
+      else broken.add(Number(error?.lines));
+      return undefined;
+    },
+    trim: true,
+  }) as unknown as { info: { lines: number }; record: string[] }[];
+  if (endless) broken.add(Math.max(rows.at(-1)?.info.lines ?? 0, ...broken) + 1);
+  return { rows: rows.map(({ info, record }) => ({ line: info.lines, cells: record })), broken };
+}
+
+function readHeader(cells: string[], form: FormName): string[] {
+  const columns = cells.map((cell) => cell.toLowerCase());
+  const names = [...columns].sort().join(", ");
+  const fits = (one: FormName) => forms[one].columns.split(", ").sort().join(", ") === names;
+  if (fits(form)) return columns;
+  if (fits("plain"))
+    throw new Failure(
+      "line 1: the file has check codes and secrets as they are. With --plain it is read, and only their hashes are stored.",
+    );
+  if (fits("hashed")) throw new Failure("line 1: the file has hashes already: leave --plain out.");
+  throw new Failure(`line 1 has to name the columns, in any order: ${forms[form].columns}.`);
+}
+
+/** The module of a row, or what is wrong with it. */
+function readModule(cells: string[], columns: string[], form: FormName) {
+  if (cells.length !== columns.length) return `it has ${cells.length} of ${columns.length} columns`;
+  const named = Object.fromEntries(columns.map((name, place) => [name, cells[place]]));
+  const parsed = forms[form].schema.safeParse(named);
+  return parsed.success
+    ? parsed.data
+    : parsed.error.issues.map(({ message }) => message).join("; ");
+}
+
+/** Two modules with one secret show that it was not made at random. */
+function findRepeated(modules: readonly ModuleLine[]): string[] {
+  const faults: string[] = [];
+  const seen = new Map<string, number>();
+  for (const { line, serial, secretHash } of modules) {
+    const before = seen.get(serial) ?? seen.get(secretHash);
+    const what = seen.has(serial) ? "serial" : "secret";
+    if (before !== undefined) faults.push(`line ${line}: its ${what} is that of line ${before}`);
+    for (const key of [serial, secretHash]) if (!seen.has(key)) seen.set(key, line);
+  }
+  return faults;
+}
+
+function lineOf(fault: string): number {
+  return Number(/\d+/.exec(fault)?.[0]);
+}
+
+function howMany(lines: number): string {
+  return lines === 1 ? "1 line is" : `${lines} lines are`;
+}
