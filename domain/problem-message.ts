@@ -1,11 +1,14 @@
 import { roundWait } from "./units/wait.ts";
 
-/** A key of the `problems` namespace of the locales, and what is filled in there. */
-export type ProblemMessage = { key: string; values: { count?: number } };
+/** Messages of the `problems` namespace that are about waiting. */
+const WAITS: ReadonlySet<string> = new Set(["tooFast", "codeJustSent", "codesUsedUp"]);
 
-/** What is said of a problem: how long to wait, too, where that is known. @param retryAfter seconds */
-export function messageOf(key: string, retryAfter?: number | null): ProblemMessage {
-  if (key !== "tooFast" || !retryAfter) return { key, values: {} };
+type Say = (key: string, values: { problem?: string; count?: number }) => string;
+
+/** What is said of a problem: how long to wait, too, where it is about that. @param retryAfter seconds */
+export function tellProblem(say: Say, key: string, retryAfter?: number | null): string {
+  const problem = say(key, {});
+  if (!retryAfter || !WAITS.has(key)) return problem;
   const { unit, count } = roundWait(retryAfter);
-  return { key: `tooFastFor.${unit}`, values: { count } };
+  return say(`retryFor.${unit}`, { problem, count });
 }

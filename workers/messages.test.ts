@@ -25,13 +25,13 @@ test.each([
 });
 
 test.each([
-  ["en", 1, "in 1 second"],
+  ["en", 1, "Your operation is too fast, please wait. Try again in 1 second."],
   ["en", 900, "in 15 minutes"],
   ["en", 71_230, "in 20 hours"],
   ["de", 900, "in 15 Minuten"],
   ["fr", 61, "dans 61 secondes"],
   ["es", 7_200, "dentro de 2 horas"],
-  ["zh", 900, "在 15 分钟后"],
+  ["zh", 900, "15 分钟后"],
   ["ar", 120, "بعد دقيقتين"],
   ["ar", 600, "بعد 10 دقائق"],
 ])("how long to wait is said in %s: %i s", (language, seconds, said) => {

@@ -1,4 +1,4 @@
-import { messageOf } from "#domain/problem-message.ts";
+import { tellProblem } from "#domain/problem-message.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
 /** The text of a problem's message key, as the server names it. */
@@ -9,12 +9,11 @@ export function useProblemText(): (key: string | undefined, retryAfter?: number 
   return (key, retryAfter) => {
     if (key === undefined) return "";
     const known = exists(key, { ns: "problems" }) ? key : "fault";
-    const message = messageOf(known, retryAfter);
-    return t(message.key, { ns: "problems", ...message.values });
+    return tellProblem((said, values) => t(said, { ns: "problems", ...values }), known, retryAfter);
   };
 }
 
 type Untyped = {
-  t: (key: string, options: { ns: string; count?: number }) => string;
+  t: (key: string, options: object) => string;
   exists: (key: string, options: { ns: string }) => boolean;
 };
