@@ -14,7 +14,7 @@ export function useSiteClock(now: number): number {
 }
 
 /** Server time, ms UTC, told each second. */
-export function useServerClock(now: number, offset: number | null): number {
+function useServerClock(now: number, offset: number | null): number {
   const [clock, setClock] = useState(now);
   useEffect(() => {
     const since = Date.now();
