@@ -20,19 +20,28 @@ import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
+import type { Taken } from "./take-body.ts";
 
 /** The table of operations over HTTP, in the plain form and in the sealed one. */
-export const api = new Hono<{ Bindings: Env }>();
+export const api = new Hono<Taken>();
 
 for (const row of operations as readonly AnyOperation[]) {
   if (row.served === "pages") continue;
   const [method = "", path = ""] = row.path.split(" ");
-  api.on(method, path, (c) => answer(row, c.req.raw, c.env));
+  api.on(method, path, (c) => answer(row, c.req.raw, c.get("upload"), c.env));
 }
 
 api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 
-async function answer(row: AnyOperation, request: Request, env: Env): Promise<Response> {
+const NOTHING = new Uint8Array();
+
+/** @param upload its body, where it is one: of any other the request has it */
+async function answer(
+  row: AnyOperation,
+  request: Request,
+  upload: Uint8Array<ArrayBuffer> | undefined,
+  env: Env,
+): Promise<Response> {
   let form: AnswerForm = leaveOpen;
   try {
     const { browser, leaveWith } = browserOf(request);
@@ -41,7 +50,7 @@ async function answer(row: AnyOperation, request: Request, env: Env): Promise<Re
     const context = { ...configured, database, language: languageOf(request), browser };
     const opened =
       row.body === "upload"
-        ? await openUpload(request, await readUpload(request), context)
+        ? await openUpload(request, partsOf(request, upload), context)
         : await openCall(request, await readJson(request), context);
     form = opened.form;
     const identify = () => identifyApiCaller(request, context);
@@ -56,4 +65,8 @@ async function answer(row: AnyOperation, request: Request, env: Env): Promise<Re
     if (!(error instanceof Problem)) throw error;
     return respond(await form(describeProblem(request, error)));
   }
+}
+
+function partsOf(request: Request, upload = NOTHING) {
+  return readUpload(upload, request.headers.get("Content-Type"));
 }

@@ -1,9 +1,6 @@
 import { Problem } from "#domain/problem.ts";
 import type { UploadedFile } from "#operations/upload-input.ts";
-
-const MULTIPART = /^multipart\/form-data\s*;/i;
-/** Far more than any call here has. */
-const MOST_PARTS = 100;
+import { type FormPart, parseMultipart } from "./multipart.ts";
 
 type Part = string | UploadedFile;
 
@@ -11,33 +8,23 @@ type Part = string | UploadedFile;
  * The parts of a multipart body by their names: a text, or a file with its bytes; a list of them where a name comes
  * more than once. @throws Problem malformed
  */
-export async function readUpload(request: Request): Promise<Record<string, Part | Part[]>> {
-  const form = await parse(request);
-  const names = [...new Set(form.keys())];
-  if (names.length > MOST_PARTS) throw new Problem("malformed");
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readParts(form, name)] as const)),
-  );
+export function readUpload(
+  body: Uint8Array<ArrayBuffer>,
+  contentType: string | null,
+): Record<string, Part | Part[]> {
+  const parts = parseMultipart(body, contentType ?? "");
+  if (parts === null) throw new Problem("malformed");
+  const named = Map.groupBy(parts, ({ name }) => name);
+  return Object.fromEntries([...named].map(([name, those]) => [name, readParts(those)]));
 }
 
-async function parse(request: Request): Promise<FormData> {
-  if (!MULTIPART.test(request.headers.get("Content-Type") ?? "")) throw new Problem("malformed");
-  try {
-    return await request.formData();
-  } catch {
-    throw new Problem("malformed");
-  }
-}
-
-async function readParts(form: FormData, name: string): Promise<Part | Part[]> {
-  const parts = form.getAll(name);
-  if (parts.length > MOST_PARTS) throw new Problem("malformed");
-  const read = await Promise.all(parts.map(readPart));
+function readParts(parts: FormPart[]): Part | Part[] {
+  const read = parts.map(readPart);
   const [only] = read;
   return read.length === 1 && only !== undefined ? only : read;
 }
 
-async function readPart(part: string | File): Promise<Part> {
-  if (typeof part === "string") return part;
-  return { bytes: await part.bytes(), type: part.type, name: part.name };
+function readPart({ filename, type, bytes }: FormPart): Part {
+  if (filename === undefined) return new TextDecoder().decode(bytes);
+  return { bytes, type, name: filename };
 }

@@ -1,16 +1,21 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 import { parseInput } from "#operations/parse-input.ts";
 import { uploadedFile } from "#operations/upload-input.ts";
+import { parseMultipart } from "#workers/multipart.ts";
 import { readUpload } from "#workers/read-upload.ts";
 import { ORIGIN } from "../support/call-api.ts";
 
 const picture = new File([Uint8Array.of(0x89, 0x50, 0x00, 0xff)], "me.png", { type: "image/png" });
 const schema = z.object({ file: uploadedFile, title: z.string().max(4, "tooLong").optional() });
 
-function post(body: BodyInit, headers: Record<string, string> = {}): Request {
-  return new Request(ORIGIN, { method: "POST", body, headers });
+const bytesOf = async (request: Request) => new Uint8Array(await request.arrayBuffer());
+
+async function read(body: BodyInit, headers: Record<string, string> = {}) {
+  const request = new Request(ORIGIN, { method: "POST", body, headers });
+  return readUpload(await bytesOf(request), request.headers.get("Content-Type"));
 }
 
 function formOf(...parts: [string, string | File][]): FormData {
@@ -20,37 +25,37 @@ function formOf(...parts: [string, string | File][]): FormData {
 }
 
 test("a file comes with its bytes and with what its sender says of it, a text as it is", async () => {
-  const read = await readUpload(post(formOf(["file", picture], ["title", "a"], ["more", "b"])));
-  expect(read).toEqual({
+  const parts = await read(formOf(["file", picture], ["title", "a"], ["more", "b"]));
+  expect(parts).toEqual({
     file: { bytes: Uint8Array.of(0x89, 0x50, 0x00, 0xff), type: "image/png", name: "me.png" },
     title: "a",
     more: "b",
   });
-  expect(parseInput(schema, read)).toEqual({ file: read.file, title: "a" });
+  expect(parseInput(schema, parts)).toEqual({ file: parts.file, title: "a" });
 });
 
 test("a name that comes more than once is a list, and no file where one is expected", async () => {
-  const read = await readUpload(post(formOf(["file", picture], ["file", picture])));
-  expect(read.file).toHaveLength(2);
-  expect(() => parseInput(schema, read)).toThrow(new Problem("malformed"));
+  const parts = await read(formOf(["file", picture], ["file", picture]));
+  expect(parts.file).toHaveLength(2);
+  expect(() => parseInput(schema, parts)).toThrow(new Problem("malformed"));
 });
 
 test("a text in the place of a file is malformed, a missing file is told by its field", async () => {
-  const text = await readUpload(post(formOf(["file", "text"])));
+  const text = await read(formOf(["file", "text"]));
   expect(() => parseInput(schema, text)).toThrow(new Problem("malformed"));
-  const none = await readUpload(post(formOf(["title", "long title"])));
+  const none = await read(formOf(["title", "long title"]));
   expect(() => parseInput(schema, none)).toThrow(
     new Problem("invalid", { fields: { file: "required", title: "tooLong" } }),
   );
 });
 
 test("names that mean something to JavaScript are names", async () => {
-  const read = await readUpload(post(formOf(["__proto__", "a"], ["constructor", "b"])));
-  expect(Object.entries(read)).toEqual([
+  const parts = await read(formOf(["__proto__", "a"], ["constructor", "b"]));
+  expect(Object.entries(parts)).toEqual([
     ["__proto__", "a"],
     ["constructor", "b"],
   ]);
-  expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  expect(Object.getPrototypeOf(parts)).toBe(Object.prototype);
 });
 
 test("what is no multipart body is malformed", async () => {
@@ -58,15 +63,54 @@ test("what is no multipart body is malformed", async () => {
   const many = formOf(
     ...Array.from({ length: 101 }, (_, place): [string, string] => ["a", `${place}`]),
   );
-  const wrong = [
-    post(new URLSearchParams({ file: "a" })),
-    post("{}", { "Content-Type": "application/json" }),
-    post("--x", { "Content-Type": "multipart/form-data" }),
-    post("", multipart),
-    post("--x\r\nContent-Disposition: nonsense\r\n\r\na\r\n--x--", multipart),
-    post('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf', multipart),
-    post(many),
+  const wrong: [BodyInit, Record<string, string>?][] = [
+    [new URLSearchParams({ file: "a" })],
+    ["{}", { "Content-Type": "application/json" }],
+    ["--x", { "Content-Type": "multipart/form-data" }],
+    ["", multipart],
+    ["--x\r\nContent-Disposition: nonsense\r\n\r\na\r\n--x--", multipart],
+    ['--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf', multipart],
+    [many],
   ];
-  for (const [place, request] of wrong.entries())
-    await expect(readUpload(request), `${place}`).rejects.toEqual(new Problem("malformed"));
+  for (const [place, [body, headers]] of wrong.entries())
+    await expect(read(body, headers), `${place}`).rejects.toEqual(new Problem("malformed"));
+});
+
+test("what the platform writes is read, to the byte", async () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 12 });
+  const file = fc.tuple(fc.uint8Array({ maxLength: 200 }), text);
+  const parts = fc.array(fc.tuple(fc.constantFrom("a", 'b"\r\n', "__proto__"), file), {
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(parts, async (written) => {
+      fc.pre(written.length > 0);
+      const form = formOf(
+        ...written.map(([name, [bytes, called]]): [string, File] => [
+          name,
+          new File([bytes], called, { type: "image/png" }),
+        ]),
+      );
+      const request = new Request(ORIGIN, { method: "POST", body: form });
+      const type = request.headers.get("Content-Type") ?? "";
+      const found = parseMultipart(await bytesOf(request), type);
+      expect(found?.map(({ name, bytes }) => [name, [...bytes]])).toEqual(
+        written.map(([name, [bytes]]) => [name, [...bytes]]),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("any bytes are read to an end", async () => {
+  const type = "multipart/form-data; boundary=x";
+  const piece = fc.constantFrom("--x", "\r\n", "--", "\r\n--x", ": ", 'form-data; name="a"', "a");
+  const head = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n';
+  fc.assert(
+    fc.property(fc.constantFrom("", head), fc.array(piece, { maxLength: 12 }), (first, rest) => {
+      const found = parseMultipart(Buffer.from(first + rest.join("")), type);
+      for (const { name } of found ?? []) expect(name).toBe("a");
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -1,0 +1,146 @@
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sessionCookie } from "#protocol/session-cookie.ts";
+import { server } from "#workers/server.ts";
+import { contextOf } from "#workers/services.ts";
+import { uploadRoom } from "#workers/take-upload.ts";
+import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
+import { seedPeople } from "../support/people.ts";
+import { makePng } from "../support/picture-files.ts";
+import { upload } from "../support/upload.ts";
+
+const LARGE = 10 * 1_048_576 - 1_024;
+const PIECE = 65_536;
+let token = "";
+
+beforeAll(seedPeople);
+beforeEach(async () => {
+  token = await signIn("full");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(uploadRoom.held).toBe(0);
+});
+
+/** A picture with so much behind it, as a sender gives it away: piece by piece, and looking at what is held meanwhile. */
+function send(headers: Record<string, string>, size = LARGE) {
+  const picture = makePng(8, 8);
+  const head = 'Content-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const start = Buffer.concat([Buffer.from(`--x\r\n${head}`), picture]);
+  const end = Buffer.from("\r\n--x--\r\n");
+  let left = size - start.length - end.length;
+  const seen = { sent: start.length, held: 0 };
+  const give = (controller: ReadableStreamDefaultController, bytes: Uint8Array) => {
+    seen.sent += bytes.length;
+    seen.held = Math.max(seen.held, uploadRoom.held);
+    controller.enqueue(bytes);
+  };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(start),
+      pull(controller) {
+        const next = Math.min(left, PIECE);
+        left -= next;
+        give(controller, next > 0 ? new Uint8Array(next) : end);
+        if (next === 0) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const request = new Request(`${ORIGIN}/api/basic/v2/upload/image`, {
+    method: "POST",
+    headers: { "Content-Type": "multipart/form-data; boundary=x", ...headers },
+    body,
+  });
+  return { answer: Promise.resolve(server.fetch(request, env)), seen };
+}
+
+test("of somebody who may not upload nothing is kept, and everything is read", async () => {
+  const ended = await signIn("full");
+  await callAs(ended, "/auth/v2/logout", {});
+  const sealed = { kid: "a", key: "b", datetime: `${Date.now()}` };
+  const read = await callAs(token, "/user/v2/token/add", { name: "a", scope: "read", days: 1 });
+  const scoped = (read.body.data as { token: string }).token;
+  const enter = vi.spyOn(uploadRoom, "enter");
+  for (const [headers, status] of [
+    [{}, 401],
+    [sealed, 401],
+    [{ Authorization: "nobody" }, 401],
+    [{ Authorization: "x".repeat(43) }, 401],
+    [{ Authorization: ended }, 401],
+    // The cookie counts on requests of our own pages alone.
+    [{ Cookie: `${sessionCookie(true)}=${token}` }, 401],
+    [{ Authorization: await signIn("demo") }, 403],
+    [{ Authorization: scoped }, 403],
+  ] as const) {
+    const { answer, seen } = send(headers);
+    const response = await answer;
+    expect([response.status, seen]).toEqual([status, { sent: LARGE, held: 0 }]);
+    expect(await response.json()).toMatchObject({ code: status });
+  }
+  expect(enter).not.toHaveBeenCalled();
+});
+
+test("of somebody signed in it is kept until it is answered, by header and by cookie", async () => {
+  const cookie = { Cookie: `${sessionCookie(true)}=${token}`, "Sec-Fetch-Site": "same-origin" };
+  for (const headers of [{ Authorization: token }, cookie]) {
+    const { answer, seen } = send(headers);
+    const response = await answer;
+    expect([response.status, seen]).toEqual([200, { sent: LARGE, held: 10 * 1_048_576 }]);
+    expect(await response.json()).toMatchObject({ data: expect.stringMatching(/^\/files\//) });
+    expect(uploadRoom.held).toBe(0);
+  }
+  const { answer, seen } = send({ Authorization: token, "Content-Length": "2048" }, 2_048);
+  expect([(await answer).status, seen.held]).toEqual([200, 2_048]);
+});
+
+test("many at once take turns, one person's one by one, and no more is held than there is room", async () => {
+  const others = [await signIn("owner"), await signIn("monitor"), await signIn("administrator")];
+  const sent = [token, token, ...others].map((who) => send({ Authorization: who }, 3_000_000));
+  const answers = await Promise.all(sent.map(({ answer }) => answer));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  for (const { seen } of sent) expect(seen.held).toBeLessThanOrEqual(20 * 1_048_576);
+  const small = await Promise.all(Array.from({ length: 8 }, () => upload(token, makePng(8, 8))));
+  expect(small.map(({ status }) => status)).toEqual(Array(8).fill(200));
+});
+
+test("where there is no room, and where a sender is too slow, it is to be sent again", async () => {
+  vi.spyOn(uploadRoom, "enter").mockResolvedValueOnce(null);
+  const refused = send({ Authorization: token });
+  const response = await refused.answer;
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "10"]);
+  expect(refused.seen).toEqual({ sent: LARGE, held: 0 });
+
+  vi.spyOn(contextOf(env), "pause").mockResolvedValueOnce(undefined);
+  const slow = send({ Authorization: token });
+  expect((await slow.answer).status).toBe(429);
+  expect(slow.seen.sent).toBe(LARGE);
+  expect((await send({ Authorization: token }, 4_096).answer).status).toBe(200);
+});
+
+test("what is too large is not kept where it says so, and not further than it may where it does not", async () => {
+  const size = 11 * 1_048_576;
+  const said = send({ Authorization: token, "Content-Length": `${size}` }, size);
+  expect([(await said.answer).status, said.seen]).toEqual([413, { sent: size, held: 0 }]);
+  const unsaid = send({ Authorization: token }, size);
+  expect([(await unsaid.answer).status, unsaid.seen.sent]).toEqual([413, size]);
+  // The API's own answer comes after the room has been given back.
+  const wrong = send({ Authorization: token, "Content-Type": "a/b" }, 4_096);
+  expect((await wrong.answer).status).toBe(400);
+});
+
+test("what breaks off gives its room back", async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new Error("gone"));
+    },
+  });
+  const headers = { Authorization: token, "Content-Type": "multipart/form-data; boundary=x" };
+  const request = new Request(`${ORIGIN}/api/basic/v2/upload/image`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect((await server.fetch(request, env)).status).toBe(500);
+  expect(uploadRoom.held).toBe(0);
+});
