@@ -1,40 +1,25 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
+import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
-import { codeIn, linkIn, readMail } from "../support/read-mailbox.ts";
+import { codeIn, readMail } from "../support/read-mailbox.ts";
 import { signIn } from "../support/sign-in.ts";
 
 const { accounts, url } = readE2eServer();
-const password = "Kw7xTq20";
+
+/** The page's own session counts where the page is ours. */
+const asPage = { Origin: new URL(url).origin };
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.30" } });
 
-async function post(page: Page, path: string, body: object): Promise<Record<string, string>> {
-  const answer = await page.request.post(`/api${path}`, { data: body });
+type Answer = Record<string, string>;
+
+async function post(page: Page, path: string, body: object, headers = {}): Promise<Answer> {
+  const answer = await page.request.post(`/api${path}`, { headers, data: body });
   expect(answer.status(), path).toBe(200);
   return (await answer.json()).data;
-}
-
-/** An account of the journey's own, which it may change and delete. */
-async function makeAccount(page: Page, name: string): Promise<string> {
-  const email = `${name.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}@example.org`;
-  await post(page, "/user/v2/register/emailCaptcha", { email });
-  await post(page, "/user/v3/register", {
-    name,
-    email,
-    phone: "030 901820",
-    country: "DE",
-    city: "Berlin",
-    password,
-    confirmPassword: password,
-    agreement: true,
-    captcha: codeIn(await readMail(page, email, "Your code for the registration")),
-  });
-  const link = linkIn(await readMail(page, email, "Confirm your e-mail address"), "/activate");
-  await post(page, "/auth/v2/activate", { token: new URL(link, url).searchParams.get("token") });
-  return email;
 }
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -56,10 +41,10 @@ async function changeProfile(page: Page): Promise<void> {
   await preferences.getByLabel("Alarms by e-mail").uncheck();
   await preferences.getByRole("button", { name: "Save" }).click();
   await expect(preferences.getByText("Saved.")).toBeVisible();
-  expect(await post(page, "/user/v2/get", {})).toMatchObject({ mailLanguage: null });
+  const kept = async () => (await post(page, "/user/v2/get", {}, asPage)).mailLanguage;
+  expect(await kept()).toBe(null);
   await language.selectOption("fr");
   await preferences.getByRole("button", { name: "Save" }).click();
-  const kept = async () => (await post(page, "/user/v2/get", {})).mailLanguage;
   await expect.poll(kept).toBe("fr");
 }
 
@@ -67,10 +52,7 @@ async function changeProfile(page: Page): Promise<void> {
 async function keepGroup(page: Page): Promise<void> {
   const group = section(page, "Group");
   const email = group.getByLabel("E-mail address");
-  const add = async (address: string) => {
-    await email.fill(address);
-    await email.press("Enter");
-  };
+  const add = (address: string) => email.fill(address).then(() => email.press("Enter"));
   await expect(group.getByText("Nobody is in your group yet.")).toBeVisible();
   await add("");
   await expect(group.getByText("This field is required")).toBeVisible();
@@ -87,16 +69,13 @@ async function keepGroup(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([]);
   const id = rows.first().locator("[name=id]");
   const known = await id.inputValue();
-  await id.evaluate((input: HTMLInputElement) => {
-    input.value = "none";
-  });
+  const write = (value: string) => id.evaluate(assignValue, value);
+  await write("none");
   const remove = group.getByRole("button", { name: "Remove: nobody@example.net" });
   await remove.press("Enter");
   await expect(rows.first().getByRole("alert")).toBeVisible();
   await expect(remove).toBeFocused();
-  await id.evaluate((input: HTMLInputElement, value) => {
-    input.value = value;
-  }, known);
+  await write(known);
   await remove.press("Enter");
   await expect(rows).toHaveCount(1);
   await expect(group.getByRole("heading")).toBeFocused();
@@ -131,6 +110,10 @@ async function changePicture(page: Page): Promise<void> {
   await expect(shown).toHaveCount(0);
 }
 
+function assignValue(input: SVGElement | HTMLElement, value: string): void {
+  (input as HTMLInputElement).value = value;
+}
+
 function sizeOf(image: SVGElement | HTMLElement): number[] {
   const { naturalWidth, naturalHeight } = image as HTMLImageElement;
   return [naturalWidth, naturalHeight];
@@ -163,6 +146,9 @@ async function endAccess(page: Page, account: string): Promise<void> {
   expect([await use(token ?? ""), await use(elsewhere)]).toEqual([401, 501]);
 }
 
+const OLD_CODE = "Votre code pour changer d’adresse e-mail";
+const NEW_CODE = "Confirmez votre nouvelle adresse e-mail";
+
 const addressOf = (page: Page) => {
   const address = section(page, "E-mail address");
   return {
@@ -177,7 +163,7 @@ const addressOf = (page: Page) => {
 async function refuseEmails(page: Page, email: string): Promise<void> {
   const { address, code, fresh, press } = addressOf(page);
   await press("Change the address");
-  const mail = await readMail(page, email, "Votre code pour changer d’adresse e-mail");
+  const mail = await readMail(page, email, OLD_CODE);
   await code.fill("12");
   await press("Check the code");
   await expect(address.getByText("This code is wrong or no longer valid")).toBeVisible();
@@ -211,7 +197,7 @@ async function changeEmail(page: Page): Promise<string> {
   const email = `moved-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await fresh.fill(email);
   await press("Send a code there");
-  await code.fill(codeIn(await readMail(page, email, "Confirmez votre nouvelle adresse e-mail")));
+  await code.fill(codeIn(await readMail(page, email, NEW_CODE)));
   await page.route(/\/user\.data/, (route) => route.abort(), { times: 1 });
   await press("Confirm the change");
   const alert = page.getByRole("alert").filter({ hasText: "The server does not answer." });
@@ -228,16 +214,17 @@ async function outliveCode(page: Page, email: string): Promise<void> {
   await page.reload();
   await awaitAlive(page);
   await press("Change the address");
-  const mail = await readMail(page, email, "Votre code pour changer d’adresse e-mail");
+  const mail = await readMail(page, email, OLD_CODE);
   await code.fill(codeIn(mail));
   await press("Check the code");
   const wanted = `later-${email}`;
   await fresh.fill(wanted);
   await press("Send a code there");
-  const last = await readMail(page, wanted, "Confirmez votre nouvelle adresse e-mail");
+  const last = await readMail(page, wanted, NEW_CODE);
   const wrong = codeIn(mail) === "000000" ? "000001" : "000000";
-  const guess = () => page.request.post("/api/user/v2/emailVerify", { data: { code: wrong } });
-  for (let tries = 0; tries < 5; tries += 1) expect((await guess()).status()).toBe(422);
+  const guess = { headers: asPage, data: { code: wrong } };
+  for (let tries = 0; tries < 5; tries += 1)
+    expect((await page.request.post("/api/user/v2/emailVerify", guess)).status()).toBe(422);
   await code.fill(codeIn(last));
   await press("Confirm the change");
   await expect(address.getByText("You need another one to go on.")).toBeVisible();
@@ -267,6 +254,8 @@ async function deleteAccount(page: Page, email: string): Promise<void> {
 test("what is typed wrong is told beside it, what is ended has ended, and the account goes", async ({
   page,
 }) => {
+  // A long way on a slow machine: nothing here is held to seconds.
+  test.slow();
   const complaints = watchPage(page);
   const email = await makeAccount(page, "Mover");
   await signIn(page, { account: email, password });
