@@ -38,6 +38,7 @@ for (const language of ["en", "ar"] as const)
     await signIn(page, person);
     await setSaver(page, 1);
     await page.reload();
+    await awaitAlive(page);
     const search = page.getByRole("searchbox");
     await search.fill("a");
     await search.press("End");
