@@ -38,7 +38,7 @@ export async function importModules(options: {
   refuseOthers(before, replace);
   const changes = [...before.missing, ...before.different];
   if (changes.length > 0) {
-    await showStep(`Writing ${count(changes.length)} modules`, () =>
+    await showStep(`Writing ${count(changes.length)} of ${count(modules.length)}`, () =>
       apply(listStatements(changes, replace, now)),
     );
     const after = await showStep("Reading them back", () => compare(query, modules));
