@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { SessionEnd } from "#domain/sessions/session-life.ts";
 import { accessTokens } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { memberships, sessions } from "./schema.ts";
@@ -6,23 +7,30 @@ import { memberships, sessions } from "./schema.ts";
 /** A personal access token; `id` is its SHA-256. */
 export type StoredToken = typeof accessTokens.$inferSelect;
 
+/** What became of a new token; `self` and `elsewhere` tell how the session that asked for it has ended meanwhile. */
+export type AddedToken = "added" | "tooMany" | SessionEnd;
+
 /**
- * Adds a token and a session of the same id, which its sockets are recorded under; false where the person has too many.
- * The session counts as used until the token expires.
+ * Adds a token and a session of the same id, which its sockets are recorded under, where the person has not too many and
+ * the session that asks for it is alive still: what ends sessions ends tokens with them, and none may come after it. The
+ * session of the token counts as used until the token expires.
+ * @param by id of the session that asks for it
  */
 export async function addAccessToken(
   database: Database,
   token: Omit<StoredToken, "lastUsedAt">,
-  most: number,
-): Promise<boolean> {
+  { by, most }: { by: string; most: number },
+): Promise<AddedToken> {
   const { id, userId, name, scope, siteIds, createdAt, expiresAt } = token;
   const held = sql`(select count(*) from ${accessTokens} where user_id = ${userId} and expires_at > ${createdAt})`;
-  const [added] = await database.batch([
+  const asking = and(eq(sessions.id, by), eq(sessions.userId, userId));
+  const living = sql`exists (select 1 from ${sessions} where ${and(asking, isNull(sessions.endedAt))})`;
+  const [added, , [session]] = await database.batch([
     database
       .insert(accessTokens)
       .select(
         sql`select ${id}, ${userId}, ${name}, ${scope}, ${siteIds === null ? null : JSON.stringify(siteIds)},
-          ${createdAt}, ${expiresAt}, null where ${held} < ${most}`,
+          ${createdAt}, ${expiresAt}, null where ${held} < ${most} and ${living}`,
       )
       .returning({ id: accessTokens.id }),
     database
@@ -30,8 +38,13 @@ export async function addAccessToken(
       .select(
         sql`select id, user_id, created_at, expires_at, null, null from ${accessTokens} where id = ${id}`,
       ),
+    database
+      .select({ endedAt: sessions.endedAt, endedBy: sessions.endedBy })
+      .from(sessions)
+      .where(asking),
   ]);
-  return added.length === 1;
+  if (added.length === 1) return "added";
+  return session?.endedAt === null ? "tooMany" : (session?.endedBy ?? "self");
 }
 
 /** The tokens of a person that count, the newest first. */

@@ -1,5 +1,6 @@
-import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { files, groupUsers, mails, subscribers } from "./account-schema.ts";
+import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { LINK_LIFETIME_MS, type LinkPurpose, UNACTIVATED_MEMORY_MS } from "#domain/users/codes.ts";
+import { files, groupUsers, links, mails, subscribers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { endAccess } from "./credentials.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
@@ -76,4 +77,41 @@ export async function removeUser(
     queueMailWhere(database, isGone, farewell),
   ]);
   return removed.length === 0 ? null : kept.map(({ key }) => key);
+}
+
+/**
+ * Removes accounts that nobody has activated, long enough after the last link to do so has ended, with the e-mails that
+ * still wait to say so. Not where a link of another kind is still good, which would activate it, too.
+ */
+export async function removeUnactivated(database: Database, now: number): Promise<number> {
+  const activate: LinkPurpose = "activate";
+  const endedSince = now - UNACTIVATED_MEMORY_MS;
+  const keeping = database
+    .select({ one: sql`1` })
+    .from(links)
+    .where(
+      and(
+        eq(links.userId, users.id),
+        gt(links.expiresAt, links.createdAt),
+        or(
+          gt(links.expiresAt, now),
+          and(eq(links.purpose, activate), gt(links.expiresAt, endedSince)),
+        ),
+      ),
+    );
+  const owned = database.select({ one: sql`1` }).from(sites).where(eq(sites.creatorId, users.id));
+  const isStale = and(
+    isNull(users.activatedAt),
+    lt(users.createdAt, endedSince - LINK_LIFETIME_MS[activate]),
+    sql`not exists ${keeping}`,
+    sql`not exists ${owned}`,
+  );
+  const addresses = database.select({ email: users.email }).from(users).where(isStale);
+  const [, removed] = await database.batch([
+    database
+      .delete(mails)
+      .where(and(inArray(mails.recipient, addresses), eq(mails.template, activate))),
+    database.delete(users).where(isStale).returning({ id: users.id }),
+  ]);
+  return removed.length;
 }

@@ -2,6 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { links } from "./account-schema.ts";
 import { isRightCode, lookAtCode, type NewCode, spendCode } from "./codes.ts";
 import type { Database } from "./connect.ts";
+import { leaveAddress } from "./former-address.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { users } from "./schema.ts";
 
@@ -17,7 +18,7 @@ export type EmailChange = {
 /**
  * Gives a person another address to sign in with, where both codes are right and nobody else has it: all or nothing.
  * A wrong code takes one of its tries, a right one beside it stays good. Links that were sent to the old address open
- * nothing any more.
+ * nothing any more, and nothing keeps that address.
  */
 export async function changeEmail(
   database: Database,
@@ -28,6 +29,7 @@ export async function changeEmail(
   const isFree = sql`not exists (select 1 from ${users} where ${taken})`;
   const own = and(eq(users.id, id), eq(users.email, to));
   const isChanged = sql`exists (select 1 from ${users} where ${own})`;
+  const isLeft = sql`(${isChanged} and ${isRightCode(oldCode)} and ${isRightCode(newCode)})`;
   const owner = sql`(select ${users.id} from ${users} where ${own})` as SQL<number | null>;
   const [[oldLook], , changed] = await database.batch([
     lookAtCode(database, oldCode),
@@ -45,10 +47,12 @@ export async function changeEmail(
         ),
       )
       .returning({ id: users.id }),
+    database.delete(links).where(eq(links.userId, owner)),
+    ...leaveAddress(database, { from, to }, isLeft),
+    queueMailWhere(database, isLeft, mail),
+    // Last: whoever comes second with the same codes has changed nothing.
     spendCode(database, oldCode, isChanged),
     spendCode(database, newCode, isChanged),
-    database.delete(links).where(eq(links.userId, owner)),
-    queueMailWhere(database, isChanged, mail),
   ]);
   return { oldRight: oldLook?.right === 1, changed: changed.length === 1 };
 }

@@ -3,8 +3,10 @@ import {
   LINK_DAY_MS,
   LINK_LIFETIME_MS,
   LINK_RESEND_MS,
+  LINK_SLOW_RESEND_MS,
   LINKS_A_DAY,
   type LinkPurpose,
+  UNACTIVATED_MEMORY_MS,
 } from "#domain/users/codes.ts";
 import { links } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
@@ -21,16 +23,21 @@ export type Link = {
 const isReal = sql`${links.expiresAt} > ${links.createdAt}`;
 
 /**
- * The statement that writes a link down for somebody. Where there is nobody, or they had one a moment ago or enough
- * for a day, it writes a decoy that opens nothing: what is done for an address must take as long for any other.
- * @param owner id of the person; null where nobody has the address
+ * Whose link one to an account's address is, at the time of the statement: null where there was nobody, and where they
+ * have left the address since they were found by it.
  */
-export function addLink(
-  database: Database,
-  { id, purpose, now }: Link,
-  owner: number | null | SQL,
-) {
-  const earlier = (since: number) =>
+export function ownerAt(found: number | null, account: string): SQL {
+  return sql`(select ${users.id} from ${users} where ${users.id} = ${found} and ${users.account} = ${account} and ${users.demo} = 0)`;
+}
+
+/**
+ * The statement that writes a link down for somebody. Where there is nobody, or they had one a moment ago, or enough for
+ * a day and one of them is fresh, it writes a decoy that opens nothing: what is done for an address must take as long for
+ * any other. Whoever has links sent to somebody else does not thereby keep them from having one that opens.
+ * @param owner id of the person, as a query; null where nobody has the address
+ */
+export function addLink(database: Database, { id, purpose, now }: Link, owner: SQL) {
+  const earlier = (since: number, condition?: SQL) =>
     database
       .select({ n: count() })
       .from(links)
@@ -40,9 +47,12 @@ export function addLink(
           eq(links.purpose, purpose),
           gt(links.createdAt, since),
           isReal,
+          condition,
         ),
       );
-  const may = sql`asked.owner is not null and (${earlier(now - LINK_RESEND_MS)}) = 0 and (${earlier(now - LINK_DAY_MS)}) < ${LINKS_A_DAY}`;
+  const isSlow = sql`(${earlier(now - LINK_DAY_MS)}) >= ${LINKS_A_DAY}`;
+  const isFresh = sql`(${earlier(now - LINK_SLOW_RESEND_MS, isNull(links.usedAt))}) > 0`;
+  const may = sql`asked.owner is not null and (${earlier(now - LINK_RESEND_MS)}) = 0 and not (${isSlow} and ${isFresh})`;
   const holder = sql`coalesce(asked.owner, (select min(${users.id}) from ${users}))`;
   return database.insert(links).select(
     sql`select ${id}, ${purpose}, holder, ${now}, case when may then ${now + LINK_LIFETIME_MS[purpose]} else ${now} end, case when may then null else ${now} end
@@ -118,14 +128,21 @@ export async function findLinkOwner(database: Database, link: Link) {
     .get();
 }
 
-/** Forgets links that open nothing and no longer count, and decoys at once. */
+/**
+ * Forgets links that open nothing and no longer count, and decoys at once. Those that were to activate an account still
+ * keep it from being forgotten.
+ */
 export async function forgetOldLinks(database: Database, now: number) {
+  const isKeeping = and(
+    eq(links.purpose, "activate"),
+    gt(links.expiresAt, now - UNACTIVATED_MEMORY_MS),
+  );
   await database
     .delete(links)
     .where(
       and(
         lt(links.expiresAt, now),
-        sql`(${lt(links.createdAt, now - LINK_DAY_MS)} or not (${isReal}))`,
+        sql`(not (${isReal}) or (${lt(links.createdAt, now - LINK_DAY_MS)} and not (${isKeeping})))`,
       ),
     );
 }

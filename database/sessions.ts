@@ -8,20 +8,36 @@ import {
 } from "#domain/sessions/session-life.ts";
 import { accessTokens } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
+import { keepBrowser, type SigningBrowser } from "./known-browsers.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
 
-/** Begins a session; false where the password that was shown is no longer the stored one. */
+/**
+ * Begins a session; false where the password that was shown is no longer the stored one. Then the browser, if it is told
+ * of one, is not known either.
+ */
 export async function addSession(
   database: Database,
-  session: { id: string; userId: number; passwordHash: string; now: number },
+  session: {
+    id: string;
+    userId: number;
+    passwordHash: string;
+    now: number;
+    browser?: SigningBrowser;
+  },
 ): Promise<boolean> {
-  const { id, userId, passwordHash, now } = session;
+  const { id, userId, passwordHash, now, browser } = session;
   const known = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
-  const added = await database
-    .insert(sessions)
-    .select(sql`select ${id}, ${users.id}, ${now}, ${now}, null, null from ${users} where ${known}`)
-    .returning({ id: sessions.id });
+  const kept = browser && keepBrowser(database, browser, { sessionId: id, now });
+  const [added] = await database.batch([
+    database
+      .insert(sessions)
+      .select(
+        sql`select ${id}, ${users.id}, ${now}, ${now}, null, null from ${users} where ${known}`,
+      )
+      .returning({ id: sessions.id }),
+    ...(kept ?? []),
+  ]);
   return added.length === 1;
 }
 

@@ -1,6 +1,7 @@
 import type { Context } from "#operations/context.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
+import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
@@ -13,7 +14,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [visitSites, async (context, _, env) => sendMails(context, postOf(env))],
-  "*/5 * * * *": [sweep, sweepFiles, sweepEnvelopes],
+  "*/5 * * * *": [sweep, sweepFiles, sweepAccounts, sweepEnvelopes],
 };
 
 /** Runs the jobs of one turn; one that fails does not keep the others from running. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { keepBrowser } from "#database/known-browsers.ts";
-import { addLink, isOpen } from "#database/links.ts";
+import { addLink, isOpen, ownerAt } from "#database/links.ts";
 import { readLoginFacts } from "#database/login-facts.ts";
 import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
 import { queueMailWhere } from "#database/mails.ts";
@@ -56,8 +55,8 @@ export const login = operation({
     });
     const { user, browserUsers } = facts;
     const ids = [place, facts.attempt];
-    if (user === undefined || !browserUsers.includes(user.id))
-      await pauseFor(context, slowDown(facts.attempts));
+    const isKnown = user !== undefined && browserUsers.includes(user.id);
+    if (!isKnown) await pauseFor(context, slowDown(facts.attempts));
     const stored = user?.passwordHash ?? unusableHash(context.passwordCost);
     const right = await verifyPassword(password, stored);
     if (user === undefined || !right) {
@@ -69,12 +68,12 @@ export const login = operation({
       await sendActivation(context, user);
       throw new Problem("forbidden", { message: "notActivated" });
     }
-    const [token] = await Promise.all([
-      beginSession(context, { userId: user.id, passwordHash: stored }),
-      rememberBrowser(context, user.id, browserUsers.length > 0),
-    ]);
+    const kept = browserToKeep(context, isKnown);
+    const owner = { userId: user.id, passwordHash: stored };
+    const token = await beginSession(context, { ...owner, browser: kept });
     // Somebody has changed the password meanwhile, which was to end all that it opened.
     if (token === null) throw new Problem("notSignedIn", { message: "wrongLogin" });
+    browser.keep(kept.token);
     return { token, userInfo: describeUser(keys, user) };
   },
 });
@@ -83,16 +82,18 @@ async function pauseFor({ pause }: Context, ms: number): Promise<void> {
   if (ms > 0) await pause(ms);
 }
 
-/** From now on the browser is known for this person. @param isKnown for this person or for somebody else */
-async function rememberBrowser(context: Context, userId: number, isKnown: boolean): Promise<void> {
-  const { database, browser } = context;
-  const kept = isKnown ? browser.token : null;
-  const token = kept ?? toBase64Url(context.randomBytes(TOKEN_BYTES));
-  await keepBrowser(database, { browser: digest(token), userId, now: context.now() });
-  browser.keep(token);
+/**
+ * What the browser is to show from now on. What it has shown stays only where it is known for this very person: anything
+ * else may have been planted by somebody, who must not come to be known for them.
+ */
+function browserToKeep({ browser, randomBytes }: Context, isKnown: boolean) {
+  const shown = browser.token;
+  if (shown !== null && isKnown) return { token: shown, id: digest(shown), was: null };
+  const token = toBase64Url(randomBytes(TOKEN_BYTES));
+  return { token, id: digest(token), was: shown === null ? null : digest(shown) };
 }
 
-type NotActivated = { id: number; email: string; name: string } & Parameters<
+type NotActivated = { id: number; account: string; email: string; name: string } & Parameters<
   typeof mailLanguageOf
 >[0];
 
@@ -108,7 +109,7 @@ async function sendActivation(context: Context, user: NotActivated): Promise<voi
     recipient: user.email,
   });
   await database.batch([
-    addLink(database, link, user.id),
+    addLink(database, link, ownerAt(user.id, user.account)),
     queueMailWhere(database, isOpen(link), mail),
   ]);
 }

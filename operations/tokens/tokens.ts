@@ -54,7 +54,7 @@ export const addToken = operation({
   },
   input: newToken,
   access: signedIn("editTokens"),
-  async run({ input: { name, scope, siteIds, days }, context, caller: { person } }) {
+  async run({ input: { name, scope, siteIds, days }, context, caller: { person, session } }) {
     const { database, keys, randomBytes } = context;
     const ids = siteIds === null ? null : [...new Set(siteIds)];
     await demandMember(context, person.id, ids);
@@ -62,9 +62,12 @@ export const addToken = operation({
     const createdAt = context.now();
     const expiresAt = createdAt + days * DAY_MS;
     const made = { id: digest(token), userId: person.id, name, scope, siteIds: ids };
-    const added = await addAccessToken(database, { ...made, createdAt, expiresAt }, MOST_TOKENS);
-    if (!added) throw new Problem("conflict", { message: "tooManyTokens" });
-    return { ...describeToken(keys, { ...made, createdAt, expiresAt, lastUsedAt: null }), token };
+    const wanted = { ...made, createdAt, expiresAt };
+    const added = await addAccessToken(database, wanted, { by: session, most: MOST_TOKENS });
+    if (added === "tooMany") throw new Problem("conflict", { message: "tooManyTokens" });
+    if (added !== "added")
+      throw new Problem(added === "elsewhere" ? "sessionEnded" : "notSignedIn");
+    return { ...describeToken(keys, { ...wanted, lastUsedAt: null }), token };
   },
 });
 

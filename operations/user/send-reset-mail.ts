@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addLink, isOpen } from "#database/links.ts";
+import { addLink, isOpen, ownerAt } from "#database/links.ts";
 import { queueMailOrBlank } from "#database/mail-or-blank.ts";
 import { findAddressee } from "#database/users.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
@@ -32,7 +32,7 @@ export const sendEmailResetPassword = operation({
       recipient: email,
     });
     await database.batch([
-      addLink(database, link, person.id),
+      addLink(database, link, ownerAt(person.id, email)),
       queueMailOrBlank(database, isOpen(link), mail),
     ]);
     return null;

@@ -5,6 +5,7 @@ import { addSession } from "#database/sessions.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { deleteAccount } from "#operations/user/delete-account.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
+import { findInDatabase } from "../support/find-in-database.ts";
 import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
 import { readMails } from "../support/read-mails.ts";
@@ -17,21 +18,6 @@ const PATH = "/user/v2/delete";
 const SWITCH = "FFFF000400";
 
 beforeAll(seedPeople);
-
-/** Where any of these words is in the database, as table and column. */
-async function findInDatabase(words: readonly string[]): Promise<string[]> {
-  const { results: tables } = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\'",
-  ).all<{ name: string }>();
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { results } = await env.DB.prepare(`select * from "${name}"`).all();
-    for (const row of results)
-      for (const [column, value] of Object.entries(row))
-        if (words.some((word) => `${value}`.includes(word))) found.push(`${name}.${column}`);
-  }
-  return found;
-}
 
 /** The names beside the commands that a site remembers. */
 async function readGivers(siteId: number): Promise<unknown[]> {

@@ -66,7 +66,7 @@ test("a login from a page leaves a cookie that no script reads; one from a scrip
   expect(wrong.headers.has("Set-Cookie")).toBe(false);
 });
 
-test("a browser keeps its cookie from login to login, whoever signs in; one of its own making is replaced", async () => {
+test("a browser keeps its cookie while one person signs in; one of its own making, and one of somebody else, is replaced", async () => {
   const cookieOf = async (name: string, shown: string) => {
     const headers = { ...ownPage, Cookie: `__Host-helioport_browser=${shown}` };
     const answer = await callApi(LOGIN, { account: name, password: PASSWORD }, headers);
@@ -75,9 +75,15 @@ test("a browser keeps its cookie from login to login, whoever signs in; one of i
   const first = await cookieOf(account, "A".repeat(43));
   expect(first).not.toBe("A".repeat(43));
   expect(await cookieOf(account, first)).toBe(first);
-  expect(await cookieOf("full@example.org", first)).toBe(first);
+  const shared = await cookieOf("full@example.org", first);
+  expect(shared).not.toBe(first);
+  // Whoever was known in it before still is.
+  expect(await cookieOf(account, shared)).toBe(shared);
+  expect(await cookieOf("full@example.org", shared)).toBe(shared);
+  // One that was planted by somebody who knows it has become worthless.
+  expect(await cookieOf(account, first)).not.toBe(first);
   const { results } = await env.DB.prepare("select * from known_browsers").all();
-  expect(JSON.stringify(results)).not.toContain(first);
+  expect(JSON.stringify(results)).not.toContain(shared);
 });
 
 test("an account that fails often, from wherever, slows down, and is not shut", async () => {

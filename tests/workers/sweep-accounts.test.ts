@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { callOperation } from "#operations/call.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
+import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sendCode } from "#operations/user/codes.ts";
 import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken } from "../support/read-mails.ts";
@@ -40,4 +41,46 @@ test("codes, links and browsers are forgotten when they count for nothing, decoy
   context.turn(180 * 24 * HOUR);
   await sweep(context);
   expect(await count("known_browsers")).toBe(0);
+});
+
+test("an account that nobody activates goes a week after its last link to do so has ended, and no other", async () => {
+  const midnight = Date.UTC(2026, 10, 21);
+  const context = testContext(midnight);
+  const add = "insert into users (account, email, name, phone, password_hash, created_at) values";
+  await env.DB.exec(
+    `${add} ('idle', 'idle@example.org', 'Idle', '+4930', 'none', ${midnight}), ('late', 'late@example.org', 'Late', '+4931', 'none', ${midnight})`,
+  );
+  await env.DB.prepare("update users set created_at = 0 where activated_at is not null").run();
+  const link =
+    "insert into links (id, purpose, user_id, created_at, expires_at) select ? || account, ?, id, ?, ? from users where account = ?";
+  const addLink = (id: string, account: string, purpose: string, createdAt: number, ms: number) =>
+    env.DB.prepare(link)
+      .bind(id, purpose, createdAt, createdAt + ms, account)
+      .run();
+  await addLink("a", "idle", "activate", midnight, 24 * HOUR);
+  await addLink("a", "late", "activate", midnight, 24 * HOUR);
+  await addLink("b", "late", "activate", midnight + 24 * HOUR, 24 * HOUR);
+  await env.DB.exec(
+    "insert into mails (cause, template, language, recipient, \"values\", message_id, created_at, due_at) values ('x', 'activate', 'en', 'idle@example.org', '{}', 'x', 0, 0)",
+  );
+  const turn = async (plannedAt = context.now()) => {
+    await sweep(context);
+    await sweepAccounts(context, plannedAt);
+    const idle = "select account from users where activated_at is null order by account";
+    const { results } = await env.DB.prepare(idle).all<{ account: string }>();
+    return results.map(({ account }) => account);
+  };
+  const people = await count("users");
+  context.turn(8 * 24 * HOUR);
+  expect(await turn()).toEqual(["idle", "late"]);
+  context.turn(1);
+  expect(await turn(context.now() + 12 * HOUR)).toEqual(["idle", "late"]);
+  expect(await turn(midnight)).toEqual(["late"]);
+  expect(await count("mails where recipient = 'idle@example.org'")).toBe(0);
+  context.turn(24 * HOUR);
+  await addLink("c", "late", "resetPassword", context.now(), HOUR / 2);
+  expect(await turn(midnight)).toEqual(["late"]);
+  context.turn(HOUR);
+  expect(await turn(midnight)).toEqual([]);
+  expect(await count("users")).toBe(Number(people) - 2);
 });

@@ -4,7 +4,7 @@ import { callAs } from "../../support/call-api.ts";
 import { Chance } from "../../support/chance.ts";
 import { seedPeople } from "../../support/people.ts";
 import { type Line, makeRacer, type Racer, SITES } from "./racer.ts";
-import { type Scene, WAYS } from "./ways.ts";
+import { makeTokens, type Scene, WAYS } from "./ways.ts";
 
 /** Within this the next call and every open socket are refused, ms. */
 const WITHIN_MS = 2_000;
@@ -13,6 +13,8 @@ const RIGHT_ENDED = 4403;
 const SPREAD_MS = 40;
 /** Connections that are being made while the revocation comes. */
 const CONNECTIONS = 4;
+/** Who makes tokens with a session while it is ended. */
+const THIEVES = 3;
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
 
 export type Figures = {
@@ -22,6 +24,8 @@ export type Figures = {
   late: number;
   /** From the revocation's answer to the last close, ms; what was closed before it counts as nothing. */
   slowest: number;
+  /** Tokens that were made with a session while all of its person's were ended. */
+  tokens: number;
 };
 
 /** Races of revocations with calls, tickets and sockets of what they end, at real sites' objects. */
@@ -32,7 +36,7 @@ export async function runRevocations(
 ): Promise<Figures> {
   await seedPeople();
   const chance = new Chance(seededRandom(seed));
-  const figures: Figures = { races: 0, sockets: 0, late: 0, slowest: 0 };
+  const figures: Figures = { races: 0, sockets: 0, late: 0, slowest: 0, tokens: 0 };
   const ways = Object.entries(WAYS);
   for (let number = 1; number <= count; number += 1) {
     const [name, prepare] = ways[number % ways.length] ?? ["", WAYS.logOut];
@@ -43,9 +47,9 @@ export async function runRevocations(
     });
     if (number % 50 === 0) tell(`${number} races`);
   }
-  const { races, sockets, late, slowest } = figures;
+  const { races, sockets, late, slowest, tokens } = figures;
   tell(
-    `${races} races, ${sockets} sockets, ${late} of them opened while it was under way: all closed with ${RIGHT_ENDED}, the slowest ${slowest} ms after the answer; no call of what had ended was answered`,
+    `${races} races, ${sockets} sockets, ${late} of them opened while it was under way: all closed with ${RIGHT_ENDED}, the slowest ${slowest} ms after the answer; no call of what had ended was answered, nor any of the ${tokens} tokens that were made meanwhile`,
   );
   return figures;
 }
@@ -67,9 +71,14 @@ async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures
     await soon();
     return ticket === undefined ? 0 : racer.open(ticket);
   });
+  const stealing = new AbortController();
   for (let turns = chance.below(4); turns > 0; turns -= 1) await soon();
-  expect(await scene.revoke()).toBe(200);
+  const thefts = scene.endsTokens ? stealTokens(victim, stealing.signal) : [];
+  const revoked = await scene.revoke();
   const revokedAt = Date.now();
+  stealing.abort();
+  expect(revoked).toBe(200);
+  await demandTokensEnded(thefts, scene, figures);
 
   const [next, ...opened] = await Promise.all([
     callAs(victim, LIST, {}),
@@ -85,6 +94,24 @@ async function race(racer: Racer, scene: Scene, chance: Chance, figures: Figures
   figures.sockets += ended.length;
   figures.late += ended.filter(({ openedAt }) => openedAt > begun).length;
   await demandAlive(other, survivor);
+}
+
+function stealTokens(victim: string, signal: AbortSignal) {
+  return Array.from({ length: THIEVES }, () => makeTokens(victim, () => signal.aborted));
+}
+
+/** None that was made while they were ended is left, however late it was asked for. */
+async function demandTokensEnded(
+  thefts: ReturnType<typeof stealTokens>,
+  { victim, refusal }: Scene,
+  figures: Figures,
+): Promise<void> {
+  const tokens = (await Promise.all(thefts)).flatMap(({ made }) => made);
+  const answers = await Promise.all(tokens.map((token) => callAs(token, LIST, {})));
+  expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
+  if (thefts.length > 0)
+    expect(await makeTokens(victim, () => true)).toEqual({ made: [], refusal });
+  figures.tokens += tokens.length;
 }
 
 async function demandClosed(line: Line, revokedAt: number, figures: Figures): Promise<void> {

@@ -10,6 +10,8 @@ export type Scene = {
   refusal: number;
   /** What goes on. */
   survivor: string | null;
+  /** Whether personal access tokens that the victim makes end with it; a session that ends leaves its person's. */
+  endsTokens?: true;
 };
 
 type Way = (racer: Racer, number: number) => Promise<Scene>;
@@ -24,6 +26,23 @@ async function addToken(token: string): Promise<{ id: string; token: string }> {
   return body.data as { id: string; token: string };
 }
 
+/**
+ * Makes tokens as fast as it can until that is refused, as a thief would with a session that is about to end; it ends also
+ * where `over` says so.
+ * @returns all that were made, and how it was refused
+ */
+export async function makeTokens(token: string, over: () => boolean) {
+  const made: string[] = [];
+  const input = { name: "A thief's", scope: "manage", days: 365 };
+  for (;;) {
+    const { status, body } = await callAs(token, "/user/v2/token/add", input);
+    if (status === 200) made.push((body.data as { token: string }).token);
+    if ((status !== 200 && status !== 409) || over()) return { made, refusal: status };
+    // Else no timer of the runtime has its turn. 409: there are too many, until what ends them makes room.
+    await scheduler.wait(1);
+  }
+}
+
 /** Every way in which what somebody is signed in with can end. */
 export const WAYS: Readonly<Record<string, Way>> = {
   async logOut(racer, number) {
@@ -35,7 +54,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   async password(racer, number) {
     const [victim, survivor] = [await racer.signIn(number), await racer.signIn(number)];
     const revoke = () => statusOf(survivor, "/user/v2/updatePassword", change);
-    return { victim, survivor, refusal: 501, revoke };
+    return { victim, survivor, refusal: 501, revoke, endsTokens: true };
   },
 
   async passwordWithToken(racer, number) {
@@ -65,6 +84,6 @@ export const WAYS: Readonly<Record<string, Way>> = {
   async removedAccount(racer, number) {
     const victim = await racer.signIn(number);
     const revoke = () => statusOf(victim, "/user/v2/delete", { password: PASSWORD });
-    return { victim, survivor: null, refusal: 401, revoke };
+    return { victim, survivor: null, refusal: 401, revoke, endsTokens: true };
   },
 };

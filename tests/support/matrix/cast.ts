@@ -201,11 +201,12 @@ const SCOPES: Partial<Record<Who, { scope: TokenScope; siteIds: number[] | null 
 /** The owner's personal access tokens, made and revoked as the portal does it. */
 async function makeTokens(userId: number, now: number): Promise<void> {
   const database = connect(env.DB);
+  const by = digest(tokenOf("owner") ?? "");
   for (const [who, { scope, siteIds }] of Object.entries(SCOPES)) {
     const id = digest(tokenOf(who as Who) ?? "");
     const expiresAt = now + MONTH_MS;
     const token = { id, userId, name: who, scope, siteIds, createdAt: now, expiresAt };
-    await addAccessToken(database, token, MOST_TOKENS);
+    await addAccessToken(database, token, { by, most: MOST_TOKENS });
     // Its use is written down now and then: not in what follows.
     await touchAccessToken(database, id, now);
     if (who === "revokedToken") await removeAccessToken(database, id, now);
@@ -225,7 +226,6 @@ export async function bringOnStage(): Promise<void> {
   const idOf = (who: Who) => results.find(({ account }) => account === accountOf(who))?.id ?? 0;
   // Long enough ago for another one.
   await sendCodes((who) => (PEOPLE.includes(who) ? idOf(who) : 0), now - 120_000);
-  await makeTokens(idOf("owner"), now);
   // Else the first who asks has them made, and a key takes long.
   await contextOf(env).envelopeKeys.list();
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
@@ -280,4 +280,5 @@ export async function bringOnStage(): Promise<void> {
       ];
     }),
   );
+  await makeTokens(idOf("owner"), now);
 }
