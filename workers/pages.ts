@@ -40,7 +40,7 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
   if (LINE_BREAK.test(new URL(request.url).pathname))
     return answerProblem(request, new Problem("notFound"));
   const { browser, leaveWith } = browserOf(request);
-  const language = pageLanguageOf(request);
+  const language = await pageLanguageOf(request);
   const context = gatherContext({ ...contextOf(env), language, browser });
   const response = await answerCaller(request, context);
   // What one person saw is not for whoever goes back in the same browser after them.

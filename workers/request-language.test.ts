@@ -17,17 +17,17 @@ test.each([
   ["en;q=0.2, it ; q=0.7,ar-MA", "ar"],
   ["zh-Hant-TW, *;q=0.1", "zh"],
   [";;q=x,,", "en"],
-])("of %j there is %s, for a page and for the API", (accepted, language) => {
-  expect(pageLanguageOf(asking(accepted))).toBe(language);
+])("of %j there is %s, for a page and for the API", async (accepted, language) => {
+  expect(await pageLanguageOf(asking(accepted))).toBe(language);
   expect(languageOf(asking(accepted))).toBe(language);
 });
 
-test("what a person chose comes before what the browser likes, on a page", () => {
-  expect(pageLanguageOf(asking("ar,en;q=0.5", "de"))).toBe("de");
+test("what a person chose comes before what the browser likes, on a page", async () => {
+  expect(await pageLanguageOf(asking("ar,en;q=0.5", "de"))).toBe("de");
   expect(languageOf(asking("ar,en;q=0.5", "de"))).toBe("ar");
 });
 
-test("a language that there is not was not chosen", () => {
+test("a language that there is not was not chosen", async () => {
   for (const wrong of ["xx", "<script>;q=1", "de-AT", ""])
-    expect(pageLanguageOf(asking("ar,en;q=0.5", wrong)), wrong).toBe("ar");
+    expect(await pageLanguageOf(asking("ar,en;q=0.5", wrong)), wrong).toBe("ar");
 });

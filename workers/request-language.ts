@@ -1,15 +1,16 @@
 import { parseAccept } from "hono/utils/accept";
+import { findBrowserLanguage } from "#app/i18n/find-language.server.ts";
 import { chosenLanguage } from "#app/i18n/language-cookie.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 
-/** The language that a client asks for, regions aside. */
+/** The language that a client of the API asks for, regions aside; at hand at once, for the shortest refusal too. */
 export function languageOf(request: Request): Language {
   return acceptedLanguage(request.headers.get("Accept-Language"));
 }
 
-/** The same for a page, where what was chosen there counts before what the browser likes. */
-export function pageLanguageOf(request: Request): Language {
-  return chosenLanguage(request) ?? languageOf(request);
+/** The language of a page: what was chosen there, else what the browser likes best. */
+export async function pageLanguageOf(request: Request): Promise<Language> {
+  return chosenLanguage(request) ?? (await findBrowserLanguage(request));
 }
 
 /** The one of our languages that an `Accept-Language` header likes best. */

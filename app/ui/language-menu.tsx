@@ -1,7 +1,7 @@
+import type { i18n } from "i18next";
 import { type SubmitEvent, useEffect, useId } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#domain/languages.ts";
-import { changeLanguage } from "../i18n/change-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { looksOf, styled } from "../theme/styled.tsx";
 import { raiseAlert } from "./alert-store.ts";
@@ -44,12 +44,18 @@ export function LanguageMenu() {
   );
 }
 
+/** What it takes is fetched by whoever chooses another language. */
+async function change(i18n: i18n, language: Language): Promise<void> {
+  const { changeLanguage } = await import("../i18n/change-language.ts");
+  await changeLanguage(i18n, language);
+}
+
 /** The page stays, with all that is typed into it: the choice is kept, its data read again, and its words change. */
 function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
   const { i18n } = useTranslation();
   const { data, submit } = useFetcher<{ language: Language } | null>();
   useEffect(() => {
-    if (data) changeLanguage(i18n, data.language).catch(() => raiseAlert("noServer"));
+    if (data) change(i18n, data.language).catch(() => raiseAlert("noServer"));
   }, [data, i18n]);
   return (event) => {
     event.preventDefault();

@@ -115,9 +115,13 @@ type Sent = { at: number; own: number };
 function refusalOf(sent: readonly Sent[], now: number): Problem {
   const [newest] = sent;
   const oldest = sent[CODES_A_DAY - 1];
+  const isRecent = newest !== undefined && newest.at > now - CODE_RESEND_MS;
+  // Nothing is in the way of this address: the person has had enough of them written to.
+  if (!oldest && !isRecent)
+    return new Problem("tooFast", { message: "codesUsedUp", retryAfter: CODE_DAY_MS / 1000 });
   const until = oldest ? oldest.at + CODE_DAY_MS : (newest?.at ?? now) + CODE_RESEND_MS;
   const retryAfter = Math.max(1, Math.ceil((until - now) / 1000));
-  if (newest?.own === 1 && newest.at > now - CODE_RESEND_MS)
+  if (isRecent && newest.own === 1)
     return new Problem("tooFast", { message: "codeJustSent", retryAfter });
   return new Problem("tooFast", { ...(oldest && { message: "codesUsedUp" }), retryAfter });
 }

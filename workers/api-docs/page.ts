@@ -21,9 +21,9 @@ const policyOf = (nonce: string) =>
   ].join("; ");
 
 /** The page to read of calls and to try them. */
-export function answerPage(request: Request): Response {
+export async function answerPage(request: Request): Promise<Response> {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
-  return new Response(writePage(request, nonce), {
+  return new Response(await writePage(request, nonce), {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": policyOf(nonce),
@@ -32,8 +32,8 @@ export function answerPage(request: Request): Response {
   });
 }
 
-function writePage(request: Request, nonce: string): string {
-  const language = pageLanguageOf(request);
+async function writePage(request: Request, nonce: string): Promise<string> {
+  const language = await pageLanguageOf(request);
   const t = (key: string) => escapeMarkup(textsOf(language)(key));
   const appearance = parseAppearance(readCookie(request, APPEARANCE_COOKIE));
   return `<!DOCTYPE html>

@@ -1,0 +1,44 @@
+import { RouterContextProvider } from "react-router";
+import { createI18nextMiddleware } from "remix-i18next";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+
+const MOST_REMEMBERED = 1_000;
+const LONGEST_HEADER = 200;
+
+/** Finds the one of the languages served that a request's browser likes best, else the first. */
+export function languageFinder<Served extends string>(
+  served: readonly [Served, ...Served[]],
+): (request: Request) => Promise<Served> {
+  const [detect, getLocale] = createI18nextMiddleware({
+    detection: {
+      supportedLanguages: [...served],
+      fallbackLanguage: served[0],
+      order: ["custom"],
+      findLocale: async ({ request }) => acceptedBy(request),
+    },
+  });
+  // The same few browsers ask again and again, and it makes an i18next instance each time.
+  const found = new Map<string, Served>();
+  return async (request) => {
+    const accepted = acceptedBy(request);
+    const known = found.get(accepted);
+    if (known !== undefined) return known;
+    const context = new RouterContextProvider();
+    const url = new URL(request.url);
+    await detect({ request, url, context, params: {}, pattern: "" }, async () => new Response());
+    const language = getLocale(context) as Served;
+    if (found.size >= MOST_REMEMBERED) found.clear();
+    found.set(accepted, language);
+    return language;
+  };
+}
+
+/** Of the languages that there are. */
+export const findBrowserLanguage: (request: Request) => Promise<Language> =
+  languageFinder(LANGUAGES);
+
+/** Languages are served without regard to regions. */
+function acceptedBy(request: Request): string {
+  const accepted = request.headers.get("Accept-Language") ?? "";
+  return accepted.slice(0, LONGEST_HEADER).replaceAll(/-[\w-]+/g, "");
+}
