@@ -245,6 +245,21 @@ export async function bringOnStage(): Promise<void> {
           now + MONTH_MS,
         ),
       );
+      const reader = `reader-${who}@example.net`;
+      links.push(
+        put(
+          "insert into subscribers (email, name, created_at) values (?, ?, ?)",
+          reader,
+          "Ana",
+          now,
+        ),
+        put(
+          "insert into subscriber_links (id, email, created_at) values (?, ?, ?)",
+          digest(thingKeyFor("subscription", who, "own")),
+          reader,
+          now,
+        ),
+      );
       const opened = put(session, digest(tokenOf(who) ?? ""), own, lastUsed, lastUsed);
       if (who === "nobody" || isToken(who)) return links;
       if (who === "expired") return [opened, ...links];

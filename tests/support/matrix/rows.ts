@@ -60,7 +60,10 @@ const byFew =
       : null;
 /** A link that was sent by e-mail serves whoever has it. */
 const byLink =
-  (purpose: "activate" | "resetPassword", more: Record<string, unknown> = {}): Input =>
+  (
+    purpose: "activate" | "resetPassword" | "subscription",
+    more: Record<string, unknown> = {},
+  ): Input =>
   (who, which) =>
     which === "foreign" ? null : { token: thingKeyFor(purpose, who, which), ...more };
 
@@ -235,6 +238,26 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ...writes,
     may: EVERYBODY,
     input: ofOneself({ name: "Ana", email: "reader@example.net" }),
+  },
+  "GET /basic/v2/email/subscription": {
+    ...reads,
+    may: EVERYBODY,
+    input: byLink("subscription"),
+    absent: 422,
+  },
+  "POST /basic/v2/email/confirmSubscription": {
+    ...writes,
+    may: EVERYBODY,
+    input: byLink("subscription"),
+    absent: 422,
+    alone: true,
+  },
+  "POST /basic/v2/email/endSubscription": {
+    ...writes,
+    may: EVERYBODY,
+    input: byLink("subscription"),
+    absent: 422,
+    alone: true,
   },
   "POST /basic/v2/upload/image": {
     ...writes,
