@@ -16,11 +16,6 @@ export function isSignedIn({ context }: Asked): boolean {
   return context.get(backend).caller.kind === "person";
 }
 
-/** Cookies are secure unless the server itself runs on plain http. */
-export function isSecure(request: Request): boolean {
-  return new URL(request.url).protocol === "https:";
-}
-
 /** Who is signed in; everybody else is sent to the login and comes back afterwards. */
 export function demandPerson(asked: Asked) {
   const { caller } = asked.context.get(backend);

@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
 import { LANGUAGES } from "#domain/languages.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
-import { isSecure, isSignedIn } from "../guard.server.ts";
+import { isSignedIn } from "../guard.server.ts";
 import { writeLanguageCookie } from "../i18n/language-cookie.ts";
 import { ownAddress } from "../own-address.ts";
 import type { Route } from "./+types/language";
@@ -29,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
       if (problemOf(thrown)?.code !== "forbidden") throw thrown;
     }
   }
-  const headers = { "Set-Cookie": writeLanguageCookie(language, isSecure(args.request)) };
+  const headers = { "Set-Cookie": writeLanguageCookie(language, isSecureLine(args.request)) };
   // A page that runs scripts stays where it is and changes its words itself.
   return back === null ? data({ language }, { headers }) : redirect(address, { headers });
 }

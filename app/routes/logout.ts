@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
-import { isSecure } from "../guard.server.ts";
 import { ownAddress } from "../own-address.ts";
 import type { Route } from "./+types/logout";
 
@@ -19,6 +19,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const from = ownAddress(url.searchParams.get("redirect"), "/sitelist");
   return redirect(`/login?${new URLSearchParams({ redirect: from })}`, {
-    headers: { "Set-Cookie": clearSessionCookie(isSecure(request)) },
+    headers: { "Set-Cookie": clearSessionCookie(isSecureLine(request)) },
   });
 }

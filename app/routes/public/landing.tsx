@@ -1,8 +1,9 @@
 import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Form, Link, redirect } from "react-router";
+import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call } from "../../backend.server.ts";
-import { isSecure, isSignedIn } from "../../guard.server.ts";
+import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isForDemo) {
       const { token } = await call(context, "POST /auth/v2/enterDemo", {});
       return redirect(HOME, {
-        headers: { "Set-Cookie": writeSessionCookie(token, isSecure(request)) },
+        headers: { "Set-Cookie": writeSessionCookie(token, isSecureLine(request)) },
       });
     }
     await call(context, "POST /basic/v2/email/addSubscribeEmail", typed);

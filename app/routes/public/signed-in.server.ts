@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import type { Language } from "#domain/languages.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { callAs, problemOf } from "../../backend.server.ts";
-import { isSecure } from "../../guard.server.ts";
 import { chosenLanguage, writeLanguageCookie } from "../../i18n/language-cookie.ts";
 import { getLanguage } from "../../i18n/middleware.server.ts";
 
@@ -15,7 +15,7 @@ type Session = { token: string; language: Language };
  */
 export async function leadOn({ request, context }: Asked, to: string, session: Session) {
   const { token, language } = session;
-  const isOverSecure = isSecure(request);
+  const isOverSecure = isSecureLine(request);
   const headers = new Headers({ "Set-Cookie": writeSessionCookie(token, isOverSecure) });
   const chosen = chosenLanguage(request);
   if (chosen === undefined)

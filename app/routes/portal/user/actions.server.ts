@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
+import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../../backend.server.ts";
-import { callForPage, demandPerson, isSecure } from "../../../guard.server.ts";
+import { callForPage, demandPerson } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import {
   askNewEmail,
@@ -107,7 +108,7 @@ async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
     );
   await callForPage(asked, "POST /user/v2/delete", { password: textOf(form, "password") });
   throw redirect("/login?reason=deleted", {
-    headers: { "Set-Cookie": clearSessionCookie(isSecure(asked.request)) },
+    headers: { "Set-Cookie": clearSessionCookie(isSecureLine(asked.request)) },
   });
 }
 
