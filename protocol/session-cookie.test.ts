@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { clearSessionCookie, writeSessionCookie } from "./session-cookie.ts";
 
-test("the session's cookie is out of reach of scripts and of other sites' requests", () => {
+test("the session's cookie is out of reach of scripts, of sibling hosts and of other sites' requests", () => {
   expect(writeSessionCookie("token", true)).toBe(
-    "helioport_session=token; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure",
+    "__Host-helioport_session=token; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure",
   );
 });
 
-test("the cookie is not Secure where the server itself runs on plain http", () => {
+test("the cookie is neither Secure nor prefixed where the server itself runs on plain http", () => {
+  expect(writeSessionCookie("token", false)).toMatch(/^helioport_session=token; /);
   expect(writeSessionCookie("token", false)).not.toContain("Secure");
 });
 
 test("forgetting the session ends its cookie at once", () => {
-  expect(clearSessionCookie(true)).toMatch(/^helioport_session=; Path=\/; Max-Age=0;/);
+  expect(clearSessionCookie(true)).toMatch(/^__Host-helioport_session=; Path=\/; Max-Age=0;/);
 });
