@@ -22,7 +22,10 @@ export function overflowOf(page: Page): Promise<number> {
 /** What is typed before the page is alive is lost. */
 export async function awaitAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.querySelector("main") ?? {};
-    return Object.keys(main).some((key) => key.startsWith("__reactFiber"));
+    // Forms within it may wait for their texts a while longer.
+    const parts = [...document.querySelectorAll("main, main form")];
+    const isAlive = (part: Element) =>
+      Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    return parts.length > 0 && parts.every(isAlive);
   });
 }

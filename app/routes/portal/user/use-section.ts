@@ -14,14 +14,23 @@ export function useSection(section: SectionName, { resets = true } = {}) {
   const posted = useActionData<UserResult | null>();
   const form = useRef<HTMLFormElement>(null);
   const answered: UserResult | null | undefined = fetcher.data;
-  const result = useLast(answered) ?? (posted?.section === section ? posted : null);
+  const own = posted?.section === section ? posted : null;
+  const result = useLast(answered) ?? own;
   const busy = fetcher.state !== "idle";
   useEffect(() => {
     if (!answered || busy) return;
-    if (answered.problem !== null)
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (answered.problem !== null) focusRefused(form.current);
     else if (resets) form.current?.reset();
   }, [answered, busy, resets]);
+  // Sent before the scripts were there, it was answered with the whole page.
+  const wasRefused = own !== null && own.problem !== null;
+  useEffect(() => {
+    if (wasRefused) focusRefused(form.current);
+  }, [wasRefused]);
   const told = busy || answered === null ? null : result;
   return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, told };
+}
+
+function focusRefused(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }
