@@ -3,6 +3,13 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",
-  schema: ["./database/schema.ts", "./database/account-schema.ts", "./database/news-schema.ts"],
+  schema: [
+    "./database/schema.ts",
+    "./database/account-schema.ts",
+    "./database/news-schema.ts",
+    "./database/member-schema.ts",
+    "./database/share-schema.ts",
+    "./database/site-dress-schema.ts",
+  ],
   out: "./migrations",
 });

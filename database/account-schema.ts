@@ -1,4 +1,5 @@
 import {
+  type AnySQLiteColumn,
   index,
   integer,
   primaryKey,
@@ -10,7 +11,7 @@ import type { FileKind } from "#domain/files/file-kind.ts";
 import type { Language } from "#domain/languages.ts";
 import type { TokenScope } from "#domain/sessions/access-token.ts";
 import type { CodePurpose, LinkPurpose } from "#domain/users/codes.ts";
-import { users } from "./schema.ts";
+import { sites, users } from "./schema.ts";
 
 /** Instants are ms UTC throughout. */
 const instant = (name: string) => integer(name);
@@ -148,14 +149,23 @@ export const files = sqliteTable(
     /** 128 random bits or more, base64url: its name in R2 and in its address. */
     key: text("key").primaryKey(),
     kind: text("kind").$type<FileKind>().notNull(),
-    ownerId: personal("owner_id"),
+    /** Who uploaded it; null once it belongs to a site. */
+    ownerId: integer("owner_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The site that it belongs to. */
+    siteId: integer("site_id").references((): AnySQLiteColumn => sites.id, {
+      onDelete: "cascade",
+    }),
     contentType: text("content_type").notNull(),
     size: integer("size").notNull(),
     createdAt: instant("created_at").notNull(),
     /** Since when it belongs to something. */
     attachedAt: instant("attached_at"),
   },
-  (table) => [index("files_owner").on(table.ownerId), index("files_created").on(table.createdAt)],
+  (table) => [
+    index("files_owner").on(table.ownerId),
+    index("files_site").on(table.siteId),
+    index("files_created").on(table.createdAt),
+  ],
 );
 
 /** The server's RSA keys for sealed calls. */

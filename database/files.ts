@@ -23,7 +23,7 @@ export async function addFile(
   const added = await database
     .insert(files)
     .select(
-      sql`select ${key}, ${kind}, ${users.id}, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${mostLoose}`,
+      sql`select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${mostLoose}`,
     )
     .returning({ key: files.key });
   return added.length === 1;

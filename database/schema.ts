@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnySQLiteColumn,
   check,
   index,
   integer,
@@ -8,11 +9,13 @@ import {
   sqliteTable,
   text,
 } from "drizzle-orm/sqlite-core";
-import type { SiteRole, UserType } from "#domain/access/roles.ts";
+import type { MemberRole, UserType } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SessionEnd } from "#domain/sessions/session-life.ts";
+import type { Geofence } from "#domain/sites/geofence.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { Banner } from "#domain/users/banner.ts";
 
 /** Instants are ms UTC throughout. */
 const instant = (name: string) => integer(name);
@@ -83,13 +86,38 @@ export const sites = sqliteTable(
     creatorId: integer("creator_id")
       .notNull()
       .references(() => users.id),
+    /** The name as lists are ordered by it; see name-index.ts of the domain. */
+    sortName: text("sort_name").notNull().default(""),
+    /** What it is found by, a JSON list of words. */
+    words: text("words", { mode: "json" }).$type<readonly string[]>().notNull().default(sql`'[]'`),
+    /** JSON list, in the order they were given. */
+    tags: text("tags", { mode: "json" }).$type<readonly string[]>().notNull().default(sql`'[]'`),
     location: text("location").notNull().default(""),
+    /** Where the position is, ISO 3166-1 alpha-2; empty where nobody knows. */
+    country: text("country").notNull().default(""),
     latitude: real("latitude"),
     longitude: real("longitude"),
     /** IANA name. */
     timeZone: text("time_zone").notNull().default("UTC"),
+    /** What a kWh from the grid costs, and what one fed in earns, in `priceUnit`; null where nobody said. */
+    electricityPrice: real("electricity_price"),
+    feedInPrice: real("feed_in_price"),
+    /** ISO 4217. */
+    priceUnit: text("price_unit"),
+    /** Solar scale: kg of CO2 for each kWh (specification, section 9). */
+    reduceScale: real("reduce_scale").notNull().default(0.997),
+    /** Where the site may be, as JSON; see geofence.ts of the domain. */
+    geofence: text("geofence", { mode: "json" }).$type<Geofence>(),
+    /** The banner of the site's pages; null is the default one. */
+    banner: text("banner", { mode: "json" }).$type<Banner>(),
+    /** Who looks after it by trade; one of its members. */
+    dealerId: integer("dealer_id").references((): AnySQLiteColumn => users.id, {
+      onDelete: "set null",
+    }),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
+    /** Deleted by its owner, who may take it back for a while. Nobody else knows of it. */
+    deletedAt: instant("deleted_at"),
 
     /** What the site's object told last, as status … */
     systemType: text("system_type"),
@@ -98,6 +126,8 @@ export const sites = sqliteTable(
     /** Since when it is online or offline; null when there has never been a logger. */
     since: instant("since"),
     status: text("status").$type<SiteStatus>().notNull().default("offline"),
+    /** Since when the status is what it is; null where nobody knows. */
+    statusSince: instant("status_since"),
     alarm: text("alarm").$type<AlarmStatus>().notNull().default("none"),
     lastConnectionAt: instant("last_connection_at"),
     lastDisconnectionAt: instant("last_disconnection_at"),
@@ -111,8 +141,17 @@ export const sites = sqliteTable(
     grid: real("grid"),
     load: real("load"),
     figuresAt: instant("figures_at"),
+    /** What its panels have ever made, Wh. */
+    solarEnergy: real("solar_energy"),
+    /** Where its logger says that it is, °. */
+    gpsLatitude: real("gps_latitude"),
+    gpsLongitude: real("gps_longitude"),
   },
-  (table) => [index("sites_creator").on(table.creatorId)],
+  (table) => [
+    index("sites_creator").on(table.creatorId),
+    index("sites_dealer").on(table.dealerId),
+    index("sites_deleted").on(table.deletedAt),
+  ],
 );
 
 export const memberships = sqliteTable(
@@ -124,12 +163,17 @@ export const memberships = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    role: integer("role").$type<Exclude<SiteRole, 0>>().notNull(),
+    role: integer("role").$type<MemberRole>().notNull(),
+    /** From then on it counts no more; null is for good. */
+    endsAt: instant("ends_at"),
+    /** Whether this member is sent the site's alarms. */
+    receivesAlarms: flag("receives_alarms").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.siteId] }),
     index("memberships_site").on(table.siteId),
+    index("memberships_ends").on(table.endsAt),
     check("memberships_role", sql`${table.role} in (1, 2, 3)`),
   ],
 );
@@ -147,6 +191,8 @@ export const modules = sqliteTable("modules", {
   siteId: integer("site_id")
     .unique()
     .references(() => sites.id, { onDelete: "set null" }),
+  /** It was released by an owner: the next one who claims it is given a new secret. */
+  released: flag("released").notNull().default(false),
   createdAt: instant("created_at").notNull(),
 });
 

@@ -21,6 +21,12 @@ const secretHash = z.string().regex(/^[\w-]{43}$/);
 const seedSite = z.object({
   name: z.string().min(1),
   location: z.string().default(""),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().default(""),
+  tags: z.array(z.string()).default([]),
+  electricityPrice: z.number().nullable().default(null),
+  feedInPrice: z.number().nullable().default(null),
+  priceUnit: z.string().nullable().default(null),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
   timeZone: timeZoneName,

@@ -1,4 +1,5 @@
 import { max, sql } from "drizzle-orm";
+import { indexSite } from "#domain/sites/name-index.ts";
 import { connect, type Database } from "./connect.ts";
 import { inChunks } from "./in-chunks.ts";
 import { addFirstNews } from "./news.ts";
@@ -63,6 +64,7 @@ async function seedSites(
   const rows = {
     sites: missing.map(({ serial, secretHash, owner, members, ...site }) => ({
       ...site,
+      ...indexSite({ ...site, serial }),
       creatorId: idOf(ids, owner),
       createdAt: now,
       updatedAt: now,

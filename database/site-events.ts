@@ -8,6 +8,7 @@ import { sites } from "./schema.ts";
 /** What a site's object told of its status. */
 type StatusOfSite = {
   siteId: number;
+  at: number;
   sequence: number;
   online: boolean;
   since: number;
@@ -69,6 +70,7 @@ function writeStatus(database: Database, told: StatusOfSite) {
       online: told.online,
       since: told.since,
       status: told.siteStatus,
+      statusSince: sql`iif(${sites.status} = ${told.siteStatus} and ${sites.statusSince} is not null, ${sites.statusSince}, ${told.siteStatus === "offline" ? told.since : told.at})`,
       alarm: told.alarm,
       systemType: sql`coalesce(${told.systemType}, ${sites.systemType})`,
       systemCode: sql`coalesce(${told.systemCode}, ${sites.systemCode})`,

@@ -6,8 +6,9 @@ import { tokenAllows, tokenAllowsOnPlatform, tokenReaches } from "#domain/access
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
-import type { Caller, Context, Person, SignedIn } from "./context.ts";
-import type { NamesSite, SiteReference } from "./site-input.ts";
+import { sharePerson } from "#protocol/keys/share-person.ts";
+import type { Caller, Context, Nobody, Person, ShareViewer, SignedIn } from "./context.ts";
+import type { MayNameSite, NamesSite, SiteReference } from "./site-input.ts";
 
 /** Who may run an operation, and what its `run` is told of them. */
 export type Access<Input, Granted> = {
@@ -16,8 +17,11 @@ export type Access<Input, Granted> = {
   check(input: Input, caller: Caller, context: Context): Promise<Granted>;
 };
 
+type ActorAtSite = { id: number; actor: SiteActor };
 /** Somebody signed in, and the site they may do it at. */
-export type AtSite = { caller: SignedIn; site: { id: number; actor: SiteActor } };
+export type AtSite = { caller: SignedIn; site: ActorAtSite };
+/** The same, or somebody let in by the site's link. */
+export type AtSharedSite = { caller: SignedIn | ShareViewer; site: ActorAtSite };
 
 /** Signed in or not. */
 export const anyone: Access<unknown, { caller: Caller }> = {
@@ -43,19 +47,63 @@ export function signedIn(permission: AccountPermission): Access<unknown, { calle
 export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
   return {
     kind: "onSite",
-    async check({ site }, caller, context) {
-      const known = demandSignedIn(caller);
-      const { person, token } = known;
-      const held = await findHeld(site, person, context);
-      if (held === undefined) throw new Problem("notFound");
-      if (token && !tokenReaches(token, held.siteId)) throw new Problem("notFound");
-      const actor = actorOf(person, held);
-      if (!can(actor, permission)) throw new Problem("forbidden");
-      if (token && !tokenAllows(token, permission)) throw new Problem("forbidden");
-      return { caller: known, site: { id: held.siteId, actor } };
+    async check(input, caller, context) {
+      if (caller.kind !== "share") return checkPerson(permission, input, caller, context);
+      checkShare(permission, input, caller, context);
+      throw new Problem("forbidden");
     },
   };
 }
+
+/** The same, and for viewers of the site's share link what they may see of it. */
+export function onSharedSite(permission: SitePermission): Access<MayNameSite, AtSharedSite> {
+  return {
+    kind: "onSite",
+    async check(input, caller, context) {
+      if (caller.kind === "share") return checkShare(permission, input, caller, context);
+      const { site } = input;
+      if (site === null) throw new Problem("invalid", { fields: { id: "required" } });
+      return checkPerson(permission, { site }, caller, context);
+    },
+  };
+}
+
+async function checkPerson(
+  permission: SitePermission,
+  { site }: NamesSite,
+  caller: SignedIn | Nobody,
+  context: Context,
+): Promise<AtSite> {
+  const known = demandSignedIn(caller);
+  const { person, token } = known;
+  const held = await findHeld(site, person, context);
+  if (held === undefined) throw new Problem("notFound");
+  if (token && !tokenReaches(token, held.siteId)) throw new Problem("notFound");
+  const actor = actorOf(person, held);
+  if (!can(actor, permission)) throw new Problem("forbidden");
+  if (token && !tokenAllows(token, permission)) throw new Problem("forbidden");
+  return { caller: known, site: { id: held.siteId, actor } };
+}
+
+/** They see no serial numbers: no site is theirs by one. */
+function checkShare(
+  permission: SitePermission,
+  { site }: MayNameSite,
+  caller: ShareViewer,
+  { keys }: Context,
+): AtSharedSite {
+  const { id, siteId } = caller.share;
+  const isTheirs =
+    site === null ||
+    ("id" in site && site.id === siteId) ||
+    ("pageKey" in site && openSiteKey(keys, sharePerson(id), site.pageKey) === siteId);
+  if (!isTheirs) throw new Problem("notFound");
+  if (!can(SHARE_ACTOR, permission)) throw new Problem("forbidden");
+  return { caller, site: { id: siteId, actor: SHARE_ACTOR } };
+}
+
+/** Who looks at a site through its link. */
+export const SHARE_ACTOR: SiteActor = { role: 3, owner: false, demo: false, share: true };
 
 /** Somebody with what they hold at a site. */
 export function actorOf(
@@ -66,19 +114,21 @@ export function actorOf(
   return { role, owner: creatorId === person.id, demo: person.demo, share: false };
 }
 
-function demandSignedIn(caller: Caller): SignedIn {
+/** @throws Problem notSignedIn, sessionEnded */
+export function demandSignedIn(caller: Caller): SignedIn {
   if (caller.kind === "person") return caller;
-  throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
+  const isEnded = caller.kind === "nobody" && caller.endedElsewhere;
+  throw new Problem(isEnded ? "sessionEnded" : "notSignedIn");
 }
 
 /** No site has this id: what cannot be a site is looked up all the same, and takes as long. */
 const NO_SITE = 0;
 
-function findHeld(site: SiteReference, person: Person, { database, keys }: Context) {
-  if ("id" in site) return findMembership(database, site.id, person.id);
-  if ("serial" in site) return findMembershipBySerial(database, site.serial, person.id);
+function findHeld(site: SiteReference, person: Person, { database, keys, now }: Context) {
+  const who = { userId: person.id, now: now() };
+  if ("id" in site) return findMembership(database, site.id, who);
+  if ("serial" in site) return findMembershipBySerial(database, site.serial, who);
   const serial = serialNumber.safeParse(site.pageKey);
-  if (serial.success) return findMembershipBySerial(database, serial.data, person.id);
-  const siteId = openSiteKey(keys, person.id, site.pageKey) ?? NO_SITE;
-  return findMembership(database, siteId, person.id);
+  if (serial.success) return findMembershipBySerial(database, serial.data, who);
+  return findMembership(database, openSiteKey(keys, person.id, site.pageKey) ?? NO_SITE, who);
 }

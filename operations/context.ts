@@ -3,6 +3,7 @@ import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Position } from "#domain/sites/geofence.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
@@ -34,6 +35,7 @@ export type Context = {
   files: FileStore;
   pictures: PictureCodec;
   countries: Countries;
+  places: Places;
   phones: Phones;
   /** What the request asked to be answered in; the default one where there is no request. */
   language: Language;
@@ -66,6 +68,14 @@ export type Reencoded =
 export type PictureCodec = {
   /** The same picture, upright, no longer than it may be, and with nothing else of the file in it. */
   reencode(bytes: Uint8Array): Promise<Reencoded>;
+};
+
+/** What follows from a position, without asking anybody outside. */
+export type Places = {
+  /** IANA name; that of the nautical zone at sea. */
+  timeZoneAt(position: Position): Promise<string>;
+  /** ISO 3166-1 alpha-2; null where there is none. */
+  countryAt(position: Position): Promise<string | null>;
 };
 
 export type Countries = {
@@ -128,8 +138,17 @@ export type SignedIn = {
   address: string;
 };
 
+/** Somebody let in by the link of a site, to look at that site and nothing else. */
+export type ShareViewer = {
+  kind: "share";
+  /** Id of the share session. */
+  session: string;
+  share: { id: number; siteId: number; version: number; hidesLocation: boolean };
+  address: string;
+};
+
 /** Somebody not signed in, and whether the token shown had been ended from elsewhere. */
 export type Nobody = { kind: "nobody"; endedElsewhere: boolean; address: string };
 
 /** Who asks. `address` is the network address to count failures by. */
-export type Caller = SignedIn | Nobody;
+export type Caller = SignedIn | ShareViewer | Nobody;

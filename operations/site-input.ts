@@ -6,6 +6,8 @@ export type SiteReference = { id: number } | { serial: string } | { pageKey: str
 
 /** An input that names a site. */
 export type NamesSite = { site: SiteReference };
+/** One that may leave it out: who looks through a site's link sees no other. */
+export type MayNameSite = { site: SiteReference | null };
 
 const siteId = z.int().min(1);
 /** `id` and `siteId` mean the same. `siteKey` is the `key` of a page address; `key` itself marks a sealed body. */
@@ -30,6 +32,13 @@ export function siteInput<Shape extends z.ZodRawShape>(shape: Shape) {
       issues.addIssue({ code: "custom", path: ["id"], message: "required" });
       return z.NEVER;
     });
+}
+
+/** The same where viewers of a share link may leave the site out. */
+export function sharedSiteInput<Shape extends z.ZodRawShape>(shape: Shape) {
+  return names
+    .extend(shape)
+    .transform((given) => ({ ...given, site: referenceOf(given as Names) }));
 }
 
 function referenceOf({ id, siteId, sn, siteKey }: Names): SiteReference | null {

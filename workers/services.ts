@@ -11,6 +11,7 @@ import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
 import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
+import { places } from "./places.ts";
 import { sendRounds } from "./send-rounds.ts";
 import { siteRpc } from "./site-stubs.ts";
 import { SocketPace } from "./socket-pace.ts";
@@ -41,6 +42,7 @@ export function contextOf(env: Env): Context {
     files: openFiles(env.FILES),
     pictures,
     countries,
+    places,
     phones,
     language: DEFAULT_LANGUAGE,
     browser: noBrowser,

@@ -1,4 +1,5 @@
 import { Problem } from "#domain/problem.ts";
+import { demandSignedIn } from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
@@ -56,9 +57,7 @@ async function demandAllowed(
   { access }: AnyOperation,
   context: Context,
 ): Promise<number> {
-  const caller = await identifyApiCaller(request, context);
-  if (caller.kind !== "person")
-    throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
+  const caller = demandSignedIn(await identifyApiCaller(request, context));
   if (access.kind === "signedIn") await access.check(undefined, caller, context);
   return caller.person.id;
 }

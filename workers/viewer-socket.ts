@@ -2,7 +2,7 @@ import { findMembership } from "#database/members.ts";
 import { gatherQuestions } from "#database/question.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
-import { actorOf } from "#operations/access.ts";
+import { actorOf, demandSignedIn } from "#operations/access.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { openSocketKey, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
@@ -34,11 +34,9 @@ export async function upgradeViewer(
   const database = gatherQuestions(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([
     identifySession(session, clientAddress(request), { ...context, database }),
-    findMembership(database, siteId, grant.person),
+    findMembership(database, siteId, { userId: grant.person, now: context.now() }),
   ]);
-  if (caller.kind !== "person")
-    throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
-  const { person, token } = caller;
+  const { person, token } = demandSignedIn(caller);
   if (held === undefined || person.id !== grant.person) throw new Problem("notFound");
   if (token && !tokenReaches(token, siteId)) throw new Problem("notFound");
   return handToSite(request, env, {
@@ -49,6 +47,7 @@ export async function upgradeViewer(
     name: person.name,
     ...limitActor(actorOf(person, held), token),
     rightsVersion,
+    endsAt: held.endsAt,
     ticketHash,
     ticketUntil: expires + TICKET_GRACE_MS,
     privateKey: toBase64Url(personPrivateKey(context.keys, person.id)),

@@ -4,6 +4,10 @@ import { z } from "zod";
 export const siteRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type SiteRole = z.infer<typeof siteRole>;
 
+/** What a member has. */
+export const memberRole = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type MemberRole = z.infer<typeof memberRole>;
+
 /** User type: 1 ordinary, 2 dealer, 9 platform administrator. */
 export const userType = z.union([z.literal(1), z.literal(2), z.literal(9)]);
 export type UserType = z.infer<typeof userType>;

@@ -1,6 +1,6 @@
 import type { TokenScope } from "../sessions/access-token.ts";
 import type { AccountPermission, SitePermission } from "./permissions.ts";
-import type { SiteActor, SiteRole } from "./roles.ts";
+import type { MemberRole, SiteActor } from "./roles.ts";
 
 /** What a personal access token leaves of its person's rights. */
 export type TokenGrant = {
@@ -82,7 +82,7 @@ export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
 }
 
 /** The highest role that a socket has. */
-const HIGHEST_ROLE: Record<TokenScope, Exclude<SiteRole, 0>> = { read: 3, control: 2, manage: 1 };
+const HIGHEST_ROLE: Record<TokenScope, MemberRole> = { read: 3, control: 2, manage: 1 };
 
 /** Somebody at a site's socket: there a token's scope limits the role. */
 export function limitActor(actor: SiteActor, token: TokenGrant | undefined): SiteActor {

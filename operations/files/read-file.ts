@@ -1,6 +1,7 @@
 import { findFile } from "#database/files.ts";
 import { isFileKey } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
+import { demandSignedIn } from "../access.ts";
 import type { Caller, Context, Person } from "../context.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFile>>>;
@@ -20,10 +21,9 @@ export async function readFile(
   caller: Caller,
   { database, files, log }: Pick<Context, "database" | "files" | "log">,
 ): Promise<{ contentType: string; open: () => Promise<ReadableStream> }> {
-  if (caller.kind !== "person")
-    throw new Problem(caller.endedElsewhere ? "sessionEnded" : "notSignedIn");
-  const file = isFileKey(key) ? await findFile(database, key, caller.person.id) : undefined;
-  if (file === undefined || !mayReadFile(file, caller.person)) throw new Problem("notFound");
+  const { person } = demandSignedIn(caller);
+  const file = isFileKey(key) ? await findFile(database, key, person.id) : undefined;
+  if (file === undefined || !mayReadFile(file, person)) throw new Problem("notFound");
   return {
     contentType: file.contentType,
     async open() {

@@ -6,8 +6,11 @@ import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
 import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
+import { forgetOldTries } from "#database/tries.ts";
+import { listOldestUntoldEnds } from "#database/untold-ends.ts";
 import { closeAtSite } from "../auth/close-sockets.ts";
 import type { Context } from "../context.ts";
+import { tellEnd } from "../rights/tell-ends.ts";
 
 /** So many sites are told in one turn; the rest have the next. */
 const TOLD_AT_ONCE = 100;
@@ -28,4 +31,7 @@ export async function sweep(context: Context): Promise<void> {
   await forgetOldLinks(database, now());
   await forgetOldBrowsers(database, now());
   await forgetUnconfirmedSubscribers(database, now());
+  await forgetOldTries(database, now());
+  const ends = await listOldestUntoldEnds(database, TOLD_AT_ONCE);
+  await Promise.all(ends.map((end) => tellEnd(context, end)));
 }

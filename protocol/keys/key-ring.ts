@@ -3,7 +3,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { fromBase64Url } from "../base64url.ts";
 
 const SECRET_BYTES = 32;
-const PURPOSES = ["pageSite", "pageRole", "socket", "person", "masking", "envelope"] as const;
+const PURPOSES = [
+  "pageSite",
+  "pageRole",
+  "socket",
+  "person",
+  "masking",
+  "envelope",
+  "share",
+] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
 /** One 32-byte key for each purpose; none says anything of another. */

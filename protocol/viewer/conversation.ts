@@ -20,6 +20,7 @@ import { mayAsk, readRequest } from "./requests.ts";
 /** The server's side of a viewer's conversation. */
 export function converse(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
   if (state.closed) return { state, effects: [] };
+  if (now >= endOf(state)) return closeWith(state, CLOSE.rightEnded);
   if (event.kind === "time") return passTime(state, event.heartbeatAt, now);
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
   const budget = spendFrame(state.budget, now);
@@ -40,6 +41,15 @@ export function converse(state: ViewerState, event: ViewerEvent, now: number): V
 
 /** When time itself will next matter to this socket, ms UTC. */
 export function nextMoment(state: ViewerState, heartbeatAt: number | null): number {
+  return Math.min(endOf(state), nextOfConnection(state, heartbeatAt));
+}
+
+/** When the viewer's right ends of itself, ms UTC. */
+function endOf({ facts }: ViewerState): number {
+  return facts.endsAt ?? Number.POSITIVE_INFINITY;
+}
+
+function nextOfConnection(state: ViewerState, heartbeatAt: number | null): number {
   if (state.login !== null) return state.openedAt + LOGIN_WITHIN_MS;
   const silent = Math.max(state.heardAt, heartbeatAt ?? 0) + VIEWER_SILENCE_MS;
   return Math.min(silent, stopsReadingAt(state) ?? silent);

@@ -7,7 +7,7 @@ const LONGEST_NAME = 200;
 export const viewerFacts = z.object({
   /** Id of the session (its token's SHA-256, base64url), or of the share session. */
   session: z.string(),
-  /** User id; 0 for a share session. */
+  /** User id; for a share session that of share-person.ts. */
   person: z.int(),
   /** Cut, so that an attachment holds it. */
   name: z.string().transform((name) => name.slice(0, LONGEST_NAME)),
@@ -17,6 +17,8 @@ export const viewerFacts = z.object({
   share: z.boolean(),
   /** Grows with every revocation of this person's rights. */
   rightsVersion: z.int(),
+  /** When the right ends of itself, ms UTC; null is for good. */
+  endsAt: z.int().nullable().default(null),
 });
 
 /** What a login is checked with. */

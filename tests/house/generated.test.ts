@@ -1,4 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -25,17 +32,18 @@ test("planted stale types are caught", { timeout }, async () => {
 });
 
 test("the migrations make the schema", { timeout }, async () => {
-  expect(await findMissingMigration("database/{schema,account-schema,news-schema}.ts")).toBe("");
+  expect(await findMissingMigration("database/{schema,*-schema}.ts")).toBe("");
 });
 
 test("a planted table without a migration is caught", { timeout }, async () => {
   const drizzle = join(projectRoot, "node_modules/drizzle-orm");
   const planted = '\nexport const planted = sqliteTable("planted", { id: integer("id") });\n';
-  for (const name of ["schema.ts", "account-schema.ts", "news-schema.ts"]) {
+  const database = readdirSync(join(projectRoot, "database"));
+  for (const name of database.filter((file) => /(^|-)schema\.ts$/.test(file))) {
     const text = readFileSync(join(projectRoot, "database", name), "utf8");
     writeFileSync(join(directory, name), text.replaceAll('"drizzle-orm', `"${drizzle}`));
   }
   appendFileSync(join(directory, "schema.ts"), planted);
-  const schema = join(directory, "{schema,account-schema,news-schema}.ts");
+  const schema = join(directory, "{schema,*-schema}.ts");
   expect(await findMissingMigration(schema)).toContain("CREATE TABLE `planted`");
 });

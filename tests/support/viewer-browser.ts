@@ -25,6 +25,7 @@ export function stampOf(changes: Partial<ViewerStamp> = {}): ViewerStamp {
     demo: false,
     share: false,
     rightsVersion: 1,
+    endsAt: null,
     ticketHash: hashTicket(TICKET),
     ticketUntil: Number.MAX_SAFE_INTEGER,
     privateKey: toBase64Url(SERVER_PRIVATE),

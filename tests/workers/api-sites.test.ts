@@ -139,7 +139,7 @@ test("an unpaged list of more than 1,000 is too large", async () => {
          insert into sites (id, name, creator_id, created_at, updated_at) select i, 'Site ' || i, 5, 0, 0 from n`,
       ),
       env.DB.prepare(
-        `insert into memberships select 5, id, 1, 0 from sites where id between ${first} and ${last}`,
+        `insert into memberships (user_id, site_id, role, created_at) select 5, id, 1, 0 from sites where id between ${first} and ${last}`,
       ),
     ]);
   await fill(2001, 2999);

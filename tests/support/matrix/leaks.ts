@@ -157,7 +157,7 @@ export const SOUND: readonly Planted[] = [renaming(), removing(), listing()];
 export const LEAKS: Record<string, Planted> = {
   "whoever is signed in is let in": renaming(
     faulty(sound, async (input, caller) => {
-      if (caller.kind === "nobody") throw new Problem("notSignedIn");
+      if (caller.kind !== "person") throw new Problem("notSignedIn");
       return granted(input, caller);
     }),
   ),

@@ -1,7 +1,11 @@
 import { env } from "cloudflare:workers";
 
 /** Where tries are counted, which a refused call may add to. */
-const COUNTERS = ["login_failures", "seen_envelopes", "codes"];
+const COUNTERS = ["login_failures", "seen_envelopes", "codes", "tries"];
+/** What the database itself makes of the rest. */
+const DERIVED = ["site_list", "site_counts", "site_words"];
+/** These come first, that the others find them. */
+const FIRST = ["users", "sites"];
 
 type Rows = Record<string, unknown>[];
 /** All that D1 holds, by table. */
@@ -38,11 +42,12 @@ export function isChangedAtAll(one: StoredState, other: StoredState): boolean {
 
 /** Puts everything back: what is removed takes along what hangs on it. */
 export async function restoreState(state: StoredState): Promise<void> {
-  const names = [...state.keys()];
+  const others = [...state.keys()].filter((name) => ![...DERIVED, ...FIRST].includes(name));
+  const names = [...FIRST, ...others];
   await env.DB.batch([
     env.DB.prepare("pragma defer_foreign_keys = on"),
     ...names.map((name) => env.DB.prepare(`delete from "${name}"`)),
-    ...[...state].flatMap(([name, rows]) => insertAll(name, rows)),
+    ...names.flatMap((name) => insertAll(name, state.get(name) ?? [])),
   ]);
 }
 

@@ -1,0 +1,24 @@
+/** What somebody is invited to be. */
+export const INVITED_AS = ["member", "owner", "dealer"] as const;
+export type InvitedAs = (typeof INVITED_AS)[number];
+
+/** How a right at a site came to change. */
+export const RIGHT_CHANGE_KINDS = [
+  "claimed",
+  "invited",
+  "invitationWithdrawn",
+  "accepted",
+  "declined",
+  "applied",
+  "approved",
+  "refused",
+  "roleChanged",
+  "endChanged",
+  "removed",
+  "left",
+  "ended",
+  "handedOver",
+  "madeDealer",
+  "dealerRemoved",
+] as const;
+export type RightChangeKind = (typeof RIGHT_CHANGE_KINDS)[number];

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** What is told of how a site is built, one whole number each; W, Wh, °, years and counts as the name says. */
+export const configOption = z.enum([
+  "panelCount",
+  "panelPowerW",
+  "panelTiltDegrees",
+  "panelAzimuthDegrees",
+  "batteryCount",
+  "batteryCapacityAh",
+  "inverterCount",
+  "inverterPowerW",
+  "generatorPowerW",
+  "gridConnectionA",
+  "yearBuilt",
+]);
+export type ConfigOption = z.infer<typeof configOption>;
+
+/** 1 to 6 digits (specification, sections 5 and 9). */
+export const configValue = z
+  .string()
+  .trim()
+  .min(1, "required")
+  .regex(/^\d{1,6}$/, "oneToSixDigits");

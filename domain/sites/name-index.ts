@@ -1,0 +1,49 @@
+const LONGEST_SORT_NAME = 100;
+const DIGITS_OF_NUMBER = 12;
+const MOST_WORDS = 24;
+const LONGEST_WORD = 30;
+/** Scripts that write words without spaces between them: found from any of their letters on. */
+const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+/** A text as it is compared: small letters without their accents. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss");
+}
+
+/** The words of a text, folded. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+}
+
+/** The name as lists are ordered by it: whatever its case and accents, and "Roof 2" before "Roof 10". */
+export function sortNameOf(name: string): string {
+  return fold(name.trim())
+    .replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS_OF_NUMBER, "0"))
+    .slice(0, LONGEST_SORT_NAME);
+}
+
+/** The words by whose beginnings a site is found. */
+export function searchWordsOf(texts: readonly (string | null)[]): string[] {
+  const words = new Set<string>();
+  for (const word of texts.flatMap((text) => wordsOf(text ?? "")))
+    for (const found of WITHOUT_SPACES.test(word) ? endingsOf(word) : [word])
+      words.add(found.slice(0, LONGEST_WORD));
+  return [...words].slice(0, MOST_WORDS);
+}
+
+/** What of a site follows from its name, its location and its serial number: set it wherever one of these is. */
+export function indexSite(site: { name: string; location: string; serial: string | null }) {
+  return {
+    sortName: sortNameOf(site.name),
+    words: searchWordsOf([site.name, site.location, site.serial]),
+  };
+}
+
+function endingsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.map((_, start) => letters.slice(start).join(""));
+}
