@@ -4,8 +4,8 @@ import type { Database } from "./connect.ts";
 import { askTogether, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
-/** Whose sites, and of them those that a personal access token is for; null is all. */
-type Whose = { userId: number; siteIds: readonly number[] | null };
+/** Whose sites, as of when (ms UTC), and of them those that a personal access token is for; null is all. */
+type Whose = { userId: number; siteIds: readonly number[] | null; now: number };
 /** A window on a list: so many rows after so many. */
 type Window = { limit: number; offset: number };
 
@@ -93,10 +93,14 @@ function shapeRow(row: FullRow) {
   };
 }
 
-function valuesOf({ userId, siteIds }: Whose, { search, filter }: SiteListQuery, window: Window) {
+function valuesOf(
+  { userId, siteIds, now }: Whose,
+  { search, filter }: SiteListQuery,
+  window: Window,
+) {
   const statuses = filter.status.map((status, place) => [nameOf(place), status]);
   const reached = JSON.stringify(siteIds);
-  return { userId, reached, search, ...window, ...Object.fromEntries(statuses) };
+  return { userId, reached, now, search, ...window, ...Object.fromEntries(statuses) };
 }
 
 type Prepared = ReturnType<typeof prepare>;
@@ -120,6 +124,7 @@ type Wanted = { isLimited: boolean; isSearched: boolean; statuses: number };
 function prepare({ isLimited, isSearched, statuses }: Wanted, order: SiteListOrder) {
   const wanted = and(
     eq(memberships.userId, sql.placeholder("userId")),
+    sql`(${memberships.endsAt} is null or ${memberships.endsAt} > ${sql.placeholder("now")})`,
     isLimited
       ? sql`${memberships.siteId} in (select value from json_each(${sql.placeholder("reached")}))`
       : undefined,

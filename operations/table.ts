@@ -1,6 +1,9 @@
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
+import { dressOperations } from "./dress/operations.ts";
 import { helpOperations } from "./help/operations.ts";
+import { memberOperations } from "./members/operations.ts";
+import { shareOperations } from "./shares/operations.ts";
 import { siteOperations } from "./sites/operations.ts";
 import { tokenOperations } from "./tokens/operations.ts";
 import { userOperations } from "./user/operations.ts";
@@ -13,4 +16,7 @@ export const operations = [
   ...basicOperations,
   ...helpOperations,
   ...siteOperations,
+  ...memberOperations,
+  ...shareOperations,
+  ...dressOperations,
 ] as const;

@@ -31,7 +31,12 @@ export const listSitesPaged = operation({
   async run({ input, context, caller }) {
     const { page, size } = input;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSites(context.database, whoseSites(caller), input, window);
+    const { list, total } = await listSites(
+      context.database,
+      whoseSites(caller, context),
+      input,
+      window,
+    );
     return {
       total,
       page,
@@ -53,7 +58,12 @@ export const listSitesUnpaged = operation({
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
     const window = { limit: MAX_UNPAGED_SITES, offset: 0 };
-    const { list, total } = await listSites(context.database, whoseSites(caller), input, window);
+    const { list, total } = await listSites(
+      context.database,
+      whoseSites(caller, context),
+      input,
+      window,
+    );
     if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
     return { total, list: list.map((row) => describeRow(row, caller.person, context)) };
   },
@@ -70,11 +80,17 @@ export const listSitesBrief = operation({
   },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
-  async run({ input, context: { database, keys }, caller }) {
+  async run({ input, context, caller }) {
+    const { database, keys } = context;
     const { page, size } = input;
     const { person } = caller;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSitesBriefly(database, whoseSites(caller), input, window);
+    const { list, total } = await listSitesBriefly(
+      database,
+      whoseSites(caller, context),
+      input,
+      window,
+    );
     return {
       total,
       page,
@@ -99,8 +115,8 @@ export const listSitesBrief = operation({
 });
 
 /** A personal access token lists the sites that it is for. */
-function whoseSites({ person, token }: SignedIn) {
-  return { userId: person.id, siteIds: token?.siteIds ?? null };
+function whoseSites({ person, token }: SignedIn, { now }: Context) {
+  return { userId: person.id, siteIds: token?.siteIds ?? null, now: now() };
 }
 
 function describeRow(row: ListedSite, person: Person, context: Context) {

@@ -15,7 +15,10 @@ const manifest = z.object({
 function readRows(text: string): string[] {
   const rows = text.matchAll(/^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|[^|]*\|$/gm);
   return [...rows]
-    .filter(([, , licence, place]) => /\w/.test(licence ?? "") && /Node|Workers|browser/.test(place ?? ""))
+    .filter(
+      ([, , licence, place]) =>
+        /\w/.test(licence ?? "") && /Node|Workers|browser/.test(place ?? ""),
+    )
     .map(([, name = ""]) => name)
     .sort();
 }

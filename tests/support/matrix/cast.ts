@@ -17,7 +17,8 @@ import { PASSWORD } from "../people.ts";
 import { LOW_COST } from "../test-context.ts";
 
 /**
- * Who asks. The dealer is one of the site's; the platform administrator a member of no site. The last four are personal
+ * Who asks. The dealer is one of the site's; the platform administrator a member of no site. Three have nothing at the
+ * owner's site: one asked to be a member, one was one, and one had a right that has ended. The last four are personal
  * access tokens of the owner: one that looks only, one with every right there is for a token, one of these for the
  * owner's second site alone, and one that was revoked.
  */
@@ -32,6 +33,9 @@ export const CAST = [
   "administrator",
   "owner",
   "platform",
+  "pending",
+  "former",
+  "guest",
   "lookingToken",
   "managingToken",
   "narrowToken",
@@ -58,6 +62,9 @@ export const MEMBERS: readonly Who[] = [
   "owner",
   ...TOKENS,
 ];
+
+/** Who has an account, and nothing at any site. */
+export const OUTSIDERS: readonly Who[] = ["platform", "pending", "former", "guest"];
 
 /** Who has an account. */
 const PEOPLE = CAST.filter((who) => !SIGNED_OUT.includes(who) && !isToken(who));
@@ -115,6 +122,7 @@ const SECOND = /SECOND-01|Second roof/;
 export function hiddenFrom(who: Who): readonly RegExp[] {
   if (who === "stranger") return [ALPHA, SECOND];
   if (who === "narrowToken") return [ALPHA, OTHER];
+  if (OUTSIDERS.includes(who)) return [ALPHA, OTHER, SECOND];
   return accountOf(who) === accountOf("owner") ? [OTHER] : [OTHER, SECOND];
 }
 
@@ -296,4 +304,22 @@ export async function bringOnStage(): Promise<void> {
     }),
   );
   await makeTokens(idOf("owner"), now);
+  const alpha = siteOf("owner");
+  await env.DB.batch([
+    put("insert into applications values (?, ?, ?)", alpha, idOf("pending"), now),
+    put(
+      "insert into memberships (user_id, site_id, role, ends_at, created_at) values (?, ?, 1, ?, ?)",
+      idOf("guest"),
+      alpha,
+      now - 1,
+      now - MONTH_MS,
+    ),
+    put(
+      "insert into right_changes (site_id, at, kind, by_id, person_id, old_role, new_role) values (?, ?, 'removed', ?, ?, 1, 0)",
+      alpha,
+      now - 1,
+      idOf("owner"),
+      idOf("former"),
+    ),
+  ]);
 }

@@ -80,7 +80,7 @@ function removing(
 }
 
 /** Lists the names of sites. */
-function listing(which: "own" | "ofPerson" | "ofAnybody" = "own"): Planted {
+function listing(which: "own" | "ofPerson" | "everHeld" | "ofAnybody" = "own"): Planted {
   return {
     operation: operation({
       path: "POST /planted/list",
@@ -89,10 +89,17 @@ function listing(which: "own" | "ofPerson" | "ofAnybody" = "own"): Planted {
       access: signedIn("listSites"),
       run: ({ context, caller }) => {
         const { person, token } = caller;
-        const own = sql`id in (select site_id from memberships where user_id = ${person.id})`;
+        const lasts = sql`(ends_at is null or ends_at > ${context.now()})`;
+        const own = sql`id in (select site_id from memberships where user_id = ${person.id} and ${lasts})`;
         const reached = JSON.stringify(token?.siteIds ?? null);
         const left = sql`(${reached} = 'null' or id in (select value from json_each(${reached})))`;
-        const seen = { own: sql`${own} and ${left}`, ofPerson: own, ofAnybody: sql`1` }[which];
+        const ever = sql`id in (select site_id from memberships where user_id = ${person.id}) and ${left}`;
+        const seen = {
+          own: sql`${own} and ${left}`,
+          ofPerson: own,
+          everHeld: ever,
+          ofAnybody: sql`1`,
+        }[which];
         return context.database.all(sql`select name from sites where ${seen}`);
       },
     }) as unknown as AnyOperation,
@@ -206,6 +213,7 @@ export const LEAKS: Record<string, Planted> = {
   ),
   "a thing of another's can be removed": removing(undefined, true),
   "a list has the sites of all": listing("ofAnybody"),
+  "a list has a site where the right has ended": listing("everHeld"),
   "a token's list has sites that it is not for": listing("ofPerson"),
   "a token reaches a site that it is not for": renaming(
     shownAs(({ siteIds, ...token }) => ({ ...token, siteIds: null })),
