@@ -16,7 +16,10 @@ export default [
     route("news", "routes/portal/news/page.tsx"),
     route("news/:id", "routes/portal/news/item.tsx"),
   ]),
-  layout("routes/site/layout.tsx", [route("realtime", "routes/site/realtime/page.tsx")]),
+  layout("routes/site/layout.tsx", [
+    route("realtime", "routes/site/realtime/page.tsx"),
+    route("settings", "routes/site/settings/layout.tsx", [index("routes/site/settings/index.ts")]),
+  ]),
   route("back", "routes/site/back.ts"),
   route("language", "routes/language.ts"),
   route("look/:name", "routes/look.ts"),

@@ -1,5 +1,6 @@
 import "i18next";
 import type account from "#locales/en/account.json";
+import type addsite from "#locales/en/addsite.json";
 import type common from "#locales/en/common.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
@@ -7,6 +8,7 @@ import type login from "#locales/en/login.json";
 import type news from "#locales/en/news.json";
 import type realtime from "#locales/en/realtime.json";
 import type registers from "#locales/en/registers.json";
+import type settings from "#locales/en/settings.json";
 import type site from "#locales/en/site.json";
 import type sitelist from "#locales/en/sitelist.json";
 import type user from "#locales/en/user.json";
@@ -18,6 +20,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       account: typeof account;
+      addsite: typeof addsite;
       common: typeof common;
       equipment: typeof equipment;
       errors: typeof errors;
@@ -25,6 +28,7 @@ declare module "i18next" {
       news: typeof news;
       realtime: typeof realtime;
       registers: typeof registers;
+      settings: typeof settings;
       site: typeof site;
       sitelist: typeof sitelist;
       user: typeof user;

@@ -1,11 +1,22 @@
 import type { i18n, ResourceKey } from "i18next";
 
-const loaders = import.meta.glob<ResourceKey>("/locales/*/{account,login,news,user,welcome}.json", {
-  import: "default",
-});
+const loaders = import.meta.glob<ResourceKey>(
+  "/locales/*/{account,addsite,login,news,settings,user,welcome}.json",
+  {
+    import: "default",
+  },
+);
 
 /** Namespaces that only some pages say. */
-export const PAGE_NAMESPACES = ["account", "login", "news", "user", "welcome"] as const;
+export const PAGE_NAMESPACES = [
+  "account",
+  "addsite",
+  "login",
+  "news",
+  "settings",
+  "user",
+  "welcome",
+] as const;
 export type PageNamespace = (typeof PAGE_NAMESPACES)[number];
 
 const loading = new Map<string, Promise<void>>();

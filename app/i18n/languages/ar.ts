@@ -2,7 +2,10 @@ import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
   import.meta.glob(
-    ["/locales/ar/*.json", "!**/{account,apidocs,login,mails,news,user,welcome}.json"],
+    [
+      "/locales/ar/*.json",
+      "!**/{account,addsite,apidocs,login,mails,news,settings,user,welcome}.json",
+    ],
     {
       eager: true,
       import: "default",

@@ -2,7 +2,10 @@ import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
   import.meta.glob(
-    ["/locales/fr/*.json", "!**/{account,apidocs,login,mails,news,user,welcome}.json"],
+    [
+      "/locales/fr/*.json",
+      "!**/{account,addsite,apidocs,login,mails,news,settings,user,welcome}.json",
+    ],
     {
       eager: true,
       import: "default",

@@ -2,7 +2,10 @@ import { namespacesOf } from "../namespaces.ts";
 
 export default namespacesOf(
   import.meta.glob(
-    ["/locales/zh/*.json", "!**/{account,apidocs,login,mails,news,user,welcome}.json"],
+    [
+      "/locales/zh/*.json",
+      "!**/{account,addsite,apidocs,login,mails,news,settings,user,welcome}.json",
+    ],
     {
       eager: true,
       import: "default",

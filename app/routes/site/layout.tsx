@@ -35,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     now: args.context.get(backend).context.now(),
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
+    may: { settings: can(actor, "editTags") },
     site: {
       key: site.key,
       search: siteSearch(site),
@@ -48,10 +49,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { site, now, person } = loaderData;
+  const { site, now, person, may } = loaderData;
   return (
     <LiveProvider siteKey={site.key}>
-      <AppShell items={innerItems(site.search)} person={person}>
+      <AppShell items={innerItems(site.search, may)} person={person}>
         <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
         <SessionEnd />
         <SiteTotals systemCode={site.systemCode} />

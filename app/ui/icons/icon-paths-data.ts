@@ -41,5 +41,6 @@ export const ICON_PATHS = {
     "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3.3 9.5h17.4M3.3 14.5h17.4M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18",
   news: "M4 5h13v13a2 2 0 0 0 2 2H6a2 2 0 0 1-2-2zM17 9h3v9a2 2 0 0 1-2 2M7.5 9h6M7.5 12.5h6M7.5 16h4",
   screen: "M3 4.5h18v12H3zM9 20.5h6M12 16.5v4",
+  sliders: "M3.5 8H12M18 8h2.5M15 5v6M3.5 16H6M12 16h8.5M9 13v6",
 } as const;
 export type IconName = keyof typeof ICON_PATHS;

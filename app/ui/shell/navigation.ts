@@ -20,10 +20,21 @@ export function outerItems(demo: boolean, unread: number): readonly NavigationIt
   return demo ? [siteList] : [siteList, user, news];
 }
 
+type May = {
+  /** Whether there is anything in the settings for them. */
+  settings: boolean;
+};
+
 /** The pages of one site; `search` carries its key and role. */
-export function innerItems(search: string): readonly NavigationItem[] {
+export function innerItems(search: string, may: May): readonly NavigationItem[] {
+  const settings = {
+    to: `/settings${search}`,
+    icon: "sliders",
+    label: "navigation.settings",
+  } as const;
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
+    ...(may.settings ? [settings] : []),
   ];
 }

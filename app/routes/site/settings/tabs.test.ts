@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import type { SiteActor, SiteRole } from "#domain/access/roles.ts";
+import { tabsFor } from "./tabs.ts";
+
+const actor = (role: SiteRole, more: Partial<SiteActor> = {}): SiteActor => ({
+  ...{ role, owner: false, demo: false, share: false },
+  ...more,
+});
+
+test("each tab is for whoever may use it", () => {
+  expect(tabsFor(actor(1, { owner: true }))).toEqual(["general", "place", "look", "module", "end"]);
+  expect(tabsFor(actor(1))).toEqual(["general", "place", "look", "module"]);
+  expect(tabsFor(actor(2))).toEqual(["look"]);
+  for (const nobody of [actor(3), actor(1, { demo: true }), actor(1, { share: true }), actor(0)])
+    expect(tabsFor(nobody)).toEqual([]);
+});

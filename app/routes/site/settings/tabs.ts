@@ -1,0 +1,18 @@
+import { can } from "#domain/access/can.ts";
+import type { SitePermission } from "#domain/access/permissions.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
+
+/** The pages of a site's settings, one a topic, in their order, and what one must be allowed to see each. */
+const TABS = {
+  general: "editSite",
+  place: "editSite",
+  look: "editTags",
+  module: "replaceModule",
+  end: "delete",
+} as const satisfies Record<string, SitePermission>;
+export type SettingsTab = keyof typeof TABS;
+
+/** Those that somebody may use. */
+export function tabsFor(actor: SiteActor): SettingsTab[] {
+  return (Object.keys(TABS) as SettingsTab[]).filter((tab) => can(actor, TABS[tab]));
+}
