@@ -1,0 +1,1 @@
+CREATE INDEX `right_changes_email` ON `right_changes` (`email`) WHERE email is not null;
