@@ -1,0 +1,1 @@
+CREATE INDEX `shares_in_world` ON `shares` (`id`) WHERE shows_in_world = 1 and password_hash is null;
