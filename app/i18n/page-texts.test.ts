@@ -2,12 +2,22 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,login,news,settings,user,welcome}.json",
+  "/locales/*/{account,addsite,login,map,news,place,settings,user,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
   for (const language of LANGUAGES)
-    for (const name of ["account", "addsite", "login", "news", "settings", "user", "welcome"])
+    for (const name of [
+      "account",
+      "addsite",
+      "login",
+      "map",
+      "news",
+      "place",
+      "settings",
+      "user",
+      "welcome",
+    ])
       expect(
         Object.keys(texts).filter((path) => path.endsWith(`/${language}/${name}.json`)),
       ).toHaveLength(1);

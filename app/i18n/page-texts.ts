@@ -1,7 +1,7 @@
 import type { i18n, ResourceKey } from "i18next";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,login,news,settings,user,welcome}.json",
+  "/locales/*/{account,addsite,login,map,news,place,settings,user,welcome}.json",
   {
     import: "default",
   },
@@ -12,7 +12,9 @@ export const PAGE_NAMESPACES = [
   "account",
   "addsite",
   "login",
+  "map",
   "news",
+  "place",
   "settings",
   "user",
   "welcome",
