@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 
 const PEOPLE = [1, 2, 3];
 const SITES = [1, 2, 3];
@@ -11,7 +12,7 @@ const step = (text: string, ...values: unknown[]): Step => ({ text, values });
 const person = fc.constantFrom(...PEOPLE);
 const site = fc.constantFrom(...SITES);
 const role = fc.constantFrom(1, 2, 3);
-const status = fc.constantFrom("normal", "fault", "offline");
+const status = fc.constantFrom(...STATUS_ORDER);
 const tags = fc.uniqueArray(fc.constantFrom("barn", "north", "new"), { maxLength: 3 });
 const words = fc.uniqueArray(fc.constantFrom("roof", "harbour", "hp"), { maxLength: 3 });
 
@@ -75,16 +76,21 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
+const FACETS = `json_each((select json_group_array(facet) from (
+  select 'all' as facet
+  union all select 'status:' || s.status
+  union all select 'country:' || s.country where s.country <> ''
+  union all select 'tag:' || value from json_each(s.tags)))) f`;
 const EXPECTED_LIST = `
-  select m.user_id, f.value as facet, s.sort_name, s.id as site_id, s.created_at,
-    iif(f.value like 'status:%', coalesce(s.status_since, 0), null) as since, m.role, m.ends_at
-  from memberships m join sites s on s.id = m.site_id,
-    json_each((select json_group_array(facet) from (
-      select 'all' as facet
-      union all select 'status:' || s.status
-      union all select 'country:' || s.country where s.country <> ''
-      union all select 'tag:' || value from json_each(s.tags)))) f
+  select m.user_id, f.value as facet, s.sort_name, s.id as site_id, s.created_at, m.role, m.ends_at
+  from memberships m join sites s on s.id = m.site_id, ${FACETS}
   where s.deleted_at is null order by 1, 2, 3, 4`;
+const EXPECTED_RANKS = `
+  select m.user_id, f.value as facet, r.key as rank, coalesce(s.status_since, 0) as since,
+    s.id as site_id, m.role, m.ends_at
+  from memberships m join sites s on s.id = m.site_id
+    join json_each('${JSON.stringify(STATUS_ORDER)}') r on r.value = s.status, ${FACETS}
+  where s.deleted_at is null and f.value not like 'status:%' order by 1, 2, 3, 4, 5`;
 const EXPECTED_WORDS = `
   select m.user_id, w.value as word, s.id as site_id
   from memberships m join sites s on s.id = m.site_id, json_each(s.words) w
@@ -119,6 +125,9 @@ test("the list follows whatever becomes of sites and memberships", async () => {
       await env.DB.batch([...begin, ...happening].map(put));
       expect(await read("select * from site_list order by 1, 2, 3, 4")).toEqual(
         await read(EXPECTED_LIST),
+      );
+      expect(await read("select * from site_ranks order by 1, 2, 3, 4, 5")).toEqual(
+        await read(EXPECTED_RANKS),
       );
       expect(await read("select * from site_words order by 1, 2, 3")).toEqual(
         await read(EXPECTED_WORDS),
