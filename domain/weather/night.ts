@@ -1,0 +1,15 @@
+import { offsetAt } from "../sites/time-zone.ts";
+
+const HOUR_MS = 3_600_000;
+const FIRST_DAY_HOUR = 6;
+const LAST_DAY_HOUR = 18;
+
+/** Night is a local hour below 6 or above 18 (specification, section 2). */
+export function isNightHour(hour: number): boolean {
+  return hour < FIRST_DAY_HOUR || hour > LAST_DAY_HOUR;
+}
+
+/** Whether it is night at an instant (ms UTC) in a time zone (IANA name). */
+export function isNightIn(timeZone: string, at: number): boolean {
+  return isNightHour(new Date(at + offsetAt(timeZone, at) * HOUR_MS).getUTCHours());
+}
