@@ -19,7 +19,7 @@ type StatusOfSite = {
   uploadMs: number;
 };
 
-/** What a site's object told of its figures; W and %. */
+/** What a site's object told of its figures; W, %, Wh and °. */
 type FiguresOfSite = {
   siteId: number;
   at: number;
@@ -27,6 +27,9 @@ type FiguresOfSite = {
   batterySoc: number | null;
   grid: number | null;
   load: number | null;
+  solarEnergy: number | null;
+  gpsLatitude: number | null;
+  gpsLongitude: number | null;
 };
 
 /**
@@ -85,6 +88,9 @@ function writeStatus(database: Database, told: StatusOfSite) {
 function writeFigures(database: Database, told: FiguresOfSite) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
     sql`coalesce(${told[name]}, iif(${sites.figuresAt} = ${told.at}, ${sites[name]}, null))`;
+  // An object of the version before says nothing of these.
+  const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
+    sql`coalesce(${told[name] ?? null}, ${sites[name]})`;
   return database
     .update(sites)
     .set({
@@ -92,6 +98,9 @@ function writeFigures(database: Database, told: FiguresOfSite) {
       batterySoc: newest("batterySoc"),
       grid: newest("grid"),
       load: newest("load"),
+      solarEnergy: lasting("solarEnergy"),
+      gpsLatitude: lasting("gpsLatitude"),
+      gpsLongitude: lasting("gpsLongitude"),
       figuresAt: told.at,
     })
     .where(

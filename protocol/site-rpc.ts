@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
@@ -49,7 +50,11 @@ export interface SiteRpc {
    * @param statusSequence number of the status that is known, 0 for none
    */
   visit(statusSequence: number): Promise<SiteFiguresEvent | null>;
+  /** Newest values by their addresses; null where the newest sample has none, absent what was never heard of. */
+  readValues(addresses: readonly string[]): Promise<NewestValues>;
 }
+
+export type NewestValues = Readonly<Record<string, RegisterValue>>;
 
 /** The status of a site, told at once when any of it changes, at least once. */
 export const siteStatusEvent = z.object({
@@ -85,6 +90,11 @@ export const siteFiguresEvent = z.object({
   grid: z.number().nullable(),
   /** Load power, W ≥ 0. */
   load: z.number().nullable(),
+  /** What the panels have ever made, Wh. Null here and below changes nothing that is known. */
+  solarEnergy: z.number().nullable().default(null),
+  /** Where the logger's receiver says that it is, °: both or neither. */
+  gpsLatitude: z.number().nullable().default(null),
+  gpsLongitude: z.number().nullable().default(null),
 });
 export type SiteFiguresEvent = z.infer<typeof siteFiguresEvent>;
 

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
+  type NewestValues,
   type SiteFiguresEvent,
   type SiteRpc,
   STAMP_HEADER,
@@ -99,6 +100,16 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       report.visited(statusSequence);
       return report.figures();
     });
+  }
+
+  async readValues(addresses: readonly string[]): Promise<NewestValues> {
+    const { values } = this.#parts.state;
+    return Object.fromEntries(
+      addresses.flatMap((address) => {
+        const newest = values.get(address);
+        return newest === undefined ? [] : [[address, newest.v]];
+      }),
+    );
   }
 
   #isLogger(socket: WebSocket): boolean {

@@ -110,6 +110,8 @@ export class SiteReport {
       batterySoc: asCharge(this.#read(SITE_ADDRESS.batterySoc)),
       grid: this.#read(SITE_ADDRESS.gridPower),
       load: this.#read(SITE_ADDRESS.loadPower),
+      solarEnergy: asEnergy(this.#read(SITE_ADDRESS.solarEnergy)),
+      ...this.#position(),
     };
   }
 
@@ -117,6 +119,13 @@ export class SiteReport {
   tellFigures(): void {
     const figures = this.figures();
     if (figures !== null) this.#sources.sendFigures(figures);
+  }
+
+  #position(): Pick<SiteFiguresEvent, "gpsLatitude" | "gpsLongitude"> {
+    const latitude = this.#read(SITE_ADDRESS.gpsLatitude);
+    const longitude = this.#read(SITE_ADDRESS.gpsLongitude);
+    const known = latitude !== null && longitude !== null && isFix(latitude, longitude);
+    return { gpsLatitude: known ? latitude : null, gpsLongitude: known ? longitude : null };
   }
 
   #read(address: string): number | null {
@@ -132,6 +141,17 @@ export class SiteReport {
 /** No battery is emptier than empty or fuller than full: what says so has no charge to show. */
 function asCharge(percent: number | null): number | null {
   return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
+}
+
+/** A counter below zero counts nothing. */
+function asEnergy(wattHours: number | null): number | null {
+  return wattHours !== null && wattHours >= 0 ? wattHours : null;
+}
+
+/** Whether a receiver can be there. One that has found no satellites yet says 0°, 0°: a place in the open sea. */
+function isFix(latitude: number, longitude: number): boolean {
+  const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isOnEarth && !(latitude === 0 && longitude === 0);
 }
 
 /** Whether the same was told before, whenever that was. */

@@ -12,6 +12,9 @@ import { siteStub } from "../support/site-logger.ts";
 const T0 = 1_700_000_000_000;
 const SOLAR = "FFFF000100";
 const SOC = "FFFF000134";
+const SUN = "FFFF000200";
+const LATITUDE = "FFFF000300";
+const LONGITUDE = "FFFF000301";
 
 type Bench = {
   tell(at: number, values: Record<string, RegisterValue>): void;
@@ -83,6 +86,36 @@ test("what is known already is not told unasked, however long ago it was", () =>
     tell(T0 + 86_401_000, { [SOLAR]: 1300 });
     expect(told).toHaveLength(1);
     expect(report.figures()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
+  }));
+
+test("the lifetime counter of the sun and the place go with the figures, and tell none by themselves", () =>
+  withReport(7905, ({ tell, told, report }) => {
+    tell(T0, { [SUN]: 7e6, [LATITUDE]: 53.5, [LONGITUDE]: -9.9 });
+    expect(told).toEqual([]);
+    tell(T0 + 1_000, { [SOLAR]: 1200 });
+    const lasting = { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 };
+    expect(told).toMatchObject([{ solar: 1200, ...lasting }]);
+    tell(T0 + 2_000, { [SUN]: 8e6 });
+    expect(told).toHaveLength(1);
+    expect(report.figures()).toMatchObject({ ...lasting, solarEnergy: 8e6 });
+  }));
+
+test("a place that no receiver can be at, half of one, and a counter below zero are not told", () =>
+  withReport(7906, ({ tell, report }) => {
+    const none = { gpsLatitude: null, gpsLongitude: null };
+    for (const [latitude, longitude] of [
+      [0, 0],
+      [90.1, 10],
+      [53.5, -180.5],
+      [53.5, null],
+      [null, 10],
+    ]) {
+      tell(T0, { [SOLAR]: 1, [LATITUDE]: latitude ?? null, [LONGITUDE]: longitude ?? null });
+      expect(report.figures(), `${latitude}, ${longitude}`).toMatchObject(none);
+    }
+    tell(T0, { [LATITUDE]: 0, [LONGITUDE]: 10, [SUN]: -1 });
+    const onTheEquator = { gpsLatitude: 0, gpsLongitude: 10, solarEnergy: null };
+    expect(report.figures()).toMatchObject(onTheEquator);
   }));
 
 test("a charge that no battery can have is no figure", () =>

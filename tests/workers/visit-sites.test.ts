@@ -32,7 +32,8 @@ function visitedAt(at: number | null, away: readonly number[] = []) {
         held.push(statusSequence);
         if (away.includes(siteId)) throw new Error("away");
         const more = { solar: siteId * 100, batterySoc: null, grid: null, load: null };
-        return at === null ? null : { kind: "figures", siteId, at, ...more };
+        const lasting = { solarEnergy: null, gpsLatitude: null, gpsLongitude: null };
+        return at === null ? null : { kind: "figures", siteId, at, ...more, ...lasting };
       },
     }),
   };

@@ -25,7 +25,12 @@ const status = (siteId: number, sequence: number, more: object = {}): SiteEvent 
   ...more,
 });
 
-const figures = (siteId: number, at: number, solar: number | null): SiteEvent => ({
+const figures = (
+  siteId: number,
+  at: number,
+  solar: number | null,
+  more: object = {},
+): SiteEvent => ({
   kind: "figures",
   siteId,
   at,
@@ -33,6 +38,10 @@ const figures = (siteId: number, at: number, solar: number | null): SiteEvent =>
   batterySoc: 55.5,
   grid: -120,
   load: 300,
+  solarEnergy: null,
+  gpsLatitude: null,
+  gpsLongitude: null,
+  ...more,
 });
 
 async function consume(...bodies: unknown[]) {
@@ -118,6 +127,26 @@ test("figures of one instant that come piece by piece are all written", async ()
   expect(await read(BETA, "solar")).toEqual({ solar: 70 });
   await consume(figures(BETA, 7, null));
   expect(await read(BETA, "solar")).toEqual({ solar: null });
+});
+
+test("what lasts is written with the figures, and what nobody tells of it never takes it away", async () => {
+  const lasting = "solar_energy, gps_latitude, gps_longitude";
+  await consume(figures(ALPHA, 6, 60, { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 }));
+  const known = { solar_energy: 7e6, gps_latitude: 53.5, gps_longitude: -9.9 };
+  expect(await read(ALPHA, lasting)).toEqual(known);
+  await consume(figures(ALPHA, 7, 70));
+  expect(await read(ALPHA, lasting)).toEqual(known);
+  // From an object of the version before.
+  const {
+    solarEnergy: _,
+    gpsLatitude: __,
+    gpsLongitude: ___,
+    ...older
+  } = figures(ALPHA, 8, 80) as Record<string, unknown>;
+  await consume(older);
+  expect(await read(ALPHA, `solar, ${lasting}`)).toEqual({ solar: 80, ...known });
+  await consume(figures(ALPHA, 9, 90, { solarEnergy: 0 }));
+  expect(await read(ALPHA, "solar_energy"), "its counter begins anew").toEqual({ solar_energy: 0 });
 });
 
 test("going offline keeps when it was last connected, and what kind of system it is", async () => {
