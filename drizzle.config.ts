@@ -10,6 +10,7 @@ export default defineConfig({
     "./database/member-schema.ts",
     "./database/share-schema.ts",
     "./database/site-dress-schema.ts",
+    "./database/site-life-schema.ts",
   ],
   out: "./migrations",
 });

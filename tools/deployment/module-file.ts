@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
+import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { describeError, Failure } from "../failure.ts";
@@ -23,11 +24,12 @@ const type = z.string().regex(/^\P{C}{1,40}$/u, "type is not 1 to 40 characters"
 const hash = (name: string) =>
   z.string().regex(/^[\w-]{42}[AEIMQUYcgkosw048]$/, `${name} is not a SHA-256 in base64url`);
 
-/** As printed beside the serial number. It is kept as its capitals', so that people may type small letters. */
-const checkCode = z
+const typedCheckCode = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z0-9-]{4,32}$/, "check_code is not 4 to 32 letters, digits and hyphens");
+  .refine((text) => checkCode.safeParse(text).success, {
+    error: "check_code is not 4 to 32 letters, digits and hyphens",
+  });
 
 /** 128 random bits have 22 characters at least. */
 const secret = z
@@ -43,7 +45,7 @@ const hashed = z
   }));
 
 const plain = z
-  .object({ serial, type, check_code: checkCode, secret })
+  .object({ serial, type, check_code: typedCheckCode, secret })
   .transform(({ check_code, secret, ...module }) => ({
     ...module,
     checkHash: digest(check_code),

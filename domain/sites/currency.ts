@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { CURRENCIES } from "./currencies-data.ts";
+
+const countriesOf = new Map(
+  CURRENCIES.trim()
+    .split("\n")
+    .map((line): [string, string[]] => {
+      const [code = "", ...countries] = line.split(" ");
+      return [code, countries];
+    }),
+);
+
+/** All of them, ISO 4217, in their order. */
+export const CURRENCY_CODES: readonly string[] = [...countriesOf.keys()];
+
+/** A currency that there is. */
+export const currencyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1, "required")
+  .refine((code) => code === "" || countriesOf.has(code));
+
+/** What people pay with in a country (ISO 3166-1 alpha-2); null where nobody knows. */
+export function currencyOf(country: string): string | null {
+  for (const [code, countries] of countriesOf) if (countries.includes(country)) return code;
+  return null;
+}
