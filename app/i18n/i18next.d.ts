@@ -2,6 +2,7 @@ import "i18next";
 import type account from "#locales/en/account.json";
 import type addsite from "#locales/en/addsite.json";
 import type common from "#locales/en/common.json";
+import type dress from "#locales/en/dress.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
 import type login from "#locales/en/login.json";
@@ -24,6 +25,7 @@ declare module "i18next" {
       account: typeof account;
       addsite: typeof addsite;
       common: typeof common;
+      dress: typeof dress;
       equipment: typeof equipment;
       errors: typeof errors;
       login: typeof login;
