@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { FileKind } from "#domain/files/file-kind.ts";
 import { files } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { memberships, users } from "./schema.ts";
+import { memberships, sites, users } from "./schema.ts";
+import { shares } from "./share-schema.ts";
 
 export type NewFile = {
   key: string;
@@ -65,20 +66,85 @@ export function exchangeFiles(
   };
 }
 
-/** A file and whether a person shares a site with its owner; undefined where there is none. */
-export async function findFile(database: Database, key: string, readerId: number) {
-  const together = sql<number>`exists (select 1 from ${memberships} theirs join ${memberships} own on own.site_id = theirs.site_id where theirs.user_id = ${files.ownerId} and own.user_id = ${readerId})`;
+type SiteExchange = {
+  siteId: number;
+  /** Who puts files of theirs there. */
+  ownerId: number;
+  keys: string[];
+  held: SQL;
+  now: number;
+};
+
+/**
+ * The same for a place of a site: what is put there becomes the site's, and nobody's own any more. What stands there
+ * already may stay.
+ */
+export function exchangeSiteFiles(
+  database: Database,
+  { siteId, ownerId, keys, held, now }: SiteExchange,
+) {
+  const ofSite = eq(files.siteId, siteId);
+  const isHeld = sql`${pathOf} in (${held})`;
+  const loose = sql`(${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
+  const found = sql`(select count(*) from ${files} where ${inArray(files.key, keys)} and (${loose} or (${ofSite} and ${isHeld})))`;
+  const areFree = keys.length === 0 ? sql`1` : sql`${found} = ${new Set(keys).size}`;
+  const isThere = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null)`;
+  const mayAttach = sql`(${isThere} and ${areFree})`;
+  return {
+    /** Whether all may be put there, and there is such a site. */
+    mayAttach,
+    /** Before the place is written. Answers the keys that are to go from the store. */
+    drop: database
+      .delete(files)
+      .where(and(ofSite, isHeld, notInArray(files.key, keys), mayAttach))
+      .returning({ key: files.key }),
+    /** After it. */
+    attach: database
+      .update(files)
+      .set({ siteId, ownerId: null, attachedAt: sql`coalesce(${files.attachedAt}, ${now})` })
+      .where(and(isHeld, or(loose, ofSite))),
+  };
+}
+
+/** Who wants to read a file: a person, if anybody, as of when (ms UTC). */
+type Reader = { userId: number | null; now: number };
+
+/** A file, and what somebody has to do with whom or what it belongs to; undefined where there is none. */
+export async function findFile(database: Database, key: string, { userId, now }: Reader) {
+  const counts = (membership: string) =>
+    sql.raw(`(${membership}.ends_at is null or ${membership}.ends_at > ${Math.trunc(now)})`);
+  const isThere = sql`exists (select 1 from ${sites} where ${sites.id} = own.site_id and ${sites.deletedAt} is null)`;
+  const together = sql<number>`exists (select 1 from ${memberships} theirs join ${memberships} own on own.site_id = theirs.site_id where theirs.user_id = ${files.ownerId} and own.user_id = ${userId} and ${counts("theirs")} and ${counts("own")} and ${isThere})`;
+  const member = sql<number>`exists (select 1 from ${memberships} own where own.user_id = ${userId} and own.site_id = ${files.siteId} and ${counts("own")} and ${isThere})`;
+  const ofBanner = sql`from ${sites} where ${sites.id} = ${files.siteId} and ${sites.deletedAt} is null and ${pathOf} in (select value from json_each(${sites.banner}, '$.bannerImages'))`;
   return database
     .select({
       kind: files.kind,
       ownerId: files.ownerId,
+      siteId: files.siteId,
       contentType: files.contentType,
       attachedAt: files.attachedAt,
+      /** Whether they share a site with its owner. */
       sharesSite: together,
+      /** Whether they are a member of the site that it belongs to. */
+      ofMember: member,
+      /** Whether it is part of that site's banner, which is what others see of a site. */
+      inBanner: sql<number>`exists (select 1 ${ofBanner})`,
+      /** The same of a site that is shown to the world. */
+      isOpen: sql<number>`exists (select 1 ${ofBanner} and exists (select 1 from ${shares} where ${shares.siteId} = ${sites.id} and ${shares.showsInWorld} = 1))`,
     })
     .from(files)
     .where(eq(files.key, key))
     .get();
+}
+
+/** What is to go from the store when a site goes. */
+export async function listSiteFileKeys(database: Database, siteId: number): Promise<string[]> {
+  const rows = await database
+    .select({ key: files.key })
+    .from(files)
+    .where(eq(files.siteId, siteId));
+  return rows.map(({ key }) => key);
 }
 
 export async function listFileKeys(database: Database, ownerId: number): Promise<string[]> {

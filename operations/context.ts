@@ -3,6 +3,7 @@ import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";
+import type { ConfigOption } from "#domain/sites/config-options.ts";
 import type { Position } from "#domain/sites/geofence.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
@@ -36,6 +37,8 @@ export type Context = {
   pictures: PictureCodec;
   countries: Countries;
   places: Places;
+  /** What the options of a site's configs are called. */
+  configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
   phones: Phones;
   /** What the request asked to be answered in; the default one where there is no request. */
   language: Language;

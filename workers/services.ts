@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { noBrowser } from "./browser-cookie.ts";
+import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
 import { checkEnvironment } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
@@ -43,6 +44,7 @@ export function contextOf(env: Env): Context {
     pictures,
     countries,
     places,
+    configNames,
     phones,
     language: DEFAULT_LANGUAGE,
     browser: noBrowser,

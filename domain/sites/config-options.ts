@@ -21,4 +21,4 @@ export const configValue = z
   .string()
   .trim()
   .min(1, "required")
-  .regex(/^\d{1,6}$/, "oneToSixDigits");
+  .regex(/^\d{0,6}$/, "oneToSixDigits");

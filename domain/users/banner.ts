@@ -2,11 +2,19 @@ import { z } from "zod";
 
 /** Where the title of a banner stands: nine places, row by row (specification, section 3, "Banner settings"). */
 export const textPosition = z.int().min(0).max(8);
-export const bannerText = z.string().trim().max(100, "tooLong");
+export const LONGEST_BANNER_TEXT = 100;
+/** One line: no line breaks or other control characters. */
+export const bannerText = z
+  .string()
+  .trim()
+  .max(LONGEST_BANNER_TEXT, "tooLong")
+  .regex(/^\P{Cc}*$/u);
 export const MOST_BANNER_IMAGES = 3;
 
 export const banner = z.object({
   textPosition,
+  /** The same on a phone, where it is another one. */
+  textPositionPhone: textPosition.optional(),
   bannerText,
   /** Paths; none is the default banner. */
   bannerImages: z.array(z.string()).max(MOST_BANNER_IMAGES, "tooMany"),

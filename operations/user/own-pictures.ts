@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { changeBanner, changeHeader, type Exchanged } from "#database/user-records.ts";
+import { changeBanner, changeHeader } from "#database/user-records.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
-import { Problem } from "#domain/problem.ts";
 import { bannerText, MOST_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { signedIn } from "../access.ts";
-import type { Context } from "../context.ts";
+import { settleExchange } from "../files/settle-exchange.ts";
 import { operation } from "../operation.ts";
 
 export const updateHeader = operation({
@@ -27,7 +26,7 @@ export const updateHeader = operation({
     const { header: key } = input;
     const now = context.now();
     const exchanged = await changeHeader(context.database, { id: person.id, key, now });
-    await settle(context, exchanged, "header");
+    await settleExchange(context, exchanged, "header");
     return null;
   },
 });
@@ -61,19 +60,7 @@ export const updateBanner = operation({
     const banner = { ...words, bannerImages: keys.map(filePath) };
     const now = context.now();
     const exchanged = await changeBanner(context.database, { id: person.id, keys, banner, now });
-    await settle(context, exchanged, "bannerImages");
+    await settleExchange(context, exchanged, "bannerImages");
     return null;
   },
 });
-
-/** @throws Problem invalid where a picture is not theirs, not there, or belongs to something else */
-async function settle({ files, log }: Context, exchanged: Exchanged, field: string): Promise<void> {
-  if (exchanged === null) throw new Problem("invalid", { fields: { [field]: "wrongFile" } });
-  if (exchanged.length === 0) return;
-  try {
-    await files.delete(exchanged);
-  } catch (error) {
-    // They are off the record already; what stays in the store is swept.
-    log.error("files could not be deleted", error);
-  }
-}

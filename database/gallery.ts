@@ -1,0 +1,66 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { files } from "./account-schema.ts";
+import type { Database } from "./connect.ts";
+import { sites } from "./schema.ts";
+import { galleryImages } from "./site-dress-schema.ts";
+
+/** In the order in which they were put there. */
+export async function listGallery(database: Database, siteId: number) {
+  return database
+    .select({
+      id: galleryImages.id,
+      file: galleryImages.file,
+      createdAt: galleryImages.createdAt,
+    })
+    .from(galleryImages)
+    .where(eq(galleryImages.siteId, siteId))
+    .orderBy(galleryImages.id);
+}
+
+type NewImage = { siteId: number; key: string; ownerId: number; now: number };
+
+/**
+ * Gives a picture of somebody's, which belongs to nothing yet, to a site. Undefined, and nothing done, where it is none,
+ * or the site has as many as it may.
+ */
+export async function addGalleryImage(
+  database: Database,
+  { siteId, key, ownerId, now }: NewImage,
+  most: number,
+) {
+  const loose = sql`${files.ownerId} = ${ownerId} and ${files.attachedAt} is null`;
+  const held = sql`(select count(*) from ${galleryImages} where ${galleryImages.siteId} = ${siteId})`;
+  const [added] = await database.batch([
+    database
+      .insert(galleryImages)
+      .select(
+        sql`select null, ${sites.id}, ${files.key}, ${now} from ${files}, ${sites} where ${files.key} = ${key} and ${loose} and ${sites.id} = ${siteId} and ${sites.deletedAt} is null and ${held} < ${most}`,
+      )
+      .returning({ id: galleryImages.id, createdAt: galleryImages.createdAt }),
+    database
+      .update(files)
+      .set({ siteId, ownerId: null, attachedAt: now })
+      .where(and(eq(files.key, key), loose, sql`changes() > 0`)),
+  ]);
+  return added[0];
+}
+
+export async function countGallery(database: Database, siteId: number): Promise<number> {
+  return database.$count(galleryImages, eq(galleryImages.siteId, siteId));
+}
+
+/** Takes a picture off the record; its place goes with it. Answers the keys that are to go from the store. */
+export async function removeGalleryImage(
+  database: Database,
+  { siteId, id }: { siteId: number; id: number },
+): Promise<string[]> {
+  const named = database
+    .select({ file: galleryImages.file })
+    .from(galleryImages)
+    .where(and(eq(galleryImages.id, id), eq(galleryImages.siteId, siteId)));
+  const dropped = await database
+    .delete(files)
+    .where(and(eq(files.siteId, siteId), inArray(files.key, named)))
+    .returning({ key: files.key });
+  return dropped.map(({ key }) => key);
+}

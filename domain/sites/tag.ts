@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Specification, sections 5 and 9. */
+export const LONGEST_TAG = 20;
+export const MOST_TAGS = 20;
+
+/** Letters and digits of any script, with the marks that belong to them, and - and _ between them. */
+const PLAIN = /^[\p{Letter}\p{Mark}\p{Number}_-]*$/u;
+
+/** No special characters, no spaces; an accent is part of its letter, however it was typed. */
+export const tagName = z
+  .string()
+  .trim()
+  .transform((name) => name.normalize("NFC"))
+  .pipe(z.string().min(1, "required").max(LONGEST_TAG, "tooLong").regex(PLAIN, "lettersAndDigits"));
+
+/** Whether two names are one tag to whoever reads them. */
+export function isSameTag(one: string, other: string): boolean {
+  return foldCase(one) === foldCase(other);
+}
+
+/** Both ways, since some letters have more small forms than capital ones. */
+function foldCase(name: string): string {
+  return name.toUpperCase().toLowerCase();
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { addConfig, changeConfig, listConfigs, removeConfig } from "#database/configs.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { Problem } from "#domain/problem.ts";
+import { configOption, configValue } from "#domain/sites/config-options.ts";
+import { onSite, signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+import { thingOfSite } from "./thing-of-site.ts";
+
+const languageCode = z
+  .enum(LANGUAGES)
+  .optional()
+  .describe("Of the names; that of the request where it is left out");
+const named = { option: configOption, name: z.string().describe("In that language") };
+const id = z.int();
+
+export const listConfigOptions = operation({
+  path: "POST /site/v2/config/getAllConfigOptionBylanguageCode",
+  description: {
+    summary: "What can be told of how a site is built",
+    output: z.object({ list: z.array(z.object(named)) }),
+    example: {
+      input: { languageCode: "en" },
+      output: { list: [{ option: "panelCount", name: "Number of panels" }] },
+    },
+  },
+  input: z.object({ languageCode }),
+  access: signedIn("listSites"),
+  async run({ input, context }) {
+    const names = await context.configNames(input.languageCode ?? context.language);
+    return { list: configOption.options.map((option) => ({ option, name: names[option] })) };
+  },
+});
+
+export const listSiteConfigs = operation({
+  path: "POST /site/v2/config/getAllBySiteIdAndlanguageCode",
+  description: {
+    summary: "How a site is built, one number an option",
+    output: z.object({ list: z.array(z.object({ id, ...named, value: configValue })) }),
+    example: {
+      input: { siteId: 12, languageCode: "en" },
+      output: {
+        list: [{ id: 3, option: "panelCount", name: "Number of panels", value: "24" }],
+      },
+    },
+  },
+  input: siteInput({ languageCode }),
+  access: onSite("viewRealtime"),
+  async run({ input, context, site }) {
+    const names = await context.configNames(input.languageCode ?? context.language);
+    const rows = await listConfigs(context.database, site.id);
+    return {
+      list: rows.map(({ id, option, value }) => ({ id, option, name: names[option], value })),
+    };
+  },
+});
+
+export const addSiteConfig = operation({
+  path: "POST /site/v2/config/add",
+  description: {
+    summary: "Tells one more number of how a site is built; each option once",
+    output: z.object({ id, option: configOption, value: configValue }),
+    example: {
+      input: { siteId: 12, option: "panelCount", value: "24" },
+      output: { id: 3, option: "panelCount", value: "24" },
+    },
+  },
+  input: siteInput({ option: configOption, value: configValue }),
+  access: onSite("editTags"),
+  async run({ input: { option, value }, context, site }) {
+    const config = { siteId: site.id, option, value, now: context.now() };
+    const added = await addConfig(context.database, config);
+    if (added === undefined) throw optionThere();
+    return added;
+  },
+});
+
+export const updateSiteConfig = operation({
+  path: "POST /site/v2/config/update",
+  description: {
+    summary: "Changes the number, and the option where one is given",
+    output: z.null(),
+    example: { input: { siteId: 12, id: 3, value: "26" }, output: null },
+  },
+  input: thingOfSite({ option: configOption.optional(), value: configValue }),
+  access: onSite("editTags"),
+  async run({ input: { id, option, value }, context, site }) {
+    const changed = await changeConfig(context.database, { siteId: site.id, id, option, value });
+    if (changed === undefined) throw new Problem("notFound");
+    if (changed === "there") throw optionThere();
+    return null;
+  },
+});
+
+/** What is not there need not be removed. */
+export const deleteSiteConfig = operation({
+  path: "POST /site/v2/config/delete",
+  description: {
+    summary: "Takes a number off what is told of a site",
+    output: z.null(),
+    example: { input: { siteId: 12, id: 3 }, output: null },
+  },
+  input: thingOfSite({}),
+  access: onSite("editTags"),
+  async run({ input: { id }, context, site }) {
+    await removeConfig(context.database, { siteId: site.id, id });
+    return null;
+  },
+});
+
+function optionThere(): Problem {
+  return new Problem("invalid", { fields: { option: "optionThere" } });
+}

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import {
+  addGalleryImage,
+  countGallery,
+  listGallery,
+  removeGalleryImage,
+} from "#database/gallery.ts";
+import { filePath, fileReference } from "#domain/files/file-path.ts";
+import { Problem } from "#domain/problem.ts";
+import { onSite } from "../access.ts";
+import { dropFiles } from "../files/settle-exchange.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+import { thingOfSite } from "./thing-of-site.ts";
+
+/** Pictures of one site. */
+const MOST_PICTURES = 30;
+
+const galleryImage = z.object({
+  id: z.int(),
+  image: z.string().describe("Path of the picture"),
+  createTime: z.int().describe("When it was put there, ms UTC"),
+});
+const example = { id: 4, image: "/files/kT2m0yFQm4rB1oNfX9pLwA", createTime: 1_790_000_000_000 };
+
+export const listSiteGallery = operation({
+  path: "POST /site/v2/gallery/getAllBySiteId",
+  description: {
+    summary: "The pictures of a site, in the order in which they were put there",
+    output: z.object({ list: z.array(galleryImage) }),
+    example: { input: { siteId: 12 }, output: { list: [example] } },
+  },
+  input: siteInput({}),
+  access: onSite("viewRealtime"),
+  async run({ context, site }) {
+    const rows = await listGallery(context.database, site.id);
+    return {
+      list: rows.map(({ id, file, createdAt }) => ({
+        id,
+        image: filePath(file),
+        createTime: createdAt,
+      })),
+    };
+  },
+});
+
+export const addToGallery = operation({
+  path: "POST /site/v2/gallery/add",
+  description: {
+    summary: "Puts an uploaded picture in a site's gallery, which holds 30; it is the site's then",
+    output: galleryImage,
+    example: { input: { siteId: 12, image: "/files/kT2m0yFQm4rB1oNfX9pLwA" }, output: example },
+  },
+  input: siteInput({ image: fileReference.describe("What the upload answered") }),
+  access: onSite("editBanner"),
+  async run({ input: { image: key }, context, caller, site }) {
+    const { database } = context;
+    const image = { siteId: site.id, key, ownerId: caller.person.id, now: context.now() };
+    const added = await addGalleryImage(database, image, MOST_PICTURES);
+    if (added !== undefined)
+      return { id: added.id, image: filePath(key), createTime: added.createdAt };
+    if ((await countGallery(database, site.id)) >= MOST_PICTURES)
+      throw new Problem("conflict", { message: "galleryFull" });
+    throw new Problem("invalid", { fields: { image: "wrongFile" } });
+  },
+});
+
+/** What is not there need not be removed. */
+export const deleteFromGallery = operation({
+  path: "POST /site/v2/gallery/delete",
+  description: {
+    summary: "Removes a picture of a site's gallery for good",
+    output: z.null(),
+    example: { input: { siteId: 12, id: 4 }, output: null },
+  },
+  input: thingOfSite({}),
+  access: onSite("editBanner"),
+  async run({ input: { id }, context, site }) {
+    await dropFiles(context, await removeGalleryImage(context.database, { siteId: site.id, id }));
+    return null;
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { addTag, listTags, removeTag } from "#database/tags.ts";
+import { Problem } from "#domain/problem.ts";
+import { tagName } from "#domain/sites/tag.ts";
+import { onSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+
+export const listSiteTags = operation({
+  path: "POST /site/v2/tag/getAllBySiteId",
+  description: {
+    summary: "The tags of a site, in the order in which they were given",
+    output: z.object({ list: z.array(z.object({ name: z.string() })) }),
+    example: { input: { siteId: 12 }, output: { list: [{ name: "barn" }] } },
+  },
+  input: siteInput({}),
+  access: onSite("viewRealtime"),
+  async run({ context, site }) {
+    const tags = await listTags(context.database, site.id);
+    if (tags === undefined) throw new Problem("notFound");
+    return { list: tags.map((name) => ({ name })) };
+  },
+});
+
+export const addSiteTag = operation({
+  path: "POST /site/v2/tag/add",
+  description: {
+    summary: "Gives a site a tag: letters, digits, - and _, at most 20 of them, and 20 tags a site",
+    output: z.null(),
+    example: { input: { siteId: 12, name: "barn" }, output: null },
+  },
+  input: siteInput({ name: tagName }),
+  access: onSite("editTags"),
+  async run({ input: { name }, context, site }) {
+    const tag = { siteId: site.id, name, now: context.now() };
+    const added = await addTag(context.database, tag);
+    if (added === "noSite") throw new Problem("notFound");
+    if (added === "full") throw new Problem("conflict", { message: "tagsFull" });
+    if (added === "there") throw new Problem("invalid", { fields: { name: "tagThere" } });
+    return null;
+  },
+});
+
+/** What is not there need not be removed, so any name will do. */
+export const deleteSiteTag = operation({
+  path: "POST /site/v2/tag/delete",
+  description: {
+    summary: "Takes a tag off a site",
+    output: z.null(),
+    example: { input: { siteId: 12, name: "barn" }, output: null },
+  },
+  input: siteInput({ name: z.string().trim().min(1, "required").max(100, "tooLong") }),
+  access: onSite("editTags"),
+  async run({ input: { name }, context, site }) {
+    const tag = { siteId: site.id, name: name.normalize("NFC"), now: context.now() };
+    await removeTag(context.database, tag);
+    return null;
+  },
+});

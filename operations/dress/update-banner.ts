@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { changeSiteBanner } from "#database/banners.ts";
+import { filePath, fileReference } from "#domain/files/file-path.ts";
+import { bannerText, MOST_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
+import { onSite } from "../access.ts";
+import { settleExchange } from "../files/settle-exchange.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+
+export const updateSiteBanner = operation({
+  path: "POST /site/v2/updateBanner",
+  description: {
+    summary: "Sets the banner of a site's pages; without pictures, the default banner",
+    output: z.null(),
+    example: {
+      input: {
+        id: 12,
+        textPosition: 4,
+        bannerText: "Sun over the harbour",
+        bannerImages: ["/files/kT2m0yFQm4rB1oNfX9pLwA"],
+      },
+      output: null,
+    },
+  },
+  input: siteInput({
+    textPosition: textPosition.describe("Nine places, row by row"),
+    textPositionPhone: textPosition.optional().describe("On a phone, where it is another one"),
+    bannerText: bannerText.default(""),
+    bannerImages: z
+      .array(fileReference)
+      .max(MOST_BANNER_IMAGES, "tooMany")
+      .default([])
+      .describe("What the uploads answered, or what is in the banner already"),
+  }),
+  access: onSite("editBanner"),
+  async run({ input, context, caller, site }) {
+    const { bannerImages: keys, textPosition, textPositionPhone, bannerText } = input;
+    const phone = textPositionPhone === undefined ? {} : { textPositionPhone };
+    const banner = { textPosition, ...phone, bannerText, bannerImages: keys.map(filePath) };
+    const freed = await changeSiteBanner(context.database, {
+      siteId: site.id,
+      ownerId: caller.person.id,
+      keys,
+      banner,
+      now: context.now(),
+    });
+    await settleExchange(context, freed, "bannerImages");
+    return null;
+  },
+});
