@@ -1,11 +1,14 @@
-/** Scripts and style elements only of ours; style attributes because server-rendered markup has some. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * Scripts and style elements only of ours; style attributes because server-rendered markup has some.
+ * @param tileHost where the pictures of maps come from
+ */
+export function contentSecurityPolicy(nonce: string, tileHost: string | null): string {
   return Object.entries({
     "default-src": "'self'",
     "script-src": `'self' 'nonce-${nonce}'`,
     "style-src": `'self' 'nonce-${nonce}'`,
     "style-src-attr": "'unsafe-inline'",
-    "img-src": "'self' data: blob:",
+    "img-src": ["'self' data: blob:", tileHost].filter(Boolean).join(" "),
     "connect-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",

@@ -3,6 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { backend } from "./backend.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { getI18next } from "./i18n/middleware.server.ts";
 import { logError } from "./log-error.server.ts";
@@ -36,8 +37,9 @@ export default async function handleRequest(
       </LookContext>
     </NonceContext>,
   );
+  const tileHost = context.get(backend).context.mapTiles?.host ?? null;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, tileHost));
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkEnvironment, readMailSettings } from "./env.ts";
+import { checkEnvironment, readMailSettings, readMapSettings } from "./env.ts";
 
 const whole = {
   HELIOPORT_SECRET: "A".repeat(43),
@@ -10,6 +10,7 @@ const whole = {
   SITE_EVENTS: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},
+  WEATHER_CALLS: {},
 };
 
 test("an environment that has all it needs gives its secret", () => {
@@ -42,4 +43,32 @@ test("settings of e-mail that are wrong are named without their values", () => {
   expect(() => readMailSettings(wrong)).toThrow(
     'E-mail is not configured: MAIL_FROM is not "Name <name@example.com>"; SMTP_URL is not smtps://user:password@host:465',
   );
+});
+
+test("a map's tiles are read with the one host that they need, and whom to thank", () => {
+  const url = "https://{s}.tiles.example.org/{z}/{x}/{y}.png";
+  expect(
+    readMapSettings({
+      MAP_TILES_URL: url,
+      MAP_TILES_ATTRIBUTION: "© Makers <https://example.org/copyright>",
+    }),
+  ).toEqual({
+    url,
+    host: "https://*.tiles.example.org",
+    attribution: { text: "© Makers", href: "https://example.org/copyright" },
+  });
+  expect(
+    readMapSettings({
+      MAP_TILES_URL: "https://tiles.example.org/{z}/{x}/{y}",
+      MAP_TILES_ATTRIBUTION: "Makers",
+    }),
+  ).toMatchObject({ attribution: { text: "Makers", href: null } });
+});
+
+test("without an address maps have no tiles, and what is no address is named", () => {
+  expect(readMapSettings({ MAP_TILES_URL: "" })).toBeNull();
+  for (const wrong of ["https://example.org/", "javascript:{x}{y}{z}", "https://a;b/{z}/{x}/{y}"])
+    expect(() => readMapSettings({ MAP_TILES_URL: wrong })).toThrow(
+      "Maps are not configured: MAP_TILES_URL is no address of tiles",
+    );
 });

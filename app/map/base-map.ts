@@ -1,0 +1,70 @@
+import "leaflet/dist/leaflet.css";
+import { control, Map as LeafletMap, TileLayer } from "leaflet";
+import { OutlineLayer } from "./outline-layer.ts";
+import { type Pin, type PinLooks, putPin } from "./pin.ts";
+import { readTileSettings, type TileSettings } from "./tile-settings.ts";
+
+export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
+
+/** A map that is there, and what can be put on it without Leaflet at hand. */
+export type OpenMap = {
+  map: LeafletMap;
+  putPin(at: [latitude: number, longitude: number], looks: PinLooks): Pin;
+};
+
+/** Stands where a tile did not come: the outlines show through. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+const FARTHEST_ROUND = 3600;
+const LAST_LATITUDE = 85.06;
+
+/** A map with the bundled outlines under the tiles that the operator has set. Only for browsers. */
+export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
+  const isRtl = document.documentElement.dir === "rtl";
+  const map = new LeafletMap(ground, {
+    ...{ center: [25, 10], zoom: 2, minZoom: 1, maxZoom: 19 },
+    ...{ zoomControl: false, attributionControl: false },
+    worldCopyJump: true,
+    maxBounds: [
+      [-LAST_LATITUDE, -FARTHEST_ROUND],
+      [LAST_LATITUDE, FARTHEST_ROUND],
+    ],
+    maxBoundsViscosity: 1,
+  });
+  control
+    .zoom({
+      position: isRtl ? "topright" : "topleft",
+      zoomInTitle: texts.zoomIn,
+      zoomOutTitle: texts.zoomOut,
+    })
+    .addTo(map);
+  const thanks = control
+    .attribution({ position: isRtl ? "bottomleft" : "bottomright", prefix: false })
+    .addAttribution(escapeHtml(texts.outlines))
+    .addTo(map);
+  map.createPane("outlines").style.zIndex = "150";
+  const outlines = new OutlineLayer().addTo(map);
+  const appearance = new MutationObserver(() => outlines.redraw());
+  appearance.observe(document.documentElement, { attributeFilter: ["class"] });
+  // A map that was hidden or is given more room.
+  const room = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  room.observe(ground);
+  map.on("unload", () => {
+    appearance.disconnect();
+    room.disconnect();
+  });
+  void readTileSettings().then((settings) => {
+    if (settings === null || !ground.isConnected) return;
+    thanks.addAttribution(thanksTo(settings));
+    new TileLayer(settings.url, { maxZoom: 19, errorTileUrl: NOTHING }).addTo(map);
+  });
+  return { map, putPin: (at, looks) => putPin(map, at, looks) };
+}
+
+function thanksTo({ attribution: { text, href } }: TileSettings): string {
+  if (href === null) return escapeHtml(text);
+  return `<a href="${escapeHtml(href)}" target="_blank" rel="noreferrer">${escapeHtml(text)}</a>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

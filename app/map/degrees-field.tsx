@@ -1,0 +1,49 @@
+import { Field, Input } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { readDegrees } from "./read-degrees.ts";
+
+type DegreesFieldProps = {
+  axis: "latitude" | "longitude";
+  value: number | null;
+  /** In the place of the axis' own name. */
+  label?: string;
+  disabled?: boolean;
+  /** Called with each number that is one. */
+  onType: (degrees: number) => void;
+};
+
+/** Degrees to type: the keyboard's way to a position. */
+export function DegreesField({ axis, value, label, disabled = false, onType }: DegreesFieldProps) {
+  const { t } = useTranslation("map");
+  const [text, setText] = useState(textOf(value));
+  useEffect(() => {
+    // What is typed stays as it is typed, as long as it is the same number.
+    setText((typed) =>
+      value !== null && readDegrees(typed, axis) === value ? typed : textOf(value),
+    );
+  }, [value, axis]);
+  const type = (typed: string) => {
+    setText(typed);
+    const degrees = readDegrees(typed, axis);
+    if (degrees !== null) onType(degrees);
+  };
+  const isWrong = text !== "" && readDegrees(text, axis) === null;
+  return (
+    <Field.Root invalid={isWrong} disabled={disabled}>
+      <Field.Label>{label ?? t(`picker.${axis}`)}</Field.Label>
+      <Input
+        inputMode="text"
+        dir="ltr"
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Field.ErrorText>{isWrong && t(`picker.${axis}Wrong`)}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+function textOf(value: number | null): string {
+  return value === null ? "" : String(value);
+}

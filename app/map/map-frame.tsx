@@ -1,0 +1,53 @@
+import "./map.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { OpenMap } from "./base-map.ts";
+
+type MapFrameProps = {
+  /** What the map shows, for whoever cannot see it. */
+  label: string;
+  /** Given the map once it is there, and null when it goes. */
+  onMap: (open: OpenMap | null) => void;
+  children?: ReactNode;
+};
+
+/** A map in its frame. What draws it is fetched when it is first shown, by the browser alone. */
+export function MapFrame({ label, onMap, children }: MapFrameProps) {
+  const { t, i18n } = useTranslation("map");
+  const ground = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
+  const told = useRef(onMap);
+  told.current = onMap;
+  const texts = useRef({ zoomIn: "", zoomOut: "", outlines: "" });
+  texts.current = { zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), outlines: t("outlines") };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a map in another language is another map
+  useEffect(() => {
+    let isGone = false;
+    let open: OpenMap | undefined;
+    import("./base-map.ts").then(
+      ({ openMap }) => {
+        if (isGone || ground.current === null) return;
+        open = openMap(ground.current, texts.current);
+        told.current(open);
+        setState("ready");
+      },
+      () => !isGone && setState("failed"),
+    );
+    return () => {
+      isGone = true;
+      if (open === undefined) return;
+      told.current(null);
+      open.map.remove();
+    };
+  }, [i18n.language]);
+  return (
+    <div className="map" data-state={state}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the map */}
+      <div ref={ground} className="map-ground" role="application" aria-label={label} tabIndex={0} />
+      {children}
+      <p className="map-said" role="status">
+        {state !== "ready" && t(state)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { type Coords, GridLayer } from "leaflet";
+import worldAddress from "world-atlas/countries-110m.json?url";
+import { type Outlines, readOutlines, type Stroke, type World } from "./outlines.ts";
+
+const TILE = 256;
+
+let read: Promise<Outlines> | undefined;
+
+function loadOutlines(): Promise<Outlines> {
+  read ??= fetch(worldAddress)
+    .then((answer) => answer.json() as Promise<World>)
+    .then(readOutlines);
+  read.catch(() => {
+    read = undefined;
+  });
+  return read;
+}
+
+/**
+ * The countries as tiles that are drawn here: a map without network is still a map. As tiles, so that they come with a
+ * pan and go round the world as the others do.
+ */
+export class OutlineLayer extends GridLayer {
+  constructor() {
+    super({ tileSize: TILE, pane: "outlines", updateWhenZooming: false });
+  }
+
+  protected override createTile(place: Coords, done: (error?: Error, tile?: HTMLElement) => void) {
+    const tile = document.createElement("canvas");
+    loadOutlines().then(
+      (outlines) => {
+        this.draw(tile, outlines, place);
+        done(undefined, tile);
+      },
+      (error: Error) => done(error, tile),
+    );
+    return tile;
+  }
+
+  private draw(tile: HTMLCanvasElement, { lands, borders }: Outlines, { x, y, z }: Coords) {
+    const ratio = Math.min(2, devicePixelRatio);
+    tile.width = TILE * ratio;
+    tile.height = TILE * ratio;
+    const pen = tile.getContext("2d");
+    if (pen === null) return;
+    const tiles = 2 ** z;
+    const isHere = (stroke: Stroke) =>
+      stroke.east * tiles >= x &&
+      stroke.west * tiles <= x + 1 &&
+      stroke.south * tiles >= y &&
+      stroke.north * tiles <= y + 1;
+    const looks = getComputedStyle(this._map.getContainer());
+    pen.scale(ratio, ratio);
+    const place = { scale: TILE * tiles, left: x * TILE, top: y * TILE };
+    pen.fillStyle = looks.getPropertyValue("--map-land");
+    pen.strokeStyle = looks.getPropertyValue("--map-border");
+    pen.beginPath();
+    for (const rings of lands)
+      if (rings[0] && isHere(rings[0])) for (const ring of rings) trace(pen, ring, place);
+    pen.fill();
+    pen.beginPath();
+    for (const border of borders) if (isHere(border)) trace(pen, border, place);
+    pen.stroke();
+  }
+}
+
+type Place = { scale: number; left: number; top: number };
+
+function trace(pen: CanvasRenderingContext2D, { points }: Stroke, { scale, left, top }: Place) {
+  for (let at = 0; at < points.length; at += 2) {
+    const x = (points[at] ?? 0) * scale - left;
+    const y = (points[at + 1] ?? 0) * scale - top;
+    if (at === 0) pen.moveTo(x, y);
+    else pen.lineTo(x, y);
+  }
+}

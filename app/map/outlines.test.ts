@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import world from "world-atlas/countries-110m.json" with { type: "json" };
+import { readOutlines, type World } from "./outlines.ts";
+
+test("the bundled outlines are the world on a square, with every country and the borders between them", () => {
+  const { lands, borders } = readOutlines(world as unknown as World);
+  expect(lands.length).toBeGreaterThan(280);
+  expect(borders.length).toBeGreaterThan(150);
+  for (const stroke of [...lands.flat(), ...borders]) {
+    expect(stroke.points.every((at) => at >= 0 && at <= 1)).toBe(true);
+    expect(stroke.west).toBeLessThanOrEqual(stroke.east);
+    expect(stroke.north).toBeLessThanOrEqual(stroke.south);
+  }
+});

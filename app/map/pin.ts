@@ -1,0 +1,41 @@
+import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
+
+export type PinLooks = {
+  label: string;
+  /** A drop, or a dot for what is only shown. */
+  shape?: "pin" | "dot";
+  tone?: "good" | "warning" | "fault" | "quiet" | "info";
+  /** Called when somebody has dragged it; without it nobody can. */
+  onDrag?: (latitude: number, longitude: number) => void;
+};
+
+/** One marked place. */
+export type Pin = ReturnType<typeof putPin>;
+
+const SIZES = { pin: [26, 32], dot: [20, 20] } as const;
+
+export function putPin(map: LeafletMap, at: [number, number], looks: PinLooks) {
+  const { label, shape = "pin", tone, onDrag } = looks;
+  const [width, height] = SIZES[shape];
+  const icon = new DivIcon({
+    className: shape === "pin" ? "map-pin" : "map-dot",
+    iconSize: [width, height],
+    iconAnchor: [width / 2, shape === "pin" ? 27 : height / 2],
+  });
+  const draggable = onDrag !== undefined;
+  const marker = new Marker(at, { icon, draggable, keyboard: false, alt: label, title: label });
+  marker.on("dragend", () => {
+    const { lat, lng } = marker.getLatLng().wrap();
+    onDrag?.(lat, lng);
+  });
+  marker.addTo(map);
+  const element = marker.getElement();
+  if (tone !== undefined) element?.setAttribute("data-tone", tone);
+  element?.setAttribute("role", "img");
+  element?.setAttribute("aria-label", label);
+  return {
+    move: (to: [number, number]) => marker.setLatLng(to),
+    letDrag: (may: boolean) => (may ? marker.dragging?.enable() : marker.dragging?.disable()),
+    remove: () => marker.remove(),
+  };
+}
