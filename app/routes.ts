@@ -23,6 +23,7 @@ export default [
   route("back", "routes/site/back.ts"),
   route("language", "routes/language.ts"),
   route("look/:name", "routes/look.ts"),
+  route("map/tiles", "routes/map-tiles.ts"),
   route("logout", "routes/logout.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -48,6 +48,8 @@ export type Context = {
 
 /** The browser of a request, as far as it keeps what it is given. */
 export type Browser = {
+  /** What maps are made of besides the outlines of countries; null where nobody has set it. */
+  mapTiles: MapTiles | null;
   /** What it was given at a login before; null where it shows nothing. */
   token: string | null;
   /** Has it keep this from now on. */
@@ -126,6 +128,16 @@ export type Person = {
   /** Path of the avatar. */
   header: string | null;
   /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+/** Pictures for maps. */
+export type MapTiles = {
+  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
+  url: string;
+  /** The host of that address, `*` for what differs. */
+  host: string;
+  /** Whom to thank, and where they say so. */
+  attribution: { text: string; href: string | null };
+};
+
   screenSaver: number;
   rightsVersion: number;
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MapTiles } from "#operations/context.ts";
 import { readSecret } from "#protocol/keys/key-ring.ts";
 import { readMailbox } from "./mail/mime.ts";
 import { readSmtpUrl } from "./mail/smtp-server.ts";
@@ -59,4 +60,37 @@ export function readMailSettings(env: unknown) {
   }
   const { MAIL_FROM, SMTP_URL, MAIL } = checked.data;
   return { from: MAIL_FROM ?? null, server: SMTP_URL ?? null, binding: MAIL ?? null };
+}
+
+const mapSettings = z.object({
+  MAP_TILES_URL: z
+    .string()
+    .default("")
+    .refine(
+      (text) => text === "" || hostOfTiles(text) !== null,
+      "MAP_TILES_URL is no address of tiles",
+    ),
+  MAP_TILES_ATTRIBUTION: z.string().default(""),
+});
+
+/** Where the pictures of maps come from; null is nowhere. @throws Error that names what is wrong, and no value */
+export function readMapSettings(env: unknown): MapTiles | null {
+  const checked = mapSettings.safeParse(env);
+  if (!checked.success) {
+    const faults = checked.error.issues.map((issue) => issue.message);
+    throw new Error(`Maps are not configured: ${faults.join("; ")}`);
+  }
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: thanks } = checked.data;
+  const host = hostOfTiles(url);
+  if (host === null) return null;
+  const [, text = thanks, href = null] = /^(.*?)\s*<(https?:[^<>\s]+)>$/.exec(thanks) ?? [];
+  return { url, host, attribution: { text, href } };
+}
+
+/** What a page must be allowed to load pictures from: `https://*.example.org` for `https://{s}.example.org/…`. */
+function hostOfTiles(url: string): string | null {
+  if (!["{x}", "{y}", "{z}"].every((part) => url.includes(part))) return null;
+  const [, scheme, host] = /^(https?:\/\/)((?:\{s\}\.)?[\w.-]+(?::\d+)?)\//.exec(url) ?? [];
+  if (scheme === undefined || host === undefined) return null;
+  return scheme + host.replace("{s}", "*");
 }

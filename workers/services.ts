@@ -1,7 +1,7 @@
 import { connect } from "#database/connect.ts";
 import { PASSWORD_COST } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
-import type { Context } from "#operations/context.ts";
+import type { Context, MapTiles } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
@@ -52,4 +52,15 @@ export function contextOf(env: Env): Context {
   };
   known.set(env, context);
   return context;
+}
+    mapTiles: mapTilesOf(env),
+
+/** A portal whose maps have no pictures is of use. */
+function mapTilesOf(env: Env): MapTiles | null {
+  try {
+    return readMapSettings(env);
+  } catch (error) {
+    log.error("maps have no tiles", error);
+    return null;
+  }
 }
