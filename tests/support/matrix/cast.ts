@@ -244,39 +244,6 @@ async function dressSites(now: number): Promise<void> {
   );
 }
 
-/** The site that the viewer of a link was let in to. */
-export const SHARED_SITE = 1;
-/** The token in the link of somebody's site. */
-export const shareTokenFor = (who: Who, which: Which) =>
-  which === "malformed" ? "!" : `${siteIdFor(who, which)}`.padStart(24, "-");
-
-/** Every site has a link, with the number of the site, and where the owner's first one is hidden. */
-function openLinks(now: number): D1PreparedStatement[] {
-  const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
-  const links = (["owner", "stranger", "narrowToken"] as const).map((who) =>
-    put(
-      "insert into shares (id, site_id, token_hash, sealed_token, hides_location, created_at) values (?1, ?1, ?2, '', 1, ?3)",
-      siteOf(who),
-      digest(shareTokenFor(who, "own")),
-      now,
-    ),
-  );
-  return [
-    put(
-      "update sites set location = 'Hidden lane 7', country = 'DE', latitude = 52.52, longitude = 13.41 where id = ?",
-      SHARED_SITE,
-    ),
-    ...links,
-    put(
-      "insert into share_sessions (id, share_id, version, created_at, expires_at) values (?, ?, 0, ?, ?)",
-      digest(tokenOf("shareViewer") ?? ""),
-      SHARED_SITE,
-      now,
-      now + MONTH_MS,
-    ),
-  ];
-}
-
 /** Everybody with a session, another one of it, and one of everything that a person may have. */
 export async function bringOnStage(): Promise<void> {
   const now = Date.now();

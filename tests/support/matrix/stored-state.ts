@@ -3,7 +3,9 @@ import { env } from "cloudflare:workers";
 /** Where tries are counted, which a refused call may add to. */
 const COUNTERS = ["login_failures", "seen_envelopes", "codes", "tries"];
 /** What the database itself makes of the rest. */
-const DERIVED = ["site_list", "site_counts", "site_words"];
+const DERIVED = ["site_list", "site_counts", "site_words", "site_ranks"];
+/** Columns that follow from others of their row: nobody writes them. */
+const GENERATED = ["status_rank"];
 /** These come first, that the others find them. */
 const FIRST = ["users", "sites"];
 
@@ -58,7 +60,7 @@ function isChanged(name: string, one: StoredState, other: StoredState): boolean 
 function insertAll(name: string, rows: Rows): D1PreparedStatement[] {
   const [first] = rows;
   if (first === undefined) return [];
-  const columns = Object.keys(first);
+  const columns = Object.keys(first).filter((column) => !GENERATED.includes(column));
   const names = columns.map((column) => `"${column}"`).join(", ");
   const values = columns.map((_, place) => `value ->> ${place}`).join(", ");
   const listed = JSON.stringify(rows.map((row) => columns.map((column) => row[column])));
