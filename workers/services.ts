@@ -6,7 +6,7 @@ import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
-import { checkEnvironment } from "./env.ts";
+import { checkEnvironment, readMapSettings } from "./env.ts";
 import { openEnvelopeKeys } from "./envelope-keys.ts";
 import { openFiles } from "./files.ts";
 import { log } from "./log.ts";
