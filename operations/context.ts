@@ -83,6 +83,16 @@ export type Places = {
   countryAt(position: Position): Promise<string | null>;
 };
 
+/** Pictures for maps. */
+export type MapTiles = {
+  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
+  url: string;
+  /** The host of that address, `*` for what differs. */
+  host: string;
+  /** Whom to thank, and where they say so. */
+  attribution: { text: string; href: string | null };
+};
+
 export type Countries = {
   /** @param code ISO 3166-1 alpha-2, capitals */
   has(code: string): boolean;
@@ -128,16 +138,6 @@ export type Person = {
   /** Path of the avatar. */
   header: string | null;
   /** Minutes without a hand on it until the screen saver comes; 0 is off. */
-/** Pictures for maps. */
-export type MapTiles = {
-  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
-  url: string;
-  /** The host of that address, `*` for what differs. */
-  host: string;
-  /** Whom to thank, and where they say so. */
-  attribution: { text: string; href: string | null };
-};
-
   screenSaver: number;
   rightsVersion: number;
 };

@@ -46,6 +46,7 @@ export function contextOf(env: Env): Context {
     places,
     configNames,
     phones,
+    mapTiles: mapTilesOf(env),
     language: DEFAULT_LANGUAGE,
     browser: noBrowser,
     log,
@@ -53,7 +54,6 @@ export function contextOf(env: Env): Context {
   known.set(env, context);
   return context;
 }
-    mapTiles: mapTilesOf(env),
 
 /** A portal whose maps have no pictures is of use. */
 function mapTilesOf(env: Env): MapTiles | null {
