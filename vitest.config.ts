@@ -26,6 +26,8 @@ const inWorkerd = {
           HELIOPORT_SECRET: secret,
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           PROBE: process.env.HELIOPORT_PROBE ?? "{}",
+          // Nobody outside is asked.
+          WEATHER_URL: "",
         },
       },
     })),

@@ -5,6 +5,9 @@ import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import type { Position } from "#domain/sites/geofence.ts";
+import type { Condition } from "#domain/weather/conditions.ts";
+import type { Forecast } from "#domain/weather/forecast.ts";
+import type { WindDirection } from "#domain/weather/wind.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
@@ -37,9 +40,16 @@ export type Context = {
   pictures: PictureCodec;
   countries: Countries;
   places: Places;
+  weather: WeatherProvider;
+  weatherWords: WeatherWords;
+  /** Counts one more look at the weather of somebody; false where there have been too many. */
+  mayAskWeather(who: string): Promise<boolean>;
+  globalEnergy: GlobalEnergy;
   /** What the options of a site's configs are called. */
   configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
   phones: Phones;
+  /** What maps are made of besides the outlines of countries; null where nobody has set it. */
+  mapTiles: MapTiles | null;
   /** What the request asked to be answered in; the default one where there is no request. */
   language: Language;
   browser: Browser;
@@ -48,8 +58,6 @@ export type Context = {
 
 /** The browser of a request, as far as it keeps what it is given. */
 export type Browser = {
-  /** What maps are made of besides the outlines of countries; null where nobody has set it. */
-  mapTiles: MapTiles | null;
   /** What it was given at a login before; null where it shows nothing. */
   token: string | null;
   /** Has it keep this from now on. */
@@ -83,14 +91,24 @@ export type Places = {
   countryAt(position: Position): Promise<string | null>;
 };
 
-/** Pictures for maps. */
-export type MapTiles = {
-  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
-  url: string;
-  /** The host of that address, `*` for what differs. */
-  host: string;
-  /** Whom to thank, and where they say so. */
-  attribution: { text: string; href: string | null };
+/** Whoever knows the weather. */
+export type WeatherProvider = {
+  /** Null while nobody can tell. */
+  forecastAt(position: Position): Promise<Forecast | null>;
+};
+
+export type WeatherWords = (language: Language) => {
+  condition(condition: Condition): string;
+  direction(direction: WindDirection): string;
+};
+
+/** The figure of all installations together: what the portal's own have made, times the factor, and the base added. */
+export type GlobalEnergy = {
+  factor: number;
+  /** Wh */
+  base: number;
+  /** What `sum` came to a moment ago, or comes to now. */
+  recall(sum: () => Promise<number>): Promise<number>;
 };
 
 export type Countries = {
@@ -108,6 +126,16 @@ export type EnvelopeKeys = {
   find(kid: string): Promise<CryptoKey | null>;
   /** Has a key that is too old followed by a new one, and forgets those that were followed long ago. */
   renew(): Promise<void>;
+};
+
+/** Pictures for maps. */
+export type MapTiles = {
+  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
+  url: string;
+  /** The host of that address, `*` for what differs. */
+  host: string;
+  /** Whom to thank, and where they say so. */
+  attribution: { text: string; href: string | null };
 };
 
 export type Phones = {

@@ -1,5 +1,6 @@
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
+import { chartOperations } from "./charts/operations.ts";
 import { dressOperations } from "./dress/operations.ts";
 import { helpOperations } from "./help/operations.ts";
 import { memberOperations } from "./members/operations.ts";
@@ -19,4 +20,5 @@ export const operations = [
   ...memberOperations,
   ...shareOperations,
   ...dressOperations,
+  ...chartOperations,
 ] as const;

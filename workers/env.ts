@@ -23,6 +23,7 @@ const environment = z.object({
   SITE_EVENTS: binding("SITE_EVENTS"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),
+  WEATHER_CALLS: binding("WEATHER_CALLS"),
 });
 
 /** The secret of an environment that has all it needs. @throws Error that names what is missing, and no value */

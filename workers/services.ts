@@ -3,6 +3,7 @@ import { PASSWORD_COST } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context, MapTiles } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { findAroundSettings } from "./around-settings.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
@@ -14,8 +15,13 @@ import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
 import { places } from "./places.ts";
 import { sendRounds } from "./send-rounds.ts";
+import { ShortMemory } from "./short-memory.ts";
 import { siteRpc } from "./site-stubs.ts";
 import { SocketPace } from "./socket-pace.ts";
+import { openWeather } from "./weather-provider.ts";
+import { weatherWords } from "./weather-words.ts";
+
+const GLOBAL_ENERGY_MS = 60_000;
 
 const known = new WeakMap<Env, Context>();
 
@@ -30,6 +36,8 @@ export function contextOf(env: Env): Context {
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
   const pace = new SocketPace(sources.now);
+  const memory = new ShortMemory(sources.now);
+  const { weatherAddress, globalEnergy } = findAroundSettings(env);
   const context: Context = {
     ...sources,
     envelopeKeys: openEnvelopeKeys(sources),
@@ -44,6 +52,18 @@ export function contextOf(env: Env): Context {
     pictures,
     countries,
     places,
+    weather: openWeather({
+      address: weatherAddress,
+      now: sources.now,
+      log,
+      edge: () => (caches as unknown as { default: Cache }).default,
+    }),
+    weatherWords,
+    mayAskWeather: async (who) => (await env.WEATHER_CALLS.limit({ key: who })).success,
+    globalEnergy: {
+      ...globalEnergy,
+      recall: (sum) => memory.recall("globalEnergy", GLOBAL_ENERGY_MS, sum),
+    },
     configNames,
     phones,
     mapTiles: mapTilesOf(env),

@@ -1,7 +1,7 @@
 import type { i18n, ResourceKey } from "i18next";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,dress,login,map,news,place,settings,user,welcome}.json",
+  "/locales/*/{account,addsite,around,dress,login,map,news,place,settings,user,welcome}.json",
   {
     import: "default",
   },
@@ -11,6 +11,7 @@ const loaders = import.meta.glob<ResourceKey>(
 export const PAGE_NAMESPACES = [
   "account",
   "addsite",
+  "around",
   "dress",
   "login",
   "map",

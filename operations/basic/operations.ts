@@ -3,6 +3,7 @@ import { envelopeKeys } from "./envelope-keys.ts";
 import { subscribe } from "./subscribe.ts";
 import { confirmSubscription, endSubscription, readSubscription } from "./subscription.ts";
 import { uploadImage } from "./upload-image.ts";
+import { weather } from "./weather.ts";
 
 export const basicOperations = [
   envelopeKeys,
@@ -13,4 +14,5 @@ export const basicOperations = [
   readSubscription,
   confirmSubscription,
   endSubscription,
+  weather,
 ] as const;

@@ -20,6 +20,7 @@ export function testContext(start = Date.UTC(2026, 10, 21, 12)): TestContext {
       time += ms;
     },
     mayTryLogin: async () => true,
+    mayAskWeather: async () => true,
     passwordCost: LOW_COST,
   };
 }

@@ -20,7 +20,12 @@ export const lifted = lift(env);
 
 /** The same of other bindings. */
 export function lift(bindings: Env): Env {
-  const unpaced = { ...bindings, LOGGER_FAILURES: unlimited, LOGIN_ATTEMPTS: unlimited };
+  const unpaced = {
+    ...bindings,
+    LOGGER_FAILURES: unlimited,
+    LOGIN_ATTEMPTS: unlimited,
+    WEATHER_CALLS: unlimited,
+  };
   contextOf(unpaced).socketWait = () => 0;
   return unpaced;
 }

@@ -1,4 +1,5 @@
 import { accountRows } from "./rows/account-rows.ts";
+import { chartRows } from "./rows/chart-rows.ts";
 import { dressRows } from "./rows/dress-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
@@ -12,4 +13,5 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...memberRows,
   ...shareRows,
   ...dressRows,
+  ...chartRows,
 };

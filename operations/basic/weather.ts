@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { Problem } from "#domain/problem.ts";
+import { position } from "#domain/sites/geofence.ts";
+import { iconOf, WEATHER_ICONS } from "#domain/weather/conditions.ts";
+import {
+  DAYS_SHOWN,
+  daysFrom,
+  type Forecast,
+  type ForecastDay,
+  type ForecastHalf,
+  isNightThere,
+} from "#domain/weather/forecast.ts";
+import { type Access, signedIn } from "../access.ts";
+import type { Context, ShareViewer, SignedIn } from "../context.ts";
+import { operation } from "../operation.ts";
+
+const WAIT_S = 60;
+
+const known = signedIn("listSites");
+
+/** Whoever is signed in, and whoever looks at a site through its link. */
+const forViewers: Access<unknown, { caller: SignedIn | ShareViewer }> = {
+  kind: "signedIn",
+  check: async (input, caller, context) =>
+    caller.kind === "share" ? { caller } : known.check(input, caller, context),
+};
+
+const celsius = z.number().nullable().describe("°C");
+const text = (of: string) =>
+  z.string().nullable().describe(`${of}, in the language of the request`);
+const icon = z.enum(WEATHER_ICONS).nullable();
+const scale = z.int().nullable().describe("Beaufort, 0 to 12");
+const speed = z.int().nullable().describe("km/h");
+
+const weatherDay = z.object({
+  date: z.string().describe("Local, YYYY-MM-DD"),
+  tempMin: celsius,
+  tempMax: celsius,
+  humidity: z.int().nullable().describe("%"),
+  textDay: text("The sky by day"),
+  textNight: text("The sky in the night that follows"),
+  iconDay: icon,
+  iconNight: icon,
+  windDirDay: text("Where the wind comes from"),
+  windDirNight: text("The same by night"),
+  windScaleDay: scale,
+  windScaleNight: scale,
+  windSpeedDay: speed,
+  windSpeedNight: speed,
+});
+
+const EXAMPLE_DAY: z.input<typeof weatherDay> = {
+  date: "2026-09-20",
+  tempMin: 9.4,
+  tempMax: 17.8,
+  humidity: 74,
+  textDay: "Partly cloudy",
+  textNight: "Clear",
+  iconDay: "partly-day",
+  iconNight: "clear-night",
+  windDirDay: "South-west",
+  windDirNight: "West",
+  windScaleDay: 3,
+  windScaleNight: 2,
+  windSpeedDay: 17,
+  windSpeedNight: 9,
+};
+
+/** The weather of a place: three days, and now. */
+export const weather = operation({
+  path: "POST /basic/v3/map/geonames/weather",
+  description: {
+    summary: "The weather of a place: today, tomorrow and the day after; 503 while nobody can tell",
+    output: z.object({
+      weatherDaily: z.array(weatherDay).max(DAYS_SHOWN),
+      clouds: z.int().nullable().describe("Cover of the sky now, %"),
+      icon: icon.describe("The sky now"),
+      temperature: celsius.describe("Now, °C"),
+    }),
+    example: {
+      input: { latitude: 53.55, longitude: 9.99 },
+      output: { weatherDaily: [EXAMPLE_DAY], clouds: 40, icon: "partly-day", temperature: 14.2 },
+    },
+  },
+  input: position,
+  access: forViewers,
+  async run({ input, context, caller }) {
+    if (!(await context.mayAskWeather(nameOf(caller))))
+      throw new Problem("tooFast", { retryAfter: WAIT_S });
+    const found = await context.weather.forecastAt(input);
+    if (found === null)
+      throw new Problem("unavailable", { message: "weatherAway", retryAfter: WAIT_S });
+    return describe(found, context);
+  },
+});
+
+/** By whom looks are counted. */
+function nameOf(caller: SignedIn | ShareViewer): string {
+  return caller.kind === "share" ? `share ${caller.session}` : `person ${caller.person.id}`;
+}
+
+function describe(found: Forecast, { now, weatherWords, language }: Context) {
+  const words = weatherWords(language);
+  const { condition, clouds, temperature } = found.now;
+  const isNight = isNightThere(found, now());
+  return {
+    weatherDaily: daysFrom(found, now()).map((day) => describeDay(day, words)),
+    clouds,
+    icon: condition && iconOf(condition, isNight),
+    temperature,
+  };
+}
+
+type Words = ReturnType<Context["weatherWords"]>;
+
+function describeDay({ day, night, date, tempMin, tempMax, humidity }: ForecastDay, words: Words) {
+  const [light, dark] = [describeHalf(day, false, words), describeHalf(night, true, words)];
+  return {
+    date,
+    tempMin,
+    tempMax,
+    humidity,
+    textDay: light.text,
+    textNight: dark.text,
+    iconDay: light.icon,
+    iconNight: dark.icon,
+    windDirDay: light.direction,
+    windDirNight: dark.direction,
+    windScaleDay: light.scale,
+    windScaleNight: dark.scale,
+    windSpeedDay: light.speed,
+    windSpeedNight: dark.speed,
+  };
+}
+
+function describeHalf({ condition, wind }: ForecastHalf, isNight: boolean, words: Words) {
+  return {
+    text: condition && words.condition(condition),
+    icon: condition && iconOf(condition, isNight),
+    direction: wind && words.direction(wind.direction),
+    scale: wind?.scale ?? null,
+    speed: wind?.kmh ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { readSite } from "#database/sites.ts";
+import { Problem } from "#domain/problem.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { energySaving } from "#domain/sites/energy-saving.ts";
+import type { NewestValues } from "#protocol/site-rpc.ts";
+import { onSharedSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { sharedSiteInput } from "../site-input.ts";
+
+const seconds = z.number().nullable().describe("s; null where nobody knows");
+const wattHours = z.number().nullable().describe("Wh; null where nobody knows");
+
+const { runningTime, generatorRunTime } = SITE_ADDRESS;
+const { solarEnergy, loadEnergy, gridImportEnergy, gridExportEnergy } = SITE_ADDRESS;
+const COUNTERS = [
+  runningTime,
+  generatorRunTime,
+  solarEnergy,
+  loadEnergy,
+  gridImportEnergy,
+  gridExportEnergy,
+];
+
+/** What the site has done since it was commissioned, from its own lifetime counters. */
+export const overallStats = operation({
+  path: "POST /site/v2/chart/overallStats",
+  description: {
+    summary: "What a site has done since it was commissioned, by its own counters",
+    output: z.object({
+      totalTime: seconds,
+      pvHarvest: wattHours,
+      consumption: wattHours,
+      powersaving: z
+        .number()
+        .nullable()
+        .describe("In `priceUnit`; null without a price, or where a counter is not known"),
+      priceUnit: z.string().nullable().describe("ISO 4217"),
+      genRunTime: seconds,
+      geniRunTime: seconds.describe("s at the inverter's input; null: no counter tells it apart"),
+      genoRunTime: seconds.describe("s at the output; null: no counter tells it apart"),
+    }),
+    example: {
+      input: { id: 12 },
+      output: {
+        totalTime: 8_640_000,
+        pvHarvest: 7_412_350,
+        consumption: 5_120_400,
+        powersaving: 1_204.37,
+        priceUnit: "EUR",
+        genRunTime: 0,
+        geniRunTime: null,
+        genoRunTime: null,
+      },
+    },
+  },
+  input: sharedSiteInput({}),
+  access: onSharedSite("viewRealtime"),
+  async run({ context, site }) {
+    const [row, values] = await Promise.all([
+      readSite(context.database, site.id),
+      context.siteObject(site.id).readValues(COUNTERS),
+    ]);
+    if (row === undefined) throw new Problem("notFound");
+    const { electricityPrice, feedInPrice, priceUnit } = row.site;
+    const counters = {
+      load: read(values, loadEnergy),
+      gridImport: read(values, gridImportEnergy),
+      gridExport: read(values, gridExportEnergy),
+    };
+    return {
+      totalTime: read(values, runningTime) ?? null,
+      pvHarvest: read(values, solarEnergy) ?? null,
+      consumption: counters.load ?? null,
+      powersaving: energySaving(counters, { electricity: electricityPrice, feedIn: feedInPrice }),
+      priceUnit,
+      genRunTime: read(values, generatorRunTime) ?? null,
+      geniRunTime: null,
+      genoRunTime: null,
+    };
+  },
+});
+
+/** Undefined where the site has no such counter. */
+function read(values: NewestValues, address: string): number | null | undefined {
+  const value = values[address];
+  return value === undefined || typeof value === "number" ? value : null;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { readSite } from "#database/sites.ts";
+import { sumSolarEnergy } from "#database/solar-energy.ts";
+import { Problem } from "#domain/problem.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { DEFAULT_REDUCE_SCALE } from "#domain/sites/energy-summary.ts";
+import { type Access, type AtSharedSite, onSharedSite, signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { type MayNameSite, sharedSiteInput } from "../site-input.ts";
+
+const atSite = onSharedSite("viewRealtime");
+const atNone = signedIn("listSites");
+
+/** Of a site for whoever sees it, of all together for anybody signed in. Viewers of a link have their site in any case. */
+const atSiteOrAll: Access<MayNameSite, { site: AtSharedSite["site"] | null }> = {
+  kind: "signedIn",
+  async check(input, caller, context) {
+    if (input.site !== null || caller.kind === "share")
+      return { site: (await atSite.check(input, caller, context)).site };
+    await atNone.check(input, caller, context);
+    return { site: null };
+  },
+};
+
+/** What the sun has given: at a site, or everywhere. */
+export const solarSummary = operation({
+  path: "POST /site/v2/chart/solar/summary",
+  description: {
+    summary:
+      "Solar energy of a site since it was commissioned; without a site, of all installations",
+    output: z.object({
+      solar: z.number().nullable().describe("Wh; null where nobody knows"),
+      reduceScale: z.number().describe("Solar scale: kg of CO2 avoided by each kWh"),
+    }),
+    example: { input: { id: 12 }, output: { solar: 7_412_350, reduceScale: 0.997 } },
+  },
+  input: sharedSiteInput({}),
+  access: atSiteOrAll,
+  run: async ({ context, site }) =>
+    site === null ? summarizeAll(context) : summarizeSite(context, site.id),
+});
+
+async function summarizeAll({ database, globalEnergy }: Context) {
+  const own = await globalEnergy.recall(() => sumSolarEnergy(database));
+  const { factor, base } = globalEnergy;
+  return { solar: factor * own + base, reduceScale: DEFAULT_REDUCE_SCALE };
+}
+
+/** As its object has it now; what it told last, where it has nothing of the kind. */
+async function summarizeSite({ database, siteObject }: Context, siteId: number) {
+  const [row, values] = await Promise.all([
+    readSite(database, siteId),
+    siteObject(siteId).readValues([SITE_ADDRESS.solarEnergy]),
+  ]);
+  if (row === undefined) throw new Problem("notFound");
+  const newest = values[SITE_ADDRESS.solarEnergy];
+  const solar = typeof newest === "number" ? newest : row.site.solarEnergy;
+  return { solar, reduceScale: row.site.reduceScale };
+}

@@ -1,0 +1,16 @@
+import { bySite, EVERY_MEMBER, ofOneself, reads, readsSite, SIGNED_IN } from "../row-inputs.ts";
+import type { Row } from "../walk.ts";
+
+/** Viewers of its link see a site's realtime, too. */
+const LOOKS = [...EVERY_MEMBER, "shareViewer"] as const;
+
+/** What a site has done, and what is around it. */
+export const chartRows: Readonly<Record<string, Row>> = {
+  "POST /site/v2/chart/overallStats": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /site/v2/chart/solar/summary": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /basic/v3/map/geonames/weather": {
+    ...reads,
+    may: [...SIGNED_IN, "shareViewer"],
+    input: ofOneself({ latitude: 53.5, longitude: 10 }),
+  },
+};

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readAroundSettings } from "./around-settings.ts";
+
+test("what is told around sites needs nothing; what is set is read, and what is wrong named", () => {
+  expect(readAroundSettings({})).toEqual({
+    weatherAddress: "",
+    globalEnergy: { factor: 1, base: 0 },
+  });
+  const set = {
+    WEATHER_URL: "https://weather.example/v1/forecast?apikey=k",
+    GLOBAL_ENERGY_FACTOR: 3,
+    GLOBAL_ENERGY_BASE_WH: "144092328960",
+  };
+  expect(readAroundSettings(set)).toEqual({
+    weatherAddress: set.WEATHER_URL,
+    globalEnergy: { factor: 3, base: 144_092_328_960 },
+  });
+  for (const wrong of [
+    { WEATHER_URL: "somewhere" },
+    { GLOBAL_ENERGY_FACTOR: "much" },
+    { GLOBAL_ENERGY_BASE_WH: -1 },
+  ])
+    expect(() => readAroundSettings(wrong)).toThrow(Object.keys(wrong)[0]);
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { log } from "./log.ts";
+
+const aroundSettings = z.object({
+  WEATHER_URL: z
+    .string()
+    .default("")
+    .refine((text) => text === "" || URL.canParse(text), "is not an address"),
+  GLOBAL_ENERGY_FACTOR: z.coerce.number("is not a number").min(0).default(1),
+  GLOBAL_ENERGY_BASE_WH: z.coerce.number("is not a number").min(0).default(0),
+});
+
+/**
+ * What is told around sites: who knows the weather, and how the figure of all of them is made.
+ * @throws Error that names what is wrong, and no value
+ */
+export function readAroundSettings(env: unknown) {
+  const checked = aroundSettings.safeParse(env);
+  if (!checked.success) {
+    const faults = checked.error.issues.map(({ message, path }) => `${path.join(".")} ${message}`);
+    throw new Error(faults.join("; "));
+  }
+  const { WEATHER_URL, GLOBAL_ENERGY_FACTOR, GLOBAL_ENERGY_BASE_WH } = checked.data;
+  return {
+    weatherAddress: WEATHER_URL,
+    globalEnergy: { factor: GLOBAL_ENERGY_FACTOR, base: GLOBAL_ENERGY_BASE_WH },
+  };
+}
+
+/** The same; a portal that tells no weather is of use. */
+export function findAroundSettings(env: unknown) {
+  try {
+    return readAroundSettings(env);
+  } catch (error) {
+    log.error("what is told around sites is not configured", error);
+    return readAroundSettings({});
+  }
+}

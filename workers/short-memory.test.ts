@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { ShortMemory } from "./short-memory.ts";
+
+function bench(most?: number) {
+  const clock = { at: 0 };
+  const memory = new ShortMemory(() => clock.at, most);
+  let made = 0;
+  return {
+    clock,
+    ask: (name: string, keepMs: number | ((value: number) => number) = 100) =>
+      memory.recall(name, keepMs, async () => ++made),
+    fail: (name: string) =>
+      memory.recall(name, 100, async () => {
+        made += 1;
+        throw new Error("away");
+      }),
+    made: () => made,
+  };
+}
+
+test("what is known is not asked for again until it is old", async () => {
+  const { ask, clock } = bench();
+  expect(await ask("a")).toBe(1);
+  clock.at = 99;
+  expect(await ask("a")).toBe(1);
+  expect(await ask("b")).toBe(2);
+  clock.at = 100;
+  expect(await ask("a")).toBe(3);
+});
+
+test("those who ask at once wait for the same answer", async () => {
+  const { ask } = bench();
+  expect(await Promise.all([ask("a"), ask("a"), ask("a")])).toEqual([1, 1, 1]);
+});
+
+test("how long it is kept may depend on what it is", async () => {
+  const { ask, clock } = bench();
+  const shortly = (value: number) => (value === 1 ? 10 : 1_000);
+  await ask("a", shortly);
+  clock.at = 10;
+  expect(await ask("a", shortly)).toBe(2);
+  clock.at = 900;
+  expect(await ask("a", shortly)).toBe(2);
+});
+
+test("a failure is not kept", async () => {
+  const { ask, fail } = bench();
+  await expect(fail("a")).rejects.toThrow("away");
+  expect(await ask("a")).toBe(2);
+});
+
+test("of more than it holds the oldest is forgotten", async () => {
+  const { ask } = bench(2);
+  await ask("a");
+  await ask("b");
+  await ask("c");
+  expect(await ask("c")).toBe(3);
+  expect(await ask("a")).toBe(4);
+});

@@ -1,0 +1,81 @@
+import type { Position } from "#domain/sites/geofence.ts";
+import { type Forecast, forecast, roundPosition } from "#domain/weather/forecast.ts";
+import type { Log, WeatherProvider } from "#operations/context.ts";
+import { forecastAddress, readForecast } from "./open-meteo.ts";
+import { ShortMemory } from "./short-memory.ts";
+
+/** Neighbours share a forecast so long. */
+const KEEP_MS = 30 * 60_000;
+/** Whoever is away is left in peace so long. */
+const KEEP_AWAY_MS = 60_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+type Sources = {
+  /** Address of the forecast; empty where there is none. */
+  address: string;
+  now: () => number;
+  log: Log;
+  /** What the edge keeps, for all processes of a place; it may keep nothing. */
+  edge: () => Pick<Cache, "match" | "put">;
+  ask?: typeof fetch;
+};
+
+/** The forecasts of Open-Meteo, asked for once for all who are near, and kept at the edge. */
+export function openWeather({ address, now, log, edge, ask = fetch }: Sources): WeatherProvider {
+  const memory = new ShortMemory(now);
+
+  async function askProvider(position: Position): Promise<Forecast | null> {
+    try {
+      const response = await ask(forecastAddress(address, position), {
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        headers: { Accept: "application/json" },
+      });
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      return readForecast(await response.json());
+    } catch (error) {
+      // Not what was thrown: it may name the address, which holds a key and a place.
+      log.info("the weather is away", { why: reasonOf(error) });
+      return null;
+    }
+  }
+
+  async function find(name: string, position: Position): Promise<Forecast | null> {
+    const key = new Request(`https://weather.helioport.internal/${name}`);
+    const kept = await readKept(edge(), key, now());
+    if (kept !== null) return kept;
+    const asked = await askProvider(position);
+    if (asked !== null) await keep(edge(), key, asked, now());
+    return asked;
+  }
+
+  return {
+    async forecastAt(wanted) {
+      if (address === "") return null;
+      const position = roundPosition(wanted);
+      const name = `${position.latitude}/${position.longitude}`;
+      const keepMs = (found: Forecast | null) => (found === null ? KEEP_AWAY_MS : KEEP_MS);
+      return memory.recall(name, keepMs, () => find(name, position));
+    },
+  };
+}
+
+const KEPT_AT = "x-kept-at";
+
+async function readKept(edge: Pick<Cache, "match">, key: Request, now: number) {
+  const kept = await edge.match(key).catch(() => undefined);
+  if (kept === undefined || now - Number(kept.headers.get(KEPT_AT)) >= KEEP_MS) return null;
+  // Another version of the portal may have kept it.
+  const read = forecast.safeParse(await kept.json().catch(() => null));
+  return read.data ?? null;
+}
+
+async function keep(edge: Pick<Cache, "put">, key: Request, found: Forecast, now: number) {
+  const headers = { "Cache-Control": `max-age=${KEEP_MS / 1_000}`, [KEPT_AT]: String(now) };
+  await edge.put(key, Response.json(found, { headers })).catch(() => undefined);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  if (error.message.startsWith("status ")) return error.message;
+  return error.name;
+}
