@@ -4,11 +4,12 @@ import { files, groupUsers, links, mails, subscribers } from "./account-schema.t
 import type { Database } from "./connect.ts";
 import { endAccess } from "./credentials.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { forgetAddress } from "./right-changes.ts";
 import { memberships, sessionSites, sessions, sites, users } from "./schema.ts";
 
-/** Whether somebody owns a site. */
+/** Whether somebody owns a site that is not deleted. */
 export async function ownsSites(database: Database, id: number): Promise<boolean> {
-  return (await database.$count(sites, eq(sites.creatorId, id))) > 0;
+  return (await database.$count(sites, and(eq(sites.creatorId, id), isNull(sites.deletedAt)))) > 0;
 }
 
 /**
@@ -74,6 +75,7 @@ export async function removeUser(
     database.delete(mails).where(own(or(eq(mails.recipient, email), toldOf))),
     database.delete(subscribers).where(own(eq(subscribers.email, email))),
     database.delete(groupUsers).where(own(eq(groupUsers.email, email))),
+    ...forgetAddress(database, email, isGone),
     queueMailWhere(database, isGone, farewell),
   ]);
   return removed.length === 0 ? null : kept.map(({ key }) => key);

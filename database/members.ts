@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
+import { lasts } from "./member-guards.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
-import { memberships, modules, sites } from "./schema.ts";
+import { memberships, modules, sites, users } from "./schema.ts";
 
 const held = {
   siteId: sites.id,
@@ -44,4 +45,83 @@ export async function findMembership(database: Database, siteId: number, who: Wh
 /** The same, the site named by the serial number of its module. */
 export async function findMembershipBySerial(database: Database, serial: string, who: Who) {
   return (await ask(database, bySerial(database, { serial, ...who })))[0];
+}
+
+const listed = {
+  userId: users.id,
+  name: users.name,
+  account: users.account,
+  header: users.header,
+  type: users.type,
+  role: memberships.role,
+  endsAt: memberships.endsAt,
+  receivesAlarms: memberships.receivesAlarms,
+  createdAt: memberships.createdAt,
+  isOwner: sql<number>`(${sites.creatorId} = ${users.id})`,
+  isDealer: sql<number>`(${sites.dealerId} is ${users.id})`,
+};
+
+/** One page of a site's members, the owner first, then by role and name, and how many there are. */
+export async function listMembers(
+  database: Database,
+  siteId: number,
+  { now, limit, offset }: { now: number; limit: number; offset: number },
+) {
+  const ofSite = and(eq(memberships.siteId, siteId), lasts(now));
+  const [list, [counted]] = await database.batch([
+    database
+      .select(listed)
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .innerJoin(sites, eq(sites.id, memberships.siteId))
+      .where(ofSite)
+      .orderBy(
+        sql`${listed.isOwner} desc`,
+        asc(memberships.role),
+        sql`${users.name} collate nocase`,
+        asc(users.id),
+      )
+      .limit(limit)
+      .offset(offset),
+    database.select({ total: count() }).from(memberships).where(ofSite),
+  ]);
+  return { list, total: counted?.total ?? 0 };
+}
+
+/** One member, with what an e-mail to them needs. */
+export async function findMember(
+  database: Database,
+  siteId: number,
+  { userId, now }: { userId: number; now: number },
+) {
+  return database
+    .select({
+      ...listed,
+      email: users.email,
+      language: users.language,
+      mailLanguage: users.mailLanguage,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(sites, eq(sites.id, memberships.siteId))
+    .where(and(eq(memberships.siteId, siteId), eq(memberships.userId, userId), lasts(now)))
+    .get();
+}
+
+/** A site, with what e-mails and dates of its rights say of it, and its owner. */
+export async function findSiteOfMembers(database: Database, siteId: number) {
+  return database
+    .select({
+      name: sites.name,
+      timeZone: sites.timeZone,
+      ownerId: users.id,
+      ownerName: users.name,
+      ownerEmail: users.email,
+      language: users.language,
+      mailLanguage: users.mailLanguage,
+    })
+    .from(sites)
+    .innerJoin(users, eq(users.id, sites.creatorId))
+    .where(eq(sites.id, siteId))
+    .get();
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { INVITED_AS } from "../members/right-change.ts";
 
 const name = z.string();
 /** An address of the portal, whole. */
@@ -24,6 +25,25 @@ export const MAIL_VALUES = {
   accountDeleted: z.object({ name }),
   /** To an address that somebody typed for news: follow the link to get them. */
   confirmSubscription: z.object({ name, link }),
+  /**
+   * To an address that is invited to a site: by whom, and whether there is an account to sign in with. The site's name is
+   * empty where it is several.
+   */
+  invitation: z.object({
+    site: name,
+    email: z.string(),
+    as: z.enum(INVITED_AS),
+    registered: z.boolean(),
+    link,
+  }),
+  /** To a site's owner: whose address asks to be a member of it. */
+  applied: z.object({ name, site: name, email: z.string(), link }),
+  /** To who asked, that they are a member. */
+  approved: z.object({ name, site: name, link }),
+  /** To somebody whose right at a site was taken. */
+  removed: z.object({ name, site: name }),
+  /** To who owned a site, that the one with this address took it over. */
+  handedOver: z.object({ name, site: name, email: z.string() }),
 } as const;
 
 export type MailTemplate = keyof typeof MAIL_VALUES;

@@ -1,6 +1,7 @@
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
+import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
 import { CODE_LIFETIME_MS } from "#domain/users/codes.ts";
-import { isolate, type Letter, type MailTexts } from "./letter.ts";
+import { greetingName, isolate, type Letter, type MailTexts } from "./letter.ts";
 
 type Letters = {
   [Template in MailTemplate]: (values: MailValues<Template>, t: MailTexts) => Letter;
@@ -72,6 +73,44 @@ export const LETTERS: Letters = {
     paragraphs: [t("confirmSubscription.text"), t("confirmSubscription.leave")],
     action: { label: t("confirmSubscription.action"), link },
     note: t("confirmSubscription.note"),
+  }),
+  invitation: ({ site, email, as, registered, link }, t) => ({
+    subject: t("invitation.subject"),
+    paragraphs: [
+      // It goes to strangers, and a name can say anything: one that would be a link is left out.
+      t(greetingName(site) === "" ? "invitation.several" : "invitation.text", {
+        email: isolate(email),
+        site: isolate(site),
+      }),
+      t(`invitation.${as}`),
+      t(registered ? "invitation.known" : "invitation.unknown"),
+    ],
+    action: { label: t(registered ? "invitation.look" : "invitation.register"), link },
+    note: t("invitation.note", { days: String(INVITATION_LIFETIME_MS / 86_400_000) }),
+  }),
+  applied: ({ name, site, email, link }, t) => ({
+    subject: t("applied.subject"),
+    name,
+    paragraphs: [t("applied.text", { email: isolate(email), site: isolate(site) })],
+    action: { label: t("applied.action"), link },
+    note: t("applied.note"),
+  }),
+  approved: ({ name, site, link }, t) => ({
+    subject: t("approved.subject"),
+    name,
+    paragraphs: [t("approved.text", { site: isolate(site) })],
+    action: { label: t("approved.action"), link },
+  }),
+  removed: ({ name, site }, t) => ({
+    subject: t("removed.subject"),
+    name,
+    paragraphs: [t("removed.text", { site: isolate(site) })],
+  }),
+  handedOver: ({ name, site, email }, t) => ({
+    subject: t("handedOver.subject"),
+    name,
+    paragraphs: [t("handedOver.text", { site: isolate(site), email: isolate(email) })],
+    note: t("handedOver.note"),
   }),
 };
 

@@ -1,1 +1,26 @@
-export const memberOperations = [] as const;
+import { acceptInvitation, listOwnInvitations, refuseInvitation } from "./answer-invitation.ts";
+import { applyForSite, dismissApplication, passApplication } from "./apply.ts";
+import { batchAdministrators } from "./batch-administrators.ts";
+import { deleteMember, leave, updateReceive, updateRole } from "./change-member.ts";
+import { setSiteDealer } from "./dealer.ts";
+import { inviteMember } from "./invite.ts";
+import { getCheckBySiteId, getNormalBySiteId, getRightChanges } from "./list-members.ts";
+
+export const memberOperations = [
+  applyForSite,
+  inviteMember,
+  passApplication,
+  dismissApplication,
+  deleteMember,
+  updateRole,
+  updateReceive,
+  getNormalBySiteId,
+  getCheckBySiteId,
+  getRightChanges,
+  batchAdministrators,
+  listOwnInvitations,
+  acceptInvitation,
+  refuseInvitation,
+  leave,
+  setSiteDealer,
+] as const;

@@ -11,7 +11,8 @@ const LINK = "https://portal.example/resetpwd?key=a_b-c&x=1";
 const templates = Object.keys(MAIL_VALUES) as MailTemplate[];
 
 function write(template: string, values: object = {}, wording = wordingOf("en")) {
-  const all = { name: "Ada", code: "123456", email: "new@example.org", link: LINK, ...values };
+  const person = { name: "Ada", code: "123456", email: "new@example.org", link: LINK };
+  const all = { ...person, site: "Roof", as: "member", registered: true, ...values };
   return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
 }
 

@@ -1,0 +1,161 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+import { asMember } from "./applications.ts";
+import type { Database } from "./connect.ts";
+import { AS_DEALER, endOfDealer } from "./dealers.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { hasHappened } from "./member-guards.ts";
+import { applications, invitations } from "./member-schema.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { memberships, sites, users } from "./schema.ts";
+import { recordEnd } from "./untold-ends.ts";
+
+export type Accepting = { id: number; siteId: number; userId: number; now: number };
+
+/** The invitation where it is still open to whoever accepts it, as a condition. */
+function isOpen({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
+  const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
+  const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
+  const lasting = sql`${invitations.expiresAt} > ${now} and (${invitations.endsAt} is null or ${invitations.endsAt} > ${now})`;
+  const there = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null)`;
+  return sql`${own} and ${theirs} and ${lasting} and ${there}`;
+}
+
+const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${open})`;
+const ofBoth = ({ siteId, userId }: Accepting) =>
+  and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
+
+/** What else waited for the same person at the site, in whatever way. */
+function settle(database: Database, accepting: Accepting) {
+  const { siteId, userId } = accepting;
+  return database
+    .delete(applications)
+    .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), hasHappened));
+}
+
+/** Becomes a member. False where the invitation is gone, or one is a member already: then nothing was done. */
+export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
+  const { siteId, userId, now } = accepting;
+  const [made] = await database.batch([
+    database
+      .insert(memberships)
+      .select(
+        sql`select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now} from ${invitations} where ${isOpen(accepting, "member")}`,
+      )
+      .onConflictDoNothing()
+      .returning({ userId: memberships.userId }),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind: "accepted", by: userId, person: userId },
+        newRole: sql`${memberships.role}`,
+        newEndsAt: sql`${memberships.endsAt}`,
+      },
+      sql`from ${memberships} where ${and(ofBoth(accepting), hasHappened)}`,
+    ),
+    database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
+    settle(database, accepting),
+  ]);
+  return made.length === 1;
+}
+
+/**
+ * Becomes the site's dealer, with full function at least. False where the invitation is gone, where there is a dealer, or
+ * where one is none by trade.
+ */
+export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
+  const { siteId, userId, now } = accepting;
+  const open = isOpen(accepting, "dealer");
+  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
+  const [made] = await database.batch([
+    database
+      .update(sites)
+      .set({ dealerId: userId, updatedAt: now })
+      .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isThere(open), trade))
+      .returning({ id: sites.id }),
+    recordArrival(database, accepting, {
+      kind: "madeDealer",
+      by: userId,
+      newRole: sql`min(coalesce(${memberships.role}, 2), 2)`,
+      newEndsAt: endOfDealer,
+    }),
+    database
+      .insert(memberships)
+      .select(sql`select ${userId}, ${siteId}, 2, null, 0, ${now} where ${hasHappened}`)
+      .onConflictDoUpdate({
+        target: [memberships.userId, memberships.siteId],
+        set: { ...AS_DEALER, endsAt: endOfDealer },
+      }),
+    ...recordEnd(database, accepting, hasHappened),
+    database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
+    settle(database, accepting),
+  ]);
+  return made.length === 1;
+}
+
+/**
+ * Takes a site over: whoever owned it stays an administrator, and no other invitation to take it over is open any more.
+ * False where the invitation is gone, or not the present owner's: then nothing was done.
+ * @param ownerId who owned it when it was looked at
+ */
+export async function acceptAsOwner(
+  database: Database,
+  accepting: Accepting & { ownerId: number },
+  mail: QueuedMail<"handedOver">,
+): Promise<boolean> {
+  const { siteId, userId, now, ownerId } = accepting;
+  const open = sql`${isOpen(accepting, "owner")} and ${invitations.invitedBy} = ${ownerId}`;
+  const isTheirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
+  const [made] = await database.batch([
+    database
+      .update(sites)
+      .set({ creatorId: userId, updatedAt: now })
+      .where(and(eq(sites.id, siteId), eq(sites.creatorId, ownerId), isThere(open)))
+      .returning({ id: sites.id }),
+    recordArrival(database, accepting, {
+      kind: "handedOver",
+      by: ownerId,
+      newRole: sql`1`,
+      newEndsAt: null,
+    }),
+    database
+      .insert(memberships)
+      .select(sql`select ${userId}, ${siteId}, 1, null, 0, ${now} where ${hasHappened}`)
+      .onConflictDoUpdate({
+        target: [memberships.userId, memberships.siteId],
+        set: { role: 1, endsAt: null },
+      }),
+    queueMailWhere(database, hasHappened, mail),
+    // The one may do less from now on, the other more: both come back with what they have.
+    ...recordEnd(database, { siteId, userId: ownerId, now }, hasHappened),
+    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    database
+      .delete(invitations)
+      .where(
+        and(
+          eq(invitations.siteId, siteId),
+          sql`(${invitations.invitedAs} = 'owner' or ${isTheirs})`,
+          hasHappened,
+        ),
+      ),
+    settle(database, accepting),
+  ]);
+  return made.length === 1;
+}
+
+/** With what they had before, if anything. */
+function recordArrival(
+  database: Database,
+  { siteId, userId, now }: Accepting,
+  { kind, by, ...held }: { kind: RightChangeKind; by: number; newRole: SQL; newEndsAt: SQL | null },
+) {
+  return recordRightChange(
+    database,
+    {
+      ...{ siteId, at: now, kind, by, person: userId, ...held },
+      oldRole: sql`coalesce(${memberships.role}, 0)`,
+      oldEndsAt: sql`${memberships.endsAt}`,
+    },
+    sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
+  );
+}

@@ -1,0 +1,166 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
+import { groupUsers } from "./account-schema.ts";
+import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { lasts } from "./member-guards.ts";
+import { invitations } from "./member-schema.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { recordEnds } from "./right-ends.ts";
+import { memberships, sites, users } from "./schema.ts";
+
+/** Administrators of several sites of one owner, by their addresses. */
+export type Administrators = {
+  siteIds: readonly number[];
+  emails: readonly string[];
+  by: number;
+  now: number;
+};
+
+/** The addresses of those of somebody's group. */
+export async function listGroupAddresses(
+  database: Database,
+  ownerId: number,
+  ids: readonly number[],
+): Promise<string[]> {
+  const rows = await database
+    .select({ email: groupUsers.email })
+    .from(groupUsers)
+    .where(
+      and(
+        eq(groupUsers.ownerId, ownerId),
+        sql`${groupUsers.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+      ),
+    );
+  return rows.map(({ email }) => email);
+}
+
+/** Which of the sites somebody owns, and of which others they are a member. */
+export async function listStandings(
+  database: Database,
+  { siteIds, by, now }: Pick<Administrators, "siteIds" | "by" | "now">,
+) {
+  return database
+    .select({
+      siteId: sites.id,
+      name: sites.name,
+      isOwner: sql<number>`(${sites.creatorId} = ${by})`,
+    })
+    .from(memberships)
+    .innerJoin(sites, eq(sites.id, memberships.siteId))
+    .where(
+      and(
+        eq(memberships.userId, by),
+        lasts(now),
+        sql`${memberships.siteId} in (select value from json_each(${JSON.stringify(siteIds)}))`,
+        sql`${sites.deletedAt} is null`,
+      ),
+    );
+}
+
+/**
+ * Makes members administrators for good, and invites everybody else to be one. Each site is the owner's at that time or
+ * left alone. Answers how many became administrators and how many were invited, by site.
+ */
+export async function assignAdministrators(
+  database: Database,
+  wanted: Administrators,
+  mails: readonly QueuedMail<"invitation">[],
+) {
+  const { by, now } = wanted;
+  const { owned, named } = listsOf(wanted);
+  const member = sql`exists (select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)})`;
+  const others = sql`from (${owned}) as own inner join (${named}) as one on not ${member}`;
+  const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> 1 or ${memberships.endsAt} is not null)`;
+  const [, , , , risen, invited] = await database.batch([
+    ...recordEnds(database, rising, now),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "roleChanged", by },
+        ...{ person: sql`${memberships.userId}`, newRole: 1 },
+        ...{ oldRole: sql`${memberships.role}`, oldEndsAt: sql`${memberships.endsAt}` },
+      },
+      sql`from ${memberships} where ${rising}`,
+    ),
+    recordRightChange(
+      database,
+      { siteId: sql`own.id`, at: now, kind: "invited", by, email: sql`one.value`, newRole: 1 },
+      others,
+    ),
+    database
+      .update(memberships)
+      .set({ role: 1, endsAt: null })
+      .where(rising)
+      .returning({ siteId: memberships.siteId }),
+    database
+      .insert(invitations)
+      .select(
+        sql`select null, own.id, one.value, 'member', 1, null, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} ${others} where true`,
+      )
+      .onConflictDoUpdate({
+        target: [invitations.siteId, invitations.email, invitations.invitedAs],
+        set: {
+          ...{ role: 1, endsAt: null, invitedBy: by },
+          ...{ createdAt: now, expiresAt: now + INVITATION_LIFETIME_MS },
+        },
+      })
+      .returning({ siteId: invitations.siteId }),
+    ...mails.map((mail) =>
+      queueMailWhere(
+        database,
+        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${owned}) and ${invitations.role} = 1 and ${invitations.createdAt} = ${now})`,
+        mail,
+      ),
+    ),
+  ]);
+  return { risen, invited };
+}
+
+/** Takes administrators' rights away, and the invitations to be one. Answers how many of each, by site. */
+export async function removeAdministrators(database: Database, wanted: Administrators) {
+  const { by, now } = wanted;
+  const { owned, named } = listsOf(wanted);
+  const isOwner = sql`exists (select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId})`;
+  const those = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = 1 and not ${isOwner} and ${lasts(now)}`;
+  const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = 1`;
+  const [, , , , , removed, withdrawn] = await database.batch([
+    ...recordEnds(database, those, now),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "removed", by },
+        ...{ person: sql`${memberships.userId}`, oldRole: sql`${memberships.role}` },
+        oldEndsAt: sql`${memberships.endsAt}`,
+      },
+      sql`from ${memberships} where ${those}`,
+    ),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId: sql`${invitations.siteId}`, at: now, kind: "invitationWithdrawn", by },
+        ...{ email: sql`${invitations.email}`, oldRole: sql`${invitations.role}` },
+      },
+      sql`from ${invitations} where ${waiting}`,
+    ),
+    database
+      .update(sites)
+      .set({ dealerId: null })
+      .where(
+        and(
+          inArray(sites.id, owned),
+          sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those})`,
+        ),
+      ),
+    database.delete(memberships).where(those).returning({ siteId: memberships.siteId }),
+    database.delete(invitations).where(waiting).returning({ siteId: invitations.siteId }),
+  ]);
+  return { removed, withdrawn };
+}
+
+function listsOf({ siteIds, emails, by }: Administrators) {
+  return {
+    owned: sql`select ${sites.id} as id from ${sites} where ${sites.id} in (select value from json_each(${JSON.stringify(siteIds)})) and ${sites.creatorId} = ${by} and ${sites.deletedAt} is null`,
+    named: sql`select value from json_each(${JSON.stringify(emails)})`,
+  };
+}

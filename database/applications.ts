@@ -1,0 +1,152 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { MemberRole } from "#domain/access/roles.ts";
+import type { Language } from "#domain/languages.ts";
+import { MOST_WAITING } from "#domain/members/member-limits.ts";
+import type { Database } from "./connect.ts";
+import { queueMailOrBlank } from "./mail-or-blank.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { type Acting, hasHappened, mayGrant } from "./member-guards.ts";
+import { applications, invitations } from "./member-schema.ts";
+import { recordRightChange, waitingAt } from "./right-changes.ts";
+import { memberships, modules, sites, users } from "./schema.ts";
+
+/** Whom an application at the site with this serial number goes to, all null where there is none: one row in either case. */
+export async function findApplicationOwner(database: Database, serial: string) {
+  const [found] = await database
+    .select({
+      siteId: sql<number | null>`${sites.id}`,
+      site: sql<string | null>`${sites.name}`,
+      ownerId: sql<number | null>`${users.id}`,
+      name: sql<string | null>`${users.name}`,
+      email: sql<string | null>`${users.email}`,
+      language: sql<Language | null>`coalesce(${users.mailLanguage}, ${users.language})`,
+    })
+    .from(sql`(select 1)`)
+    .leftJoin(modules, eq(modules.serial, serial))
+    .leftJoin(sites, and(eq(sites.id, modules.siteId), isNull(sites.deletedAt)))
+    .leftJoin(users, eq(users.id, sites.creatorId));
+  const nobody = {
+    siteId: null,
+    site: null,
+    ownerId: null,
+    name: null,
+    email: null,
+    language: null,
+  };
+  return found ?? nobody;
+}
+
+type Application = { siteId: number | null; userId: number; now: number };
+
+/** Writes an application down where there is such a site and its person no member; the same statements where not. */
+export async function apply(
+  database: Database,
+  { siteId, userId, now }: Application,
+  mail: QueuedMail<"applied">,
+): Promise<void> {
+  const member = sql`select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${userId}`;
+  await database.batch([
+    database
+      .insert(applications)
+      .select(
+        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`)} < ${MOST_WAITING}`,
+      )
+      .onConflictDoNothing(),
+    recordRightChange(
+      database,
+      { siteId, at: now, kind: "applied", by: userId, person: userId },
+      sql`where ${hasHappened}`,
+    ),
+    queueMailOrBlank(database, hasHappened, mail),
+  ]);
+}
+
+/** Who asked to be a member of a site, the longest waiting first. */
+export async function listApplications(database: Database, siteId: number) {
+  return database
+    .select({
+      userId: users.id,
+      name: users.name,
+      account: users.account,
+      header: users.header,
+      createdAt: applications.createdAt,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.userId))
+    .where(eq(applications.siteId, siteId))
+    .orderBy(asc(applications.createdAt), asc(users.id))
+    .limit(MOST_WAITING);
+}
+
+/** Who asked, with what an e-mail to them needs. */
+export async function findApplicant(database: Database, siteId: number, userId: number) {
+  return database
+    .select({
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      mailLanguage: users.mailLanguage,
+    })
+    .from(applications)
+    .innerJoin(users, eq(users.id, applications.userId))
+    .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId)))
+    .get();
+}
+
+type Granted = { userId: number; role: MemberRole; endsAt: number | null };
+
+/** Makes whoever asked a member. False where they ask no more, or whoever acts may not: then nothing was done. */
+export async function approveApplication(
+  database: Database,
+  acting: Acting,
+  { userId, role, endsAt }: Granted,
+  mail: QueuedMail<"approved">,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const own = sql`${applications.siteId} = ${siteId} and ${applications.userId} = ${userId}`;
+  const [made] = await database.batch([
+    database
+      .insert(memberships)
+      .select(
+        sql`select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now} from ${applications} where ${own} and ${mayGrant(acting, role)}`,
+      )
+      .onConflictDoNothing()
+      .returning({ userId: memberships.userId }),
+    recordRightChange(
+      database,
+      { siteId, at: now, kind: "approved", by, person: userId, newRole: role, newEndsAt: endsAt },
+      sql`where ${hasHappened}`,
+    ),
+    queueMailWhere(database, hasHappened, mail),
+    database.delete(applications).where(and(own, hasHappened)),
+    database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
+  ]);
+  return made.length === 1;
+}
+
+/** Does away with an application. False where there was none, or whoever acts may not. */
+export async function refuseApplication(
+  database: Database,
+  acting: Acting,
+  userId: number,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const own = sql`${applications.siteId} = ${siteId} and ${applications.userId} = ${userId}`;
+  const [removed] = await database.batch([
+    database
+      .delete(applications)
+      .where(and(own, mayGrant(acting, 3)))
+      .returning({ userId: applications.userId }),
+    recordRightChange(
+      database,
+      { siteId, at: now, kind: "refused", by, person: userId },
+      sql`where ${hasHappened}`,
+    ),
+  ]);
+  return removed.length === 1;
+}
+
+/** Invitations of somebody to be a member of a site, in whichever way but as its owner. */
+export function asMember(siteId: SQL | number, userId: number): SQL {
+  return sql`${invitations.siteId} = ${siteId} and ${invitations.invitedAs} <> 'owner' and ${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
+}

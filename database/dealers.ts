@@ -1,0 +1,83 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "./connect.ts";
+import { type Acting, hasHappened, isOwnedBy, lasts } from "./member-guards.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { memberships, sites, users } from "./schema.ts";
+import { recordEnd } from "./untold-ends.ts";
+
+/** What the dealer of a site has there: full function, or more where they had it before. */
+export const AS_DEALER = { role: sql`min(${memberships.role}, 2)` } as const;
+/** An administrator's right ends when it did. */
+export const endOfDealer = sql`case when ${memberships.role} = 1 then ${memberships.endsAt} end`;
+
+/**
+ * Makes a member the dealer of the site, with full function at least. False where they are none or no dealer by trade,
+ * where there is a dealer, or whoever acts does not own the site: then nothing was done.
+ */
+export async function setDealer(
+  database: Database,
+  acting: Acting,
+  userId: number,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const member = sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} and ${lasts(now)})`;
+  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
+  const own = and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
+  const [made] = await database.batch([
+    database
+      .update(sites)
+      .set({ dealerId: userId, updatedAt: now })
+      .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isOwnedBy(acting), member, trade))
+      .returning({ id: sites.id }),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind: "madeDealer", by, person: userId },
+        ...{ oldRole: sql`${memberships.role}`, newRole: AS_DEALER.role },
+        ...{ oldEndsAt: sql`${memberships.endsAt}`, newEndsAt: endOfDealer },
+      },
+      sql`from ${memberships} where ${and(own, hasHappened)}`,
+    ),
+    database
+      .update(memberships)
+      .set({ ...AS_DEALER, endsAt: endOfDealer })
+      .where(and(own, hasHappened)),
+    // They come back with what they have now.
+    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+  ]);
+  return made.length === 1;
+}
+
+/**
+ * Takes the site from its dealer, and the right that came with it; who is an administrator stays one. False where that is
+ * not the dealer, or whoever acts does not own the site.
+ */
+export async function removeDealer(
+  database: Database,
+  acting: Acting,
+  userId: number,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const own = and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
+  const [removed] = await database.batch([
+    database
+      .update(sites)
+      .set({ dealerId: null, updatedAt: now })
+      .where(and(eq(sites.id, siteId), eq(sites.dealerId, userId), isOwnedBy(acting)))
+      .returning({ id: sites.id }),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind: "dealerRemoved", by, person: userId },
+        oldRole: sql`${memberships.role}`,
+        newRole: sql`case when ${memberships.role} = 1 then 1 else 0 end`,
+        oldEndsAt: sql`${memberships.endsAt}`,
+        newEndsAt: endOfDealer,
+      },
+      sql`from ${memberships} where ${and(own, hasHappened)}`,
+    ),
+    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    database.delete(memberships).where(and(own, sql`${memberships.role} <> 1`, hasHappened)),
+  ]);
+  return removed.length === 1;
+}

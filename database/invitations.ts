@@ -1,0 +1,167 @@
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { MemberRole } from "#domain/access/roles.ts";
+import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
+import type { InvitedAs } from "#domain/members/right-change.ts";
+import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { type Acting, hasHappened, isOwnedBy, lasts, mayGrant } from "./member-guards.ts";
+import { invitations } from "./member-schema.ts";
+import { recordRightChange, waitingAt } from "./right-changes.ts";
+import { memberships, sites, users } from "./schema.ts";
+
+export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: number | null };
+
+/**
+ * Invites an address, anew where it is invited already. False where it is a member's, where too many wait, or whoever
+ * acts may not: then nothing was done.
+ */
+export async function invite(
+  database: Database,
+  acting: Acting,
+  { email, as, role, endsAt }: Invited,
+  mail: QueuedMail<"invitation">,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const may = as === "member" ? mayGrant(acting, role) : isOwnedBy(acting);
+  // An owner and a dealer may well be members already; the owner need not be invited to be one.
+  const members =
+    as === "member"
+      ? sql`select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}`
+      : sql`select 1 from ${users} where ${users.id} = ${by} and ${users.email} = ${email}`;
+  const [made] = await database.batch([
+    database
+      .insert(invitations)
+      .select(
+        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and not exists (${members}) and ${waitingAt(siteId)} < ${MOST_WAITING}`,
+      )
+      .onConflictDoUpdate({
+        target: [invitations.siteId, invitations.email, invitations.invitedAs],
+        set: {
+          role: sql`excluded.role`,
+          endsAt: sql`excluded.ends_at`,
+          invitedBy: sql`excluded.invited_by`,
+          createdAt: sql`excluded.created_at`,
+          expiresAt: sql`excluded.expires_at`,
+        },
+        // What the owner offered an administrator does not change.
+        setWhere: mayGrant(acting, sql`${invitations.role}`),
+      })
+      .returning({ id: invitations.id }),
+    recordRightChange(
+      database,
+      { siteId, at: now, kind: "invited", by, email, newRole: role, newEndsAt: endsAt },
+      sql`where ${hasHappened}`,
+    ),
+    queueMailWhere(database, hasHappened, mail),
+  ]);
+  return made.length === 1;
+}
+
+/** Who is invited to a site, the longest waiting first. Nothing here tells whether anybody has the address. */
+export async function listInvitations(database: Database, siteId: number, now: number) {
+  return database
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      as: invitations.invitedAs,
+      role: invitations.role,
+      endsAt: invitations.endsAt,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+      invitedBy: users.name,
+    })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .where(and(eq(invitations.siteId, siteId), gt(invitations.expiresAt, now)))
+    .orderBy(asc(invitations.createdAt), asc(invitations.id))
+    .limit(MOST_WAITING);
+}
+
+/** What somebody is invited to, the newest first; of deleted sites nobody knows. */
+export async function listInvitationsOf(
+  database: Database,
+  userId: number,
+  now: number,
+  id?: number,
+) {
+  return database
+    .select({
+      id: invitations.id,
+      siteId: sites.id,
+      siteName: sites.name,
+      timeZone: sites.timeZone,
+      ownerId: sites.creatorId,
+      invitedBy: sql<
+        string | null
+      >`(select ${users.name} from ${users} where ${users.id} = ${invitations.invitedBy})`,
+      as: invitations.invitedAs,
+      role: invitations.role,
+      endsAt: invitations.endsAt,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .innerJoin(users, and(eq(users.email, invitations.email), eq(users.id, userId)))
+    .innerJoin(sites, and(eq(sites.id, invitations.siteId), isNull(sites.deletedAt)))
+    .where(
+      and(gt(invitations.expiresAt, now), id === undefined ? undefined : eq(invitations.id, id)),
+    )
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(MOST_WAITING);
+}
+
+/** Does away with an invitation. False where there is none, or whoever acts may not. */
+export async function withdrawInvitation(
+  database: Database,
+  acting: Acting,
+  id: number,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const isPlain = sql`${invitations.invitedAs} = 'member'`;
+  const may = sql`((${isPlain} and ${mayGrant(acting, sql`${invitations.role}`)}) or ${isOwnedBy(acting)})`;
+  return removeInvitation(database, id, {
+    ...{ siteId, by, now, kind: "invitationWithdrawn" },
+    where: and(eq(invitations.siteId, siteId), may),
+  });
+}
+
+/** Whoever is invited does not want to be. False where there is no such invitation of theirs. */
+export async function declineInvitation(
+  database: Database,
+  { id, userId, now }: { id: number; userId: number; now: number },
+): Promise<boolean> {
+  return removeInvitation(database, id, {
+    ...{ siteId: sql`${invitations.siteId}`, by: userId, now, kind: "declined" },
+    where: sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`,
+  });
+}
+
+type Removal = {
+  siteId: number | ReturnType<typeof sql>;
+  by: number;
+  now: number;
+  kind: "invitationWithdrawn" | "declined";
+  where: ReturnType<typeof and>;
+};
+
+async function removeInvitation(
+  database: Database,
+  id: number,
+  { siteId, by, now, kind, where }: Removal,
+): Promise<boolean> {
+  const own = and(eq(invitations.id, id), where);
+  const [recorded] = await database.batch([
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind, by },
+        email: sql`${invitations.email}`,
+        oldRole: sql`${invitations.role}`,
+        oldEndsAt: sql`${invitations.endsAt}`,
+      },
+      sql`from ${invitations} where ${own}`,
+    ).returning(),
+    database.delete(invitations).where(and(eq(invitations.id, id), hasHappened)),
+  ]);
+  return recorded.length === 1;
+}

@@ -1,0 +1,131 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { MemberRole } from "#domain/access/roles.ts";
+import type { RightChangeKind } from "#domain/members/right-change.ts";
+import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import {
+  type Acting,
+  hasHappened,
+  isAdministeredBy,
+  lasts,
+  mayChange,
+  mayGrant,
+} from "./member-guards.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { forgetDealer } from "./right-ends.ts";
+import { memberships, sites } from "./schema.ts";
+import { recordEnd } from "./untold-ends.ts";
+
+const membershipOf = (siteId: number, userId: number) =>
+  and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
+
+/** Takes a member's right away. False where they are none any more, or whoever acts may not: then nothing was done. */
+export async function removeMember(
+  database: Database,
+  acting: Acting,
+  userId: number,
+  mail: QueuedMail<"removed">,
+): Promise<boolean> {
+  const where = and(
+    membershipOf(acting.siteId, userId),
+    lasts(acting.now),
+    mayChange(acting, userId),
+  );
+  const [removed] = await database.batch([
+    ...endMembership(database, acting, { userId, kind: "removed" }, where),
+    queueMailWhere(database, hasHappened, mail),
+    forgetDealer(database, acting.siteId, userId, hasHappened),
+  ]);
+  return removed.length === 1;
+}
+
+/** Has a member go. False for the owner, and for who is no member: then nothing was done. */
+export async function leaveSite(database: Database, acting: Acting): Promise<boolean> {
+  const { siteId, by } = acting;
+  const owned = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${by})`;
+  const where = and(membershipOf(siteId, by), lasts(acting.now), sql`not ${owned}`);
+  const [removed] = await database.batch([
+    ...endMembership(database, acting, { userId: by, kind: "left" }, where),
+    forgetDealer(database, siteId, by, hasHappened),
+  ]);
+  return removed.length === 1;
+}
+
+/** The first says whether it came to it; the last has done something where it did. */
+function endMembership(
+  database: Database,
+  { siteId, by, now }: Acting,
+  { userId, kind }: { userId: number; kind: RightChangeKind },
+  where: SQL | undefined,
+) {
+  const own = membershipOf(siteId, userId);
+  return [
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind, by, person: userId },
+        oldRole: sql`${memberships.role}`,
+        oldEndsAt: sql`${memberships.endsAt}`,
+      },
+      sql`from ${memberships} where ${where}`,
+    ).returning(),
+    database.delete(memberships).where(and(own, hasHappened)),
+    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+  ] as const;
+}
+
+type Held = { role: MemberRole; endsAt: number | null };
+type Change = { userId: number; from: Held; to: Held };
+
+/**
+ * Gives a member another role or another end. What they are connected with closes, so that they come back with what they
+ * have now. False where they have something else meanwhile, or whoever acts may not: then nothing was done.
+ */
+export async function changeRight(
+  database: Database,
+  acting: Acting,
+  { userId, from, to }: Change,
+): Promise<boolean> {
+  const { siteId, by, now } = acting;
+  const kind: RightChangeKind = from.role === to.role ? "endChanged" : "roleChanged";
+  const [changed] = await database.batch([
+    database
+      .update(memberships)
+      .set({ role: to.role, endsAt: to.endsAt })
+      .where(
+        and(
+          membershipOf(siteId, userId),
+          eq(memberships.role, from.role),
+          sql`${memberships.endsAt} is ${from.endsAt}`,
+          lasts(now),
+          mayChange(acting, userId),
+          mayGrant(acting, to.role),
+        ),
+      )
+      .returning({ userId: memberships.userId }),
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind, by, person: userId },
+        ...{ oldRole: from.role, newRole: to.role, oldEndsAt: from.endsAt, newEndsAt: to.endsAt },
+      },
+      sql`where ${hasHappened}`,
+    ),
+    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+  ]);
+  return changed.length === 1;
+}
+
+/** Whether a member is sent the site's alarms. False where they are none, or whoever acts may not. */
+export async function setReceivesAlarms(
+  database: Database,
+  acting: Acting,
+  { userId, receives }: { userId: number; receives: boolean },
+): Promise<boolean> {
+  const changed = await database
+    .update(memberships)
+    .set({ receivesAlarms: receives })
+    .where(and(membershipOf(acting.siteId, userId), lasts(acting.now), isAdministeredBy(acting)))
+    .returning({ userId: memberships.userId });
+  return changed.length === 1;
+}

@@ -1,0 +1,78 @@
+import { aliasedTable, and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { RightChangeKind } from "#domain/members/right-change.ts";
+import type { Database } from "./connect.ts";
+import { applications, invitations, rightChanges } from "./member-schema.ts";
+import { users } from "./schema.ts";
+
+type Value = SQL | number | string | null;
+type Recorded = {
+  siteId: Value;
+  at: number;
+  kind: RightChangeKind;
+  by: Value;
+  person?: Value;
+  email?: Value;
+  oldRole?: Value;
+  newRole?: Value;
+  oldEndsAt?: Value;
+  newEndsAt?: Value;
+};
+
+/**
+ * The statement that writes down a change of a right, in the batch that makes it.
+ * @param source what its values are read from, and where it holds: `from … where …` or `where …`
+ */
+export function recordRightChange(database: Database, recorded: Recorded, source: SQL) {
+  const { siteId, at, kind, by, person = null, email = null } = recorded;
+  const { oldRole = 0, newRole = 0, oldEndsAt = null, newEndsAt = null } = recorded;
+  return database
+    .insert(rightChanges)
+    .select(
+      sql`select null, ${siteId}, ${at}, ${kind}, ${by}, ${person}, ${email}, ${oldRole}, ${newRole}, ${oldEndsAt}, ${newEndsAt} ${source}`,
+    );
+}
+
+const by = aliasedTable(users, "changer");
+const person = aliasedTable(users, "changed");
+
+/** What became of the rights at a site, the newest first, and how many changes there are. */
+export async function listRightChanges(
+  database: Database,
+  siteId: number,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ofSite = eq(rightChanges.siteId, siteId);
+  const [list, [counted]] = await database.batch([
+    database
+      .select({
+        change: rightChanges,
+        by: { id: by.id, name: by.name, header: by.header },
+        person: { id: person.id, name: person.name, header: person.header },
+      })
+      .from(rightChanges)
+      .leftJoin(by, eq(by.id, rightChanges.byId))
+      .leftJoin(person, eq(person.id, rightChanges.personId))
+      .where(ofSite)
+      .orderBy(desc(rightChanges.at), desc(rightChanges.id))
+      .limit(limit)
+      .offset(offset),
+    database.select({ total: count() }).from(rightChanges).where(ofSite),
+  ]);
+  return { list, total: counted?.total ?? 0 };
+}
+
+/** The statements that leave nothing of an address at sites: invitations of it end, and the history forgets it. */
+export function forgetAddress(database: Database, email: string, isLeft: SQL) {
+  return [
+    database.delete(invitations).where(and(isLeft, eq(invitations.email, email))),
+    database
+      .update(rightChanges)
+      .set({ email: null })
+      .where(and(isLeft, isNotNull(rightChanges.email), eq(rightChanges.email, email))),
+  ] as const;
+}
+
+/** How many wait at a site to become members, as part of a statement. */
+export function waitingAt(siteId: SQL | number): SQL {
+  return sql`((select count(*) from ${invitations} where ${invitations.siteId} = ${siteId}) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId}))`;
+}

@@ -1,0 +1,25 @@
+import { offsetAt } from "../sites/time-zone.ts";
+import { zonedParts } from "../units/zoned-parts.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * When a day is over in a time zone, ms UTC: the first instant of the next one, also where clocks are changed at midnight.
+ * @param day YYYY-MM-DD
+ */
+export function endOfDay(day: string, timeZone: string): number {
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  const asUtc = Date.parse(`${next}T00:00:00Z`);
+  const candidates = [asUtc - DAY_MS, asUtc + DAY_MS]
+    .map((near) => asUtc - offsetAt(timeZone, near) * HOUR_MS)
+    .toSorted((one, other) => one - other);
+  const [first = asUtc, last = asUtc] = candidates;
+  return dayAt(first, timeZone) >= next ? first : last;
+}
+
+/** The day that an instant (ms UTC) belongs to in a time zone, YYYY-MM-DD. */
+export function dayAt(at: number, timeZone: string): string {
+  const { year, month, day } = zonedParts(at, timeZone);
+  return `${year}-${month}-${day}`;
+}

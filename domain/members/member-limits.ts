@@ -1,0 +1,12 @@
+/** Members of a site that one answer lists. */
+export const MOST_LISTED_MEMBERS = 500;
+
+/** Invitations and applications that wait at one site. */
+export const MOST_WAITING = 500;
+
+/** An invitation waits so long for whoever has the address. */
+export const INVITATION_LIFETIME_MS = 30 * 86_400_000;
+
+/** Sites, and people, that become or cease to be administrators in one step. */
+export const MOST_SITES_AT_ONCE = 100;
+export const MOST_PEOPLE_AT_ONCE = 20;

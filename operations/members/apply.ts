@@ -1,0 +1,127 @@
+import { z } from "zod";
+import {
+  apply,
+  approveApplication,
+  findApplicant,
+  findApplicationOwner,
+  refuseApplication,
+} from "#database/applications.ts";
+import { endDueRights } from "#database/right-ends.ts";
+import { can } from "#domain/access/can.ts";
+import { serialNumber } from "#domain/loggers/serial-number.ts";
+import { Problem } from "#domain/problem.ts";
+import { sealSiteKey } from "#protocol/keys/page-keys.ts";
+import { onSite, signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
+import { demandFewTries } from "../demand-few-tries.ts";
+import { mailLanguageOf } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import {
+  actingAt,
+  grantedRole,
+  personId,
+  readEnd,
+  readSiteOfMembers,
+  typedEnd,
+} from "./member-input.ts";
+import { newMemberMail } from "./member-mail.ts";
+
+const FEW_APPLICATIONS = { most: 10, windowMs: 86_400_000 };
+
+/** Whether there is such a site is told by nothing: neither by the answer nor by how long it takes. */
+export const applyForSite = operation({
+  path: "POST /site/v2/user/apply",
+  description: {
+    summary:
+      "Asks to be a member of the site whose module has this serial number, where there is one; ten a day. Its administrators approve or refuse",
+    output: z.null(),
+    example: { input: { sn: "HP-0001" }, output: null },
+  },
+  input: z.object({ sn: z.string().trim().toUpperCase().pipe(serialNumber) }),
+  access: signedIn("addSite"),
+  async run({ input: { sn }, context, caller: { person } }) {
+    const { database, keys, now, portalOrigin } = context;
+    await demandFewTries(context, ["apply", person.id], FEW_APPLICATIONS);
+    const owner = await findApplicationOwner(database, sn);
+    const key = sealSiteKey(keys, owner.ownerId ?? 0, owner.siteId ?? 0);
+    const mail = newMemberMail(context, {
+      template: "applied",
+      values: {
+        ...{ name: owner.name ?? "", site: owner.site ?? "", email: person.email },
+        link: `${portalOrigin}/management?${new URLSearchParams({ key })}`,
+      },
+      language: owner.language ?? context.language,
+      recipient: owner.email ?? "",
+    });
+    const application = { siteId: owner.siteId, userId: person.id, now: now() };
+    await apply(database, application, mail);
+    return null;
+  },
+});
+
+export const passApplication = operation({
+  path: "POST /site/v2/user/pass",
+  description: {
+    summary:
+      "Approves an application: whoever asked becomes a member with a role, for good or until a date. Role 1 is the owner's to give",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8, role: 3, endsAt: null }, output: null },
+  },
+  input: siteInput({
+    userId: personId,
+    role: grantedRole.default(3),
+    endsAt: typedEnd.default(null),
+  }),
+  access: onSite("manageMembers"),
+  async run({ input, context, caller, site }) {
+    const { userId, role } = input;
+    if (role === 1 && !can(site.actor, "changeAdministrators"))
+      throw new Problem("forbidden", { message: "ownersRight" });
+    const { database, now } = context;
+    const { name, timeZone } = await readSiteOfMembers(context, site.id);
+    const endsAt = readEnd(context, input.endsAt, timeZone);
+    const mail = await newApproval(context, { siteId: site.id, siteName: name, userId });
+    if ((await endDueRights(database, now(), site.id)).length > 0) await tellEnds(context, site.id);
+    const acting = actingAt(context, { caller, site });
+    if (!(await approveApplication(database, acting, { userId, role, endsAt }, mail)))
+      throw new Problem("conflict");
+    return null;
+  },
+});
+
+export const dismissApplication = operation({
+  path: "POST /site/v2/user/refuse",
+  description: {
+    summary: "Refuses an application; whoever asked may ask again",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8 }, output: null },
+  },
+  input: siteInput({ userId: personId }),
+  access: onSite("manageMembers"),
+  async run({ input: { userId }, context, caller, site }) {
+    const acting = actingAt(context, { caller, site });
+    if (!(await refuseApplication(context.database, acting, userId))) throw new Problem("notFound");
+    return null;
+  },
+});
+
+/** @throws Problem notFound where they do not ask */
+async function newApproval(
+  context: Context,
+  { siteId, siteName, userId }: { siteId: number; siteName: string; userId: number },
+) {
+  const applicant = await findApplicant(context.database, siteId, userId);
+  if (applicant === undefined) throw new Problem("notFound");
+  const key = sealSiteKey(context.keys, userId, siteId);
+  return newMemberMail(context, {
+    template: "approved",
+    values: {
+      ...{ name: applicant.name, site: siteName },
+      link: `${context.portalOrigin}/realtime?${new URLSearchParams({ key })}`,
+    },
+    language: mailLanguageOf(applicant),
+    recipient: applicant.email,
+  });
+}

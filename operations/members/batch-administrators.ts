@@ -1,0 +1,122 @@
+import { z } from "zod";
+import {
+  assignAdministrators,
+  listGroupAddresses,
+  listStandings,
+  removeAdministrators,
+} from "#database/administrators.ts";
+import { MOST_PEOPLE_AT_ONCE, MOST_SITES_AT_ONCE } from "#domain/members/member-limits.ts";
+import { Problem } from "#domain/problem.ts";
+import { emailAddress } from "#domain/users/email-address.ts";
+import { signedIn } from "../access.ts";
+import type { Context, SignedIn } from "../context.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { demandUnblocked } from "../user/demand-unblocked.ts";
+import { demandFewInvites, newInvitation } from "./invite.ts";
+
+const input = z.object({
+  siteIds: z.array(z.int().min(1)).min(1, "required").max(MOST_SITES_AT_ONCE, "tooMany"),
+  users: z
+    .array(z.union([z.int().min(1), emailAddress], "wrongEmail"))
+    .min(1, "required")
+    .max(MOST_PEOPLE_AT_ONCE, "tooMany")
+    .describe("Ids of the caller's group users, or e-mail addresses"),
+  operation: z.enum(["assign", "remove"]),
+});
+type Wanted = { siteIds: number[]; emails: string[]; by: number; now: number };
+
+/** Whether anybody has one of the addresses is told by nothing: whoever is no member is invited. */
+export const batchAdministrators = operation({
+  path: "POST /site/v2/user/batchOpera",
+  description: {
+    summary:
+      "Makes people administrators of several sites of the caller in one step, or takes that from them. Members become administrators at once, everybody else is invited. Each site is done whole or not at all; the answer tells of each in the order asked",
+    output: z.object({
+      sites: z.array(
+        z.object({
+          result: z.enum(["done", "forbidden", "notFound"]),
+          changed: z.int().describe("Members whose role has changed, or who were removed"),
+          invited: z.int().describe("Invitations sent, or withdrawn"),
+        }),
+      ),
+    }),
+    example: {
+      input: { siteIds: [12, 13], users: [3, "ben@example.org"], operation: "assign" },
+      output: {
+        sites: [
+          { result: "done", changed: 1, invited: 1 },
+          { result: "forbidden", changed: 0, invited: 0 },
+        ],
+      },
+    },
+  },
+  input,
+  access: signedIn("addSite"),
+  async run({ input: { operation: kind, ...typed }, context, caller }) {
+    const { database, now } = context;
+    const siteIds = [...new Set(typed.siteIds)];
+    const emails = await readAddresses(context, caller, typed.users);
+    const wanted: Wanted = { siteIds, emails, by: caller.person.id, now: now() };
+    const standings = await listStandings(database, wanted);
+    const counts = await (kind === "assign" ? assign : remove)(context, caller, wanted);
+    await tellAll(context, counts.told);
+    return {
+      sites: typed.siteIds.map((siteId) => {
+        const standing = standings.find((one) => one.siteId === siteId);
+        const own = (rows: readonly { siteId: number }[]) =>
+          rows.filter((row) => row.siteId === siteId).length;
+        return {
+          result: standing === undefined ? "notFound" : standing.isOwner ? "done" : "forbidden",
+          changed: own(counts.changed),
+          invited: own(counts.invited),
+        } as const;
+      }),
+    };
+  },
+});
+
+type Rows = readonly { siteId: number }[];
+type Counts = { changed: Rows; invited: Rows; told: readonly number[] };
+
+async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promise<Counts> {
+  const { database } = context;
+  await demandFewInvites(context, caller);
+  const owned = (await listStandings(database, wanted)).filter(({ isOwner }) => isOwner);
+  const [only] = owned;
+  const site = owned.length === 1 ? (only?.name ?? "") : "";
+  const mails = [];
+  for (const email of wanted.emails) {
+    await demandUnblocked(context, email);
+    mails.push(await newInvitation(context, caller, { email, as: "member", site }));
+  }
+  const { risen, invited } = await assignAdministrators(database, wanted, mails);
+  return { changed: risen, invited, told: sitesOf(risen) };
+}
+
+async function remove({ database }: Context, _: SignedIn, wanted: Wanted): Promise<Counts> {
+  const { removed, withdrawn } = await removeAdministrators(database, wanted);
+  return { changed: removed, invited: withdrawn, told: sitesOf(removed) };
+}
+
+const sitesOf = (rows: Rows) => [...new Set(rows.map(({ siteId }) => siteId))];
+
+/** All of them, also where one cannot be told. */
+async function tellAll(context: Context, siteIds: readonly number[]): Promise<void> {
+  const told = await Promise.allSettled(siteIds.map((siteId) => tellEnds(context, siteId)));
+  if (told.some(({ status }) => status === "rejected")) throw new Problem("unavailable");
+}
+
+/** @throws Problem invalid where the caller's group has none of these ids */
+async function readAddresses(
+  { database }: Context,
+  { person }: SignedIn,
+  users: readonly (number | string)[],
+): Promise<string[]> {
+  const ids = users.filter((user) => typeof user === "number");
+  const typed = users.filter((user) => typeof user === "string");
+  const known = ids.length === 0 ? [] : await listGroupAddresses(database, person.id, ids);
+  if (known.length < new Set(ids).size)
+    throw new Problem("invalid", { fields: { users: "notGrouped" } });
+  return [...new Set([...known, ...typed])].filter((email) => email !== person.email);
+}

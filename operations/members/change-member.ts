@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { withdrawInvitation } from "#database/invitations.ts";
+import {
+  changeRight,
+  leaveSite,
+  removeMember,
+  setReceivesAlarms,
+} from "#database/member-changes.ts";
+import { findMember } from "#database/members.ts";
+import { Problem } from "#domain/problem.ts";
+import { type AtSite, onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { mailLanguageOf } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import {
+  actingAt,
+  demandOwner,
+  grantedRole,
+  personId,
+  readEnd,
+  readSiteOfMembers,
+  typedEnd,
+} from "./member-input.ts";
+import { newMemberMail } from "./member-mail.ts";
+
+export const deleteMember = operation({
+  path: "POST /site/v2/user/delete",
+  description: {
+    summary:
+      "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; nobody removes the owner",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8 }, output: null },
+  },
+  input: siteInput({
+    userId: personId.optional(),
+    invitationId: z.int().min(1).optional(),
+  }).superRefine(({ userId, invitationId }, issues) => {
+    if (userId === undefined && invitationId === undefined)
+      issues.addIssue({ code: "custom", path: ["userId"], message: "required" });
+  }),
+  access: onSite("manageMembers"),
+  async run({ input: { userId, invitationId }, context, caller, site }) {
+    const at = { caller, site };
+    if (userId !== undefined) await remove(context, at, userId);
+    else if (invitationId !== undefined) {
+      const acting = actingAt(context, at);
+      if (!(await withdrawInvitation(context.database, acting, invitationId)))
+        throw new Problem("notFound");
+    }
+    return null;
+  },
+});
+
+export const updateRole = operation({
+  path: "POST /site/v2/user/updateRole",
+  description: {
+    summary:
+      "Gives a member another role, and where `endsAt` is there another end. What an administrator or the dealer has is the owner's to change; nobody changes the owner's",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8, role: 2, endsAt: "2031-11-28" }, output: null },
+  },
+  input: siteInput({ userId: personId, role: grantedRole, endsAt: typedEnd.optional() }),
+  access: onSite("manageMembers"),
+  async run({ input, context, caller, site }) {
+    const at = { caller, site };
+    const { userId, role } = input;
+    const member = await findChangeable(context, at, userId);
+    if (role === 1) demandOwner(at);
+    if (member.isDealer && role === 3) throw new Problem("conflict", { message: "dealerThere" });
+    const { timeZone } = await readSiteOfMembers(context, site.id);
+    const from = { role: member.role, endsAt: member.endsAt };
+    const typed = input.endsAt;
+    const endsAt = typed === undefined ? from.endsAt : readEnd(context, typed, timeZone);
+    if (from.role === role && from.endsAt === endsAt) return null;
+    const change = { userId, from, to: { role, endsAt } };
+    if (!(await changeRight(context.database, actingAt(context, at), change)))
+      throw new Problem("conflict");
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+export const updateReceive = operation({
+  path: "POST /site/v2/user/updateReceive",
+  description: {
+    summary: "Whether a member is sent the site's alarms by e-mail",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8, receive: true }, output: null },
+  },
+  input: siteInput({ userId: personId, receive: z.boolean() }),
+  access: onSite("manageMembers"),
+  async run({ input: { userId, receive }, context, caller, site }) {
+    const acting = actingAt(context, { caller, site });
+    const change = { userId, receives: receive };
+    if (!(await setReceivesAlarms(context.database, acting, change))) throw new Problem("notFound");
+    return null;
+  },
+});
+
+export const leave = operation({
+  path: "POST /site/v2/user/leave",
+  description: {
+    summary: "The caller is no longer a member of the site; 409 for its owner",
+    output: z.null(),
+    example: { input: { id: 12 }, output: null },
+  },
+  input: siteInput({}),
+  access: onSite("leave"),
+  async run({ context, caller, site }) {
+    if (site.actor.owner) throw new Problem("conflict", { message: "ownerStays" });
+    if (!(await leaveSite(context.database, actingAt(context, { caller, site }))))
+      throw new Problem("conflict");
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+async function remove(context: Context, at: AtSite, userId: number): Promise<void> {
+  const { id } = at.site;
+  const member = await findChangeable(context, at, userId);
+  const { name } = await readSiteOfMembers(context, id);
+  const mail = newMemberMail(context, {
+    template: "removed",
+    values: { name: member.name, site: name },
+    language: mailLanguageOf(member),
+    recipient: member.email,
+  });
+  if (!(await removeMember(context.database, actingAt(context, at), userId, mail)))
+    throw new Problem("conflict");
+  await tellEnds(context, id);
+}
+
+/** @throws Problem notFound where they are no member, forbidden where whoever acts may not change what they have */
+async function findChangeable(context: Context, at: AtSite, userId: number) {
+  const { database, now } = context;
+  const member = await findMember(database, at.site.id, { userId, now: now() });
+  if (member === undefined) throw new Problem("notFound");
+  if (member.isOwner) throw new Problem("forbidden");
+  if (member.role === 1 || member.isDealer) demandOwner(at);
+  return member;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { removeDealer, setDealer } from "#database/dealers.ts";
+import { findMember } from "#database/members.ts";
+import { Problem } from "#domain/problem.ts";
+import { onSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import { actingAt, personId } from "./member-input.ts";
+
+export const setSiteDealer = operation({
+  path: "POST /site/v2/user/setDealer",
+  description: {
+    summary:
+      "Makes a member whose account is a dealer's the dealer of the site, with full function at least; or takes the site from its dealer, and the right that came with it",
+    output: z.null(),
+    example: { input: { id: 12, userId: 8, dealer: true }, output: null },
+  },
+  input: siteInput({ userId: personId, dealer: z.boolean() }),
+  access: onSite("changeAdministrators"),
+  async run({ input: { userId, dealer }, context, caller, site }) {
+    const { database, now } = context;
+    const member = await findMember(database, site.id, { userId, now: now() });
+    if (member === undefined) throw new Problem("notFound");
+    if (dealer && member.type !== 2) throw new Problem("conflict", { message: "notDealer" });
+    const change = dealer ? setDealer : removeDealer;
+    if (!(await change(database, actingAt(context, { caller, site }), userId)))
+      throw new Problem("conflict", dealer ? { message: "dealerThere" } : {});
+    await tellEnds(context, site.id);
+    return null;
+  },
+});

@@ -1,0 +1,195 @@
+import { z } from "zod";
+import { listApplications } from "#database/applications.ts";
+import { listInvitations } from "#database/invitations.ts";
+import { listMembers } from "#database/members.ts";
+import { listRightChanges } from "#database/right-changes.ts";
+import { MOST_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
+import { INVITED_AS, RIGHT_CHANGE_KINDS } from "#domain/members/right-change.ts";
+import { pageQuery } from "#domain/sites/site-list.ts";
+import { onSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+import { grantedRole } from "./member-input.ts";
+
+const picture = z.string().nullable().describe("Path of the avatar");
+const end = z.int().nullable().describe("When the right ends, ms UTC; null is never");
+const instant = z.int().describe("ms UTC");
+
+const listedMember = z.object({
+  userId: z.int(),
+  name: z.string(),
+  account: z.string(),
+  header: picture,
+  role: grantedRole,
+  endsAt: end,
+  receivesAlarms: z.boolean(),
+  owner: z.boolean(),
+  dealer: z.boolean().describe("Whether they are the site's dealer"),
+  dealerByTrade: z.boolean().describe("Whether they could be"),
+  createTime: instant,
+});
+const exampleMember = {
+  ...{ userId: 8, name: "Ben", account: "ben@example.org", header: null, role: 2, endsAt: null },
+  ...{ receivesAlarms: true, owner: false, dealer: false, dealerByTrade: false },
+  createTime: 1_790_000_000_000,
+};
+
+export const getNormalBySiteId = operation({
+  path: "POST /site/v2/user/getNormalBySiteId",
+  description: {
+    summary: "One page of the site's members, the owner first; 500 where no size is asked for",
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      size: z.int(),
+      list: z.array(listedMember),
+    }),
+    example: {
+      input: { id: 12 },
+      output: { total: 1, page: 1, size: MOST_LISTED_MEMBERS, list: [exampleMember] },
+    },
+  },
+  input: siteInput({
+    page: pageQuery.shape.page,
+    size: z.int().min(1).max(MOST_LISTED_MEMBERS).default(MOST_LISTED_MEMBERS),
+  }),
+  access: onSite("viewMembers"),
+  async run({ input: { page, size }, context: { database, now }, site }) {
+    const window = { now: now(), limit: size, offset: (page - 1) * size };
+    const { list, total } = await listMembers(database, site.id, window);
+    return {
+      ...{ total, page, size },
+      list: list.map(({ isOwner, isDealer, type, createdAt, ...member }) => ({
+        ...member,
+        owner: Boolean(isOwner),
+        dealer: Boolean(isDealer),
+        dealerByTrade: type === 2,
+        createTime: createdAt,
+      })),
+    };
+  },
+});
+
+export const getCheckBySiteId = operation({
+  path: "POST /site/v2/user/getCheckBySiteId",
+  description: {
+    summary:
+      "Who waits to become a member: those who asked, and e-mail addresses that are invited, whether or not anybody has registered with them",
+    output: z.object({
+      applications: z.array(
+        z.object({
+          userId: z.int(),
+          name: z.string(),
+          account: z.string(),
+          header: picture,
+          createTime: instant,
+        }),
+      ),
+      invitations: z.array(
+        z.object({
+          id: z.int(),
+          email: z.string(),
+          as: z.enum(INVITED_AS),
+          role: grantedRole,
+          endsAt: end,
+          invitedBy: z.string().nullable(),
+          createTime: instant,
+          expires: instant,
+        }),
+      ),
+    }),
+    example: {
+      input: { id: 12 },
+      output: {
+        applications: [
+          {
+            ...{ userId: 9, name: "Cleo", account: "cleo@example.org", header: null },
+            createTime: 1_790_000_000_000,
+          },
+        ],
+        invitations: [
+          {
+            ...{ id: 5, email: "dan@example.org", as: "member", role: 3, endsAt: null },
+            ...{ invitedBy: "Ana", createTime: 1_790_000_000_000, expires: 1_792_592_000_000 },
+          },
+        ],
+      },
+    },
+  },
+  input: siteInput({}),
+  access: onSite("viewMembers"),
+  async run({ context: { database, now }, site }) {
+    const applications = await listApplications(database, site.id);
+    const invitations = await listInvitations(database, site.id, now());
+    return {
+      applications: applications.map(({ createdAt, ...application }) => ({
+        ...application,
+        createTime: createdAt,
+      })),
+      invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
+        ...invitation,
+        createTime: createdAt,
+        expires: expiresAt,
+      })),
+    };
+  },
+});
+
+const somebody = z
+  .object({ id: z.int(), name: z.string(), header: picture })
+  .nullable()
+  .describe("Null where the account is gone, or never was");
+const role = z.int().min(0).max(3).describe("0 is none");
+
+export const getRightChanges = operation({
+  path: "POST /site/v2/user/getRightChanges",
+  description: {
+    summary: "One page of what became of the rights at the site, the newest first",
+    output: z.object({
+      total: z.int(),
+      page: z.int(),
+      size: z.int(),
+      list: z.array(
+        z.object({
+          id: z.int(),
+          time: instant,
+          kind: z.enum(RIGHT_CHANGE_KINDS),
+          by: somebody,
+          person: somebody,
+          email: z.string().nullable().describe("The address that was invited"),
+          oldRole: role,
+          newRole: role,
+          oldEndsAt: end,
+          newEndsAt: end,
+        }),
+      ),
+    }),
+    example: {
+      input: { id: 12, page: 1, size: 20 },
+      output: {
+        ...{ total: 1, page: 1, size: 20 },
+        list: [
+          {
+            ...{ id: 31, time: 1_790_000_000_000, kind: "roleChanged" },
+            by: { id: 7, name: "Ana", header: null },
+            person: { id: 8, name: "Ben", header: null },
+            ...{ email: null, oldRole: 3, newRole: 2, oldEndsAt: null, newEndsAt: null },
+          },
+        ],
+      },
+    },
+  },
+  input: siteInput(pageQuery.shape),
+  access: onSite("manageMembers"),
+  async run({ input: { page, size }, context: { database }, site }) {
+    const window = { limit: size, offset: (page - 1) * size };
+    const { list, total } = await listRightChanges(database, site.id, window);
+    return {
+      ...{ total, page, size },
+      list: list.map(({ change, by, person }) => {
+        const { siteId, byId, personId, at, ...told } = change;
+        return { ...told, time: at, by, person };
+      }),
+    };
+  },
+});

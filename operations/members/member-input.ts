@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { findSiteOfMembers } from "#database/members.ts";
+import { memberRole } from "#domain/access/roles.ts";
+import { endOfDay } from "#domain/members/end-of-day.ts";
+import { Problem } from "#domain/problem.ts";
+import type { AtSite } from "../access.ts";
+import type { Context } from "../context.ts";
+
+export const personId = z.int().min(1);
+
+/** What a member is to have. */
+export const grantedRole = memberRole.describe("1 administrator, 2 full function, 3 monitor only");
+
+/** When a right is to end: an instant, a day, or never. */
+export const typedEnd = z
+  .union([z.int().min(0).max(8.64e15), z.iso.date()], "wrongValue")
+  .nullable()
+  .describe("ms UTC, or a day (YYYY-MM-DD), to its end in the site's time zone; null is for good");
+export type TypedEnd = z.output<typeof typedEnd>;
+
+/** @throws Problem invalid where it is over already */
+export function readEnd(
+  { now }: Pick<Context, "now">,
+  typed: TypedEnd,
+  timeZone: string,
+): number | null {
+  const end = typeof typed === "string" ? endOfDay(typed, timeZone) : typed;
+  if (end === null || end > now()) return end;
+  throw new Problem("invalid", { fields: { endsAt: "endsInPast" } });
+}
+
+/** Who acts at a site, as the statements of the database check it again. */
+export function actingAt({ now }: Pick<Context, "now">, { caller, site }: AtSite) {
+  return { siteId: site.id, by: caller.person.id, now: now() };
+}
+
+/** @throws Problem notFound */
+export async function readSiteOfMembers({ database }: Pick<Context, "database">, siteId: number) {
+  const site = await findSiteOfMembers(database, siteId);
+  if (site === undefined) throw new Problem("notFound");
+  return site;
+}
+
+/** @throws Problem forbidden where only the owner may, and this is not the owner */
+export function demandOwner({ site }: AtSite): void {
+  if (!site.actor.owner) throw new Problem("forbidden", { message: "ownersRight" });
+}
