@@ -1,4 +1,5 @@
 import type { Context } from "#operations/context.ts";
+import { endRights } from "#operations/jobs/end-rights.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
@@ -13,7 +14,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [visitSites, async (context, _, env) => sendMails(context, postOf(env))],
+  "* * * * *": [visitSites, endRights, async (context, _, env) => sendMails(context, postOf(env))],
   "*/5 * * * *": [sweep, sweepFiles, sweepAccounts, sweepEnvelopes],
 };
 

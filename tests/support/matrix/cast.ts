@@ -73,12 +73,24 @@ export function isToken(who: Who): boolean {
   return who.endsWith("Token");
 }
 
-export const accountOf = (who: Who) => `${PEOPLE.includes(who) ? who : "owner"}@example.org`;
+/** Who has an account and asks for nothing: a member everywhere, somebody who asked to be one, and whose site invites all. */
+const BYSTANDERS = ["helped", "asking", "host"] as const;
+type Bystander = (typeof BYSTANDERS)[number];
+const ACCOUNTS: readonly (Who | Bystander)[] = [...PEOPLE, ...BYSTANDERS];
+
+export const accountOf = (who: Who | Bystander) => `${nameOf(who)}@example.org`;
+
+function nameOf(who: Who | Bystander): Who | Bystander {
+  // Whoever looks through a link may have an account, of somebody who is nobody at the site.
+  if (who === "shareViewer") return "platform";
+  return ACCOUNTS.includes(who) ? who : "owner";
+}
 const ABSENT_ID = 987_654;
 const secretHash = digest("a secret of a module, long enough");
 const MONTH_MS = 31 * 86_400_000;
 
-const site = (name: string, serial: string, owner: Who, members: [Who, 1 | 2 | 3][]) => ({
+type Member = [Who | Bystander, 1 | 2 | 3];
+const site = (name: string, serial: string, owner: Who | Bystander, members: Member[]) => ({
   name,
   serial,
   secretHash,
@@ -87,9 +99,9 @@ const site = (name: string, serial: string, owner: Who, members: [Who, 1 | 2 | 3
   members: members.map(([who, role]) => ({ account: accountOf(who), role })),
 });
 
-const TYPE: Partial<Record<Who, 2 | 9>> = { dealer: 2, platform: 9 };
+const TYPE: Partial<Record<Who | Bystander, 2 | 9>> = { dealer: 2, platform: 9 };
 const data: SeedData = {
-  accounts: PEOPLE.map((who) => ({
+  accounts: ACCOUNTS.map((who) => ({
     account: accountOf(who),
     name: `The ${who}`,
     password: PASSWORD,
@@ -103,9 +115,11 @@ const data: SeedData = {
       ["dealer", 2],
       ["monitor", 3],
       ["demo", 2],
+      ["helped", 3],
     ]),
-    site("Stranger's own", "OTHER-001", "stranger", []),
-    site("Second roof", "SECOND-01", "owner", []),
+    site("Stranger's own", "OTHER-001", "stranger", [["helped", 3]]),
+    site("Second roof", "SECOND-01", "owner", [["helped", 3]]),
+    site("Open house", "HOSTED-01", "host", []),
   ],
   news: [{ attention: true, texts: { en: { title: "Hello", text: "Everybody." } } }],
 };
@@ -149,6 +163,16 @@ export function thingIdFor(who: Who, which: Which): number | string {
   if (which === "absent") return ABSENT_ID;
   if (which === "malformed") return "nonsense";
   return CAST.indexOf(which === "own" ? who : otherOf(who)) + 1;
+}
+
+/** Everybody with an account is invited to a site of somebody else; tokens act for their person. */
+export function invitationIdFor(who: Who, which: Which): number | string {
+  return thingIdFor(isToken(who) ? "owner" : who, which);
+}
+
+/** The id of somebody at each site of the cast: a member, or one who asks to be. */
+export function personIdFor(whose: Which, who: "helped" | "asking"): number | string {
+  return whose === "malformed" ? "nonsense" : ACCOUNTS.indexOf(who) + 1;
 }
 
 /** The same for what has a random key of 43 letters. */
@@ -244,6 +268,27 @@ async function dressSites(now: number): Promise<void> {
   );
 }
 
+/** Everybody is invited to the host's site, and somebody asks to be a member of each of the others. */
+function inviteAll(now: number): D1PreparedStatement[] {
+  const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
+  const numberOf = (who: Who | Bystander) => ACCOUNTS.indexOf(who) + 1;
+  const invited = PEOPLE.map((who) =>
+    put(
+      "insert into invitations (id, site_id, email, invited_as, role, invited_by, created_at, expires_at) values (?, ?, ?, 'member', 3, ?, ?, ?)",
+      invitationIdFor(who, "own"),
+      SITES.length + 1,
+      accountOf(who),
+      numberOf("host"),
+      now,
+      now + MONTH_MS,
+    ),
+  );
+  const asked = SITES.map((_, place) =>
+    put("insert into applications values (?, ?, ?)", place + 1, numberOf("asking"), now),
+  );
+  return [...invited, ...asked];
+}
+
 /** Everybody with a session, another one of it, and one of everything that a person may have. */
 export async function bringOnStage(): Promise<void> {
   const now = Date.now();
@@ -330,6 +375,7 @@ export async function bringOnStage(): Promise<void> {
   await dressSites(now);
   const alpha = siteOf("owner");
   await env.DB.batch([
+    ...inviteAll(now),
     put("insert into applications values (?, ?, ?)", alpha, idOf("pending"), now),
     put(
       "insert into memberships (user_id, site_id, role, ends_at, created_at) values (?, ?, 1, ?, ?)",
