@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { type Banner, bannerText, DEFAULT_BANNER, textPosition } from "#domain/users/banner.ts";
+
+/** The banner among the fields of a site that is opened; without pictures it is the default one. */
+export const bannerFields = {
+  textPosition: textPosition.describe("Where the title stands: nine places, row by row"),
+  textPositionPhone: textPosition.describe("The same on a phone"),
+  bannerText,
+  bannerImages: z.array(z.string()).describe("Paths, 1 to 3; none is the default banner"),
+};
+
+export function describeBanner(banner: Banner | null) {
+  const { textPosition, textPositionPhone, bannerText, bannerImages } = banner ?? DEFAULT_BANNER;
+  return {
+    textPosition,
+    textPositionPhone: textPositionPhone ?? textPosition,
+    bannerText,
+    bannerImages: [...bannerImages],
+  };
+}
+
+export const bannerExample = describeBanner(null);
