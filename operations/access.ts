@@ -62,7 +62,11 @@ export function onSharedSite(permission: SitePermission): Access<MayNameSite, At
     async check(input, caller, context) {
       if (caller.kind === "share") return checkShare(permission, input, caller, context);
       const { site } = input;
-      if (site === null) throw new Problem("invalid", { fields: { id: "required" } });
+      if (site === null) {
+        // Whoever was let in by a link that has ended since is told so.
+        demandSignedIn(caller);
+        throw new Problem("invalid", { fields: { id: "required" } });
+      }
       return checkPerson(permission, { site }, caller, context);
     },
   };

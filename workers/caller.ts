@@ -9,6 +9,7 @@ import { isSecureLine } from "#protocol/own-cookie.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
 import { clientAddress } from "./client-address.ts";
 import { isSameOrigin } from "./same-origin.ts";
+import { identifyShare, readApiShare, readPageShare } from "./share-caller.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
@@ -16,6 +17,8 @@ const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
 /** Who calls the API: by the header, else by the cookie, which counts only on requests of our own pages. */
 export function identifyApiCaller(request: Request, context: Context): Promise<Caller> {
   const token = readHeader(request);
+  const share = readApiShare(request, token);
+  if (share !== null) return identifyShare(share, clientAddress(request), context);
   if (token !== undefined && ACCESS_TOKEN.test(token))
     return identifyToken(token, request, context);
   return identify(readApiSession(request), request, context);
@@ -29,8 +32,10 @@ function readApiSession(request: Request): string | undefined {
   return readHeader(request) ?? (isSameOrigin(request) ? readCookie(request) : undefined);
 }
 
-/** Who asks for a page: by the cookie. */
+/** Who asks for a page: by the cookie; for that of a link, by the one that links have. */
 export function identifyPageCaller(request: Request, context: Context): Promise<Caller> {
+  const share = readPageShare(request);
+  if (share !== null) return identifyShare(share, clientAddress(request), context);
   return identify(readCookie(request), request, context);
 }
 
@@ -45,11 +50,12 @@ const seen = new Map<string, SignedIn>();
 
 /** Who the cookie was last known to be; undefined for somebody new, or with a new address. */
 export function recallPageCaller(request: Request): Caller | undefined {
-  return recall(readCookie(request), request);
+  return readPageShare(request) === null ? recall(readCookie(request), request) : undefined;
 }
 
 /** The same of whoever calls the API by a session. */
 export function recallApiCaller(request: Request): Caller | undefined {
+  if (readApiShare(request, readHeader(request)) !== null) return undefined;
   return recall(readApiSession(request), request);
 }
 

@@ -1,15 +1,20 @@
 import { findMembership } from "#database/members.ts";
 import { gatherQuestions } from "#database/question.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
-import { actorOf, demandSignedIn } from "#operations/access.ts";
+import { actorOf, demandSignedIn, SHARE_ACTOR } from "#operations/access.ts";
+import type { Context } from "#operations/context.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
-import { openSocketKey, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
+import { isSharePerson, sharePerson } from "#protocol/keys/share-person.ts";
+import { openSocketKey, type SocketGrant, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
+import type { ViewerStamp } from "#protocol/site-rpc.ts";
 import { identifySession } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
+import { findViewer } from "./share-caller.ts";
 import { demandUpgrade, handToSite } from "./upgrade.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -30,27 +35,51 @@ export async function upgradeViewer(
   // A key is good for as many upgrades as anybody asks for in its minute.
   const wait = context.socketWait("upgrade", session);
   if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
+  const stamp = {
+    kind: "viewer" as const,
+    siteId,
+    session,
+    person: grant.person,
+    rightsVersion,
+    ticketHash,
+    ticketUntil: expires + TICKET_GRACE_MS,
+    privateKey: toBase64Url(personPrivateKey(context.keys, grant.person)),
+    uuid,
+  };
+  const found = isSharePerson(grant.person) ? findShareViewer : findMember;
+  return handToSite(request, env, { ...stamp, ...(await found(request, grant, context)) });
+}
+
+type Found = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
+
+/** @throws Problem notSignedIn, sessionEnded, notFound */
+async function findMember(
+  request: Request,
+  { siteId, session, person: id }: SocketGrant,
+  context: Context,
+): Promise<Found> {
   // Both are asked for at once, in one round trip.
   const database = gatherQuestions(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([
     identifySession(session, clientAddress(request), { ...context, database }),
-    findMembership(database, siteId, { userId: grant.person, now: context.now() }),
+    findMembership(database, siteId, { userId: id, now: context.now() }),
   ]);
   const { person, token } = demandSignedIn(caller);
-  if (held === undefined || person.id !== grant.person) throw new Problem("notFound");
+  if (held === undefined || person.id !== id) throw new Problem("notFound");
   if (token && !tokenReaches(token, siteId)) throw new Problem("notFound");
-  return handToSite(request, env, {
-    kind: "viewer",
-    siteId,
-    session,
-    person: person.id,
-    name: person.name,
-    ...limitActor(actorOf(person, held), token),
-    rightsVersion,
-    endsAt: held.endsAt,
-    ticketHash,
-    ticketUntil: expires + TICKET_GRACE_MS,
-    privateKey: toBase64Url(personPrivateKey(context.keys, person.id)),
-    uuid,
-  });
+  const { name } = person;
+  return { name, endsAt: held.endsAt, ...limitActor(actorOf(person, held), token) };
+}
+
+/** Somebody let in by a link, who is let in no longer than that: their socket ends with their session. */
+async function findShareViewer(
+  request: Request,
+  { siteId, session, person }: SocketGrant,
+  context: Context,
+): Promise<Found> {
+  const found = await findViewer(session, clientAddress(request), context);
+  if (found === undefined) throw new Problem("notSignedIn");
+  const { share } = found.viewer;
+  if (share.siteId !== siteId || sharePerson(share.id) !== person) throw new Problem("notFound");
+  return { name: "", endsAt: found.expiresAt, ...SHARE_ACTOR };
 }

@@ -5,6 +5,7 @@ import { forgetOldLinks } from "#database/links.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
+import { forgetShareSessions } from "#database/shares.ts";
 import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
 import { forgetOldTries } from "#database/tries.ts";
 import { listOldestUntoldEnds } from "#database/untold-ends.ts";
@@ -32,6 +33,7 @@ export async function sweep(context: Context): Promise<void> {
   await forgetOldBrowsers(database, now());
   await forgetUnconfirmedSubscribers(database, now());
   await forgetOldTries(database, now());
+  await forgetShareSessions(database, now());
   const ends = await listOldestUntoldEnds(database, TOLD_AT_ONCE);
   await Promise.all(ends.map((end) => tellEnd(context, end)));
 }

@@ -1,1 +1,22 @@
-export const shareOperations = [] as const;
+import { getByShareAccount, shareLogin } from "./enter-share.ts";
+import { listWorld } from "./list-world.ts";
+import {
+  addSiteShare,
+  deleteShare,
+  getShare,
+  hideShareLocation,
+  showShareInWorld,
+  updateSharePassword,
+} from "./manage-share.ts";
+
+export const shareOperations = [
+  getShare,
+  addSiteShare,
+  deleteShare,
+  updateSharePassword,
+  hideShareLocation,
+  showShareInWorld,
+  getByShareAccount,
+  shareLogin,
+  listWorld,
+] as const;

@@ -1,21 +1,22 @@
 import { readSite } from "#database/sites.ts";
 import { Problem } from "#domain/problem.ts";
-import { type AtSite, onSite } from "../access.ts";
+import { type AtSharedSite, onSharedSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
-import { siteInput } from "../site-input.ts";
+import { describeSharedSite } from "../shares/describe-shared-site.ts";
+import { sharedSiteInput, siteInput } from "../site-input.ts";
 import { describeSite } from "./describe-site.ts";
 import { openedSite, openedSiteExample } from "./site-schema.ts";
 
 export const getSiteById = operation({
   path: "POST /site/v2/getSiteById",
   description: {
-    summary: "Opens a site by its id",
+    summary: "Opens a site by its id, which viewers of a share link may leave out",
     output: openedSite,
     example: { input: { id: 12 }, output: openedSiteExample },
   },
-  input: siteInput({}),
-  access: onSite("viewRealtime"),
+  input: sharedSiteInput({}),
+  access: onSharedSite("viewRealtime"),
   run: openSite,
 });
 
@@ -32,9 +33,10 @@ export const getSiteBySn = operation({
   run: openSite,
 });
 
-async function openSite({ context, caller, site }: { context: Context } & AtSite) {
+async function openSite({ context, caller, site }: { context: Context } & AtSharedSite) {
   const row = await readSite(context.database, site.id);
   if (row === undefined) throw new Problem("notFound");
+  if (caller.kind === "share") return { ...describeSharedSite(row, caller, context), owner: false };
   return {
     ...describeSite(row, site.actor, caller.person, context),
     owner: site.actor.owner,

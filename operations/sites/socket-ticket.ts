@@ -5,11 +5,12 @@ import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { personPublicKey } from "#protocol/keys/person-keys.ts";
 import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
+import { sharePerson } from "#protocol/keys/share-person.ts";
 import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";
-import { onSite } from "../access.ts";
-import type { Context } from "../context.ts";
+import { onSharedSite } from "../access.ts";
+import type { Context, ShareViewer, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
-import { siteInput } from "../site-input.ts";
+import { sharedSiteInput } from "../site-input.ts";
 
 const TICKET_BYTES = 32;
 
@@ -30,6 +31,14 @@ async function putOnRecord(
   if (!(await recordSessionSite(database, place))) throw new Problem("notSignedIn");
   if (onRecord.size >= MOST_REMEMBERED) onRecord.clear();
   onRecord.add(name);
+}
+
+/** The viewers of a share link count as one person, and what they were let in with as that person's rights. */
+function personOf(caller: SignedIn | ShareViewer): { person: number; rightsVersion: number } {
+  if (caller.kind === "person")
+    return { person: caller.person.id, rightsVersion: caller.person.rightsVersion };
+  const { id, version } = caller.share;
+  return { person: sharePerson(id), rightsVersion: version };
 }
 
 /** What a browser needs for one connection to the site's viewer socket. */
@@ -53,25 +62,27 @@ export const socketTicket = operation({
       },
     },
   },
-  input: siteInput({}),
-  access: onSite("viewRealtime"),
+  input: sharedSiteInput({}),
+  access: onSharedSite("viewRealtime"),
   async run({ context, caller, site }) {
     const { keys, randomBytes } = context;
-    const { person, session } = caller;
+    const { session } = caller;
+    const { person, rightsVersion } = personOf(caller);
     const wait = context.socketWait("ticket", session);
     if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
     const now = context.now();
-    await putOnRecord(context, { sessionId: session, siteId: site.id, now });
+    if (caller.kind === "person")
+      await putOnRecord(context, { sessionId: session, siteId: site.id, now });
     const ticket = toBase64Url(randomBytes(TICKET_BYTES));
     const expires = now + SOCKET_KEY_LIFETIME_MS;
     const key = sealSocketKey(keys, randomBytes(IV_BYTES), {
       siteId: site.id,
-      person: person.id,
+      person,
       session,
-      rightsVersion: person.rightsVersion,
+      rightsVersion,
       ticketHash: digest(ticket),
       expires,
     });
-    return { key, ticket, pubKey: personPublicKey(keys, person.id), expires };
+    return { key, ticket, pubKey: personPublicKey(keys, person), expires };
   },
 });

@@ -5,3 +5,8 @@
 export function sharePerson(shareId: number): number {
   return -shareId;
 }
+
+/** Whether a number is that of the viewers of a share, and of nobody who has an account. */
+export function isSharePerson(person: number): boolean {
+  return person < 0;
+}

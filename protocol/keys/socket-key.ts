@@ -5,7 +5,7 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 /** What the `key` of a viewer's socket says; sealed by the server for itself. */
 export const socketGrant = z.object({
   siteId: z.int(),
-  /** User id; 0 for a share session. */
+  /** User id; for a share session that of share-person.ts. */
   person: z.int(),
   /** Id of the session. */
   session: z.string(),

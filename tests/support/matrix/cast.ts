@@ -9,10 +9,12 @@ import {
   MOST_TOKENS,
   type TokenScope,
 } from "#domain/sessions/access-token.ts";
+import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
 import { type CodeFor, newCode } from "#operations/user/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
+import { fairWeather } from "../fair-weather.ts";
 import { PASSWORD } from "../people.ts";
 import { LOW_COST } from "../test-context.ts";
 
@@ -20,7 +22,8 @@ import { LOW_COST } from "../test-context.ts";
  * Who asks. The dealer is one of the site's; the platform administrator a member of no site. Three have nothing at the
  * owner's site: one asked to be a member, one was one, and one had a right that has ended. The last four are personal
  * access tokens of the owner: one that looks only, one with every right there is for a token, one of these for the
- * owner's second site alone, and one that was revoked.
+ * owner's second site alone, and one that was revoked. A viewer of a link is nobody who has an account: they were let
+ * in to look at the owner's site, whose location is hidden from them.
  */
 export const CAST = [
   "nobody",
@@ -40,6 +43,7 @@ export const CAST = [
   "managingToken",
   "narrowToken",
   "revokedToken",
+  "shareViewer",
 ] as const;
 export type Who = (typeof CAST)[number];
 
@@ -47,8 +51,8 @@ export type Who = (typeof CAST)[number];
 export const WHICH = ["own", "foreign", "absent", "malformed"] as const;
 export type Which = (typeof WHICH)[number];
 
-/** Whoever has no session that counts. */
-export const SIGNED_OUT: readonly Who[] = ["nobody", "expired", "revokedToken"];
+/** Whoever has no session of a person that counts. */
+export const SIGNED_OUT: readonly Who[] = ["nobody", "expired", "revokedToken", "shareViewer"];
 /** Personal access tokens that count. */
 export const TOKENS = ["lookingToken", "managingToken", "narrowToken"] as const;
 /** Who is a member of what `own` means for them. */
@@ -132,8 +136,12 @@ const ALPHA = /ALPHA-01|Alpha roof/;
 const OTHER = /OTHER-001|Stranger|stranger@/;
 const SECOND = /SECOND-01|Second roof/;
 
+/** Whose site it is, its serial number, and where it is. */
+const ALPHA_ITSELF = /ALPHA-01|The owner|owner@|Hidden lane|52\.52|13\.41|Berlin/;
+
 /** What somebody may not be told. */
 export function hiddenFrom(who: Who): readonly RegExp[] {
+  if (who === "shareViewer") return [ALPHA_ITSELF, OTHER, SECOND];
   if (who === "stranger") return [ALPHA, SECOND];
   if (who === "narrowToken") return [ALPHA, OTHER];
   if (OUTSIDERS.includes(who)) return [ALPHA, OTHER, SECOND];
@@ -220,6 +228,7 @@ async function sendCodes(idOf: (who: Who) => number, now: number): Promise<void>
 export function tokenOf(who: Who): string | undefined {
   if (who === "nobody") return undefined;
   const token = digest(`token of ${who}`);
+  if (who === "shareViewer") return SHARE_SESSION_PREFIX + token;
   return isToken(who) ? ACCESS_TOKEN_PREFIX + token : token;
 }
 
@@ -268,6 +277,39 @@ async function dressSites(now: number): Promise<void> {
   );
 }
 
+/** The site that the viewer of a link was let in to. */
+export const SHARED_SITE = 1;
+/** The token in the link of somebody's site. */
+export const shareTokenFor = (who: Who, which: Which) =>
+  which === "malformed" ? "!" : `${siteIdFor(who, which)}`.padStart(24, "-");
+
+/** Every site has a link, with the number of the site, and where the owner's first one is hidden. */
+function openLinks(now: number): D1PreparedStatement[] {
+  const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
+  const links = (["owner", "stranger", "narrowToken"] as const).map((who) =>
+    put(
+      "insert into shares (id, site_id, token_hash, sealed_token, hides_location, created_at) values (?1, ?1, ?2, '', 1, ?3)",
+      siteOf(who),
+      digest(shareTokenFor(who, "own")),
+      now,
+    ),
+  );
+  return [
+    put(
+      "update sites set location = 'Hidden lane 7', country = 'DE', latitude = 52.52, longitude = 13.41 where id = ?",
+      SHARED_SITE,
+    ),
+    ...links,
+    put(
+      "insert into share_sessions (id, share_id, version, created_at, expires_at) values (?, ?, 0, ?, ?)",
+      digest(tokenOf("shareViewer") ?? ""),
+      SHARED_SITE,
+      now,
+      now + MONTH_MS,
+    ),
+  ];
+}
+
 /** Everybody is invited to the host's site, and somebody asks to be a member of each of the others. */
 function inviteAll(now: number): D1PreparedStatement[] {
   const put = (text: string, ...values: unknown[]) => env.DB.prepare(text).bind(...values);
@@ -295,6 +337,7 @@ export async function bringOnStage(): Promise<void> {
   // Cheap passwords: this is not about guessing them.
   await seed(env.DB, data, now, LOW_COST);
   contextOf(env).passwordCost = LOW_COST;
+  contextOf(env).weather = fairWeather;
   const { results } = await env.DB.prepare("select id, account from users").all<{
     id: number;
     account: string;
@@ -337,7 +380,7 @@ export async function bringOnStage(): Promise<void> {
         ),
       );
       const opened = put(session, digest(tokenOf(who) ?? ""), own, lastUsed, lastUsed);
-      if (who === "nobody" || isToken(who)) return links;
+      if (who === "nobody" || who === "shareViewer" || isToken(who)) return links;
       if (who === "expired") return [opened, ...links];
       return [
         opened,
@@ -375,6 +418,7 @@ export async function bringOnStage(): Promise<void> {
   await dressSites(now);
   const alpha = siteOf("owner");
   await env.DB.batch([
+    ...openLinks(now),
     ...inviteAll(now),
     put("insert into applications values (?, ?, ?)", alpha, idOf("pending"), now),
     put(

@@ -13,7 +13,7 @@ export const VIEWERS: Record<string, Partial<ViewerStamp>> = {
   dealer: { person: 4, role: 2, owner: false },
   monitor: { person: 5, role: 3, owner: false },
   demo: { person: 6, role: 2, owner: false, demo: true },
-  share: { person: 0, role: 3, owner: false, share: true },
+  share: { person: -1, role: 3, owner: false, share: true },
   lookingToken: withToken("read"),
   controllingToken: withToken("control"),
   managingToken: withToken("manage"),

@@ -3,11 +3,25 @@ import { z } from "zod";
 import { findSession } from "#database/sessions.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
-import { type Access, type AtSite, anyone, onSite, signedIn } from "#operations/access.ts";
+import {
+  type Access,
+  type AtSharedSite,
+  type AtSite,
+  anyone,
+  onSharedSite,
+  onSite,
+  SHARE_ACTOR,
+  signedIn,
+} from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Caller, Context, SignedIn } from "#operations/context.ts";
 import { operation } from "#operations/operation.ts";
-import { type NamesSite, siteInput } from "#operations/site-input.ts";
+import {
+  type MayNameSite,
+  type NamesSite,
+  sharedSiteInput,
+  siteInput,
+} from "#operations/site-input.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { identifyApiCaller } from "#workers/caller.ts";
 import { askDirectly } from "./ask.ts";
@@ -112,6 +126,34 @@ function listing(which: "own" | "ofPerson" | "everHeld" | "ofAnybody" = "own"): 
   };
 }
 
+const looks = onSharedSite("viewRealtime");
+
+/** Opens a site, for the viewers of its link, too. */
+function looking(
+  shown: "name" | "serial" = "name",
+  access: Access<MayNameSite, AtSharedSite> = looks,
+): Planted {
+  const told = { name: sql`sites.name`, serial: sql`serial` }[shown];
+  return {
+    operation: operation({
+      path: "POST /planted/look",
+      description,
+      input: sharedSiteInput({}),
+      access,
+      run: ({ context, site }) =>
+        context.database.get(
+          sql`select ${told} from sites join modules on site_id = sites.id where sites.id = ${site.id}`,
+        ),
+    }) as unknown as AnyOperation,
+    row: {
+      may: [...MEMBERS, "shareViewer"],
+      atSite: true,
+      changes: false,
+      input: (who, which) => ({ id: siteIdFor(who, which) }),
+    },
+  };
+}
+
 /** A sound check, with what it says changed afterwards. */
 function faulty<Input, Granted>(
   sound: Access<Input, Granted>,
@@ -158,7 +200,7 @@ const tellForeign = faulty(sound, async (input, caller, context) => {
 });
 
 /** What no one may notice: all of it sound. */
-export const SOUND: readonly Planted[] = [renaming(), removing(), listing()];
+export const SOUND: readonly Planted[] = [renaming(), removing(), listing(), looking()];
 
 /** Ways to go wrong, each of which the matrix has to find. */
 export const LEAKS: Record<string, Planted> = {
@@ -244,6 +286,22 @@ export const LEAKS: Record<string, Planted> = {
       return seen.status === 403 ? { ...seen, body: { ...seen.body, data: { role: 3 } } } : seen;
     },
   },
+  "a viewer of a link sees the serial number": looking("serial"),
+  "a link opens another site": looking(
+    "name",
+    faulty(looks, async (input, caller, context) =>
+      caller.kind === "share" && input.site
+        ? { caller, site: { id: siteOf({ site: input.site }), actor: SHARE_ACTOR } }
+        : looks.check(input, caller, context),
+    ),
+  ),
+  "a viewer of a link counts as a member": renaming(
+    faulty(sound, async (input, caller, context) =>
+      caller.kind === "share" && siteOf(input) === caller.share.siteId
+        ? granted(input, caller as unknown as SignedIn)
+        : sound.check(input, caller, context),
+    ),
+  ),
   "an operation that says anyone": {
     ...listing(),
     operation: operation({

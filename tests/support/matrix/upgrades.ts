@@ -1,15 +1,24 @@
 import { env } from "cloudflare:workers";
 import type { SiteRole } from "#domain/access/roles.ts";
 import { digest } from "#protocol/keys/digest.ts";
+import { sharePerson } from "#protocol/keys/share-person.ts";
 import { sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN } from "../call-api.ts";
 import { recordSites } from "../sites-double.ts";
-import { accountOf, SIGNED_OUT, siteIdFor, tokenOf, type Which, type Who } from "./cast.ts";
+import {
+  accountOf,
+  SHARED_SITE,
+  SIGNED_OUT,
+  siteIdFor,
+  tokenOf,
+  type Which,
+  type Who,
+} from "./cast.ts";
 
-type Held = { site: number; role: SiteRole; owner: boolean };
+type Held = { site: number; role: SiteRole; owner: boolean; share?: boolean };
 const CONNECTED = 299;
 
 /** What each of them is at a socket of what is theirs: nobody and nothing where they are not in it. */
@@ -24,6 +33,7 @@ const HELD: Partial<Record<Who, Held>> = {
   lookingToken: { site: 1, role: 3, owner: false },
   managingToken: { site: 1, role: 1, owner: true },
   narrowToken: { site: 3, role: 1, owner: true },
+  shareViewer: { site: 1, role: 3, owner: false, share: true },
 };
 
 /** What is wrong with how sockets are given, to whoever has a key that the server sealed. */
@@ -37,16 +47,18 @@ export async function tryUpgrade(who: Who, which: Which): Promise<string[]> {
   const wrong = status === wanted ? [] : [`${status} instead of ${wanted}`];
   if (held === undefined && reached.length > 0) wrong.push("a site's object was reached");
   for (const { object, stamp } of reached) {
-    const { role, owner } = stamp as Held;
-    const told = JSON.stringify({ object, role, owner });
-    const right = { object: `site-${held?.site}`, role: held?.role, owner: held?.owner };
-    if (told !== JSON.stringify(right)) wrong.push(`as ${told}`);
+    const { role, owner, share } = stamp as Held;
+    const told = JSON.stringify({ object, role, owner, share });
+    const wantedStamp = { role: held?.role, owner: held?.owner, share: held?.share ?? false };
+    if (told !== JSON.stringify({ object: `site-${held?.site}`, ...wantedStamp }))
+      wrong.push(`as ${told}`);
   }
   return wrong.map((text) => `${who} with ${which}: ${text}`);
 }
 
 function statusOfRefusal(who: Who, which: Which): number {
-  return SIGNED_OUT.includes(who) && which !== "malformed" ? 401 : 404;
+  const isNobody = SIGNED_OUT.includes(who) && who !== "shareViewer";
+  return isNobody && which !== "malformed" ? 401 : 404;
 }
 
 /** As if a ticket had been given, which is refused to most of them before. */
@@ -58,7 +70,7 @@ async function keyFor(who: Who, which: Which): Promise<string> {
     .first<number>("id");
   return sealSocketKey(contextOf(env).keys, crypto.getRandomValues(new Uint8Array(12)), {
     siteId: site,
-    person: person ?? 0,
+    person: who === "shareViewer" ? sharePerson(SHARED_SITE) : (person ?? 0),
     session: digest(tokenOf(who) ?? "nothing"),
     rightsVersion: 0,
     ticketHash: hashTicket("ticket"),

@@ -34,10 +34,14 @@ export type Ask = (
 ) => Promise<Seen>;
 
 const SAID_OF_MALFORMED = [400, 404, 422];
+const SAID_OF_MALFORMED_TO_SHARE = [403, ...SAID_OF_MALFORMED];
 
 function expected(row: Row, who: Who, which: Which): readonly number[] {
   const may = row.may.includes(who);
   const isMalformed = which === "malformed";
+  // Of their site they are let in to look at it; serial numbers are none of theirs.
+  if (who === "shareViewer" && row.atSite && !(which === "own" && may))
+    return isMalformed ? SAID_OF_MALFORMED_TO_SHARE : which === "own" ? [403, 404] : [404];
   if (SIGNED_OUT.includes(who) && !may) return isMalformed ? [401, ...SAID_OF_MALFORMED] : [401];
   if (isMalformed) return may ? SAID_OF_MALFORMED : [403, ...SAID_OF_MALFORMED];
   if (which === "own" && may) return row.own ?? [200];

@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** How the token of a share session begins: it is none of a person. */
+export const SHARE_SESSION_PREFIX = "hps_";
+/** So long somebody who was let in by a link may look. */
+export const SHARE_SESSION_MS = 24 * 3_600_000;
+
+const TOKEN = /^[\w-]{24}$/;
+/** 144 bits. */
+export const SHARE_TOKEN_BYTES = 18;
+
+/** Whether something has the form of a link's token. What has not is no link, and need not be looked for. */
+export function isShareToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** Shown to nobody again. */
+export const sharePassword = z.string().min(6, "passwordTooShort").max(64, "tooLong");
+
+const MINUTE_MS = 60_000;
+/** Wrong passwords from one address … */
+export const SHARE_TRIES = { most: 10, windowMs: 15 * MINUTE_MS };
+/** … and from all of them. Right ones do not count. */
+export const ALL_SHARE_TRIES = { most: 200, windowMs: 60 * MINUTE_MS };

@@ -1,0 +1,56 @@
+import type { SiteRow } from "#database/sites.ts";
+import { offsetsOf } from "#domain/sites/time-zone.ts";
+import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
+import { sharePerson } from "#protocol/keys/share-person.ts";
+import { SHARE_ACTOR } from "../access.ts";
+import type { Context, ShareViewer } from "../context.ts";
+import type { describeSite } from "../sites/describe-site.ts";
+
+/** Who looks through a link is not told whose site it is. */
+const NOBODY = { id: 0, account: null, name: "", header: null };
+
+/**
+ * A site as viewers of its link see it: the fields of `describeSite`, each said here once more, so that a new one is
+ * shown to nobody before somebody has thought of them. Nothing personal, no serial numbers; where the location is
+ * hidden nothing that says where it is, and days and times in UTC.
+ */
+export function describeSharedSite(
+  { site }: SiteRow,
+  { share }: ShareViewer,
+  { keys, now }: Context,
+): ReturnType<typeof describeSite> {
+  const { role } = SHARE_ACTOR;
+  const viewer = sharePerson(share.id);
+  const hidden = share.hidesLocation;
+  const timeZone = hidden ? "UTC" : site.timeZone;
+  return {
+    id: site.id,
+    key: sealSiteKey(keys, viewer, site.id),
+    roleKey: sealRoleKey(keys, viewer, role),
+    role,
+    name: site.name,
+    sn: null,
+    systemId: null,
+    systemType: site.systemType,
+    systemCode: site.systemCode,
+    location: hidden ? "" : site.location,
+    latitude: hidden ? null : site.latitude,
+    longitude: hidden ? null : site.longitude,
+    timeZone: { timeZoneId: timeZone, ...offsetsOf(timeZone, now()) },
+    creator: NOBODY,
+    online: site.online,
+    since: site.since,
+    status: site.status,
+    alarmStatus: site.alarm,
+    batterySoc: site.batterySoc,
+    solar: site.solar,
+    grid: site.grid,
+    load: site.load,
+    figuresAt: site.figuresAt,
+    createTime: site.createdAt,
+    updateTime: site.updatedAt,
+    lastConnectionTime: site.lastConnectionAt,
+    lastDisconnectionTime: site.lastDisconnectionAt,
+    lastUpdateTime: site.figuresAt,
+  };
+}

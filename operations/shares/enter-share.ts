@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { verifyPassword } from "#database/password-hash.ts";
+import { addShareSession, findShareByToken, takeBackTry } from "#database/shares.ts";
+import { forgetTries } from "#database/tries.ts";
+import { Problem } from "#domain/problem.ts";
+import {
+  ALL_SHARE_TRIES,
+  isShareToken,
+  SHARE_SESSION_MS,
+  SHARE_SESSION_PREFIX,
+  SHARE_TRIES,
+} from "#domain/sharing/share.ts";
+import { toBase64Url } from "#protocol/base64url.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { anyone } from "../access.ts";
+import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import type { Context } from "../context.ts";
+import { demandFewTries, tryOf } from "../demand-few-tries.ts";
+import { operation } from "../operation.ts";
+import { flag } from "./share-input.ts";
+
+const SESSION_BYTES = 32;
+/** Longer than any that there is: what is no link's token is looked up nowhere. */
+const token = z.string().trim().max(128);
+const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
+
+/** What a page needs to know of a link before anybody is let in. Absent, ended and malformed look the same. */
+export const getByShareAccount = operation({
+  path: "POST /site/v2/share/getByShareAccount",
+  description: {
+    summary: "Whether there is such a link and asks for a password; 404 where there is none",
+    output: z.object({ account: z.string(), protection: flag }),
+    example: {
+      input: { account: EXAMPLE_TOKEN },
+      output: { account: EXAMPLE_TOKEN, protection: 1 },
+    },
+  },
+  input: z.object({ account: token }),
+  access: anyone,
+  async run({ input: { account }, context, caller }) {
+    await demandFewCalls(context, caller);
+    const share = await findShare(context, account);
+    return { account, protection: share.passwordHash === null ? 0 : 1 } as const;
+  },
+});
+
+export const shareLogin = operation({
+  path: "POST /auth/v2/shareLogin",
+  description: {
+    summary: "Lets somebody look at a site through its link, for a day; 404 where there is none",
+    output: z.object({
+      token: z.string().describe("For the header Authorization"),
+      expires: z.int().describe("ms UTC"),
+    }),
+    example: {
+      input: { account: EXAMPLE_TOKEN, password: "open sesame" },
+      output: {
+        token: `${SHARE_SESSION_PREFIX}Zm9yLXRoZS1hdXRob3JpemF0aW9uLWhlYWRlcg`,
+        expires: 1_790_086_400_000,
+      },
+    },
+  },
+  input: z
+    .object({
+      tk: token.optional(),
+      account: token.optional().describe("The same as `tk`"),
+      password: z.string().max(256).default(""),
+    })
+    .meta({ anyOf: [{ required: ["tk"] }, { required: ["account"] }] })
+    .transform(({ tk, account, password }, issues) => {
+      const named = tk ?? account;
+      if (named !== undefined) return { token: named, password };
+      issues.addIssue({ code: "custom", path: ["account"], message: "required" });
+      return z.NEVER;
+    }),
+  access: anyone,
+  async run({ input, context, caller }) {
+    await demandFewCalls(context, caller);
+    const share = await findShare(context, input.token);
+    if (share.passwordHash !== null)
+      await demandPassword(context, { ...share, stored: share.passwordHash }, input, caller);
+    const session = SHARE_SESSION_PREFIX + toBase64Url(context.randomBytes(SESSION_BYTES));
+    const now = context.now();
+    const expiresAt = now + SHARE_SESSION_MS;
+    const begun = { id: digest(session), now, expiresAt };
+    // It has been ended meanwhile, or has another password.
+    if (!(await addShareSession(context.database, share, begun))) throw new Problem("notFound");
+    return { token: session, expires: expiresAt };
+  },
+});
+
+/** @throws Problem notFound */
+async function findShare({ database }: Context, account: string) {
+  const share = isShareToken(account)
+    ? await findShareByToken(database, digest(account))
+    : undefined;
+  if (share === undefined) throw new Problem("notFound");
+  return share;
+}
+
+/** @throws Problem invalid, at the field; tooFast where it was guessed at too often */
+async function demandPassword(
+  context: Context,
+  { id, stored }: { id: number; stored: string },
+  { password }: { password: string },
+  { address }: { address: string },
+): Promise<void> {
+  if (password === "") throw new Problem("invalid", { fields: { password: "required" } });
+  const { database, keys } = context;
+  const ofAddress = ["sharePassword", id, address] as const;
+  const ofAll = ["sharePassword", id] as const;
+  await demandFewTries(context, ofAddress, SHARE_TRIES);
+  await demandFewTries(context, ofAll, ALL_SHARE_TRIES);
+  if (!(await verifyPassword(password, stored)))
+    throw new Problem("invalid", { fields: { password: "wrongPassword" } });
+  await forgetTries(database, tryOf(keys, ofAddress));
+  await takeBackTry(database, tryOf(keys, ofAll));
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { listOpenSites } from "#database/shares.ts";
+import { siteStatus } from "#domain/sites/site-status.ts";
+import { anyone } from "../access.ts";
+import { operation } from "../operation.ts";
+import { openShareToken } from "./share-token.ts";
+
+const PAGE_SIZE = 24;
+const MOST_PAGES = 1_000;
+const figure = z.number().nullable();
+
+const openSite = z.object({
+  account: z.string().describe("The token in the site's link"),
+  name: z.string(),
+  status: siteStatus,
+  online: z.boolean(),
+  solar: figure.describe("W"),
+  load: figure.describe("W"),
+  batterySoc: figure.describe("%"),
+  figuresAt: z.int().nullable().describe("ms UTC"),
+  location: z.string().describe("Empty where it is hidden"),
+  country: z.string().describe("ISO 3166-1 alpha-2; empty where it is hidden"),
+  latitude: figure,
+  longitude: figure,
+});
+const NOWHERE = { location: "", country: "", latitude: null, longitude: null };
+
+/** Sites that their owners show to everybody, for the world page. */
+export const listWorld = operation({
+  path: "POST /site/v2/share/world",
+  description: {
+    summary: "Sites that are shown to the world, the newest first",
+    output: z.object({ list: z.array(openSite), page: z.int(), hasMore: z.boolean() }),
+    example: {
+      input: { page: 1 },
+      output: {
+        list: [
+          {
+            account: "Zm9yLXRoZS1saW5rLW9mLTE4",
+            name: "Harbour roof",
+            ...{ status: "normal", online: true, solar: 4210, load: 640, batterySoc: 81.5 },
+            figuresAt: 1_790_000_000_000,
+            ...NOWHERE,
+          },
+        ],
+        page: 1,
+        hasMore: false,
+      },
+    },
+  },
+  input: z.object({ page: z.int().min(1).max(MOST_PAGES).default(1) }),
+  access: anyone,
+  async run({ input: { page }, context }) {
+    const offset = (page - 1) * PAGE_SIZE;
+    const rows = await listOpenSites(context.database, { limit: PAGE_SIZE + 1, offset });
+    const list = rows.slice(0, PAGE_SIZE).flatMap(({ sealedToken, hidesLocation, ...site }) => {
+      const account = openShareToken(context, sealedToken);
+      if (account === null) return [];
+      return [{ ...site, ...(hidesLocation && NOWHERE), account }];
+    });
+    return { list, page, hasMore: rows.length > PAGE_SIZE };
+  },
+});

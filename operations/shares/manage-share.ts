@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { hashPassword } from "#database/password-hash.ts";
+import {
+  addShare,
+  findShareOfSite,
+  removeShare,
+  type Share,
+  setLocationHidden,
+  setSharePassword,
+  setShownInWorld,
+} from "#database/shares.ts";
+import { Problem } from "#domain/problem.ts";
+import { sharePassword } from "#domain/sharing/share.ts";
+import { onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import { flag, shareInput } from "./share-input.ts";
+import { newShareToken, openShareToken } from "./share-token.ts";
+
+const password = z.union([z.literal(""), sharePassword]).default("");
+const settings = {
+  password: password.describe("Empty asks for none"),
+  locationHide: flag.default(0),
+  showWorld: flag.default(0),
+};
+
+const share = z.object({
+  id: z.int(),
+  account: z.string().nullable().describe("The token in the link; null where it cannot be shown"),
+  protection: flag.describe("Whether a password is asked for; the password itself is not told"),
+  locationHide: flag,
+  showWorld: flag,
+  views: z.int().describe("How many viewers were let in"),
+});
+
+const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
+
+export const getShare = operation({
+  path: "POST /site/v2/share/getBySiteId",
+  description: {
+    summary: "The link through which anybody may look at a site; null where there is none",
+    output: share.nullable(),
+    example: {
+      input: { siteId: 12 },
+      output: {
+        ...{
+          id: 3,
+          account: EXAMPLE_TOKEN,
+          protection: 0,
+          locationHide: 1,
+          showWorld: 0,
+          views: 5,
+        },
+      },
+    },
+  },
+  input: siteInput({}),
+  access: onSite("share"),
+  async run({ context, site }) {
+    const found = await findShareOfSite(context.database, site.id);
+    return found === undefined ? null : describeShare(found, context);
+  },
+});
+
+export const addSiteShare = operation({
+  path: "POST /site/v2/share/add",
+  description: {
+    summary: "Makes the link of a site; 409 where it has one",
+    output: z.object({ id: z.int() }),
+    example: {
+      input: { siteId: 12, password: "", locationHide: 0, showWorld: 0 },
+      output: { id: 3 },
+    },
+  },
+  input: siteInput(settings),
+  access: onSite("share"),
+  async run({ input, context, site }) {
+    const id = await addShare(context.database, {
+      siteId: site.id,
+      ...newShareToken(context),
+      passwordHash: await hashOf(context, input.password),
+      hidesLocation: input.locationHide === 1,
+      showsInWorld: input.showWorld === 1,
+      createdAt: context.now(),
+    });
+    if (id === undefined) throw new Problem("conflict");
+    return { id };
+  },
+});
+
+export const deleteShare = operation({
+  path: "POST /site/v2/share/delete",
+  description: {
+    summary: "Ends the link of a site; answers after all who watch through it are out",
+    output: z.null(),
+    example: { input: { id: 3, siteId: 12 }, output: null },
+  },
+  input: shareInput({}),
+  access: onSite("share"),
+  async run({ input: { id }, context, site }) {
+    const named = { id, siteId: site.id };
+    demandFound(await removeShare(context.database, named, context.now()));
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+export const updateSharePassword = operation({
+  path: "POST /site/v2/share/updatePassword",
+  description: {
+    summary:
+      "Sets the password of a link, which puts out all who watch through it; an empty one asks for none",
+    output: z.null(),
+    example: { input: { id: 3, siteId: 12, password: "open sesame" }, output: null },
+  },
+  input: shareInput({
+    password: settings.password,
+    protection: flag.optional().describe("With 1 an empty password is refused"),
+  }),
+  access: onSite("share"),
+  async run({ input: { id, password: typed, protection }, context, site }) {
+    if (protection === 1 && typed === "")
+      throw new Problem("invalid", { fields: { password: "required" } });
+    const passwordHash = await hashOf(context, protection === 0 ? "" : typed);
+    const change = { passwordHash, now: context.now() };
+    const named = { id, siteId: site.id };
+    demandFound(await setSharePassword(context.database, named, change));
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+export const hideShareLocation = operation({
+  path: "POST /site/v2/share/locationHide",
+  description: {
+    summary: "Hides from a link's viewers where the site is, or shows it again",
+    output: z.null(),
+    example: { input: { id: 3, siteId: 12, locationHide: 1 }, output: null },
+  },
+  input: shareInput({ locationHide: flag }),
+  access: onSite("share"),
+  async run({ input: { id, locationHide }, context, site }) {
+    const change = { hidesLocation: locationHide === 1, now: context.now() };
+    const named = { id, siteId: site.id };
+    demandFound(await setLocationHidden(context.database, named, change));
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+export const showShareInWorld = operation({
+  path: "POST /site/v2/share/showWorld",
+  description: {
+    summary: "Shows a site to the world, or no longer; one with a password is not shown",
+    output: z.null(),
+    example: { input: { id: 3, siteId: 12, showWorld: 1 }, output: null },
+  },
+  input: shareInput({ showWorld: flag }),
+  access: onSite("share"),
+  async run({ input: { id, showWorld }, context, site }) {
+    const named = { id, siteId: site.id };
+    demandFound(await setShownInWorld(context.database, named, showWorld === 1));
+    return null;
+  },
+});
+
+function demandFound(found: boolean): void {
+  if (!found) throw new Problem("notFound");
+}
+
+async function hashOf({ passwordCost }: Context, typed: string): Promise<string | null> {
+  return typed === "" ? null : hashPassword(typed, passwordCost);
+}
+
+const asFlag = (held: boolean) => (held ? 1 : 0);
+
+function describeShare(found: Share, context: Context) {
+  return {
+    id: found.id,
+    account: openShareToken(context, found.sealedToken),
+    protection: asFlag(found.passwordHash !== null),
+    locationHide: asFlag(found.hidesLocation),
+    showWorld: asFlag(found.showsInWorld),
+    views: found.views,
+  } as const;
+}

@@ -1,0 +1,62 @@
+import { parse } from "hono/utils/cookie";
+import { findShareSession } from "#database/shares.ts";
+import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
+import type { Context, Nobody, ShareViewer } from "#operations/context.ts";
+import { digest } from "#protocol/keys/digest.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
+import { AS_HEADER, readShareCookie, shareCookie, shareRef } from "#protocol/share-cookie.ts";
+import { isSameOrigin } from "./same-origin.ts";
+
+const SHARE_SESSION = new RegExp(`^${SHARE_SESSION_PREFIX}[\\w-]{43}$`);
+const AS_SHARE = /^share ([\w-]{12})$/;
+/** The page of a link, and its data alone. */
+const SHARE_PAGE = /^\/share(?:\.data)?\/?$/;
+
+/** A share session that a request is made with, instead of somebody's own. */
+export type ShownShare = { token: string | undefined };
+
+/** Of the API: by the header, or by the cookie where a page of ours says so. Null where it is nothing of a share. */
+export function readApiShare(request: Request, shown: string | undefined): ShownShare | null {
+  if (shown?.startsWith(SHARE_SESSION_PREFIX)) return { token: shown };
+  const [, ref] = AS_SHARE.exec(request.headers.get(AS_HEADER) ?? "") ?? [];
+  if (shown !== undefined || ref === undefined) return null;
+  return { token: isSameOrigin(request) ? readCookie(request, ref) : undefined };
+}
+
+/** Of the page of a link, which is the same for everybody, signed in or not. Null for every other page. */
+export function readPageShare(request: Request): ShownShare | null {
+  const { pathname, searchParams } = new URL(request.url);
+  if (!SHARE_PAGE.test(pathname)) return null;
+  const account = searchParams.get("tk");
+  return { token: account === null ? undefined : readCookie(request, shareRef(account)) };
+}
+
+function readCookie(request: Request, ref: string): string | undefined {
+  const name = shareCookie(isSecureLine(request));
+  return readShareCookie(parse(request.headers.get("Cookie") ?? "", name)[name], ref);
+}
+
+export async function identifyShare(
+  { token }: ShownShare,
+  address: string,
+  context: Context,
+): Promise<ShareViewer | Nobody> {
+  const found =
+    token !== undefined && SHARE_SESSION.test(token)
+      ? await findViewer(digest(token), address, context)
+      : undefined;
+  return found?.viewer ?? { kind: "nobody", endedElsewhere: false, address };
+}
+
+/** Who a share session lets in, and until when, ms UTC; undefined where it counts no more. */
+export async function findViewer(
+  session: string,
+  address: string,
+  { database, now }: Pick<Context, "database" | "now">,
+): Promise<{ viewer: ShareViewer; expiresAt: number } | undefined> {
+  const found = await findShareSession(database, session, now());
+  if (found === undefined) return undefined;
+  const { shareId: id, siteId, version, hidesLocation, expiresAt } = found;
+  const share = { id, siteId, version, hidesLocation };
+  return { viewer: { kind: "share", session, share, address }, expiresAt };
+}
