@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
 import { groupUsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
@@ -148,7 +148,7 @@ export async function removeAdministrators(database: Database, wanted: Administr
       .set({ dealerId: null })
       .where(
         and(
-          inArray(sites.id, owned),
+          sql`${sites.id} in (${owned})`,
           sql`exists (select 1 from ${memberships} where ${memberships.siteId} = ${sites.id} and ${memberships.userId} = ${sites.dealerId} and ${those})`,
         ),
       ),

@@ -1,0 +1,253 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { callAs, signIn } from "../support/call-api.ts";
+import { ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
+import { readMails } from "../support/read-mails.ts";
+
+const tokens: Record<string, string> = {};
+const as = (name: string, path: string, body: object) =>
+  callAs(tokens[name] ?? "", `/site/v2/user/${path}`, body);
+
+async function dataOf<Data>(name: string, path: string, body: object): Promise<Data> {
+  const { status, body: answer } = await as(name, path, body);
+  expect([path, status, answer.message]).toEqual([path, 200, "Success"]);
+  return answer.data as Data;
+}
+
+const statusOf = async (name: string, path: string, body: object) =>
+  (await as(name, path, body)).status;
+
+type Listed = { userId: number; account: string; role: number; endsAt: number | null };
+type Invitation = { id: number; siteName: string; endsAt: number | null; as: string };
+type Change = { kind: string; oldRole: number; newRole: number; email: string | null };
+
+const membersOf = async (id: number) =>
+  (await dataOf<{ list: Listed[] }>("owner", "getNormalBySiteId", { id })).list;
+const idOf = async (name: string) =>
+  Number(
+    await env.DB.prepare("select id from users where account = ?")
+      .bind(`${name}@example.org`)
+      .first("id"),
+  );
+const historyOf = async (id: number) =>
+  (await dataOf<{ list: Change[] }>("owner", "getRightChanges", { id })).list;
+const kindsAt = async (id: number) => (await historyOf(id)).map(({ kind }) => kind);
+
+beforeAll(async () => {
+  await seedPeople();
+  for (const name of ["owner", "administrator", "full", "monitor", "stranger"])
+    tokens[name] = await signIn(name);
+});
+
+test("somebody is invited, accepts, is changed, removed, and all of it is on record", async () => {
+  const email = "stranger@example.org";
+  const invite = { id: ALPHA, email, role: 2, endsAt: "2031-11-28" };
+  await dataOf("administrator", "invite", invite);
+  const [mail] = (await readMails(email)).filter(({ template }) => template === "invitation");
+  expect(mail?.values).toMatchObject({
+    ...{ site: "Alpha roof", email: "administrator@example.org", as: "member", registered: true },
+  });
+  const check = await dataOf<{ invitations: object[] }>("full", "getCheckBySiteId", { id: ALPHA });
+  expect(check.invitations).toMatchObject([{ email, role: 2, invitedBy: "The administrator" }]);
+
+  const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
+  // The end of that day in Berlin.
+  const endsAt = Date.UTC(2031, 10, 28, 23);
+  expect(mine.list).toMatchObject([{ siteName: "Alpha roof", as: "member", endsAt }]);
+  const [invitation] = mine.list;
+  // Nobody else's.
+  expect(await statusOf("monitor", "accept", { id: invitation?.id })).toBe(404);
+  expect(await dataOf("stranger", "accept", { id: invitation?.id })).toMatchObject({ id: ALPHA });
+  expect(await statusOf("stranger", "accept", { id: invitation?.id })).toBe(404);
+  const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
+  expect(member).toMatchObject({ role: 2, endsAt });
+  expect(await statusOf("administrator", "invite", invite)).toBe(409);
+
+  const userId = member?.userId ?? 0;
+  await dataOf("administrator", "updateRole", { id: ALPHA, userId, role: 3, endsAt: null });
+  await dataOf("administrator", "updateReceive", { id: ALPHA, userId, receive: true });
+  expect((await membersOf(ALPHA)).find(({ account }) => account === email)).toMatchObject({
+    ...{ role: 3, endsAt: null, receivesAlarms: true },
+  });
+  await dataOf("administrator", "delete", { id: ALPHA, userId });
+  expect(await statusOf("stranger", "getNormalBySiteId", { id: ALPHA })).toBe(404);
+  expect((await readMails(email)).at(-1)).toMatchObject({ template: "removed" });
+  expect(await kindsAt(ALPHA)).toEqual(["removed", "roleChanged", "accepted", "invited"]);
+  const { results } = await env.DB.prepare("select * from untold_ends").all();
+  expect(results).toEqual([]);
+});
+
+test("an invitation to an address that nobody has waits, is withdrawn and declined", async () => {
+  const email = "nobody@example.net";
+  await dataOf("owner", "invite", { id: BETA, email, role: 1 });
+  // What the owner offered an administrator neither changes nor withdraws.
+  expect(await statusOf("administrator", "invite", { id: BETA, email, role: 2 })).toBe(409);
+  const waiting = async () =>
+    (await dataOf<{ invitations: Invitation[] }>("owner", "getCheckBySiteId", { id: BETA }))
+      .invitations;
+  const [{ id: invitationId = 0 } = {}] = await waiting();
+  expect(await statusOf("administrator", "delete", { id: BETA, invitationId })).toBe(404);
+  const [mail] = await readMails(email);
+  expect(mail?.values.link).toBe("http://localhost:8787/register?email=nobody%40example.net");
+  expect(await statusOf("owner", "delete", { id: GAMMA, invitationId })).toBe(404);
+  await dataOf("owner", "delete", { id: BETA, invitationId });
+  expect(await waiting()).toEqual([]);
+
+  await dataOf("owner", "invite", { id: BETA, email: "stranger@example.org" });
+  const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
+  await dataOf("stranger", "decline", { id: mine.list[0]?.id });
+  expect(await kindsAt(BETA)).toEqual(["declined", "invited", "invitationWithdrawn", "invited"]);
+});
+
+test("who has no site asks to be a member by its serial number, and is approved or refused", async () => {
+  for (const sn of ["beta-0001", "UNKNOWN-1", "SPARE-001"])
+    expect((await as("stranger", "apply", { sn })).body).toEqual({
+      ...{ code: 200, message: "Success" },
+    });
+  const userId = await idOf("stranger");
+  const { applications } = await dataOf<{ applications: object[] }>("full", "getCheckBySiteId", {
+    id: BETA,
+  });
+  expect(applications).toMatchObject([{ userId, account: "stranger@example.org" }]);
+  expect((await readMails("owner@example.org")).map(({ template }) => template)).toEqual([
+    "applied",
+  ]);
+  expect(await statusOf("administrator", "pass", { id: BETA, userId, role: 1 })).toBe(403);
+  await dataOf("administrator", "refuse", { id: BETA, userId });
+  expect(await statusOf("administrator", "pass", { id: BETA, userId, role: 3 })).toBe(404);
+  await as("stranger", "apply", { sn: "BETA-0001" });
+  const past = { id: BETA, userId, role: 3, endsAt: "2020-01-01" };
+  const refused = await as("administrator", "pass", past);
+  expect([refused.status, refused.body.data]).toEqual([422, { fields: { endsAt: "endsInPast" } }]);
+  await dataOf("owner", "pass", { id: BETA, userId, role: 1 });
+  expect((await readMails("stranger@example.org")).at(-1)).toMatchObject({ template: "approved" });
+  expect(await statusOf("stranger", "getRightChanges", { id: BETA })).toBe(200);
+  await dataOf("stranger", "leave", { id: BETA });
+  expect(await statusOf("stranger", "getRightChanges", { id: BETA })).toBe(404);
+  expect(await statusOf("owner", "leave", { id: BETA })).toBe(409);
+  for (let tries = 4; tries < 10; tries++) await as("stranger", "apply", { sn: "UNKNOWN-1" });
+  expect(await statusOf("stranger", "apply", { sn: "UNKNOWN-1" })).toBe(429);
+});
+
+test("what an administrator has is the owner's to give and take, and the owner's nobody's", async () => {
+  const [owner, administrator] = [await idOf("owner"), await idOf("administrator")];
+  const full = await idOf("full");
+  for (const [path, more] of [
+    ["delete", {}],
+    ["updateRole", { role: 3 }],
+  ] as const) {
+    for (const userId of [owner, administrator])
+      expect(await statusOf("administrator", path, { id: GAMMA, userId, ...more })).toBe(403);
+    expect(await statusOf("owner", path, { id: GAMMA, userId: owner, ...more })).toBe(403);
+    expect(await statusOf("full", path, { id: GAMMA, userId: full, ...more })).toBe(403);
+  }
+  expect(await statusOf("administrator", "updateRole", { id: GAMMA, userId: full, role: 1 })).toBe(
+    403,
+  );
+  for (const invited of [{ role: 1 }, { as: "owner" }, { as: "dealer" }])
+    expect(
+      await statusOf("administrator", "invite", { id: GAMMA, email: "x@example.net", ...invited }),
+    ).toBe(403);
+  await dataOf("owner", "updateRole", { id: GAMMA, userId: full, role: 1 });
+  expect((await membersOf(GAMMA)).find(({ userId }) => userId === full)?.role).toBe(1);
+});
+
+test("a site is handed over, and who had it stays an administrator", async () => {
+  await dataOf("owner", "invite", { id: GAMMA, email: "full@example.org", as: "owner" });
+  await dataOf("owner", "invite", { id: GAMMA, email: "monitor@example.org", as: "owner" });
+  expect(
+    await statusOf("owner", "invite", { id: GAMMA, email: "owner@example.org", as: "owner" }),
+  ).toBe(409);
+  const mine = await dataOf<{ list: Invitation[] }>("full", "invitations", {});
+  const other = await dataOf<{ list: Invitation[] }>("monitor", "invitations", {});
+  await dataOf("full", "accept", { id: mine.list[0]?.id });
+  // Only one of them can.
+  expect(await statusOf("monitor", "accept", { id: other.list[0]?.id })).toBe(404);
+  const members = await membersOf(GAMMA);
+  expect(members[0]).toMatchObject({ account: "full@example.org", owner: true, role: 1 });
+  expect(members.find(({ account }) => account === "owner@example.org")).toMatchObject({
+    ...{ owner: false, role: 1, endsAt: null },
+  });
+  expect((await readMails("owner@example.org")).at(-1)).toMatchObject({ template: "handedOver" });
+  expect(await kindsAt(GAMMA)).toEqual(["handedOver", "invited", "invited", "roleChanged"]);
+  expect(await statusOf("owner", "delete", { id: GAMMA, userId: await idOf("full") })).toBe(403);
+});
+
+test("the dealer is one by trade, has full function, and is the owner's to set", async () => {
+  await env.DB.exec("update users set type = 2 where account = 'monitor@example.org'");
+  const userId = await idOf("monitor");
+  const dealerOf = () => env.DB.prepare("select dealer_id from sites where id = 1").first();
+  expect(await statusOf("administrator", "setDealer", { id: ALPHA, userId, dealer: true })).toBe(
+    403,
+  );
+  const full = { id: ALPHA, userId: await idOf("full"), dealer: true };
+  expect(await statusOf("owner", "setDealer", full)).toBe(409);
+  await dataOf("owner", "setDealer", { id: ALPHA, userId, dealer: true });
+  expect(await dealerOf()).toEqual({ dealer_id: userId });
+  expect((await membersOf(ALPHA)).find((one) => one.userId === userId)).toMatchObject({
+    ...{ role: 2, dealer: true, dealerByTrade: true },
+  });
+  expect(await statusOf("administrator", "delete", { id: ALPHA, userId })).toBe(403);
+  await dataOf("owner", "setDealer", { id: ALPHA, userId, dealer: false });
+  expect((await membersOf(ALPHA)).some((one) => one.userId === userId)).toBe(false);
+  expect(await dealerOf()).toEqual({ dealer_id: null });
+
+  await dataOf("owner", "invite", { id: ALPHA, email: "monitor@example.org", as: "dealer" });
+  await dataOf("owner", "invite", { id: ALPHA, email: "stranger@example.org", as: "dealer" });
+  const [stranger] = (await dataOf<{ list: Invitation[] }>("stranger", "invitations", {})).list;
+  expect(await statusOf("stranger", "accept", { id: stranger?.id })).toBe(409);
+  const [mine] = (await dataOf<{ list: Invitation[] }>("monitor", "invitations", {})).list;
+  await dataOf("monitor", "accept", { id: mine?.id });
+  expect(await dealerOf()).toEqual({ dealer_id: userId });
+  await dataOf("monitor", "leave", { id: ALPHA });
+  expect(await dealerOf()).toEqual({ dealer_id: null });
+});
+
+test("administrators of several sites are set and removed in one step", async () => {
+  const { body } = await callAs(tokens.owner ?? "", "/user/v2/groupuser/add", {
+    email: "friend@example.net",
+  });
+  expect(body.code).toBe(200);
+  const group = await callAs(tokens.owner ?? "", "/user/v2/groupuser/get", {});
+  const [friend] = (group.body.data as { list: { id: number }[] }).list;
+  const siteIds = [ALPHA, BETA, GAMMA, FOREIGN, 999];
+  const users = [friend?.id ?? 0, "full@example.org", "owner@example.org"];
+  type Result = { sites: { result: string; changed: number; invited: number }[] };
+  const result = await dataOf<Result>("owner", "batchOpera", {
+    ...{ siteIds, users, operation: "assign" },
+  });
+  const nothing = { changed: 0, invited: 0 };
+  expect(result.sites).toEqual([
+    { result: "done", changed: 1, invited: 1 },
+    { result: "done", changed: 1, invited: 1 },
+    // It has another owner now.
+    { result: "forbidden", ...nothing },
+    { result: "notFound", ...nothing },
+    { result: "notFound", ...nothing },
+  ]);
+  const invitations = await readMails("friend@example.net");
+  expect(invitations).toMatchObject([{ template: "invitation", values: { site: "" } }]);
+  expect((await membersOf(BETA)).find(({ account }) => account.startsWith("full"))?.role).toBe(1);
+  expect(await statusOf("owner", "batchOpera", { siteIds, users: [77], operation: "assign" })).toBe(
+    422,
+  );
+  const removed = await dataOf<Result>("owner", "batchOpera", {
+    ...{ siteIds: [BETA], users, operation: "remove" },
+  });
+  expect(removed.sites).toEqual([{ result: "done", changed: 1, invited: 1 }]);
+  expect((await membersOf(BETA)).some(({ account }) => account.startsWith("full"))).toBe(false);
+  expect((await kindsAt(BETA)).slice(0, 4)).toEqual([
+    ...["invitationWithdrawn", "removed", "invited", "roleChanged"],
+  ]);
+});
+
+test("addresses that the operator takes nobody with are not invited", async () => {
+  await env.DB.exec("insert into blocked_addresses values ('@spam.example', 1)");
+  const refused = await as("owner", "invite", { id: ALPHA, email: "a@spam.example" });
+  expect([refused.status, refused.body.data]).toEqual([
+    422,
+    { fields: { email: "addressBlocked" } },
+  ]);
+  const batch = { siteIds: [ALPHA], users: ["a@spam.example"], operation: "assign" };
+  expect(await statusOf("owner", "batchOpera", batch)).toBe(422);
+});
