@@ -2,6 +2,8 @@ const LONGEST_SORT_NAME = 100;
 const DIGITS_OF_NUMBER = 12;
 const MOST_WORDS = 24;
 const LONGEST_WORD = 30;
+/** More words than these leave no fewer sites. */
+export const MOST_SEARCHED = 8;
 /** Scripts that write words without spaces between them: found from any of their letters on. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -33,6 +35,12 @@ export function searchWordsOf(texts: readonly (string | null)[]): string[] {
     for (const found of WITHOUT_SPACES.test(word) ? endingsOf(word) : [word])
       words.add(found.slice(0, LONGEST_WORD));
   return [...words].slice(0, MOST_WORDS);
+}
+
+/** What somebody types to find sites, as beginnings of words: a site is found where each of them begins one of its own. */
+export function prefixesOf(search: string): string[] {
+  const prefixes = new Set(wordsOf(search).map((word) => word.slice(0, LONGEST_WORD)));
+  return [...prefixes].slice(0, MOST_SEARCHED);
 }
 
 /** What of a site follows from its name, its location and its serial number: set it wherever one of these is. */

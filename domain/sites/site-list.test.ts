@@ -9,7 +9,7 @@ test("a list is ordered over every status there is", () => {
 test("an empty question asks for all sites by name", () => {
   expect(siteListQuery.parse({})).toEqual({
     search: "",
-    filter: { status: [] },
+    filter: { status: [], tag: "", country: "" },
     order: { by: "name", direction: "asc" },
   });
 });

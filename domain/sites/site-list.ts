@@ -1,26 +1,42 @@
 import { z } from "zod";
+import { countryText } from "../users/profile.ts";
 import { siteStatus } from "./site-status.ts";
 
-/** Worst first: the order of a list by status. */
+/** Worst first: the order of a list by status. The database has it too, as `sites.status_rank`. */
 export const STATUS_ORDER = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 
 /** More rows than this are not given unpaged. */
 export const MAX_UNPAGED_SITES = 1000;
+/** More rows than this are not exported at once. */
+export const MAX_EXPORTED_SITES = 10_000;
+/** More sites than this are not on a map at once. */
+export const MOST_ON_MAP = 10_000;
 
 /** Worst level of the active equipment events. */
 export const alarmStatus = z.enum(["fault", "warning", "info", "none"]);
 export type AlarmStatus = z.infer<typeof alarmStatus>;
 
+/** `status` is worst first, and of one status what has been so for the longest first. */
 export const siteListOrder = z.object({
-  by: z.enum(["name", "status", "alarm", "batterySoc", "solar"]).default("name"),
+  by: z
+    .enum(["name", "created", "status", "alarm", "batterySoc", "solar", "load", "grid"])
+    .default("name"),
   direction: z.enum(["asc", "desc"]).default("asc"),
 });
 export type SiteListOrder = z.infer<typeof siteListOrder>;
 
-/** What a site list may be asked for: text in the name, and which statuses. */
+/** What sites are picked by besides words: any of these statuses, a tag, a country (ISO 3166-1 alpha-2). */
+export const siteListFilter = z.object({
+  status: z.array(siteStatus).max(6).default([]),
+  tag: z.string().trim().max(100, "tooLong").default(""),
+  country: countryText.default(""),
+});
+export type SiteListFilter = z.infer<typeof siteListFilter>;
+
+/** What a site list may be asked for: beginnings of words of name, location and serial number, and filters. */
 export const siteListQuery = z.object({
   search: z.string().trim().max(100, "tooLong").default(""),
-  filter: z.object({ status: z.array(siteStatus).max(6).default([]) }).prefault({}),
+  filter: siteListFilter.prefault({}),
   order: siteListOrder.prefault({}),
 });
 export type SiteListQuery = z.infer<typeof siteListQuery>;

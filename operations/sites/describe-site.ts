@@ -5,9 +5,20 @@ import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context, Person } from "../context.ts";
 
+/** As much of a site as is told of it in lists, too. */
+type DescribedSite = Omit<SiteRow, "site"> & {
+  site: Pick<
+    SiteRow["site"],
+    | ("id" | "name" | "location" | "latitude" | "longitude" | "timeZone")
+    | ("systemType" | "systemCode" | "online" | "since" | "status" | "alarm")
+    | ("solar" | "batterySoc" | "grid" | "load" | "figuresAt")
+    | ("createdAt" | "updatedAt" | "lastConnectionAt" | "lastDisconnectionAt")
+  >;
+};
+
 /** The fields of an active site that a list shows. Times ms UTC, power W, charge %. */
 export function describeSite(
-  { site, creator, serial }: SiteRow,
+  { site, creator, serial }: DescribedSite,
   actor: SiteActor,
   person: Person,
   { keys, now }: Context,

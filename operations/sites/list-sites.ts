@@ -1,21 +1,33 @@
-import { type ListedSite, listSites, listSitesBriefly } from "#database/site-list.ts";
+import { z } from "zod";
+import {
+  BRIEF,
+  type BriefSite,
+  FULL,
+  type FullSite,
+  WIDE,
+  type WideSite,
+} from "#database/site-columns.ts";
+import { listSites } from "#database/site-list.ts";
 import { Problem } from "#domain/problem.ts";
-import { MAX_UNPAGED_SITES, pageQuery, siteListQuery } from "#domain/sites/site-list.ts";
+import {
+  MAX_UNPAGED_SITES,
+  pageQuery,
+  type SiteListQuery,
+  siteListQuery,
+} from "#domain/sites/site-list.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { actorOf, signedIn } from "../access.ts";
 import type { Context, Person, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { describeSite } from "./describe-site.ts";
-import {
-  briefSite,
-  briefSiteExample,
-  listed,
-  listedPage,
-  listedSite,
-  listedSiteExample,
-} from "./site-schema.ts";
+import { lineOfList, lineOfListExample, siteOfList, siteOfListExample } from "./list-schema.ts";
+import { listed, listedPage } from "./site-schema.ts";
 
-const query = { search: "roof", filter: { status: ["normal"] }, order: { by: "name" } };
+const query = {
+  search: "roof",
+  filter: { status: ["normal"], tag: "harbour" },
+  order: { by: "name" },
+};
 const paged = { ...query, page: 1, size: 20 };
 
 /** One page of the caller's sites. */
@@ -23,26 +35,16 @@ export const listSitesPaged = operation({
   path: "POST /site/v4/getListBySearchFilterAndReorder",
   description: {
     summary: "One page of the caller's sites, searched, filtered and ordered",
-    output: listedPage(listedSite),
-    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [listedSiteExample] } },
+    output: listedPage(siteOfList),
+    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [siteOfListExample] } },
   },
   input: siteListQuery.extend(pageQuery.shape),
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
     const { page, size } = input;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSites(
-      context.database,
-      whoseSites(caller, context),
-      input,
-      window,
-    );
-    return {
-      total,
-      page,
-      size,
-      list: list.map((row) => describeRow(row, caller.person, context)),
-    };
+    const { list, total } = await listFully({ input, context, caller }, window);
+    return { total, page, size, list };
   },
 });
 
@@ -51,21 +53,15 @@ export const listSitesUnpaged = operation({
   path: "POST /site/v3/getListBySearchFilterAndReorder",
   description: {
     summary: "All of the caller's sites, 1,000 at most; more of them get 413",
-    output: listed(listedSite),
-    example: { input: query, output: { total: 1, list: [listedSiteExample] } },
+    output: listed(siteOfList),
+    example: { input: query, output: { total: 1, list: [siteOfListExample] } },
   },
   input: siteListQuery,
   access: signedIn("listSites"),
-  async run({ input, context, caller }) {
-    const window = { limit: MAX_UNPAGED_SITES, offset: 0 };
-    const { list, total } = await listSites(
-      context.database,
-      whoseSites(caller, context),
-      input,
-      window,
-    );
+  async run(asked) {
+    const { list, total } = await listFully(asked, { limit: MAX_UNPAGED_SITES, offset: 0 });
     if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
-    return { total, list: list.map((row) => describeRow(row, caller.person, context)) };
+    return { total, list };
   },
 });
 
@@ -75,51 +71,90 @@ export const listSitesBrief = operation({
   served: "pages",
   description: {
     summary: "One page of the caller's sites with no more than one line shows",
-    output: listedPage(briefSite),
-    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [briefSiteExample] } },
+    output: listedPage(lineOfList),
+    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [lineOfListExample] } },
   },
-  input: siteListQuery.extend(pageQuery.shape),
+  input: siteListQuery.extend(pageQuery.shape).extend({ more: z.boolean().default(false) }),
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
-    const { database, keys } = context;
-    const { page, size } = input;
-    const { person } = caller;
+    const { page, size, more } = input;
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listSitesBriefly(
-      database,
-      whoseSites(caller, context),
-      input,
-      window,
-    );
+    const whose = whoseSites(caller, context);
+    const { list, total } = await (more
+      ? listSites<WideSite>(context.database, whose, input, { ...window, width: WIDE })
+      : listSites<BriefSite>(context.database, whose, input, { ...window, width: BRIEF }));
     return {
       total,
       page,
       size,
-      list: list.map((site) => ({
-        id: site.id,
-        key: sealSiteKey(keys, person.id, site.id),
-        roleKey: sealRoleKey(keys, person.id, site.role),
-        name: site.name,
-        location: site.location,
-        timeZoneId: site.timeZone,
-        online: site.online === 1,
-        since: site.since,
-        status: site.status,
-        alarmStatus: site.alarm,
-        batterySoc: site.batterySoc,
-        solar: site.solar,
-        figuresAt: site.figuresAt,
-      })),
+      list: list.map((site) => describeLine(site, caller.person, context)),
     };
   },
 });
 
 /** A personal access token lists the sites that it is for. */
-function whoseSites({ person, token }: SignedIn, { now }: Context) {
+export function whoseSites({ person, token }: SignedIn, { now }: Context) {
   return { userId: person.id, siteIds: token?.siteIds ?? null, now: now() };
 }
 
-function describeRow(row: ListedSite, person: Person, context: Context) {
-  const { role, site } = row;
-  return describeSite(row, actorOf(person, { role, creatorId: site.creatorId }), person, context);
+type Asked = { input: SiteListQuery; context: Context; caller: SignedIn };
+
+async function listFully(
+  { input, context, caller }: Asked,
+  window: { limit: number; offset: number },
+) {
+  const whose = whoseSites(caller, context);
+  const { list, total } = await listSites<FullSite>(context.database, whose, input, {
+    ...window,
+    width: FULL,
+  });
+  return { total, list: list.map((site) => describeFully(site, caller.person, context)) };
+}
+
+function describeFully(site: FullSite, person: Person, context: Context) {
+  const { creatorId, creatorAccount, creatorName, creatorHeader, serial, role } = site;
+  const creator = {
+    id: creatorId,
+    account: creatorAccount,
+    name: creatorName,
+    header: creatorHeader,
+  };
+  const row = { site: { ...site, online: site.online === 1 }, creator, serial };
+  return {
+    ...describeSite(row, actorOf(person, { role, creatorId }), person, context),
+    tags: JSON.parse(site.tags) as string[],
+    country: site.country,
+  };
+}
+
+function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Context) {
+  return {
+    id: site.id,
+    key: sealSiteKey(keys, person.id, site.id),
+    roleKey: sealRoleKey(keys, person.id, site.role),
+    name: site.name,
+    location: site.location,
+    timeZoneId: site.timeZone,
+    online: site.online === 1,
+    since: site.since,
+    status: site.status,
+    alarmStatus: site.alarm,
+    batterySoc: site.batterySoc,
+    solar: site.solar,
+    figuresAt: site.figuresAt,
+    more: "tags" in site ? describeMore(site, person) : null,
+  };
+}
+
+function describeMore(site: WideSite, person: Person) {
+  const { role, country, load, grid } = site;
+  return {
+    tags: JSON.parse(site.tags) as string[],
+    country,
+    role,
+    owner: site.creatorId === person.id,
+    load,
+    grid,
+    createTime: site.createdAt,
+  };
 }

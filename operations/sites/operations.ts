@@ -1,4 +1,6 @@
+import { exportList } from "./export-list.ts";
 import { getSiteById, getSiteBySn } from "./get-site.ts";
+import { getAllTags, getListFilters } from "./list-filters.ts";
 import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./list-sites.ts";
 import { socketTicket } from "./socket-ticket.ts";
 
@@ -6,6 +8,9 @@ export const siteOperations = [
   listSitesPaged,
   listSitesUnpaged,
   listSitesBrief,
+  getListFilters,
+  getAllTags,
+  exportList,
   getSiteById,
   getSiteBySn,
   socketTicket,

@@ -56,6 +56,8 @@ test("a listed site has what the page shows of it", async () => {
       systemType: null,
       systemCode: null,
       location: "Berlin",
+      tags: [],
+      country: "",
       latitude: 52.5,
       longitude: 13.4,
       timeZone: { timeZoneId: "Europe/Berlin", rawOffset: 1, dstOffset: 2 },
@@ -95,11 +97,43 @@ test("the owner's account is told to those who may see the members, on every way
   }
 });
 
-test("a list is searched in the name, in which wild cards are letters", async () => {
+test("a list is searched by beginnings of words, whatever is between them and whatever their case", async () => {
   expect(await idsOf({ search: " ROOF " })).toEqual([ALPHA]);
+  expect(await idsOf({ search: "roof, al" })).toEqual([ALPHA]);
+  expect(await idsOf({ search: "berl" })).toEqual([ALPHA]);
+  expect(await idsOf({ search: "gamma-0" })).toEqual([GAMMA]);
   expect(await idsOf({ search: "100%_" })).toEqual([BETA]);
-  for (const search of ["a%a", "_", "%", "\\"])
-    expect(await idsOf({ search })).toEqual(search === "_" || search === "%" ? [BETA] : []);
+  for (const search of ["oof", "roof beta", "_", "%", "\\", '"', "'"])
+    expect(await idsOf({ search }), search).toEqual([]);
+});
+
+test("a list is picked by tag and country, and its tags are counted", async () => {
+  const put = (tags: string[], country: string, id: number) =>
+    env.DB.prepare("update sites set tags = ?, country = ? where id = ?").bind(
+      JSON.stringify(tags),
+      country,
+      id,
+    );
+  const odd = 'a "barn", \\ and more';
+  await env.DB.batch([
+    put(["Zinc", odd], "DE", ALPHA),
+    put([odd], "NP", BETA),
+    put(["alien"], "DE", FOREIGN),
+  ]);
+  expect(await idsOf({ filter: { tag: odd } })).toEqual([ALPHA, BETA]);
+  expect(await idsOf({ filter: { tag: odd, country: "np" } })).toEqual([BETA]);
+  expect(await idsOf({ filter: { tag: "barn", country: "np" } })).toEqual([]);
+  expect(await idsOf({ filter: { country: "DE" }, search: "alpha" })).toEqual([ALPHA]);
+  const { body } = await callAs(tokens.owner ?? "", "/site/v2/getALLTag", {});
+  expect(body.data).toEqual({
+    total: 2,
+    list: [
+      { name: odd, sites: 2 },
+      { name: "Zinc", sites: 1 },
+    ],
+  });
+  const { list: found } = await list("owner", PAGED, { filter: { tag: "Zinc" } });
+  expect(found).toMatchObject([{ id: ALPHA, tags: ["Zinc", odd], country: "DE" }]);
 });
 
 test("a list is searched by texts as long as there may be", async () => {

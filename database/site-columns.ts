@@ -1,0 +1,84 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { MemberRole } from "#domain/access/roles.ts";
+import type { RowOf } from "./question.ts";
+import { modules, sites, users } from "./schema.ts";
+
+/** As much of a site as one line shows. */
+const brief = {
+  id: sites.id,
+  name: sites.name,
+  location: sites.location,
+  timeZone: sites.timeZone,
+  online: sites.online,
+  since: sites.since,
+  status: sites.status,
+  alarm: sites.alarm,
+  solar: sites.solar,
+  batterySoc: sites.batterySoc,
+  figuresAt: sites.figuresAt,
+};
+/** What a line may show besides. */
+const wide = {
+  ...brief,
+  creatorId: sites.creatorId,
+  tags: sites.tags,
+  country: sites.country,
+  load: sites.load,
+  grid: sites.grid,
+  createdAt: sites.createdAt,
+  statusSince: sites.statusSince,
+};
+/** What the API tells; D1 takes functions of at most 32 values, and each of these is one. */
+const full = {
+  ...wide,
+  latitude: sites.latitude,
+  longitude: sites.longitude,
+  updatedAt: sites.updatedAt,
+  systemType: sites.systemType,
+  systemCode: sites.systemCode,
+  lastConnectionAt: sites.lastConnectionAt,
+  lastDisconnectionAt: sites.lastDisconnectionAt,
+  creatorAccount: users.account,
+  creatorName: users.name,
+  creatorHeader: users.header,
+  serial: modules.serial,
+};
+
+/** The role comes from where the site was picked. */
+type Picked<Named extends Record<string, SQLiteColumn>> = RowOf<Named> & { role: MemberRole };
+export type BriefSite = Picked<typeof brief>;
+/** Lists in columns are JSON texts. */
+export type WideSite = Omit<Picked<typeof wide>, "tags"> & { tags: string };
+export type FullSite = Omit<Picked<typeof full>, "tags" | "serial"> & {
+  tags: string;
+  serial: string | null;
+};
+
+/** How much of each site a list tells, and where that is read. */
+export type Width<Row> = {
+  name: string;
+  columns: Record<keyof Row & string, unknown>;
+  selected: SQL;
+  joins: SQL;
+};
+
+export const BRIEF = widthOf<BriefSite>("brief", brief, sql``);
+export const WIDE = widthOf<WideSite>("wide", wide, sql``);
+export const FULL = widthOf<FullSite>(
+  "full",
+  full,
+  sql`cross join users on users.id = sites.creator_id left join modules on modules.site_id = sites.id`,
+);
+
+function widthOf<Row>(name: string, columns: Record<string, SQLiteColumn>, joins: SQL): Width<Row> {
+  const named = Object.entries(columns).map(
+    ([as, column]) => sql`${column} as ${sql.identifier(as)}`,
+  );
+  return {
+    name,
+    columns: { ...columns, role: true } as Record<keyof Row & string, unknown>,
+    selected: sql`${sql.join(named, sql`, `)}, picked.role as "role"`,
+    joins,
+  };
+}

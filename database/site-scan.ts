@@ -1,0 +1,148 @@
+import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
+import type { MemberRole } from "#domain/access/roles.ts";
+import { MOST_SEARCHED, prefixesOf } from "#domain/sites/name-index.ts";
+import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
+import type { Database } from "./connect.ts";
+import {
+  ALL,
+  ENDED,
+  facetsOf,
+  hasStretch,
+  LASTS,
+  type Pick,
+  USER,
+  type Whose,
+  written,
+} from "./site-index.ts";
+
+/**
+ * The sites of a list in their order. Each that the first word or the smallest filter leaves is read once; the database
+ * would read each of them again to order them.
+ */
+export async function scanSites(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+): Promise<Pick[]> {
+  const words = prefixesOf(query.search);
+  if (query.search !== "" && words.length === 0) return [];
+  const source = whose.siteIds !== null ? "reached" : words.length > 0 ? "words" : "facets";
+  const { text, params } = prepareScan(source, query.order.by);
+  const rows = await database.$client
+    .prepare(text)
+    .bind(...fillPlaceholders(params, scanValuesOf(whose, query, words)))
+    .raw<Row>();
+  return rows.toSorted(comparing(query.order)).map(([siteId, role]) => ({ siteId, role }));
+}
+
+type Key = string | number | null;
+type Row = [siteId: number, role: MemberRole | null, sortName: string, key: Key];
+
+export function scanValuesOf(
+  { userId, siteIds, now }: Whose,
+  { filter }: { filter: SiteListQuery["filter"] },
+  words: string[],
+) {
+  const { status, tag, country } = filter;
+  const [first = ""] = words;
+  const groups = facetsOf(filter);
+  return {
+    userId,
+    now,
+    reached: JSON.stringify(siteIds),
+    groups: JSON.stringify(groups.length > 0 ? groups : [[ALL]]),
+    from: first,
+    below: first + LAST_LETTER,
+    statuses: JSON.stringify(status),
+    // As it stands in a JSON list behind a comma: within a text the quotation mark would have a backslash before it.
+    tag: tag === "" ? "" : `,${JSON.stringify(tag)}`,
+    country,
+    ...Object.fromEntries(PLACES.map((place) => [wordAt(place), beginning(words[place])])),
+  };
+}
+
+const LAST_LETTER = "\u{10ffff}";
+const PLACES = Array.from({ length: MOST_SEARCHED }, (_, place) => place);
+const wordAt = (place: number) => `word${place}`;
+/** A word of a JSON list of words, from its beginning; every list has an empty text. */
+const beginning = (word = "") => (word === "" ? "" : `"${word}`);
+
+const value = (name: string) => sql.placeholder(name);
+
+/** Where the sites are read from: the fewest there are. */
+export const SOURCES = {
+  facets: sql`
+    json_each((
+      select value from json_each(${value("groups")}) groups
+      order by (
+        select coalesce(sum(sites), 0) from site_counts
+        where user_id = ${USER} and facet in (select value from json_each(groups.value)))
+      limit 1)) facets
+    cross join site_list listed on listed.user_id = ${USER} and listed.facet = facets.value and ${LASTS}`,
+  words: sql`
+    (select distinct site_id, null as role from site_words
+     where user_id = ${USER} and word >= ${value("from")} and word < ${value("below")}
+       and site_id not in (select site_id from ${ENDED})) listed`,
+  reached: sql`
+    json_each(${value("reached")}) reached
+    cross join memberships listed on listed.user_id = ${USER} and listed.site_id = reached.value and ${LASTS}`,
+};
+type Source = keyof typeof SOURCES;
+
+/** What a site has to be, told by its own row. */
+export const WANTED = sql`
+  sites.deleted_at is null
+  and (${value("statuses")} = '[]' or instr(${value("statuses")}, '"' || sites.status || '"') > 0)
+  and (${value("country")} = '' or sites.country = ${value("country")})
+  and instr(',' || substr(sites.tags, 2), ${value("tag")}) > 0
+  and ${sql.join(
+    PLACES.map((place) => sql`instr(sites.words, ${value(wordAt(place))}) > 0`),
+    sql` and `,
+  )}`;
+
+const KEYS: Record<SiteListOrder["by"], SQL> = {
+  name: sql`null`,
+  created: sql`sites.created_at`,
+  // One number: no instant has more digits.
+  status: sql`sites.status_rank * 100000000000000 + coalesce(sites.status_since, 0)`,
+  alarm: sql`case sites.alarm when 'fault' then 0 when 'warning' then 1 when 'info' then 2 else 3 end`,
+  batterySoc: sql`sites.battery_soc`,
+  solar: sql`sites.solar`,
+  load: sql`sites.load`,
+  grid: sql`sites.grid`,
+};
+
+type Prepared = { text: string; params: unknown[] };
+const prepared = new Map<string, Prepared>();
+
+/** There are only so many kinds of them. */
+function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
+  const key = `${source} ${by}`;
+  const known = prepared.get(key);
+  if (known !== undefined) return known;
+  const { sql: text, params } = written(sql`
+    select sites.id, listed.role, sites.sort_name, ${KEYS[by]}
+    from ${SOURCES[source]} cross join sites on sites.id = listed.site_id where ${WANTED}`)().toSQL();
+  const made = { text, params };
+  prepared.set(key, made);
+  return made;
+}
+
+/** What is unknown comes last either way. What is equal comes by name, but by id where an index has it so. */
+function comparing({ by, direction }: SiteListOrder) {
+  const sign = direction === "asc" ? 1 : -1;
+  const isIndexed = hasStretch({ by });
+  const tieSign = isIndexed ? sign : 1;
+  const hasNames = by === "name" || !isIndexed;
+  return (one: Row, other: Row) => {
+    const [oneId, , oneName, oneKey] = one;
+    const [otherId, , otherName, otherKey] = other;
+    if (oneKey !== otherKey) {
+      if (oneKey === null) return 1;
+      if (otherKey === null) return -1;
+      return oneKey < otherKey ? -sign : sign;
+    }
+    if (hasNames && oneName !== otherName) return oneName < otherName ? -tieSign : tieSign;
+    return (oneId - otherId) * tieSign;
+  };
+}

@@ -1,0 +1,133 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type SiteListOrder, type SiteListQuery, STATUS_ORDER } from "#domain/sites/site-list.ts";
+import type { Database } from "./connect.ts";
+import { prepareQuestion } from "./question.ts";
+import type { Width } from "./site-columns.ts";
+import {
+  ALL,
+  ENDED,
+  facetsOf,
+  LASTS,
+  type Pick,
+  STATUS,
+  USER,
+  type Whose,
+  type Window,
+  written,
+} from "./site-index.ts";
+
+/** One page of such a list. */
+export function askForRows<Row>(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  { width, ...window }: Window & { width: Width<Row> },
+) {
+  const { facets, values } = valuesOf(whose, query, window);
+  return prepareRows(query.order, facets.length, width)(database, values);
+}
+
+/** The same sites alone. */
+export function askForPicks(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  window: Window,
+) {
+  const { facets, values } = valuesOf(whose, query, window);
+  return preparePicks(query.order, facets.length)(database, values);
+}
+
+/** How many sites such a list has. */
+export function askForTotal(database: Database, { userId, now }: Whose, query: SiteListQuery) {
+  const facets = JSON.stringify(facetsOf(query.filter)[0] ?? [ALL]);
+  return total(database, { userId, now, facets });
+}
+
+/** Worst first has all statuses in one facet, in the order of their ranks. */
+function valuesOf(whose: Whose, { filter, order }: SiteListQuery, window: Window) {
+  const wanted = facetsOf(filter)[0] ?? [ALL];
+  const isRanked = order.by === "status";
+  const isByStatus = wanted[0]?.startsWith(STATUS) === true;
+  const facets = isRanked && isByStatus ? [ALL] : wanted;
+  const ranks = STATUS_ORDER.flatMap((status, rank) =>
+    isByStatus && !wanted.includes(STATUS + status) ? [] : [rank],
+  );
+  const arms = Object.fromEntries(facets.map((facet, arm) => [nameOf(arm), facet]));
+  const { userId, now } = whose;
+  return { facets, values: { userId, now, ranks: JSON.stringify(ranks), ...arms, ...window } };
+}
+
+const nameOf = (arm: number) => `facet${arm}`;
+
+type Prepare<Row> = ReturnType<typeof prepareQuestion<Row>>;
+const prepared = new Map<string, Prepare<never>>();
+
+/** There are only so many kinds of lists. */
+function remember<Row>(key: string, make: () => Prepare<Row>): Prepare<Row> {
+  const known = prepared.get(key);
+  if (known !== undefined) return known as Prepare<Row>;
+  const made = make();
+  prepared.set(key, made as Prepare<never>);
+  return made;
+}
+
+function prepareRows<Row>(order: SiteListOrder, arms: number, width: Width<Row>) {
+  const { by, direction } = order;
+  const to = sql.raw(direction);
+  return remember(`${by} ${direction} ${arms} ${width.name}`, () =>
+    prepareQuestion<Row>(
+      width.columns,
+      written(sql`
+        select ${width.selected} from (${stretchOf(order, arms)}) picked
+        cross join sites on sites.id = picked.site_id ${width.joins}
+        order by picked.first ${to}, picked.second ${to}, picked.site_id ${to}`),
+    ),
+  );
+}
+
+function preparePicks(order: SiteListOrder, arms: number) {
+  return remember(`${order.by} ${order.direction} ${arms}`, () =>
+    prepareQuestion<Pick>(
+      { siteId: true, role: true },
+      written(sql`select site_id as "siteId", role as "role" from (${stretchOf(order, arms)})`),
+    ),
+  );
+}
+
+const WINDOW = sql`limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
+
+/** Several facets are merged as they are read: D1 takes five at most, and six statuses are all there are. */
+function stretchOf({ by, direction }: SiteListOrder, arms: number): SQL {
+  const to = sql.raw(direction);
+  if (by === "status")
+    return sql`
+      select site_id, role, rank as first, since as second from site_ranks
+      where user_id = ${USER} and facet = ${sql.placeholder(nameOf(0))}
+        and rank in (select value from json_each(${sql.placeholder("ranks")})) and ${LASTS}
+      order by rank ${to}, since ${to}, site_id ${to} ${WINDOW}`;
+  const first = sql.raw(by === "name" ? "sort_name" : "created_at");
+  const facets = Array.from(
+    { length: arms },
+    (_, arm) => sql`
+      select site_id, role, ${first} as first, 0 as second from site_list
+      where user_id = ${USER} and facet = ${sql.placeholder(nameOf(arm))} and ${LASTS}`,
+  );
+  return sql`${sql.join(facets, sql` union all `)} order by first ${to}, site_id ${to} ${WINDOW}`;
+}
+
+/** The counts know nothing of rights that have ended and are not swept yet: those few are looked at. */
+const total = prepareQuestion<{ total: number }>(
+  { total: true },
+  written(sql`
+    select (
+      select coalesce(sum(sites), 0) from site_counts
+      where user_id = ${USER} and facet in (select value from json_each(${sql.placeholder("facets")}))
+    ) - (
+      select count(*) from (select site_id from ${ENDED}) ended
+      cross join sites on sites.id = ended.site_id
+      cross join json_each(${sql.placeholder("facets")}) wanted
+      cross join site_list on site_list.user_id = ${USER} and site_list.facet = wanted.value
+        and site_list.sort_name = sites.sort_name and site_list.site_id = sites.id
+    ) as "total"`),
+);

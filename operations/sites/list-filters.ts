@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { countFacets } from "#database/site-filters.ts";
+import { COUNTRY, STATUS, TAG } from "#database/site-index.ts";
+import { fold } from "#domain/sites/name-index.ts";
+import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import { signedIn } from "../access.ts";
+import type { Context, SignedIn } from "../context.ts";
+import { operation } from "../operation.ts";
+import { listFilters, listFiltersExample } from "./list-schema.ts";
+import { whoseSites } from "./list-sites.ts";
+import { listed } from "./site-schema.ts";
+
+/** What the list can be filtered by, for the page of the list. */
+export const getListFilters = operation({
+  path: "POST /site/v2/getListFilters",
+  served: "pages",
+  description: {
+    summary: "What the caller's sites can be filtered by, and how many each filter leaves",
+    output: listFilters,
+    example: { input: {}, output: listFiltersExample },
+  },
+  input: z.object({}),
+  access: signedIn("listSites"),
+  async run(asked) {
+    const filters = await readFilters(asked);
+    const statuses = new Map(filters.under(STATUS).map(({ name, sites }) => [name, sites]));
+    return {
+      status: STATUS_ORDER.map((status) => ({ status, sites: statuses.get(status) ?? 0 })),
+      tags: filters.under(TAG),
+      countries: filters.under(COUNTRY).map(({ name, sites }) => ({ code: name, sites })),
+    };
+  },
+});
+
+export const getAllTags = operation({
+  path: "POST /site/v2/getALLTag",
+  description: {
+    summary: "All tags of the caller's sites, and how many sites have each",
+    output: listed(z.object({ name: z.string(), sites: z.int() })),
+    example: { input: {}, output: { total: 1, list: [{ name: "harbour", sites: 2 }] } },
+  },
+  input: z.object({}),
+  access: signedIn("listSites"),
+  async run(asked) {
+    const list = (await readFilters(asked)).under(TAG);
+    return { total: list.length, list };
+  },
+});
+
+async function readFilters({ context, caller }: { context: Context; caller: SignedIn }) {
+  const facets = await countFacets(context.database, whoseSites(caller, context));
+  return {
+    under: (kind: string) =>
+      facets
+        .filter(({ facet }) => facet.startsWith(kind))
+        .map(({ facet, sites }) => ({ name: facet.slice(kind.length), sites }))
+        .sort((one, other) => compareTexts(fold(one.name), fold(other.name))),
+  };
+}
+
+const compareTexts = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);

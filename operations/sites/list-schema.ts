@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { siteRole } from "#domain/access/roles.ts";
+import { siteStatus } from "#domain/sites/site-status.ts";
+import { briefSite, briefSiteExample, listedSite, listedSiteExample } from "./site-schema.ts";
+
+const more = {
+  tags: z.array(z.string()),
+  country: z.string().describe("Where its position is, ISO 3166-1 alpha-2; empty where unknown"),
+};
+const moreExample = { tags: ["harbour"], country: "DE" };
+
+/** A site of the list as the API tells it. */
+export const siteOfList = listedSite.extend(more);
+export const siteOfListExample = { ...listedSiteExample, ...moreExample };
+
+const lineExtras = z.object({
+  ...more,
+  role: siteRole,
+  owner: z.boolean().describe("Whether it is the caller's own"),
+  load: z.number().nullable().describe("W"),
+  grid: z.number().nullable().describe("W, + is import"),
+  createTime: z.int().describe("ms UTC"),
+});
+
+/** A line of the list; what only some columns show is there where it was asked for. */
+export const lineOfList = briefSite.extend({ more: lineExtras.nullable() });
+export const lineOfListExample = { ...briefSiteExample, more: null };
+
+/** How many of the caller's sites each filter leaves. */
+export const listFilters = z.object({
+  status: z.array(z.object({ status: siteStatus, sites: z.int() })),
+  tags: z.array(z.object({ name: z.string(), sites: z.int() })),
+  countries: z.array(z.object({ code: z.string(), sites: z.int() })),
+});
+export const listFiltersExample = {
+  status: [{ status: "normal", sites: 3 }],
+  tags: [{ name: "harbour", sites: 2 }],
+  countries: [{ code: "DE", sites: 3 }],
+};

@@ -1,0 +1,21 @@
+import { env } from "cloudflare:workers";
+
+/** The database, and how many rows it says that it has read and written for what it was asked by this way. */
+export function countRows() {
+  const counted = { read: 0, written: 0, statements: 0 };
+  const count = async (statement: D1PreparedStatement) => {
+    const { results, meta } = await statement.all<Record<string, unknown>>();
+    counted.read += meta.rows_read;
+    counted.written += meta.rows_written;
+    counted.statements += 1;
+    return results;
+  };
+  const wrap = (statement: D1PreparedStatement) => ({
+    bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+    first: async () => (await count(statement))[0] ?? null,
+    // Of rows as lists of values D1 tells no counts.
+    raw: async () => (await count(statement)).map((row) => Object.values(row)),
+  });
+  const database = { prepare: (text: string) => wrap(env.DB.prepare(text)) };
+  return { database: database as unknown as D1Database, counted };
+}

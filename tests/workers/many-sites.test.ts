@@ -1,0 +1,181 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { connect } from "#database/connect.ts";
+import { BRIEF, type BriefSite } from "#database/site-columns.ts";
+import { listSites } from "#database/site-list.ts";
+import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
+import { countRows } from "../support/count-rows.ts";
+import { DEALER, MANY, makeManySites } from "../support/many-sites.ts";
+
+const PAGE = 50;
+const NOW = 1_000_000;
+
+type Site = {
+  id: number;
+  sortName: string;
+  words: string[];
+  tags: string[];
+  country: string;
+  status: (typeof STATUS_ORDER)[number];
+  since: number;
+  alarm: string;
+  createdAt: number;
+  solar: number | null;
+  batterySoc: number | null;
+  load: number | null;
+  grid: number | null;
+};
+let sites: Site[] = [];
+
+beforeAll(async () => {
+  await makeManySites();
+  const { results } = await env.DB.prepare(
+    `select id, sort_name as sortName, words, tags, country, status, status_since as since, alarm,
+       created_at as createdAt, solar, battery_soc as batterySoc, load, grid from sites`,
+  ).all<Omit<Site, "words" | "tags"> & { words: string; tags: string }>();
+  sites = results.map((site) => ({
+    ...site,
+    words: JSON.parse(site.words) as string[],
+    tags: JSON.parse(site.tags) as string[],
+  }));
+});
+
+type Asked = { search?: string; filter?: object; order?: object };
+type Window = { limit: number; offset: number };
+const FIRST: Window = { limit: PAGE, offset: 0 };
+
+async function list(asked: Asked, window = FIRST) {
+  const { database, counted } = countRows();
+  const whose = { userId: DEALER, siteIds: null, now: NOW };
+  const query = siteListQuery.parse(asked);
+  const wide = { ...window, width: BRIEF };
+  const { list: rows, total } = await listSites<BriefSite>(connect(database), whose, query, wide);
+  return { ids: rows.map(({ id }) => id), total, ...counted };
+}
+
+/** The same by a look at every site. */
+function expected(asked: Asked, { limit, offset } = FIRST) {
+  const { search, filter, order } = siteListQuery.parse(asked);
+  const words = search.toLowerCase().split(" ").filter(Boolean);
+  const wanted = sites.filter(
+    (site) =>
+      (filter.status.length === 0 || filter.status.includes(site.status)) &&
+      (filter.tag === "" || site.tags.includes(filter.tag)) &&
+      (filter.country === "" || site.country === filter.country) &&
+      words.every((word) => site.words.some((one) => one.startsWith(word))),
+  );
+  const sorted = wanted.sort(comparing(order)).map(({ id }) => id);
+  return { ids: sorted.slice(offset, offset + limit), total: wanted.length };
+}
+
+const KEYS: Record<SiteListOrder["by"], (site: Site) => number | null> = {
+  name: () => null,
+  created: ({ createdAt }) => createdAt,
+  status: ({ status, since }) => STATUS_ORDER.indexOf(status) * 1e6 + since,
+  alarm: ({ alarm }) => ["fault", "warning", "info", "none"].indexOf(alarm),
+  batterySoc: ({ batterySoc }) => batterySoc,
+  solar: ({ solar }) => solar,
+  load: ({ load }) => load,
+  grid: ({ grid }) => grid,
+};
+
+/** Of equal ones the order is by name, and by id where an index has it so. */
+function comparing({ by, direction }: SiteListOrder) {
+  const sign = direction === "desc" ? -1 : 1;
+  const isSeldom = SELDOM.some((one) => one === by);
+  const byName = (one: Site, other: Site) =>
+    one.sortName < other.sortName ? -1 : one.sortName > other.sortName ? 1 : 0;
+  return (one: Site, other: Site) => {
+    const [a, b] = [KEYS[by](one), KEYS[by](other)];
+    if (a === b && isSeldom)
+      return ((by === "name" && byName(one, other)) || one.id - other.id) * sign;
+    if (a === b) return byName(one, other) || one.id - other.id;
+    if (a === null) return 1;
+    return b === null ? -1 : (a - b) * sign;
+  };
+}
+
+const SELDOM = ["name", "created", "status"] as const;
+const LIVE = ["alarm", "batterySoc", "solar", "load", "grid"] as const;
+const DIRECTIONS = ["asc", "desc"] as const;
+const ONE_FILTER: [string, object][] = [
+  ["none", {}],
+  ["a rare status", { status: ["fault"] }],
+  ["a common status", { status: ["normal"] }],
+  ["what needs attention", { status: ["fault", "warning", "offline"] }],
+  ["five statuses", { status: STATUS_ORDER.slice(0, 5) }],
+  ["all statuses", { status: [...STATUS_ORDER] }],
+  ["a common tag", { tag: "barn" }],
+  ["a rare tag", { tag: "new" }],
+  ["a tag of nobody's", { tag: "none" }],
+  ["a country", { country: "FR" }],
+];
+
+const SEVERAL: [string, Asked][] = [
+  ["status and tag", { filter: { status: ["fault", "normal"], tag: "barn" } }],
+  ["tag and country", { filter: { tag: "barn", country: "DE" } }],
+  ["all three", { filter: { status: ["offline", "off"], tag: "barn", country: "DE" } }],
+  ["word", { search: "12" }],
+  ["words and status", { search: "kiel 4", filter: { status: ["normal"] } }],
+];
+
+describe("any one filter and what changes seldom", () => {
+  test.each(ONE_FILTER)("%s", async (_, filter) => {
+    for (const by of SELDOM)
+      for (const direction of DIRECTIONS) {
+        const asked = { filter, order: { by, direction } };
+        const { ids, total, read, statements } = await list(asked);
+        expect([statements, read <= ids.length + 200], `${JSON.stringify(asked)}: ${read}`).toEqual(
+          [1, true],
+        );
+        expect({ ids, total }, JSON.stringify(asked)).toEqual(expected(asked));
+      }
+  });
+});
+
+describe("figures that change each minute, and filters together", () => {
+  test.each(ONE_FILTER)("%s by figures", async (_, filter) => {
+    for (const by of LIVE)
+      await compare({ filter, order: { by, direction: by === "solar" ? "desc" : "asc" } });
+  });
+
+  test.each(SEVERAL)("%s in every order", async (_, asked) => {
+    for (const by of [...SELDOM, ...LIVE]) await compare({ ...asked, order: { by } });
+  });
+
+  async function compare(asked: Asked) {
+    const { read, statements, written, ...found } = await list(asked);
+    const [least, most] = [found.ids.length, 2 * MANY + 2 * PAGE + 20];
+    expect(read, JSON.stringify(asked)).toBeGreaterThanOrEqual(least);
+    expect(read, JSON.stringify(asked)).toBeLessThanOrEqual(most);
+    expect(found, JSON.stringify(asked)).toEqual(expected(asked));
+  }
+});
+
+test("later pages go on where the one before ended", async () => {
+  for (const order of [{ by: "name" }, { by: "status" }, { by: "solar", direction: "desc" }])
+    for (const offset of [PAGE, 2 * PAGE, MANY - 10, MANY + PAGE]) {
+      const window = { limit: PAGE, offset };
+      const { ids, total } = await list({ order }, window);
+      expect({ ids, total }).toEqual(expected({ order }, window));
+    }
+});
+
+test("a right that has ended is neither shown nor counted, before it is swept too", async () => {
+  const gone = [5000, 10_000];
+  await env.DB.prepare(
+    `update memberships set ends_at = ? where user_id = ? and site_id in (${gone})`,
+  )
+    .bind(NOW, DEALER)
+    .run();
+  sites = sites.filter(({ id }) => !gone.includes(id));
+  for (const asked of [
+    {},
+    { filter: { status: ["fault" as const] }, order: { by: "created" as const } },
+    { order: { by: "solar" as const } },
+    { search: "roof 0" },
+  ]) {
+    const { ids, total } = await list(asked);
+    expect({ ids, total }, JSON.stringify(asked)).toEqual(expected(asked));
+  }
+});
