@@ -49,7 +49,17 @@ export const seedData = z.object({
   accounts: z.array(seedAccount),
   sites: z.array(seedSite),
   /** Registered modules that no site has claimed yet. */
-  modules: z.array(z.object({ serial: serialNumber, secretHash })).default([]),
+  modules: z
+    .array(
+      z.object({
+        serial: serialNumber,
+        type: z.string().nullable().default(null),
+        secretHash,
+        /** SHA-256 of the check code on the label. */
+        checkHash: secretHash.nullable().default(null),
+      }),
+    )
+    .default([]),
   /** For a database that has none. */
   news: z.array(newNews).default([]),
 });

@@ -1,14 +1,15 @@
 import { type FleetFile, type FleetSite, UsageError } from "./fleet-file.ts";
 
-/** The sites to simulate: those named, so many spare ones, or the demo sites. @throws {UsageError} */
+/** The sites to simulate: those named, so many spare ones, or the demo sites with the loggers in their boxes. @throws {UsageError} */
 export function chooseSites(
   { sites }: FleetFile,
   wish: { sites: number | null; serials: readonly string[] },
 ): FleetSite[] {
   if (wish.serials.length > 0)
     return [...new Set(wish.serials)].map((serial) => find(sites, serial));
-  const group = wish.sites === null ? "demo" : "spare";
-  const found = sites.filter((site) => site.group === group && site.profile !== null);
+  const [group, ...more] = wish.sites === null ? (["demo", "box"] as const) : (["spare"] as const);
+  const groups: readonly string[] = [group, ...more];
+  const found = sites.filter((site) => groups.includes(site.group) && site.profile !== null);
   if (wish.sites !== null && wish.sites > found.length)
     throw new UsageError(`The fleet file has ${found.length} spare sites, not ${wish.sites}.`);
   if (found.length === 0) throw new UsageError(`The fleet file has no ${group} sites.`);

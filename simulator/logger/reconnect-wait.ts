@@ -4,6 +4,8 @@ const ORDINARY_MS = 10_000;
 const JITTER_MS = 10_000;
 const SENT_AWAY_MS = 60_000;
 const LONGEST_MS = 300_000;
+/** No site has the module, for now: its owner stands beside it, perhaps. */
+const UNCLAIMED = 409;
 
 /** How a connection, or the attempt at one, ended. */
 export type ConnectionEnd = {
@@ -11,11 +13,13 @@ export type ConnectionEnd = {
   code?: number;
   /** ms that a refusal asked for. */
   retryAfterMs?: number;
+  /** HTTP status of a refusal. */
+  refused?: number;
 };
 
 /**
  * ms to wait before the next attempt: 10 s and up to 10 s of jitter, 60 s after having been sent away, doubling with
- * each failure to 5 min; never less than a refusal asks for.
+ * each failure to 5 min; never less than a refusal asks for, and no more where no site has the module yet.
  *
  * @param failures ends in a row before this one, without a 259 between them
  * @param random in [0, 1)
@@ -23,6 +27,7 @@ export type ConnectionEnd = {
 export function reconnectWait(end: ConnectionEnd, failures: number, random: number): number {
   const sentAway = end.code === CLOSE.takenOver || end.code === CLOSE.unlinked;
   const first = sentAway ? SENT_AWAY_MS : ORDINARY_MS + JITTER_MS * random;
+  if (end.refused === UNCLAIMED) return Math.max(end.retryAfterMs ?? 0, first);
   return Math.max(end.retryAfterMs ?? 0, Math.min(LONGEST_MS, first * 2 ** Math.min(failures, 20)));
 }
 

@@ -18,6 +18,8 @@ export const demo = z.object({
   accounts: z.array(demoAccount),
   /** The site that waits for a logger of the user's own. */
   ownLogger: z.object({ site: z.string(), serial: serialNumber, secret: z.string() }),
+  /** Loggers still in their boxes, and what their labels say. */
+  boxes: z.array(z.object({ serial: serialNumber, checkCode: z.string() })).default([]),
 });
 export type Demo = z.infer<typeof demo>;
 

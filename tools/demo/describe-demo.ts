@@ -20,7 +20,15 @@ ${accounts.map(({ label, account, password }) => `    ${account.padEnd(width)}  
   "${demo.ownLogger.site}" waits for a logger of your own (docs/your-own-logger.md)
     serial ${demo.ownLogger.serial}  secret ${demo.ownLogger.secret}
 
-  E-mails that the portal sends: ${url}/dev/mail
+${describeBoxes(demo)}  E-mails that the portal sends: ${url}/dev/mail
 
   Ctrl-C ends everything; the state stays for the next start.`;
+}
+
+function describeBoxes({ boxes: [box] }: Demo): string {
+  if (box === undefined) return "";
+  return `  A logger in its box waits to be added (docs/site-life.md)
+    serial ${box.serial}  check code ${box.checkCode}
+
+`;
 }

@@ -6,6 +6,7 @@ import type { FleetFile } from "#simulator/fleet-file.ts";
 import { describeError } from "../failure.ts";
 import { makePassword } from "../make-password.ts";
 import type { StateDirectory } from "../state-directory.ts";
+import { BOXES } from "./boxes-data.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
 import { type DemoSite, toFleetSite } from "./demo-site.ts";
 import { DEMO_NEWS } from "./news-data.ts";
@@ -39,17 +40,28 @@ export async function seedDemo(
     site,
     secret: makeSecret(),
   }));
+  const boxes = BOXES.map((box) => ({ ...box, secret: makeSecret() }));
   const sites = [...others, own];
-  const data = { ...describeSeed(accounts, sites), news: listNews(now) };
+  const data = {
+    ...describeSeed(accounts, sites),
+    modules: boxes.map(({ site, checkCode, secret }) => ({
+      serial: site.serial,
+      type: "HL-2",
+      secretHash: digest(secret),
+      checkHash: digest(checkCode),
+    })),
+    news: listNews(now),
+  };
   await seedPatiently(database, data, now.getTime());
   const fleet: FleetFile = {
     version: 1,
-    sites: sites.map(({ site, secret }) => toFleetSite(site, secret)),
+    sites: [...sites, ...boxes].map(({ site, secret }) => toFleetSite(site, secret)),
   };
   writeJson(state.fleet, fleet);
   const demo: Demo = {
     accounts,
     ownLogger: { site: own.site.name, serial: own.site.serial, secret: own.secret },
+    boxes: boxes.map(({ site, checkCode }) => ({ serial: site.serial, checkCode })),
   };
   writeJson(state.demo, demo);
   return demo;

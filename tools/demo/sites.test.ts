@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { deviceFamilyOf, hasTwoOutputPhases } from "#domain/devices/device-families.ts";
+import { checkCode } from "#domain/loggers/check-code.ts";
 import { fleetSite } from "#simulator/fleet-file.ts";
 import type { SimulatedPlantProfile } from "#simulator/plant-profile.ts";
+import { BOXES } from "./boxes-data.ts";
 import { toFleetSite } from "./demo-site.ts";
 import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
@@ -43,12 +45,13 @@ test("the demo sites lie in at least ten countries and zones, on both hemisphere
 });
 
 test("every site makes a valid entry of the fleet file, and serial numbers are unique", () => {
-  const sites = [...DEMO_SITES, OWN_LOGGER_SITE, ...listSpareSites()];
+  const boxes = BOXES.map(({ site }) => site);
+  const sites = [...DEMO_SITES, OWN_LOGGER_SITE, ...listSpareSites(), ...boxes];
   for (const site of sites) {
     expect(fleetSite.safeParse(toFleetSite(site, "secret")).error).toBeUndefined();
     expect(() => new Intl.DateTimeFormat("en", { timeZone: site.timeZone })).not.toThrow();
   }
-  expect(new Set(sites.map((site) => site.serial)).size).toBe(1_013);
+  expect(new Set(sites.map((site) => site.serial)).size).toBe(1_016);
 });
 
 test("among twenty-four spare sites every system code of two phases is there, and what else few sites have", () => {
@@ -69,6 +72,11 @@ test("among twenty-four spare sites every system code of two phases is there, an
 test("spare sites are the same every time and of every family", () => {
   expect(listSpareSites(40)).toEqual(listSpareSites(1_000).slice(0, 40));
   expect(new Set(listSpareSites(60).map((site) => deviceFamilyOf(site.systemType))).size).toBe(5);
+});
+
+test("what the label of a box says may stand on one", () => {
+  for (const { site, checkCode: code } of BOXES)
+    expect([site.group, checkCode.parse(code)]).toEqual(["box", code]);
 });
 
 test("only the user's own site has nothing to simulate", () => {

@@ -1,0 +1,19 @@
+import type { DemoSite } from "./demo-site.ts";
+import { DEMO_SITES } from "./sites-data.ts";
+
+/** A logger still in its box: registered, and in no site until somebody adds it by what its label says. */
+export type Box = { site: DemoSite; checkCode: string };
+
+/** Boxes of a local platform alone: their check codes stand here for everybody to read. */
+export const BOXES: readonly Box[] = [
+  box("HELIO-BOX-01", "SUN7-K4QM", "DEMO-PT-01"),
+  box("HELIO-BOX-02", "RAY3-W9TX", "DEMO-PT-01"),
+  box("HELIO-BOX-03", "DAY5-H2VN", "DEMO-NP-12"),
+];
+
+/** @param like the demo site whose plant stands behind it */
+function box(serial: string, checkCode: string, like: string): Box {
+  const site = DEMO_SITES.find((one) => one.serial === like);
+  if (site === undefined) throw new RangeError(`no demo site ${like}`);
+  return { site: { ...site, serial, group: "box", name: `Box ${serial}` }, checkCode };
+}
