@@ -2,6 +2,7 @@ import { getCountries, getLanguages } from "./codes.ts";
 import { envelopeKeys } from "./envelope-keys.ts";
 import { subscribe } from "./subscribe.ts";
 import { confirmSubscription, endSubscription, readSubscription } from "./subscription.ts";
+import { timeZoneAt } from "./time-zone-at.ts";
 import { uploadImage } from "./upload-image.ts";
 import { weather } from "./weather.ts";
 
@@ -14,5 +15,6 @@ export const basicOperations = [
   readSubscription,
   confirmSubscription,
   endSubscription,
+  timeZoneAt,
   weather,
 ] as const;
