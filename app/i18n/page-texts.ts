@@ -1,7 +1,7 @@
 import type { i18n, ResourceKey } from "i18next";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,dress,login,map,news,place,settings,user,welcome}.json",
+  "/locales/*/{account,addsite,around,dress,listtools,login,map,news,place,settings,share,user,welcome}.json",
   {
     import: "default",
   },
@@ -13,11 +13,13 @@ export const PAGE_NAMESPACES = [
   "addsite",
   "around",
   "dress",
+  "listtools",
   "login",
   "map",
   "news",
   "place",
   "settings",
+  "share",
   "user",
   "welcome",
 ] as const;

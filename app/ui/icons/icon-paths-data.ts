@@ -42,5 +42,7 @@ export const ICON_PATHS = {
   news: "M4 5h13v13a2 2 0 0 0 2 2H6a2 2 0 0 1-2-2zM17 9h3v9a2 2 0 0 1-2 2M7.5 9h6M7.5 12.5h6M7.5 16h4",
   screen: "M3 4.5h18v12H3zM9 20.5h6M12 16.5v4",
   sliders: "M3.5 8H12M18 8h2.5M15 5v6M3.5 16H6M12 16h8.5M9 13v6",
+  share:
+    "M9 11 15.5 6.8M9 13l6.5 4.2M6.5 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM18 3a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM18 16a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
 } as const;
 export type IconName = keyof typeof ICON_PATHS;
