@@ -42,7 +42,8 @@ export async function listRightChanges(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const ofSite = eq(rightChanges.siteId, siteId);
-  const [list, [counted]] = await database.batch([
+  // Not in one batch, where columns of the same name are taken for one.
+  const [list, [counted]] = await Promise.all([
     database
       .select({
         change: rightChanges,

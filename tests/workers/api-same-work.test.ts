@@ -94,6 +94,34 @@ test("a known and an unknown address cost a group the same queries, and so does 
   }
 });
 
+test("an invitation of a known and of an unknown address costs the same queries", async () => {
+  const headers = { Authorization: await signIn("owner") };
+  const path = "/api/site/v2/user/invite";
+  // Whom this isolate has not seen before is looked up first.
+  await workOf(path, { id: 1, email: "first@example.org" }, headers);
+  const known = await workOf(path, { id: 1, email: "stranger@example.org" }, headers);
+  expect(known.status).toBe(200);
+  for (const email of ["none@example.org", "demo@elsewhere.org", "stranger@example.org"])
+    expect(await workOf(path, { id: 1, email }, headers), email).toEqual(known);
+  const batch = { siteIds: [1, 2], operation: "assign" };
+  const batchPath = "/api/site/v2/user/batchOpera";
+  const users = ["stranger@example.org"];
+  const stranger = await workOf(batchPath, { ...batch, users }, headers);
+  expect(stranger.status).toBe(200);
+  const nobody = await workOf(batchPath, { ...batch, users: ["none@example.org"] }, headers);
+  expect(nobody).toEqual(stranger);
+});
+
+test("an application for a site that is there and for one that is not costs the same queries", async () => {
+  const headers = { Authorization: await signIn("stranger") };
+  const path = "/api/site/v2/user/apply";
+  const known = await workOf(path, { sn: "ALPHA-01" }, headers);
+  expect(known.status).toBe(200);
+  // Of nobody, without a site, asked for already, and their own.
+  for (const sn of ["UNKNOWN-1", "SPARE-001", "ALPHA-01", "OTHER-001"])
+    expect(await workOf(path, { sn }, headers), sn).toEqual(known);
+});
+
 test("an unknown serial number and a wrong secret cost the same queries", async () => {
   const headersFor = (credentials: string) => ({
     Upgrade: "websocket",

@@ -1,0 +1,187 @@
+import { callOperation } from "#operations/call.ts";
+import type { SignedIn } from "#operations/context.ts";
+import { findBreaches } from "./invariants.ts";
+import {
+  addApplication,
+  addInvitation,
+  addMember,
+  fillStage,
+  OWNER,
+  personOf,
+  raceContext,
+  rowsOf,
+  SITE,
+  SUBJECT,
+  tidyStage,
+} from "./stage.ts";
+
+type Say = (line: string) => void;
+type Outcome = { status: number; what: string };
+/** What `at` runners try at once, and what is to be found afterwards, told by who won. */
+type Race = {
+  /** Brings about what they race for, and answers what each tries. */
+  prepare(at: number): Promise<((place: number) => Promise<unknown>)[]>;
+  /** What is wrong with what one winner has left, besides the invariants. */
+  check(): Promise<string[]>;
+};
+
+const context = raceContext();
+const as = (id: number): SignedIn => personOf(id);
+/** The owner and the administrators, in turn. */
+const authority = (place: number) => as(place % 3 === 0 ? OWNER : SUBJECT + 1 + place);
+const at = { id: SITE, userId: SUBJECT };
+const pass = (place: number) =>
+  callOperation(
+    "POST /site/v2/user/pass",
+    { ...at, role: place % 2 === 0 ? 2 : 3 },
+    authority(place),
+    context,
+  );
+const refuse = (place: number) =>
+  callOperation("POST /site/v2/user/refuse", at, authority(place), context);
+const remove = (place: number) =>
+  callOperation("POST /site/v2/user/delete", at, authority(place), context);
+const leave = () => callOperation("POST /site/v2/user/leave", { id: SITE }, as(SUBJECT), context);
+const accept = (id: number, who: number) =>
+  callOperation("POST /site/v2/user/accept", { id }, as(who), context);
+const withdraw = (invitationId: number, place: number) =>
+  callOperation("POST /site/v2/user/delete", { id: SITE, invitationId }, authority(place), context);
+
+const counts = async (query: string, wanted: number, what: string) =>
+  (await rowsOf(query)).length === wanted ? [] : [what];
+const oneChange = () =>
+  counts("select 1 from right_changes", 1, "not one change is on record, but more or none");
+const isNotMember = `not exists (select 1 from memberships where user_id = ${SUBJECT})`;
+
+export const RACES: Readonly<Record<string, Race>> = {
+  approve: {
+    async prepare() {
+      await addApplication();
+      return [pass, refuse];
+    },
+    check: async () => [
+      ...(await oneChange()),
+      ...(await counts("select 1 from applications", 0, "the application is still there")),
+      ...(await counts(
+        `select 1 from right_changes c where (kind = 'refused' and ${isNotMember} and not exists (select 1 from mails)) or (kind = 'approved' and exists (select 1 from memberships where user_id = ${SUBJECT} and role = c.new_role) and (select count(*) from mails) = 1)`,
+        1,
+        "approved or refused by half",
+      )),
+    ],
+  },
+  remove: {
+    async prepare() {
+      await addMember(2);
+      return [remove, remove, leave];
+    },
+    check: async () => [
+      ...(await oneChange()),
+      ...(await counts(`select 1 where ${isNotMember}`, 1, "the member is still there")),
+      ...(await counts(
+        "select 1 from mails",
+        (
+          await rowsOf("select 1 from right_changes where kind = 'removed'")
+        ).length,
+        "whoever was removed is told not once",
+      )),
+    ],
+  },
+  "hand over": {
+    async prepare(runners) {
+      const ids = [];
+      for (let place = 0; place < Math.min(runners, 10); place++)
+        ids.push(await addInvitation(SUBJECT + 1 + place, "owner"));
+      const [first = 0] = ids;
+      const tries = ids.map((id, place) => () => accept(id, SUBJECT + 1 + place));
+      return runners === 2
+        ? [...tries]
+        : [...tries, () => accept(first, SUBJECT + 1), () => accept(first, SUBJECT + 1)];
+    },
+    check: async () => [
+      ...(await oneChange()),
+      ...(await counts("select 1 from invitations", 0, "another invitation is still open")),
+      ...(await counts("select 1 from mails", 1, "the owner is told not once")),
+      ...(await counts(
+        `select 1 from sites s inner join right_changes c on c.person_id = s.creator_id where c.kind = 'handedOver' and s.creator_id <> ${OWNER}`,
+        1,
+        "the site is another's than the history says",
+      )),
+    ],
+  },
+  accept: {
+    async prepare() {
+      const id = await addInvitation(SUBJECT, "member");
+      return [() => accept(id, SUBJECT), (place) => withdraw(id, place)];
+    },
+    check: async () => [
+      ...(await oneChange()),
+      ...(await counts("select 1 from invitations", 0, "the invitation is still there")),
+      ...(await counts(
+        `select 1 from right_changes where (kind = 'accepted') = exists (select 1 from memberships where user_id = ${SUBJECT} and role = 2)`,
+        1,
+        "accepted or withdrawn by half",
+      )),
+    ],
+  },
+};
+
+const MOST_RUNNERS = 50;
+
+/** Runs each race so many times with two runners and with fifty; throws at the first in which not exactly one won. */
+export async function runRaces(rounds: number, say: Say): Promise<{ races: number }> {
+  await fillStage(MOST_RUNNERS);
+  let races = 0;
+  for (const [name, race] of Object.entries(RACES)) {
+    for (const runners of [2, MOST_RUNNERS]) {
+      const won = new Map<string, number>();
+      for (let round = 0; round < rounds; round++) {
+        await tidyStage(MOST_RUNNERS);
+        const winner = await runRace(name, race, { runners, round });
+        won.set(winner, (won.get(winner) ?? 0) + 1);
+        races += 1;
+      }
+      const winners = [...won].map(([kind, times]) => `${kind} ${times}`).join(", ");
+      say(`${name}: ${rounds} times ${runners} at once, one won each time (${winners})`);
+    }
+  }
+  return { races };
+}
+
+/** @returns what happened */
+async function runRace(
+  name: string,
+  race: Race,
+  { runners, round }: { runners: number; round: number },
+): Promise<string> {
+  const tries = await race.prepare(runners);
+  const outcomes = await Promise.all(
+    Array.from({ length: runners }, (_, place) => {
+      // Another one is first each time.
+      const turn = tries[(place + round) % tries.length];
+      if (turn === undefined) throw new Error("nothing to race for");
+      return settle(turn(place), name);
+    }),
+  );
+  const won = outcomes.filter(({ status }) => status === 200);
+  const odd = outcomes.filter(({ status }) => ![200, 404, 409].includes(status));
+  const wrong = [
+    ...(won.length === 1 ? [] : [`${won.length} won`]),
+    ...odd.map(({ status, what }) => `${status}: ${what}`),
+    ...(await findBreaches()),
+    ...(await race.check()),
+  ];
+  if (wrong.length > 0)
+    throw new Error(`${name}, ${runners} at once, round ${round}: ${wrong.join("; ")}`);
+  const [change] = await rowsOf("select kind from right_changes");
+  return String(change?.kind);
+}
+
+async function settle(promise: Promise<unknown>, what: string): Promise<Outcome> {
+  try {
+    await promise;
+    return { status: 200, what };
+  } catch (error) {
+    const { status = 500 } = error as { status?: number };
+    return { status, what: String(error) };
+  }
+}
