@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 
 /** Longer texts of zod itself are not keys of ours. */
-const MESSAGE_KEY = /^[a-z][A-Za-z]*$/;
+const MESSAGE_KEY = /^[a-z][A-Za-z_]*$/;
 
 /** The input, or a Problem: `malformed` for a wrong JSON type, else `invalid` with the fields at fault. */
 export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {

@@ -34,6 +34,25 @@ export function siteInput<Shape extends z.ZodRawShape>(shape: Shape) {
     });
 }
 
+const namesBesideSerial = names.omit({ sn: true });
+const ONE_BESIDE_SERIAL = {
+  anyOf: Object.keys(namesBesideSerial.shape).map((name) => ({ required: [name] })),
+};
+
+/** The same for what takes a serial number of its own: there `sn` names no site. */
+export function siteInputBesideSerial<Shape extends z.ZodRawShape>(shape: Shape) {
+  return namesBesideSerial
+    .extend(shape)
+    .meta(ONE_BESIDE_SERIAL)
+    .transform((given, issues) => {
+      const { id, siteId, siteKey } = given as Names;
+      const site = referenceOf({ id, siteId, siteKey });
+      if (site !== null) return { ...given, site };
+      issues.addIssue({ code: "custom", path: ["id"], message: "required" });
+      return z.NEVER;
+    });
+}
+
 /** The same where viewers of a share link may leave the site out. */
 export function sharedSiteInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return names

@@ -43,6 +43,8 @@ export interface SiteRpc {
    * @param serial of the module; where it is not told, that of the logger seen last
    */
   unlinkLogger(serial?: string): Promise<void>;
+  /** Closes every socket and forgets everything, for good. May be asked again. Answers when nothing is left. */
+  erase(): Promise<void>;
   /**
    * Somebody comes by, as he does while the site is online as often as `visitEvery` says, so that the object need not
    * watch the clock itself for a logger that has gone silent. A site that is offline says so again, as does one

@@ -1,5 +1,6 @@
 import type { Context } from "#operations/context.ts";
 import { endRights } from "#operations/jobs/end-rights.ts";
+import { purgeSites } from "#operations/jobs/purge-sites.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
@@ -15,7 +16,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [visitSites, endRights, async (context, _, env) => sendMails(context, postOf(env))],
-  "*/5 * * * *": [sweep, sweepFiles, sweepAccounts, sweepEnvelopes],
+  "*/5 * * * *": [sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],
 };
 
 /** Runs the jobs of one turn; one that fails does not keep the others from running. */

@@ -20,10 +20,11 @@ export async function upgradeLogger(request: Request, env: Env): Promise<Respons
     if (success) throw new Problem("notSignedIn", { message: "wrongSecret" });
     throw new Problem("tooFast", { retryAfter: FAILURE_WAIT_S });
   }
-  const { serial, siteId } = module;
+  const { serial, siteId, siteDeletedAt } = module;
   const wait = contextOf(env).socketWait("loggerUpgrade", serial);
   if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
-  if (siteId === null)
+  // A deleted site may be taken back: its module waits like one that has none.
+  if (siteId === null || siteDeletedAt !== null)
     throw new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
   return handToSite(request, env, { kind: "logger", siteId, serial });
 }

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
+import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
   type NewestValues,
@@ -20,6 +20,8 @@ import { type SiteParts, wireSite } from "./wire-site.ts";
 /** One site: its sockets, its live state, its history. The class owns the life cycle, the parts do the work. */
 export class SiteObject extends DurableObject<Env> implements SiteRpc {
   readonly #parts: SiteParts;
+  /** Nothing is left of it, so nothing is to come of whatever still comes. */
+  #isErased = false;
   readonly #pace = new FramePace({
     clock: systemClock,
     rest: (ms) => scheduler.wait(ms),
@@ -43,7 +45,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       },
       env.SITE_EVENTS,
       systemClock,
-      (work) => ctx.waitUntil(work),
+      (work) => ctx.waitUntil(work.catch((error) => this.#forgive(error))),
     );
     ctx.blockConcurrencyWhile(async () => {
       this.#parts.timers.found(await ctx.storage.getAlarm());
@@ -56,10 +58,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   override fetch(request: Request): Response {
     const stamp = readStamp(request);
     if (stamp === null) return refuseUpgrade(400, "Malformed.");
-    return this.#settled(({ link, report, viewers }) => {
+    const answer = this.#settled(({ link, report, viewers }) => {
       report.learnSiteId(stamp.siteId);
       return stamp.kind === "logger" ? link.accept(stamp.serial) : viewers.hub.accept(stamp);
     });
+    return answer ?? refuseUpgrade(404, "No such site.");
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
@@ -94,12 +97,24 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settled(({ link }) => link.unlink(serial));
   }
 
+  async erase(): Promise<void> {
+    // First of all: what closing sockets brings about must not write any more.
+    this.#isErased = true;
+    for (const socket of this.ctx.getWebSockets()) {
+      const isLogger = this.#isLogger(socket);
+      shut(socket, isLogger ? CLOSE.unlinked : CLOSE.rightEnded, "site deleted");
+    }
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
   async visit(statusSequence: number): Promise<SiteFiguresEvent | null> {
-    return this.#settled(({ link, report }) => {
+    const figures = this.#settled(({ link, report }) => {
       link.visited();
       report.visited(statusSequence);
       return report.figures();
     });
+    return figures ?? null;
   }
 
   async readValues(addresses: readonly string[]): Promise<NewestValues> {
@@ -112,11 +127,17 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     );
   }
 
+  /** What was under way when everything was forgotten may fail. @throws whatever else failed */
+  #forgive(error: unknown): void {
+    if (!this.#isErased) throw error;
+  }
+
   #isLogger(socket: WebSocket): boolean {
     return this.ctx.getTags(socket).includes(LOGGER_TAG);
   }
 
-  #settled<Result>(work: (parts: SiteParts) => Result): Result {
+  #settled<Result>(work: (parts: SiteParts) => Result): Result | undefined {
+    if (this.#isErased) return undefined;
     try {
       return work(this.#parts);
     } finally {

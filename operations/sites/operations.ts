@@ -1,8 +1,13 @@
+import { addSite } from "./add-site.ts";
+import { replaceModule, unlink } from "./change-module.ts";
+import { checkSn } from "./check-sn.ts";
+import { getDeletedSites, removeSite, restoreDeletedSite } from "./delete-site.ts";
 import { exportList } from "./export-list.ts";
 import { getSiteById, getSiteBySn } from "./get-site.ts";
 import { getAllTags, getListFilters } from "./list-filters.ts";
 import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./list-sites.ts";
 import { socketTicket } from "./socket-ticket.ts";
+import { updateElectricityPrice, updateName, updateReduceScale } from "./update-site.ts";
 
 export const siteOperations = [
   listSitesPaged,
@@ -14,4 +19,14 @@ export const siteOperations = [
   getSiteById,
   getSiteBySn,
   socketTicket,
+  checkSn,
+  addSite,
+  updateName,
+  updateElectricityPrice,
+  updateReduceScale,
+  replaceModule,
+  unlink,
+  removeSite,
+  getDeletedSites,
+  restoreDeletedSite,
 ] as const;

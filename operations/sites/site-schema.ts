@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { siteRole } from "#domain/access/roles.ts";
+import { fenceState, geofence, position } from "#domain/sites/geofence.ts";
 import { alarmStatus } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import { bannerExample, bannerFields } from "../dress/describe-banner.ts";
 
 const instant = z.int().describe("ms UTC");
 const watts = z.number().describe("W");
@@ -57,7 +59,23 @@ export const listedSite = z.object({
 /** A site as it is opened. */
 export const openedSite = listedSite.extend({
   owner: z.boolean().describe("Whether it is the caller's own"),
+  electricityPrice: z.number().nullable().describe("Of a kWh from the grid, in `priceUnit`"),
+  feedInPrice: z.number().nullable().describe("Of a kWh to the grid, in `priceUnit`"),
+  priceUnit: z.string().nullable().describe("ISO 4217"),
+  reduceScale: z.number().describe("kg of CO2 that a kWh spares"),
+  geofence: geofence.nullable().describe("Where the site may be"),
+  gps: position.nullable().describe("Where its logger says that it is"),
+  fence: fenceState.nullable().describe("Whether that is inside; null where nobody can tell"),
+  ...bannerFields,
 });
+
+/** What a module that was released before gets with a new claim. */
+export const loggerSecret = z
+  .string()
+  .nullable()
+  .describe(
+    "The logger's new secret, told this once; null where it keeps the one it was made with",
+  );
 
 /** A list, or one page of it. */
 export const listed = <Row extends z.ZodType>(row: Row) =>
@@ -103,4 +121,19 @@ export const listedSiteExample = {
   lastUpdateTime: AT,
 };
 
-export const openedSiteExample = { ...listedSiteExample, owner: true };
+export const openedSiteExample = {
+  ...listedSiteExample,
+  owner: true,
+  electricityPrice: 0.32,
+  feedInPrice: 0.08,
+  priceUnit: "EUR",
+  reduceScale: 0.997,
+  ...bannerExample,
+  geofence: {
+    shape: "circle",
+    centre: { latitude: 53.5, longitude: 10 },
+    radius: 250,
+  },
+  gps: { latitude: 53.5001, longitude: 10 },
+  fence: "inside",
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endAllRights, ownsSites, removeUser } from "#database/account-removal.ts";
+import { listAllDeletedSites } from "#database/site-life.ts";
 import { readUserRecord } from "#database/user-records.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedPassword } from "#domain/users/user.ts";
@@ -7,6 +8,7 @@ import { signedIn } from "../access.ts";
 import type { Context, Person } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
+import { purgeSite } from "../sites/purge-site.ts";
 import { checkOwnPassword } from "./check-own-password.ts";
 
 /** Sites that are told at the same time, and files that the store deletes at once. */
@@ -21,7 +23,7 @@ export const deleteAccount = operation({
   path: "POST /user/v2/delete",
   description: {
     summary:
-      "Deletes the caller's account with everything personal; 409 while it owns sites. Whatever comes of it, the caller is signed out everywhere once the password is right and no site is owned",
+      "Deletes the caller's account with everything personal, deleted sites that could still be taken back too; 409 while it owns sites. Whatever comes of it, the caller is signed out everywhere once the password is right and no site is owned",
     output: z.null(),
     example: { input: { password: "sunshine1" }, output: null },
   },
@@ -43,6 +45,7 @@ async function remove(context: Context, person: Person): Promise<void> {
   const farewell = await takeLeave(context, person);
   const { rightsVersion, siteIds } = await endAllRights(database, id, context.now());
   await forgetAtSites(context, siteIds, { person: id, rightsVersion });
+  await purgeDeleted(context, id);
   const leaving = { id, email: person.email, rightsVersion };
   const keys = await removeUser(database, leaving, farewell);
   if (keys === null) throw new Problem("conflict");
@@ -71,6 +74,18 @@ async function forgetAtSites(
     if (failed?.status !== "rejected") continue;
     log.error("a site could not be told of a deleted account", failed.reason);
     throw new Problem("unavailable", { message: "deletionUnfinished" });
+  }
+}
+
+/** What they have deleted nobody can take back any more. @throws Problem unavailable where a site could not be reached */
+async function purgeDeleted(context: Context, id: number): Promise<void> {
+  for (const siteId of await listAllDeletedSites(context.database, id)) {
+    try {
+      await purgeSite(context, siteId);
+    } catch (error) {
+      context.log.error("a site of a deleted account could not be removed", error);
+      throw new Problem("unavailable", { message: "deletionUnfinished" });
+    }
   }
 }
 

@@ -125,6 +125,11 @@ const data: SeedData = {
     site("Second roof", "SECOND-01", "owner", [["helped", 3]]),
     site("Open house", "HOSTED-01", "host", []),
   ],
+  modules: CAST.map((who) => ({
+    serial: labelFor(who, "own").sn,
+    secretHash,
+    checkHash: digest(labelFor(who, "own").checkCode),
+  })),
   news: [{ attention: true, texts: { en: { title: "Hello", text: "Everybody." } } }],
 };
 
@@ -164,6 +169,28 @@ export function serialFor(who: Who, which: Which): string {
   if (which === "absent") return "NOTHING-1";
   if (which === "malformed") return "!";
   return SITES[Number(siteIdFor(who, which)) - 1] ?? "";
+}
+
+/** What is printed on a module in its box. Everybody has one; of another's they know no check code. */
+export function labelFor(who: Who, which: Which): { sn: string; checkCode: string } {
+  const place = CAST.indexOf(who);
+  const next = (place + 1) % CAST.length;
+  if (which === "malformed") return { sn: "", checkCode: "" };
+  if (which === "absent") return { sn: `NO-BOX-${place}`, checkCode: `CODE-${place}` };
+  return { sn: `BOX-${which === "own" ? place : next}-NEW`, checkCode: `CODE-${place}` };
+}
+
+/** As its owner types it. */
+export function siteNameFor(who: Who): string {
+  return ["Alpha roof", "Stranger's own", "Second roof"][siteOf(who) - 1] ?? "";
+}
+
+/** The site that the owner has deleted: nobody else finds it, and nobody names another one so. */
+const DELETED_SITE = 9_001;
+export function deletedSiteFor(who: Who, which: Which): number | string {
+  if (which === "malformed") return "nonsense";
+  const isTheirs = accountOf(who) === accountOf("owner");
+  return isTheirs !== (which === "own") ? ABSENT_ID : DELETED_SITE;
 }
 
 /** Everybody has one of these things, and it has the number of their place in the cast. */
@@ -420,6 +447,14 @@ export async function bringOnStage(): Promise<void> {
   await env.DB.batch([
     ...openLinks(now),
     ...inviteAll(now),
+    put(
+      "insert into sites (id, name, creator_id, created_at, updated_at, deleted_at) values (?, 'Second roof of old', ?, ?, ?, ?)",
+      DELETED_SITE,
+      idOf("owner"),
+      now,
+      now,
+      now,
+    ),
     put("insert into applications values (?, ?, ?)", alpha, idOf("pending"), now),
     put(
       "insert into memberships (user_id, site_id, role, ends_at, created_at) values (?, ?, 1, ?, ?)",

@@ -1,5 +1,6 @@
 import { accountRows } from "./rows/account-rows.ts";
 import { chartRows } from "./rows/chart-rows.ts";
+import { claimRows } from "./rows/claim-rows.ts";
 import { dressRows } from "./rows/dress-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
@@ -10,6 +11,7 @@ import type { Row } from "./walk.ts";
 export const ROWS: Readonly<Record<string, Row>> = {
   ...accountRows,
   ...siteRows,
+  ...claimRows,
   ...memberRows,
   ...shareRows,
   ...dressRows,

@@ -1,0 +1,141 @@
+import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
+import type { Database } from "./connect.ts";
+import { hasHappened, isAdministeredBy } from "./member-guards.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { memberships, modules, sites, users } from "./schema.ts";
+import { type Called, isCalled } from "./site-names.ts";
+import { recordUnlink } from "./untold-unlinks.ts";
+
+/** Of a module that its owner has released: no secret has this hash. */
+export const NO_SECRET_HASH = "";
+
+export type NewSite = {
+  name: string;
+  sortName: string;
+  words: readonly string[];
+  location: string;
+  country: string;
+  latitude: number | null;
+  longitude: number | null;
+  timeZone: string;
+  electricityPrice: number;
+  feedInPrice: number | null;
+  priceUnit: string;
+};
+
+type Claim = {
+  serial: string;
+  userId: number;
+  /** The secret of a module that was released before: its last owner knows the one it had. */
+  secretHash: string;
+  now: number;
+};
+
+/** What came of a claim: the site, and whether the module has the secret that was brought. */
+export type Claimed = { siteId: number; hasNewSecret: boolean };
+
+/** Makes a site of a free module, with its owner. Null, and nothing done, where the module is not free any more. */
+export async function claimSite(
+  database: Database,
+  site: NewSite,
+  { serial, userId, secretHash, now }: Claim,
+): Promise<Claimed | null> {
+  const values = { ...site, creatorId: userId, createdAt: now, updatedAt: now };
+  const [, taken] = await database.batch([
+    database
+      .insert(sites)
+      .select(
+        sql`select ${rowOf(values)} from ${modules} inner join ${users} on ${users.id} = ${userId} where ${isFree(serial)}`,
+      ),
+    database
+      .update(modules)
+      .set({ siteId: sql`last_insert_rowid()`, secretHash: secretFor(secretHash) })
+      .where(and(isFree(serial), hasHappened))
+      .returning({ siteId: modules.siteId, secretHash: modules.secretHash }),
+    database
+      .insert(memberships)
+      .select(
+        sql`select ${userId}, ${modules.siteId}, 1, null, 1, ${now} from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
+      ),
+    recordRightChange(
+      database,
+      {
+        siteId: sql`${modules.siteId}`,
+        at: now,
+        kind: "claimed",
+        by: userId,
+        person: userId,
+        newRole: 1,
+      },
+      sql`from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
+    ),
+  ]);
+  const [module] = taken;
+  if (module === undefined || module.siteId === null) return null;
+  return { siteId: module.siteId, hasNewSecret: module.secretHash === secretHash };
+}
+
+type Exchange = Omit<Claim, "userId"> & {
+  siteId: number;
+  by: number;
+  /** What the site was called, and what it is found by with the new serial number. */
+  called: Called;
+  words: readonly string[];
+};
+
+/**
+ * Gives a site another module and frees the one it had. Null, and nothing done, where the new one is not free any more,
+ * whoever does it is no administrator any more, or the site is called otherwise.
+ */
+export async function exchangeModule(
+  database: Database,
+  { serial, siteId, by, secretHash, called, words, now }: Exchange,
+): Promise<Claimed | null> {
+  const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
+  const mayStill = isAdministeredBy({ siteId, by, now });
+  const willHappen = sql`(${newIsFree} and ${mayStill} and ${isCalled(siteId, called)})`;
+  const hasNone = sql`not exists (select 1 from ${modules} held where held.site_id = ${siteId})`;
+  const [, , taken] = await database.batch([
+    recordUnlink(database, siteId, willHappen, now),
+    release(database, siteId, willHappen),
+    database
+      .update(modules)
+      .set({ siteId, secretHash: secretFor(secretHash) })
+      .where(and(isFree(serial), hasNone, mayStill))
+      .returning({ secretHash: modules.secretHash }),
+    database
+      .update(sites)
+      .set({ words, updatedAt: now })
+      .where(and(eq(sites.id, siteId), hasHappened)),
+  ]);
+  const [module] = taken;
+  return module === undefined ? null : { siteId, hasNewSecret: module.secretHash === secretHash };
+}
+
+/** The statement that frees a site's module for another claim: whoever had it knows its secret no more. */
+export function release(database: Database, siteId: number, where: SQL) {
+  return database
+    .update(modules)
+    .set({ siteId: null, released: true, secretHash: NO_SECRET_HASH })
+    .where(and(eq(modules.siteId, siteId), where))
+    .returning({ serial: modules.serial });
+}
+
+/** The values of a row that is selected, every column in its place, as its default has it where it is not said. */
+function rowOf(values: Partial<typeof sites.$inferInsert>): SQL {
+  const said = new Map<string, unknown>(Object.entries(values));
+  const cells = Object.entries(getTableColumns(sites)).map(([name, column]) => {
+    const value = said.get(name) ?? column.default ?? null;
+    return value === null || is(value, SQL) ? sql`${value}` : sql`${sql.param(value, column)}`;
+  });
+  return sql.join(cells, sql`, `);
+}
+
+function isFree(serial: string) {
+  return and(eq(modules.serial, serial), isNull(modules.siteId));
+}
+
+/** A module keeps the secret that it was made with until it is released for the first time. */
+function secretFor(secretHash: string): SQL {
+  return sql`iif(${modules.released}, ${secretHash}, ${modules.secretHash})`;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { exchangeModule } from "#database/site-claims.ts";
+import { unlinkModule } from "#database/site-life.ts";
+import { type Called, readCalled } from "#database/site-names.ts";
+import { Problem } from "#domain/problem.ts";
+import { indexSite } from "#domain/sites/name-index.ts";
+import { onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { siteInput, siteInputBesideSerial } from "../site-input.ts";
+import { demandModule, labelShape, wrongModule } from "./demand-module.ts";
+import { newLoggerSecret } from "./logger-secret.ts";
+import { loggerSecret } from "./site-schema.ts";
+import { tellUnlinks } from "./tell-unlinks.ts";
+import { demandTypedName, typedName } from "./typed-name.ts";
+import { NAMING_ATTEMPTS } from "./update-site.ts";
+
+/** The site stays what it is, with its history; the module that it had is free for another claim. */
+export const replaceModule = operation({
+  path: "POST /site/v2/replaceSystemId",
+  description: {
+    summary:
+      "Gives a site another communication module, named by its label, and frees the one it had",
+    output: z.object({ sn: z.string(), loggerSecret }),
+    example: {
+      input: { id: 12, sn: "HP-0002", checkCode: "9TR2-8KWA" },
+      output: { sn: "HP-0002", loggerSecret: null },
+    },
+  },
+  input: siteInputBesideSerial(labelShape),
+  access: onSite("replaceModule"),
+  async run({ input, context, caller, site }) {
+    const { serial } = await demandModule(context, caller, input);
+    const { secret, hash } = newLoggerSecret(context);
+    const exchanged = await whileCalled(context, site.id, (called) =>
+      exchangeModule(context.database, {
+        ...{ siteId: site.id, by: caller.person.id, serial, secretHash: hash, called },
+        words: indexSite({ ...called, serial }).words,
+        now: context.now(),
+      }),
+    );
+    if (exchanged === null) throw wrongModule();
+    await tellUnlinks(context, site.id);
+    return { sn: serial, loggerSecret: exchanged.hasNewSecret ? secret : null };
+  },
+});
+
+/** The module is free for another claim; the site stays in the list with its history and its people. */
+export const unlink = operation({
+  path: "POST /site/v2/unlink",
+  description: {
+    summary:
+      "Frees the site's module for another claim; the site stays, with its history and its people, and without live data",
+    output: z.null(),
+    example: { input: { id: 12, name: "Harbour roof" }, output: null },
+  },
+  input: siteInput({ name: typedName }),
+  access: onSite("unlink"),
+  async run({ input: { name }, context, caller, site }) {
+    const freed = await whileCalled(context, site.id, (called) => {
+      demandTypedName(called, name);
+      if (called.serial === null) throw new Problem("conflict", { message: "noModule" });
+      return unlinkModule(
+        context.database,
+        { siteId: site.id, by: caller.person.id, now: context.now() },
+        { called, words: indexSite({ ...called, serial: null }).words },
+      );
+    });
+    if (freed === null) throw new Problem("conflict");
+    await tellUnlinks(context, site.id);
+    return null;
+  },
+});
+
+/** Tries again as long as the site is called otherwise afterwards: what it is found by follows from that. */
+async function whileCalled<Result>(
+  { database }: Context,
+  siteId: number,
+  change: (called: Called) => Promise<Result | null>,
+): Promise<Result | null> {
+  let before: string | null = null;
+  for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
+    const called = await readCalled(database, siteId);
+    if (called === undefined) throw new Problem("notFound");
+    if (JSON.stringify(called) === before) return null;
+    const result = await change(called);
+    if (result !== null) return result;
+    before = JSON.stringify(called);
+  }
+  return null;
+}

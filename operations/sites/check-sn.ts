@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { demandModule, labelShape } from "./demand-module.ts";
+
+/** Whether a module may be claimed with this label. */
+export const checkSn = operation({
+  path: "POST /site/v2/checksn",
+  description: {
+    summary:
+      "Whether a module is free, for who has its check code; a wrong code, an unknown serial number and a module that has a site are answered alike",
+    output: z.object({
+      sn: z.string(),
+      type: z.string().nullable().describe("What it is, as the operator names it"),
+    }),
+    example: {
+      input: { sn: "HP-0001", checkCode: "7QK4-M2XD" },
+      output: { sn: "HP-0001", type: "HL-2" },
+    },
+  },
+  input: z.object(labelShape),
+  access: signedIn("addSite"),
+  async run({ input, context, caller }) {
+    const { serial, type } = await demandModule(context, caller, input);
+    return { sn: serial, type };
+  },
+});

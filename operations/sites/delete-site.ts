@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { deleteSite, listDeletedSites, restoreSite } from "#database/site-life.ts";
+import { readCalled } from "#database/site-names.ts";
+import { tokenReaches } from "#domain/access/token-scope.ts";
+import { Problem } from "#domain/problem.ts";
+import { DELETION_GRACE_MS } from "#domain/sites/deletion.ts";
+import { onSite, signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import { tellUnlinks } from "./tell-unlinks.ts";
+import { demandTypedName, typedName } from "./typed-name.ts";
+
+/** Everybody there loses it at once; its owner may take it back for 30 days. */
+export const removeSite = operation({
+  path: "POST /site/v2/delete",
+  description: {
+    summary: "Deletes a site for everybody; for 30 days its owner may take it back",
+    output: z.null(),
+    example: { input: { id: 12, name: "Harbour roof" }, output: null },
+  },
+  input: siteInput({ name: typedName }),
+  access: onSite("delete"),
+  async run({ input: { name }, context, caller, site }) {
+    const called = await readCalled(context.database, site.id);
+    if (called === undefined) throw new Problem("notFound");
+    demandTypedName(called, name);
+    const owning = { siteId: site.id, by: caller.person.id, now: context.now() };
+    if (!(await deleteSite(context.database, owning))) throw new Problem("notFound");
+    await tellUnlinks(context, site.id);
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+const AT = 1_790_000_000_000;
+
+export const getDeletedSites = operation({
+  path: "POST /site/v2/getDeleted",
+  description: {
+    summary: "The sites that the caller has deleted and may still take back",
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          deletedAt: z.int().describe("ms UTC"),
+          purgedAt: z.int().describe("When it is gone for good, ms UTC"),
+        }),
+      ),
+    }),
+    example: {
+      input: {},
+      output: {
+        list: [{ id: 12, name: "Harbour roof", deletedAt: AT, purgedAt: AT + DELETION_GRACE_MS }],
+      },
+    },
+  },
+  input: z.object({}),
+  access: signedIn("listSites"),
+  async run({ context: { database, now }, caller: { person, token } }) {
+    const deleted = await listDeletedSites(database, person.id, now());
+    const list = deleted
+      .filter(({ id }) => token === undefined || tokenReaches(token, id))
+      .map((site) => ({ ...site, purgedAt: site.deletedAt + DELETION_GRACE_MS }));
+    return { list };
+  },
+});
+
+export const restoreDeletedSite = operation({
+  path: "POST /site/v2/restore",
+  description: {
+    summary: "Takes a deleted site back, with its people, its module and its history",
+    output: z.null(),
+    example: { input: { id: 12 }, output: null },
+  },
+  input: z.object({ id: z.int().min(1) }),
+  access: signedIn("addSite"),
+  async run({ input: { id }, context: { database, now }, caller: { person } }) {
+    const restored = await restoreSite(database, { siteId: id, by: person.id, now: now() });
+    if (!restored) throw new Problem("notFound");
+    return null;
+  },
+});

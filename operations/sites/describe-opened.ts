@@ -1,0 +1,21 @@
+import type { SiteRow } from "#database/sites.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
+import type { Context, Person } from "../context.ts";
+import { describeBanner } from "../dress/describe-banner.ts";
+import { describePlace } from "./describe-place.ts";
+import { describeSite } from "./describe-site.ts";
+
+/** A site as it is opened: with what its own pages show. */
+export function describeOpened(row: SiteRow, actor: SiteActor, person: Person, context: Context) {
+  const { electricityPrice, feedInPrice, priceUnit, reduceScale } = row.site;
+  return {
+    ...describeSite(row, actor, person, context),
+    owner: actor.owner,
+    electricityPrice,
+    feedInPrice,
+    priceUnit,
+    reduceScale,
+    ...describePlace(row.site),
+    ...describeBanner(row.site.banner),
+  };
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { readCalled, renameSite, updateSite } from "#database/site-names.ts";
+import { Problem } from "#domain/problem.ts";
+import { currencyCode } from "#domain/sites/currency.ts";
+import { indexSite } from "#domain/sites/name-index.ts";
+import { pricePerKwh } from "#domain/sites/price.ts";
+import { siteName } from "#domain/sites/site-name.ts";
+import { onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+
+/** Whatever changes what a site is called may change it in between. */
+export const NAMING_ATTEMPTS = 5;
+
+export const updateName = operation({
+  path: "POST /site/v2/updateName",
+  description: {
+    summary: "Gives a site another name",
+    output: z.null(),
+    example: { input: { id: 12, name: "Harbour roof" }, output: null },
+  },
+  input: siteInput({ name: siteName }),
+  access: onSite("editSite"),
+  async run({ input: { name }, context, site }) {
+    const { database, now } = context;
+    for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
+      const called = await readCalled(database, site.id);
+      if (called === undefined) throw new Problem("notFound");
+      const to = { name, ...indexSite({ ...called, name }) };
+      if (await renameSite(database, site.id, { called, to, now: now() })) return null;
+    }
+    throw new Problem("conflict");
+  },
+});
+
+export const updateElectricityPrice = operation({
+  path: "POST /site/v2/updateElectricityPrice",
+  description: {
+    summary: "What a kWh from the grid costs, and what one fed in earns",
+    output: z.null(),
+    example: {
+      input: { id: 12, electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: 0.08 },
+      output: null,
+    },
+  },
+  input: siteInput({
+    electricityPrice: pricePerKwh.describe("Of a kWh from the grid"),
+    priceUnit: currencyCode.describe("ISO 4217"),
+    feedInPrice: pricePerKwh.nullable().optional().describe("Null where nothing is paid for it"),
+  }),
+  access: onSite("editSite"),
+  async run({ input: { electricityPrice, priceUnit, feedInPrice }, context, site }) {
+    await save(context, site.id, {
+      ...{ electricityPrice, priceUnit },
+      ...(feedInPrice !== undefined && { feedInPrice }),
+    });
+    return null;
+  },
+});
+
+/** Kg of CO2 for each kWh (specification, section 5). */
+const scale = z
+  .number({
+    error: ({ input }) => (input === undefined ? "solar_scale_error" : "solar_scale_error_type"),
+  })
+  .min(0, "solar_scale_error_type")
+  .max(99, "solar_scale_error_type");
+
+export const updateReduceScale = operation({
+  path: "POST /site/v2/updateReduceScale",
+  description: {
+    summary: "The site's solar scale, for users whose `rule` is above 0",
+    output: z.null(),
+    example: { input: { id: 12, reduceScale: 0.997 }, output: null },
+  },
+  input: siteInput({ reduceScale: scale.describe("kg of CO2 that a kWh spares, 0 to 99") }),
+  access: onSite("editSite"),
+  async run({ input: { reduceScale }, context, caller, site }) {
+    if (caller.person.rule <= 0) throw new Problem("forbidden");
+    await save(context, site.id, { reduceScale });
+    return null;
+  },
+});
+
+async function save(
+  { database, now }: Context,
+  siteId: number,
+  settings: Parameters<typeof updateSite>[2],
+): Promise<void> {
+  if (!(await updateSite(database, siteId, settings, now()))) throw new Problem("notFound");
+}

@@ -1,0 +1,68 @@
+import { deletedSiteFor, labelFor, siteNameFor, type Who } from "../cast.ts";
+import {
+  BUT_DEMO,
+  bySite,
+  type Input,
+  ofOneself,
+  reads,
+  SIGNED_IN,
+  writes,
+  writesSite,
+} from "../row-inputs.ts";
+import type { Row } from "../walk.ts";
+
+/** Sites to come are for whoever has an account; a token for certain sites has none. */
+const NEWCOMERS: readonly Who[] = [...BUT_DEMO, "managingToken"];
+const OWNERS: readonly Who[] = ["stranger", "owner", "managingToken", "narrowToken"];
+const ADMINISTRATORS: readonly Who[] = [...OWNERS, "administrator"];
+
+const prices = { electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: 0.08 };
+const place = { name: "New roof", latitude: 53.55, longitude: 9.99 };
+/** With the site's name typed to show that it is meant. */
+const byTypedName: Input = (who, which) => bySite({ name: siteNameFor(who) })(who, which);
+
+/** How a site comes to be somebody's, and how it ceases to. */
+export const claimRows: Readonly<Record<string, Row>> = {
+  "POST /site/v2/checksn": { ...reads, may: NEWCOMERS, input: labelFor, absent: 422 },
+  "POST /site/v2/add": {
+    ...writes,
+    may: NEWCOMERS,
+    input: (who, which) => ({ ...labelFor(who, which), ...place, ...prices }),
+    absent: 422,
+  },
+  "POST /site/v2/updateName": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({ name: "Other roof" }),
+    alone: true,
+  },
+  "POST /site/v2/updateElectricityPrice": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite(prices),
+  },
+  // It needs a `rule` above 0, which nobody here has.
+  "POST /site/v2/updateReduceScale": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({ reduceScale: 0.5 }),
+    own: [403],
+  },
+  "POST /site/v2/replaceSystemId": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: (who, which) => ({ ...bySite()(who, which), ...labelFor(who, "own") }),
+    alone: true,
+  },
+  "POST /site/v2/unlink": { ...writesSite, may: OWNERS, input: byTypedName, alone: true },
+  "POST /site/v2/delete": { ...writesSite, may: OWNERS, input: byTypedName, alone: true },
+  "POST /site/v2/getDeleted": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  // There is one that can be taken back, and it is the owner's.
+  "POST /site/v2/restore": {
+    ...writes,
+    may: NEWCOMERS,
+    input: (who, which) => ({ id: deletedSiteFor(who, which) }),
+    own: [200, 404],
+    alone: true,
+  },
+};
