@@ -1,30 +1,86 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
+import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import { ALL_COLUMNS, areUsual, moveColumn, readColumns, USUAL_COLUMNS } from "./list-columns.ts";
+import {
+  downloadAddress,
+  listAddress,
+  pagesOf,
+  readListQuery,
+  STATUSES,
+  toOperationInput,
+} from "./list-query.ts";
 
 const read = (address: string) => readListQuery(new URL(address, "http://x").searchParams);
 
+const PLAIN = {
+  view: "table",
+  search: "",
+  status: [],
+  tag: "",
+  country: "",
+  sort: "name",
+  direction: "asc",
+  page: 1,
+  columns: null,
+  picking: false,
+};
+
 test("the address of the list is read and written back", () => {
-  const address = "/sitelist?q=barn&show=attention&sort=solar&direction=desc&page=3";
+  const address =
+    "/sitelist?view=search&q=barn&show=attention&tag=north&country=DE&sort=solar&direction=desc&page=3&cols=name%2Cgrid&pick=sites";
   const query = read(address);
   expect(query).toEqual({
+    view: "search",
     search: "barn",
-    attention: true,
+    status: ["fault", "warning", "offline"],
+    tag: "north",
+    country: "DE",
     sort: "solar",
     direction: "desc",
     page: 3,
+    columns: ["name", "grid"],
+    picking: true,
   });
   expect(listAddress(query, { page: 3 })).toBe(address);
 });
 
-test("what an address should not say is left out", () => {
-  expect(read("/sitelist?sort=password&direction=up&page=-4&show=all")).toEqual({
-    search: "",
-    attention: false,
-    sort: "name",
-    direction: "asc",
-    page: 1,
+test("whatever is asked for survives its address", () => {
+  const queries = fc.record({
+    view: fc.constantFrom("table" as const, "map" as const, "search" as const),
+    search: fc.string({ maxLength: 50, unit: "grapheme" }).map((text) => text.trim()),
+    status: fc.subarray([...STATUSES]),
+    tag: fc.string({ maxLength: 50 }).map((text) => text.trim()),
+    country: fc.constantFrom("", "DE", "CN"),
+    sort: fc.constantFrom("name" as const, "created" as const, "grid" as const),
+    direction: fc.constantFrom("asc" as const, "desc" as const),
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    columns: fc.option(
+      fc
+        .shuffledSubarray([...ALL_COLUMNS])
+        .map((some) => (some.includes("name") ? some : ["name" as const, ...some])),
+    ),
+    picking: fc.boolean(),
   });
+  fc.assert(
+    fc.property(queries, (query) => {
+      expect(read(listAddress(query, { page: query.page }))).toEqual(query);
+    }),
+  );
+});
+
+test("what an address should not say is left out", () => {
+  expect(
+    read(
+      "/sitelist?sort=password&direction=up&page=-4&show=all&view=x&status=x,&country=Deutschland&cols=secret&pick=1",
+    ),
+  ).toEqual(PLAIN);
   expect(read("/sitelist?page=1.5").page).toBe(1);
+  expect(read(`/sitelist?tag=${"x".repeat(200)}`).tag).toBe("x".repeat(100));
+});
+
+test("statuses are those of the trade, worst first", () => {
+  expect(STATUSES).toEqual(STATUS_ORDER);
 });
 
 test("another search or order begins at the first page", () => {
@@ -36,6 +92,7 @@ test("fifty sites are a page, and there is a first page of nothing", () => {
 });
 
 test("the default list has a plain address", () => {
+  expect(read("/sitelist")).toEqual(PLAIN);
   expect(listAddress(read("/sitelist"), {})).toBe("/sitelist");
 });
 
@@ -45,4 +102,26 @@ test("attention means faults, warnings and sites that are away", () => {
     "offline",
     "warning",
   ]);
+});
+
+test("what is downloaded is what is listed, of all pages", () => {
+  const query = read(
+    "/sitelist?view=search&q=barn&status=off&sort=solar&page=3&cols=name&pick=sites",
+  );
+  expect(downloadAddress(query)).toBe("/sitelist/download?q=barn&status=off&sort=solar");
+  expect(downloadAddress(read("/sitelist"))).toBe("/sitelist/download");
+});
+
+test("columns come in the order that they are named in, with the name in any case", () => {
+  expect(readColumns("solar,name,status,name,x")).toEqual(["solar", "name", "status"]);
+  expect(readColumns("grid")).toEqual(["name", "grid"]);
+  expect([null, "", "x"].map(readColumns)).toEqual([null, null, null]);
+  expect(areUsual(USUAL_COLUMNS)).toBe(true);
+  expect(areUsual(["name"])).toBe(false);
+});
+
+test("a column goes one place on, and not off the end", () => {
+  expect(moveColumn(["name", "solar", "grid"], "grid", -1)).toEqual(["name", "grid", "solar"]);
+  expect(moveColumn(["name", "solar"], "solar", 1)).toEqual(["name", "solar"]);
+  expect(moveColumn(["name", "solar"], "name", -1)).toEqual(["name", "solar"]);
 });

@@ -1,32 +1,77 @@
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { type Column, readColumns, writeColumns } from "./list-columns.ts";
 
 const PAGE_SIZE = 50;
 
-const SORTABLE = ["name", "status", "alarm", "batterySoc", "solar"] as const;
+const SORTABLE = [
+  ...(["name", "status", "alarm", "batterySoc", "solar"] as const),
+  ...(["load", "grid", "created"] as const),
+];
 export type SortColumn = (typeof SORTABLE)[number];
 type Direction = "asc" | "desc";
 
-const ATTENTION: readonly SiteStatus[] = ["fault", "warning", "offline"];
+const VIEWS = ["table", "map", "search"] as const;
+export type ListView = (typeof VIEWS)[number];
+
+/** Worst first; the domain's own list comes with more than a page needs. */
+export const STATUSES = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
+const ATTENTION: readonly SiteStatus[] = STATUSES.slice(0, 3);
 
 /** What the address of the list asks for. Anything it should not say is left out. */
 export type ListQuery = {
+  view: ListView;
   search: string;
-  attention: boolean;
+  /** Any of these; all where there are none. */
+  status: readonly SiteStatus[];
+  tag: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
   sort: SortColumn;
   direction: Direction;
   page: number;
+  /** Null is what was chosen last. */
+  columns: readonly Column[] | null;
+  /** Whether sites are being selected. */
+  picking: boolean;
 };
 
 export function readListQuery(params: URLSearchParams): ListQuery {
-  const sort = SORTABLE.find((column) => column === params.get("sort")) ?? "name";
   const page = Number(params.get("page"));
   return {
+    view: VIEWS.find((view) => view === params.get("view")) ?? "table",
     search: (params.get("q") ?? "").trim().slice(0, 100),
-    attention: params.get("show") === "attention",
-    sort,
+    status: readStatus(params),
+    tag: (params.get("tag") ?? "").trim().slice(0, 100),
+    country: params.get("country")?.match(/^[A-Z]{2}$/)?.[0] ?? "",
+    sort: SORTABLE.find((column) => column === params.get("sort")) ?? "name",
     direction: params.get("direction") === "desc" ? "desc" : "asc",
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1_000_000) : 1,
+    columns: readColumns(params.get("cols")),
+    picking: params.get("pick") === "sites",
   };
+}
+
+function readStatus(params: URLSearchParams): readonly SiteStatus[] {
+  if (params.get("show") === "attention") return ATTENTION;
+  const named = (params.get("status") ?? "").split(",");
+  return STATUSES.filter((status) => named.includes(status));
+}
+
+/** Whether the list has what needs attention, and nothing else. */
+export function isAttention({ status }: ListQuery): boolean {
+  return status.join() === ATTENTION.join();
+}
+
+/** The change that has the list show what needs attention, or everything. */
+export function attentionOf(attention: boolean): Pick<ListQuery, "status"> {
+  return { status: attention ? ATTENTION : [] };
+}
+
+/** What leaves sites out. */
+export const NO_FILTERS = { search: "", status: [], tag: "", country: "" } as const;
+
+export function isFiltered({ search, status, tag, country }: ListQuery): boolean {
+  return search !== "" || status.length > 0 || tag !== "" || country !== "";
 }
 
 /** There is a first page even of nothing. */
@@ -34,25 +79,44 @@ export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** The list operation's input. */
-export function toOperationInput({ search, attention, sort, direction, page }: ListQuery) {
+/** What sites there are to be, and in which order, as the operations take it. */
+export function toListInput({ search, status, tag, country, sort, direction }: ListQuery) {
   return {
     search,
-    filter: { status: attention ? [...ATTENTION] : [] },
+    filter: { status: [...status], tag, country },
     order: { by: sort, direction },
-    page,
-    size: PAGE_SIZE,
   };
+}
+
+/** The list operation's input. */
+export function toOperationInput(query: ListQuery) {
+  return { ...toListInput(query), page: query.page, size: PAGE_SIZE };
 }
 
 /** The address of the list with some of it changed; a change of anything but the page goes back to the first. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery>): string {
-  const { search, attention, sort, direction, page } = { ...query, page: 1, ...change };
+  const wanted = { ...query, page: 1, ...change };
+  const { view, search, tag, country, sort, direction, page, columns, picking } = wanted;
   const params = new URLSearchParams();
-  if (search !== "") params.set("q", search);
-  if (attention) params.set("show", "attention");
-  if (sort !== "name") params.set("sort", sort);
-  if (direction === "desc") params.set("direction", "desc");
-  if (page > 1) params.set("page", String(page));
+  const set = (name: string, value: string, unless = "") => {
+    if (value !== unless) params.set(name, value);
+  };
+  set("view", view, "table");
+  set("q", search);
+  if (isAttention(wanted)) params.set("show", "attention");
+  else set("status", wanted.status.join());
+  set("tag", tag);
+  set("country", country);
+  set("sort", sort, "name");
+  set("direction", direction, "asc");
+  set("page", String(page), "1");
+  set("cols", columns === null ? "" : writeColumns(columns));
+  if (picking) params.set("pick", "sites");
   return params.size === 0 ? "/sitelist" : `/sitelist?${params}`;
+}
+
+/** Where the list as it is can be downloaded. */
+export function downloadAddress(query: ListQuery): string {
+  const plain = listAddress(query, { view: "table", columns: null, picking: false });
+  return plain.replace("/sitelist", "/sitelist/download");
 }

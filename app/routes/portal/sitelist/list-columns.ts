@@ -1,0 +1,39 @@
+/** What the table can show. */
+const COLUMNS = [
+  ...(["status", "name", "alarm", "batterySoc", "solar", "figures"] as const),
+  ...(["load", "grid", "tags", "location", "created", "role"] as const),
+];
+export type Column = (typeof COLUMNS)[number];
+
+export const ALL_COLUMNS: readonly Column[] = COLUMNS;
+/** What it shows where nobody chose. */
+export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 6);
+
+/** What was chosen last in this browser. */
+export const COLUMNS_COOKIE = "helioport_columns";
+
+/** Columns as an address or the cookie names them; null where it names none. A site is never without its name. */
+export function readColumns(text: string | null): Column[] | null {
+  const named = (text ?? "").split(",");
+  const chosen = COLUMNS.filter((column) => named.includes(column));
+  if (chosen.length === 0) return null;
+  const wanted: readonly Column[] = chosen.includes("name") ? chosen : ["name", ...chosen];
+  return wanted.toSorted((one, other) => named.indexOf(one) - named.indexOf(other));
+}
+
+export function writeColumns(columns: readonly Column[]): string {
+  return columns.join(",");
+}
+
+export function areUsual(columns: readonly Column[]): boolean {
+  return writeColumns(columns) === writeColumns(USUAL_COLUMNS);
+}
+
+/** One of them a place further to the front (-1) or to the back (1). */
+export function moveColumn(columns: readonly Column[], column: Column, by: -1 | 1): Column[] {
+  const from = columns.indexOf(column);
+  const to = from + by;
+  const other = columns[to];
+  if (from < 0 || other === undefined) return [...columns];
+  return columns.with(to, column).with(from, other);
+}
