@@ -2,10 +2,11 @@ import { readSite } from "#database/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { type AtSharedSite, onSharedSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
+import { describeBanner } from "../dress/describe-banner.ts";
 import { operation } from "../operation.ts";
 import { describeSharedSite } from "../shares/describe-shared-site.ts";
 import { sharedSiteInput, siteInput } from "../site-input.ts";
-import { describeSite } from "./describe-site.ts";
+import { describeOpened } from "./describe-opened.ts";
 import { openedSite, openedSiteExample } from "./site-schema.ts";
 
 export const getSiteById = operation({
@@ -33,12 +34,22 @@ export const getSiteBySn = operation({
   run: openSite,
 });
 
+/** What a site costs and earns, and where it may be, is no viewer's of its link. */
+const UNSHARED = {
+  ...{ electricityPrice: null, feedInPrice: null, priceUnit: null },
+  ...{ geofence: null, gps: null, fence: null },
+};
+
 async function openSite({ context, caller, site }: { context: Context } & AtSharedSite) {
   const row = await readSite(context.database, site.id);
   if (row === undefined) throw new Problem("notFound");
-  if (caller.kind === "share") return { ...describeSharedSite(row, caller, context), owner: false };
-  return {
-    ...describeSite(row, site.actor, caller.person, context),
-    owner: site.actor.owner,
-  };
+  const { reduceScale, banner } = row.site;
+  if (caller.kind === "share")
+    return {
+      ...describeSharedSite(row, caller, context),
+      ...UNSHARED,
+      ...{ owner: false, reduceScale },
+      ...describeBanner(banner),
+    };
+  return describeOpened(row, site.actor, caller.person, context);
 }
