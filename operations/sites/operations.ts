@@ -6,16 +6,24 @@ import { exportList } from "./export-list.ts";
 import { getSiteById, getSiteBySn } from "./get-site.ts";
 import { getAllTags, getListFilters } from "./list-filters.ts";
 import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./list-sites.ts";
+import { mapSites } from "./map-sites.ts";
 import { socketTicket } from "./socket-ticket.ts";
+import { updateGeoFence, updateGpsInfo } from "./update-place.ts";
 import { updateElectricityPrice, updateName, updateReduceScale } from "./update-site.ts";
 
 export const siteOperations = [
   listSitesPaged,
   listSitesUnpaged,
   listSitesBrief,
+  mapSites,
+  updateGeoFence,
+  updateGpsInfo,
   getListFilters,
   getAllTags,
   exportList,
+  mapSites,
+  updateGeoFence,
+  updateGpsInfo,
   getSiteById,
   getSiteBySn,
   socketTicket,

@@ -1,0 +1,120 @@
+import Supercluster from "supercluster";
+import { STATUS_ORDER } from "#domain/sites/site-list.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+
+/** A site as its marker shows it. */
+export type MapSite = {
+  id: number;
+  name: string;
+  latitude: number;
+  longitude: number;
+  status: SiteStatus;
+};
+
+/** What stands at one place of a map: a site, or as many as are too near to each other to be told apart. */
+export type Marked =
+  | { kind: "site"; key: string; latitude: number; longitude: number; site: MapSite }
+  | {
+      kind: "cluster";
+      key: string;
+      latitude: number;
+      longitude: number;
+      clusterId: number;
+      count: number;
+      worst: SiteStatus;
+    };
+
+export type Box = { west: number; south: number; east: number; north: number };
+
+/** px; a finger tells less apart. */
+const RADIUS = 56;
+/** From the next step on each site stands alone. */
+const LAST_CLUSTERS = 17;
+/** Sites of one roof stand around it, °: some metres. */
+const APART = 0.00012;
+
+const rankOf = (status: SiteStatus) => STATUS_ORDER.indexOf(status);
+
+/** Groups sites for every step of zooming at once. */
+export function indexSites(sites: readonly MapSite[]) {
+  const index = new Supercluster<{ site: MapSite }, { rank: number }>({
+    ...{ radius: RADIUS, maxZoom: LAST_CLUSTERS, minPoints: 2 },
+    map: ({ site }) => ({ rank: rankOf(site.status) }),
+    reduce: (all, { rank }) => {
+      all.rank = Math.min(all.rank, rank);
+    },
+  });
+  index.load(
+    spread(sites).map(({ site, latitude, longitude }) => ({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      properties: { site },
+    })),
+  );
+  return {
+    /** What stands within a box at a step of zooming. */
+    markedIn({ west, south, east, north }: Box, zoom: number): Marked[] {
+      return index.getClusters([west, south, east, north], Math.floor(zoom)).map((found) => {
+        const [longitude = 0, latitude = 0] = found.geometry.coordinates;
+        const { properties } = found;
+        if (!("cluster" in properties)) {
+          const { site } = properties;
+          return { kind: "site", key: `site ${site.id}`, latitude, longitude, site };
+        }
+        const { cluster_id: clusterId, point_count: count, rank } = properties;
+        const worst = STATUS_ORDER[rank] ?? "normal";
+        const key = `cluster ${clusterId} ${count} ${worst}`;
+        return { kind: "cluster", key, latitude, longitude, clusterId, count, worst };
+      });
+    },
+    /** The step of zooming at which a cluster falls apart. */
+    opensAt: (clusterId: number) => index.getClusterExpansionZoom(clusterId),
+  };
+}
+
+/** Those at the very same place stand in a ring around it, else only one of them could be reached. */
+function spread(sites: readonly MapSite[]) {
+  const places = new Map<string, MapSite[]>();
+  for (const site of sites) {
+    const place = `${site.latitude.toFixed(5)} ${site.longitude.toFixed(5)}`;
+    places.set(place, [...(places.get(place) ?? []), site]);
+  }
+  return [...places.values()].flatMap((together) =>
+    together.map((site, turn) => {
+      if (together.length === 1)
+        return { site, latitude: site.latitude, longitude: wrap(site.longitude) };
+      const angle = (turn / together.length) * 2 * Math.PI;
+      const far = APART * Math.max(1, together.length / 8);
+      const shrink = Math.max(0.1, Math.cos((site.latitude * Math.PI) / 180));
+      return {
+        site,
+        latitude: site.latitude + far * Math.sin(angle),
+        longitude: wrap(site.longitude + (far * Math.cos(angle)) / shrink),
+      };
+    }),
+  );
+}
+
+/** From -180 on, and below 180. */
+function wrap(longitude: number): number {
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}
+
+/** The smallest box around all of them, round the back of the Earth where that is shorter; null of none. */
+export function boxAround(sites: readonly MapSite[]): Box | null {
+  if (sites.length === 0) return null;
+  const latitudes = sites.map(({ latitude }) => latitude);
+  const sorted = sites.map(({ longitude }) => longitude).sort((one, other) => one - other);
+  let west = sorted[0] ?? 0;
+  let widest = west + 360 - (sorted.at(-1) ?? 0);
+  for (const [place, longitude] of sorted.entries()) {
+    const gap = longitude - (sorted[place - 1] ?? longitude);
+    if (gap > widest) [widest, west] = [gap, longitude];
+  }
+  return {
+    ...{ west, east: west + 360 - widest },
+    // Not spread out: a list this long is more than a call takes.
+    south: latitudes.reduce((least, one) => Math.min(least, one)),
+    north: latitudes.reduce((most, one) => Math.max(most, one)),
+  };
+}

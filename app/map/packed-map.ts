@@ -1,0 +1,29 @@
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { MapSite } from "./cluster-index.ts";
+
+type Row = [id: number, name: string, latitude: number, longitude: number, status: number];
+type Packed = [statuses: SiteStatus[], rows: Row[]];
+
+/** Markers as one text: there may be ten thousand of them. */
+export function packMap(sites: readonly MapSite[]): string {
+  const statuses: SiteStatus[] = [];
+  const placeOf = (status: SiteStatus) => {
+    const known = statuses.indexOf(status);
+    return known === -1 ? statuses.push(status) - 1 : known;
+  };
+  const rows = sites.map(
+    ({ id, name, latitude, longitude, status }): Row => [
+      ...([id, name, latitude, longitude] as const),
+      placeOf(status),
+    ],
+  );
+  return JSON.stringify([statuses, rows] satisfies Packed);
+}
+
+export function unpackMap(packed: string): MapSite[] {
+  const [statuses, rows] = JSON.parse(packed) as Packed;
+  return rows.map(([id, name, latitude, longitude, status]) => ({
+    ...{ id, name, latitude, longitude },
+    status: statuses[status] ?? "offline",
+  }));
+}

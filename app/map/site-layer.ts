@@ -1,0 +1,139 @@
+import { DivIcon, LatLngBounds, type Map as LeafletMap, Marker } from "leaflet";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { STATUS_TONE } from "../ui/status-badge.tsx";
+import { boxAround, indexSites, type MapSite, type Marked } from "./cluster-index.ts";
+
+export type LayerTexts = {
+  site(name: string, status: SiteStatus): string;
+  cluster(count: number, worst: SiteStatus): string;
+  number(count: number): string;
+};
+
+type LayerOptions = { texts: LayerTexts; onPick: (site: MapSite) => void };
+
+/** Beyond what is seen, so that a short pan finds its markers there. */
+const AROUND = 0.3;
+const NEAREST_FIT = 11;
+const DOT = 22;
+
+export type SiteLayer = ReturnType<typeof layOutSites>;
+
+/** Sites on a map, as clusters and as dots: no more of them are in the page than the window shows. */
+export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
+  let index = indexSites([]);
+  let covered: LatLngBounds | null = null;
+  let picked: number | null = null;
+  const markers = new Map<string, Marker>();
+
+  const refresh = () => {
+    const bounds = map.getBounds().pad(AROUND);
+    covered = bounds;
+    const box = {
+      ...{ west: bounds.getWest(), east: bounds.getEast() },
+      ...{ south: Math.max(-90, bounds.getSouth()), north: Math.min(90, bounds.getNorth()) },
+    };
+    const middle = map.getCenter().lng;
+    const wanted = new Map(index.markedIn(box, map.getZoom()).map((one) => [one.key, one]));
+    for (const [key, marker] of markers)
+      if (!wanted.has(key)) {
+        marker.remove();
+        markers.delete(key);
+      }
+    for (const [key, marked] of wanted) {
+      const at: [number, number] = [marked.latitude, nearest(marked.longitude, middle)];
+      const there = markers.get(key);
+      if (there !== undefined) there.setLatLng(at);
+      else markers.set(key, put(marked, at));
+    }
+  };
+
+  const put = (marked: Marked, at: [number, number]): Marker => {
+    const marker = new Marker(at, {
+      icon: iconOf(marked, texts),
+      keyboard: true,
+      riseOnHover: true,
+      zIndexOffset: marked.kind === "cluster" ? 0 : 100,
+    }).addTo(map);
+    dress(marker.getElement(), marked);
+    const act = () => (marked.kind === "site" ? onPick(marked.site) : openCluster(marked));
+    marker.on("click", act);
+    marker.on("keydown", ({ originalEvent }) => {
+      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
+      originalEvent.preventDefault();
+      // What had the focus goes with the cluster.
+      if (marked.kind === "cluster") map.getContainer().focus({ preventScroll: true });
+      act();
+    });
+    return marker;
+  };
+
+  const dress = (element: HTMLElement | undefined, marked: Marked) => {
+    if (element === undefined) return;
+    const status = marked.kind === "site" ? marked.site.status : marked.worst;
+    const label =
+      marked.kind === "site"
+        ? texts.site(marked.site.name, status)
+        : texts.cluster(marked.count, status);
+    element.dataset.tone = STATUS_TONE[status];
+    element.dataset.status = status;
+    element.setAttribute("aria-label", label);
+    element.title = label;
+    if (marked.kind === "site")
+      element.setAttribute("aria-pressed", String(marked.site.id === picked));
+  };
+
+  const openCluster = ({ clusterId, latitude, longitude }: Marked & { kind: "cluster" }) => {
+    const at: [number, number] = [latitude, nearest(longitude, map.getCenter().lng)];
+    map.setView(at, Math.min(map.getMaxZoom(), index.opensAt(clusterId)));
+  };
+
+  const followPan = () => {
+    if (covered?.contains(map.getBounds()) !== true) refresh();
+  };
+  map.on("moveend zoomend", refresh);
+  map.on("move", followPan);
+
+  return {
+    show(sites: readonly MapSite[], fits: boolean) {
+      index = indexSites(sites);
+      for (const marker of markers.values()) marker.remove();
+      markers.clear();
+      const box = boxAround(sites);
+      if (fits && box !== null)
+        map.fitBounds(new LatLngBounds([box.south, box.west], [box.north, box.east]), {
+          padding: [48, 48],
+          maxZoom: NEAREST_FIT,
+          animate: false,
+        });
+      refresh();
+    },
+    pick(siteId: number | null) {
+      picked = siteId;
+      for (const [key, marker] of markers)
+        if (key.startsWith("site "))
+          marker.getElement()?.setAttribute("aria-pressed", String(key === `site ${siteId}`));
+    },
+    /** Gives the focus back to a site's marker, or to the map where it is not shown. */
+    focus(siteId: number) {
+      (markers.get(`site ${siteId}`)?.getElement() ?? map.getContainer()).focus();
+    },
+    remove() {
+      map.off("moveend zoomend", refresh);
+      map.off("move", followPan);
+      for (const marker of markers.values()) marker.remove();
+    },
+  };
+}
+
+/** The same meridian, on the copy of the world that is looked at. */
+function nearest(longitude: number, middle: number): number {
+  return longitude + 360 * Math.round((middle - longitude) / 360);
+}
+
+function iconOf(marked: Marked, texts: LayerTexts): DivIcon {
+  if (marked.kind === "site") return new DivIcon({ className: "map-dot", iconSize: [DOT, DOT] });
+  const size = 30 + 7 * Math.min(4, Math.log10(marked.count) * 1.4);
+  const number = document.createElement("span");
+  number.textContent = texts.number(marked.count);
+  return new DivIcon({ className: "map-cluster", html: number, iconSize: [size, size] });
+}

@@ -1,0 +1,53 @@
+import { fillPlaceholders, sql } from "drizzle-orm";
+import { prefixesOf } from "#domain/sites/name-index.ts";
+import type { SiteListQuery } from "#domain/sites/site-list.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { Database } from "./connect.ts";
+import { type Whose, written } from "./site-index.ts";
+import { SOURCES, scanValuesOf, WANTED } from "./site-scan.ts";
+
+/** As much of a site as its marker shows. */
+export type MapSite = {
+  id: number;
+  name: string;
+  latitude: number | null;
+  longitude: number | null;
+  status: SiteStatus;
+};
+
+type Wanted = Pick<SiteListQuery, "search" | "filter">;
+type Row = [number, string, number | null, number | null, SiteStatus];
+
+/** The sites of a list, in no order: two rows are read of each, one of the list and one of the site. */
+export async function readSiteMap(
+  database: Database,
+  whose: Whose,
+  { query, limit }: { query: Wanted; limit: number },
+): Promise<MapSite[]> {
+  const words = prefixesOf(query.search);
+  if (query.search !== "" && words.length === 0) return [];
+  const source = whose.siteIds !== null ? "reached" : words.length > 0 ? "words" : "facets";
+  const { text, params } = prepare(source);
+  const rows = await database.$client
+    .prepare(text)
+    .bind(...fillPlaceholders(params, { ...scanValuesOf(whose, query, words), limit }))
+    .raw<Row>();
+  return rows.map(([id, name, latitude, longitude, status]) => ({
+    ...{ id, name, latitude, longitude, status },
+  }));
+}
+
+const prepared = new Map<string, { text: string; params: unknown[] }>();
+
+/** There are three of them. */
+function prepare(source: keyof typeof SOURCES) {
+  const known = prepared.get(source);
+  if (known !== undefined) return known;
+  const { sql: text, params } = written(sql`
+    select sites.id, sites.name, sites.latitude, sites.longitude, sites.status
+    from ${SOURCES[source]} cross join sites on sites.id = listed.site_id
+    where ${WANTED} limit ${sql.placeholder("limit")}`)().toSQL();
+  const made = { text, params };
+  prepared.set(source, made);
+  return made;
+}

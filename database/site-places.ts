@@ -1,0 +1,49 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Geofence } from "#domain/sites/geofence.ts";
+import type { Database } from "./connect.ts";
+import { sites } from "./schema.ts";
+import { type Called, isCalled } from "./site-names.ts";
+
+/** What of a site says where it is; what is left out stays. */
+type Place = Partial<
+  Pick<typeof sites.$inferInsert, "latitude" | "longitude" | "country" | "timeZone">
+>;
+/** The location is one of the texts that a site is found by. */
+type Relocating = { called: Called; to: { location: string; words: readonly string[] } };
+
+type Moving = { place: Place; relocating: Relocating | null; now: number };
+
+/** Null, and nothing done, where the site is called otherwise by now, or not there. */
+export async function moveSite(
+  database: Database,
+  siteId: number,
+  { place, relocating, now }: Moving,
+) {
+  const there = relocating === null ? isNull(sites.deletedAt) : isCalled(siteId, relocating.called);
+  const moved = await database
+    .update(sites)
+    .set({ ...place, ...relocating?.to, updatedAt: now })
+    .where(and(eq(sites.id, siteId), there))
+    .returning({
+      latitude: sites.latitude,
+      longitude: sites.longitude,
+      location: sites.location,
+      country: sites.country,
+      timeZone: sites.timeZone,
+    });
+  return moved[0] ?? null;
+}
+
+/** False where the site is not there. */
+export async function fenceSite(
+  database: Database,
+  siteId: number,
+  { geofence, now }: { geofence: Geofence | null; now: number },
+): Promise<boolean> {
+  const fenced = await database
+    .update(sites)
+    .set({ geofence, updatedAt: now })
+    .where(and(eq(sites.id, siteId), isNull(sites.deletedAt)))
+    .returning({ id: sites.id });
+  return fenced.length === 1;
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { readSiteMap } from "#database/site-map.ts";
+import { MOST_ON_MAP, siteListQuery } from "#domain/sites/site-list.ts";
+import { siteStatus } from "#domain/sites/site-status.ts";
+import { signedIn } from "../access.ts";
+import { operation } from "../operation.ts";
+import { whoseSites } from "./list-sites.ts";
+
+/** All of the caller's sites at once, with no more than a marker shows. */
+export const mapSites = operation({
+  path: "POST /site/v4/getMapBySearchFilter",
+  served: "pages",
+  description: {
+    summary: "The caller's sites as a map shows them, 10,000 at most",
+    output: z.object({
+      list: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          latitude: z.number(),
+          longitude: z.number(),
+          status: siteStatus,
+        }),
+      ),
+      withoutPosition: z.int().describe("How many sites are on no map"),
+      more: z.boolean().describe("Whether there are sites beyond these"),
+    }),
+    example: {
+      input: { search: "roof", filter: { status: ["normal"] } },
+      output: {
+        list: [
+          {
+            id: 12,
+            name: "Harbour roof",
+            latitude: 53.5,
+            longitude: 10,
+            status: "normal" as const,
+          },
+        ],
+        withoutPosition: 1,
+        more: false,
+      },
+    },
+  },
+  input: siteListQuery.pick({ search: true, filter: true }),
+  access: signedIn("listSites"),
+  async run({ input, context, caller }) {
+    const whose = whoseSites(caller, context);
+    const wanted = { query: input, limit: MOST_ON_MAP + 1 };
+    const found = await readSiteMap(context.database, whose, wanted);
+    const sites = found.slice(0, MOST_ON_MAP);
+    const list = sites.flatMap(({ latitude, longitude, ...site }) =>
+      latitude === null || longitude === null ? [] : [{ ...site, latitude, longitude }],
+    );
+    return {
+      list,
+      withoutPosition: sites.length - list.length,
+      more: found.length > MOST_ON_MAP,
+    };
+  },
+});
