@@ -11,6 +11,19 @@ import {
 import type { Row } from "../walk.ts";
 
 /** A site, its place and its life. */
+/** Viewers of its link look at a site, too. */
+const LOOKS = [...EVERY_MEMBER, "shareViewer"] as const;
+
+/** Where a site is and may be is the administrators' to say. */
+const PLACERS: readonly Who[] = [
+  "stranger",
+  "administrator",
+  "owner",
+  "managingToken",
+  "narrowToken",
+];
+const HERE = { latitude: 53.55, longitude: 9.99 };
+
 export const siteRows: Readonly<Record<string, Row>> = {
   "POST /site/v4/getListBySearchFilterAndReorder": {
     ...reads,
@@ -37,5 +50,21 @@ export const siteRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/getSiteById": { ...readsSite, may: EVERY_MEMBER, input: bySite() },
   "POST /site/v2/getSiteBySN": { ...readsSite, may: EVERY_MEMBER, input: bySerial },
   // Written down for the log-out: where this session may have sockets.
+  "POST /site/v4/getMapBySearchFilter": { ...reads, may: SIGNED_IN, input: ofOneself() },
+  "POST /basic/v2/map/geonames/timezoneconutry": {
+    ...reads,
+    may: SIGNED_IN,
+    input: ofOneself(HERE),
+  },
+  "POST /site/v2/updateGeoFence": {
+    ...writesSite,
+    may: PLACERS,
+    input: bySite({ geofence: { shape: "circle", centre: HERE, radius: 250 } }),
+  },
+  "POST /site/v2/updateGPSInfo": {
+    ...writesSite,
+    may: PLACERS,
+    input: bySite({ ...HERE, location: "Hamburg", timeZone: "Europe/Berlin" }),
+  },
   "POST /site/v2/socketTicket": { ...writesSite, may: EVERY_MEMBER, input: bySite() },
 };
