@@ -1,3 +1,4 @@
+import type { Who } from "../cast.ts";
 import {
   bySerial,
   bySite,
@@ -10,7 +11,6 @@ import {
 } from "../row-inputs.ts";
 import type { Row } from "../walk.ts";
 
-/** A site, its place and its life. */
 /** Viewers of its link look at a site, too. */
 const LOOKS = [...EVERY_MEMBER, "shareViewer"] as const;
 
@@ -24,6 +24,7 @@ const PLACERS: readonly Who[] = [
 ];
 const HERE = { latitude: 53.55, longitude: 9.99 };
 
+/** A site, its place and its life. */
 export const siteRows: Readonly<Record<string, Row>> = {
   "POST /site/v4/getListBySearchFilterAndReorder": {
     ...reads,
@@ -47,9 +48,8 @@ export const siteRows: Readonly<Record<string, Row>> = {
     may: SIGNED_IN.filter((who) => who !== "demo"),
     input: ofOneself(),
   },
-  "POST /site/v2/getSiteById": { ...readsSite, may: EVERY_MEMBER, input: bySite() },
+  "POST /site/v2/getSiteById": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/getSiteBySN": { ...readsSite, may: EVERY_MEMBER, input: bySerial },
-  // Written down for the log-out: where this session may have sockets.
   "POST /site/v4/getMapBySearchFilter": { ...reads, may: SIGNED_IN, input: ofOneself() },
   "POST /basic/v2/map/geonames/timezoneconutry": {
     ...reads,
@@ -66,5 +66,6 @@ export const siteRows: Readonly<Record<string, Row>> = {
     may: PLACERS,
     input: bySite({ ...HERE, location: "Hamburg", timeZone: "Europe/Berlin" }),
   },
-  "POST /site/v2/socketTicket": { ...writesSite, may: EVERY_MEMBER, input: bySite() },
+  // Written down for the log-out: where this session may have sockets.
+  "POST /site/v2/socketTicket": { ...writesSite, may: LOOKS, input: bySite() },
 };
