@@ -1,14 +1,17 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { looksOf, styled } from "../../../theme/styled.tsx";
+import type { FormResult } from "../../../ui/use-own-form.ts";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import type { UserResult } from "./user-result.ts";
+
+/** Of what became of a form as much as its fields show. */
+type Refusable = Pick<FormResult, "problem"> | null;
 
 type TextFieldProps = InputProps & {
   name: string;
   label: string;
   hint?: string | undefined;
-  result: UserResult | null;
+  result: Refusable;
   /** In the place of the server's word. */
   errorText?: string;
 };
@@ -31,7 +34,7 @@ type SelectFieldProps = {
   name: string;
   label: string;
   value: string;
-  result: UserResult | null;
+  result: Refusable;
   children: ReactNode;
 };
 

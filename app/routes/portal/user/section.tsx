@@ -3,8 +3,8 @@ import { type ReactNode, useId } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import type { FormResult } from "../../../ui/use-own-form.ts";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import type { UserResult } from "./user-result.ts";
 
 type SectionProps = { title: string; text?: string; children: ReactNode };
 
@@ -26,7 +26,7 @@ export function Section({ title, text, children }: SectionProps) {
 }
 
 type OutcomeProps = {
-  told: UserResult | null;
+  told: Pick<FormResult, "problem"> | null;
   /** What is said where it went well. */
   done: string;
 };
@@ -64,7 +64,11 @@ export function Submit({ intent, busy, danger = false, children }: SubmitProps) 
 }
 
 /** The end of a form: its button and what became of it. */
-export function SaveRow(props: { intent: string; busy: boolean; told: UserResult | null }) {
+export function SaveRow(props: {
+  intent: string;
+  busy: boolean;
+  told: Pick<FormResult, "problem"> | null;
+}) {
   const { t } = useTranslation("user");
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { useLast } from "../../../ui/use-last.ts";
 import type { FoundSites } from "./token-sites.ts";
-import { useLast } from "./use-last.ts";
 import type { UserResult } from "./user-result.ts";
 
 const TYPING_PAUSE_MS = 300;

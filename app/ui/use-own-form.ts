@@ -1,0 +1,53 @@
+import { useEffect, useRef } from "react";
+import { useActionData, useFetcher } from "react-router";
+import { useLast } from "./use-last.ts";
+
+/** What became of a form. */
+export type FormResult = {
+  /** Which of the page's forms it is. */
+  section: string;
+  problem: {
+    message: string;
+    fields: Readonly<Record<string, string>>;
+    retryAfter: number | null;
+  } | null;
+  /** What the next step needs, or what was typed into a refused form; nothing secret. */
+  values: Readonly<Record<string, string>>;
+};
+
+/**
+ * One of a page's own forms: sent without leaving the page where scripts run, and as a form everywhere else. A refusal
+ * takes the focus to what was refused; a form that was saved shows what is kept. A call that failed leaves the form
+ * at what was answered last, and says nothing of it.
+ * @param page keeps the forms of one page apart from those of another
+ * @param resets not where the next step may be typed before the page has been read anew
+ */
+export function useOwnForm<Result extends FormResult>(
+  page: string,
+  section: Result["section"],
+  { resets = true } = {},
+) {
+  const fetcher = useFetcher<Result | null>({ key: `${page}-${section}` });
+  const posted = useActionData<Result | null>() as Result | null | undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const answered = fetcher.data as Result | null | undefined;
+  const own = posted?.section === section ? posted : null;
+  const result = useLast(answered) ?? own;
+  const busy = fetcher.state !== "idle";
+  useEffect(() => {
+    if (!answered || busy) return;
+    if (answered.problem !== null) focusRefused(form.current);
+    else if (resets) form.current?.reset();
+  }, [answered, busy, resets]);
+  // Sent before the scripts were there, it was answered with the whole page.
+  const wasRefused = own !== null && own.problem !== null;
+  useEffect(() => {
+    if (wasRefused) focusRefused(form.current);
+  }, [wasRefused]);
+  const told = busy || answered === null ? null : result;
+  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, told };
+}
+
+function focusRefused(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}
