@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
-import { boxAround, indexSites, type MapSite } from "./cluster-index.ts";
+import { boxAround, indexSites, type MapSite, WORST_FIRST } from "./cluster-index.ts";
 
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
 const site = (id: number, latitude: number, longitude: number, more: Partial<MapSite> = {}) => ({
@@ -53,4 +53,8 @@ test("the box around sites goes round the back of the Earth where that is shorte
     ...{ west: 178, east: 181, south: -18, north: -17 },
   });
   expect(boxAround([site(1, 1, 2)])).toEqual({ west: 2, east: 2, south: 1, north: 1 });
+});
+
+test("worst first is what it is in the list", () => {
+  expect(WORST_FIRST).toEqual(STATUS_ORDER);
 });

@@ -1,5 +1,4 @@
 import Supercluster from "supercluster";
-import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
 /** A site as its marker shows it. */
@@ -26,6 +25,11 @@ export type Marked =
 
 export type Box = { west: number; south: number; east: number; north: number };
 
+/** The order of the list, which is not at hand here: it comes with what reads queries. */
+export const WORST_FIRST: readonly SiteStatus[] = [
+  ...(["fault", "warning", "offline", "standby", "off", "normal"] as const),
+];
+
 /** px; a finger tells less apart. */
 const RADIUS = 56;
 /** From the next step on each site stands alone. */
@@ -33,7 +37,7 @@ const LAST_CLUSTERS = 17;
 /** Sites of one roof stand around it, °: some metres. */
 const APART = 0.00012;
 
-const rankOf = (status: SiteStatus) => STATUS_ORDER.indexOf(status);
+const rankOf = (status: SiteStatus) => WORST_FIRST.indexOf(status);
 
 /** Groups sites for every step of zooming at once. */
 export function indexSites(sites: readonly MapSite[]) {
@@ -62,7 +66,7 @@ export function indexSites(sites: readonly MapSite[]) {
           return { kind: "site", key: `site ${site.id}`, latitude, longitude, site };
         }
         const { cluster_id: clusterId, point_count: count, rank } = properties;
-        const worst = STATUS_ORDER[rank] ?? "normal";
+        const worst = WORST_FIRST[rank] ?? "normal";
         const key = `cluster ${clusterId} ${count} ${worst}`;
         return { kind: "cluster", key, latitude, longitude, clusterId, count, worst };
       });

@@ -1,5 +1,5 @@
 import type { SiteRow } from "#database/sites.ts";
-import { judgeFence, positionOf } from "#domain/sites/geofence.ts";
+import { judgeFence, positionOf } from "#domain/sites/inside-fence.ts";
 
 /** Where a site may be, where its logger says that it is, and whether that is inside. Viewers of a share see none of it. */
 export function describePlace({

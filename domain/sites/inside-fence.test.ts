@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Geofence, isInside, judgeFence, metresBetween, type Position } from "./geofence.ts";
+import type { Geofence, Position } from "./geofence.ts";
+import { isInside, judgeFence, metresBetween } from "./inside-fence.ts";
 
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 const polygon = (...corners: Position[]): Geofence => ({ shape: "polygon", corners });
