@@ -35,6 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     now: args.context.get(backend).context.now(),
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
+    mayScale: person.rule > 0,
     may: { settings: can(actor, "editTags") },
     site: {
       key: site.key,
@@ -55,7 +56,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <AppShell items={innerItems(site.search, may)} person={person}>
         <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
         <SessionEnd />
-        <SiteTotals systemCode={site.systemCode} />
+        <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         <Outlet />
         <EquipmentErrors timeZone={site.timeZone} />
         <FreshPage role={site.role} />

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
@@ -7,15 +8,27 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../live/live-context.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
+import { useAlive } from "../around/use-alive.ts";
+
+const EnergySaving = lazy(() => import("../around/energy-saving.tsx"));
+
+type SiteTotalsProps = { siteKey: string; systemCode: number | null };
 
 /** What the site has done since it was commissioned, from its lifetime counters. */
-export function SiteTotals({ systemCode }: { systemCode: number | null }) {
+export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
   const { t } = useTranslation("realtime");
   return (
     <List aria-label={t("totals.label")}>
       <Hours register="020B" icon="clock" hue="info" label={t("totals.runningTime")} />
       <Energy register="0200" icon="solar" hue="solar" label={t("totals.solarHarvest")} />
       <Energy register="0203" icon="load" hue="load" label={t("totals.consumption")} />
+      {useAlive() ? (
+        <Suspense fallback={<li />}>
+          <EnergySaving siteKey={siteKey} tile={Saving} />
+        </Suspense>
+      ) : (
+        <li />
+      )}
       {showsGeneratorRunTime(systemCode) && (
         <Hours
           register="020C"
@@ -51,6 +64,10 @@ function Energy({ register, ...rest }: TotalProps) {
     decimals: 2,
   });
   return <Total {...rest} number={shown.number} unit={shown.unit} />;
+}
+
+function Saving(told: { label: string; number: string; unit: string }) {
+  return <Total icon="check" hue="good" {...told} />;
 }
 
 function Total({

@@ -2,6 +2,7 @@ import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import { SiteFacts } from "../around/site-facts.tsx";
 import type { loader as siteLoader } from "../layout.tsx";
 import { InverterControl } from "./control/inverter-control.tsx";
 import { RecentCommands } from "./control/recent-commands.tsx";
@@ -14,7 +15,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.realtim
 export default function Realtime() {
   const data = useRouteLoaderData<typeof siteLoader>("routes/site/layout");
   if (data === undefined) return null;
-  const { site, mayControl, mayViewCommands } = data;
+  const { site, now, mayControl, mayViewCommands, mayScale } = data;
   return (
     <>
       <PageTitle page={site.name} />
@@ -40,6 +41,7 @@ export default function Realtime() {
           {mayViewCommands && <RecentCommands timeZone={site.timeZone} />}
         </Grid>
       </Grid>
+      <SiteFacts siteKey={site.key} timeZone={site.timeZone} now={now} mayScale={mayScale} />
       <EquipmentTree timeZone={site.timeZone} />
     </>
   );

@@ -1,0 +1,36 @@
+import { type Answered, callSealed } from "./sealed-call.ts";
+
+const REQUEST_TIMEOUT_MS = 50_000;
+
+/**
+ * Calls the API for whoever is at the page; status 0 where nobody answered.
+ * @param path as the API has it: `/site/v2/updateName`
+ */
+export async function callPortal(
+  path: string,
+  input: object,
+  language: string,
+  left?: AbortSignal,
+): Promise<Answered> {
+  const deadline = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const init = {
+    headers: { "Content-Type": "application/json", "Accept-Language": language },
+    signal: left === undefined ? deadline : AbortSignal.any([left, deadline]),
+  };
+  try {
+    return await (isSecureContext ? callSealed : callPlain)(`/api${path}`, input, init);
+  } catch {
+    return { status: 0, data: undefined };
+  }
+}
+
+/** Over plain http there is nothing to seal with, but on the machine itself. */
+async function callPlain(path: string, input: object, init: RequestInit): Promise<Answered> {
+  const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
+  // What stands between may answer in its own words.
+  const { data, message } = (await response.json().catch(() => ({}))) as {
+    data?: unknown;
+    message?: string;
+  };
+  return { status: response.status, data, message };
+}

@@ -1,0 +1,66 @@
+import { chakra } from "@chakra-ui/react";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { WeatherDay } from "./weather.ts";
+
+/** All that is known of one day. */
+export function DayDetails({ day }: { day: WeatherDay }) {
+  const { t, i18n } = useTranslation("around");
+  const tell = (value: number | null, unit: string) =>
+    formatQuantity(value, unit, { language: i18n.language, decimals: 0 }).text;
+  const rows = [
+    [t("weather.sky"), day.textDay, day.textNight],
+    [t("weather.windDirection"), day.windDirDay, day.windDirNight],
+    [t("weather.windScale"), tell(day.windScaleDay, ""), tell(day.windScaleNight, "")],
+    [t("weather.windSpeed"), tell(day.windSpeedDay, "km/h"), tell(day.windSpeedNight, "km/h")],
+  ] as const;
+  return (
+    <Details>
+      <dl>
+        <div>
+          <dt>{t("weather.temperature")}</dt>
+          <dd>{`${tell(day.tempMin, "°C")} / ${tell(day.tempMax, "°C")}`}</dd>
+        </div>
+        <div>
+          <dt>{t("weather.humidity")}</dt>
+          <dd>{tell(day.humidity, "%")}</dd>
+        </div>
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t("weather.day")}</th>
+            <th scope="col">{t("weather.night")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, light, dark]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{light ?? NO_VALUE}</td>
+              <td>{dark ?? NO_VALUE}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Details>
+  );
+}
+
+const Details = chakra("div", {
+  base: {
+    display: "flex",
+    flexDirection: "column",
+    gap: "3",
+    textStyle: "sm",
+    "& dl": { display: "flex", flexWrap: "wrap", columnGap: "6", rowGap: "1" },
+    "& dl > div": { display: "flex", gap: "2" },
+    "& dt, & th": { color: "fg.muted", fontWeight: "normal", textAlign: "start" },
+    "& dd": { fontWeight: "medium", textStyle: "figure" },
+    "& table": { w: "full", borderCollapse: "collapse", tableLayout: "fixed" },
+    "& td, & th": { py: "1", pe: "3", verticalAlign: "top", overflowWrap: "anywhere" },
+    "& tbody tr": { borderTopWidth: "1px", borderColor: "border.muted" },
+    "& tbody td": { fontWeight: "medium" },
+  },
+});

@@ -1,0 +1,45 @@
+import type { ComponentType } from "react";
+import { formatTag } from "#domain/languages.ts";
+import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useAnswer } from "../../../live/use-answer.ts";
+
+const PATH = "/site/v2/chart/overallStats";
+const EVERY_MS = 5 * 60_000;
+
+type Stats = { powersaving: number | null; priceUnit: string | null };
+
+type EnergySavingProps = {
+  siteKey: string;
+  /** Shows one of the totals. */
+  tile: ComponentType<{ label: string; number: string; unit: string }>;
+};
+
+/** What the site has saved, at its own prices. Loaded when the page is alive. */
+export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps) {
+  usePageTexts("around");
+  const { t, i18n } = useTranslation("around");
+  const { data } = useAnswer<Stats>(PATH, { siteKey }, EVERY_MS);
+  const label = t("energySaving");
+  if (data === null || data.powersaving === null) {
+    const why = data !== null && data.priceUnit === null ? t("noPrice") : "";
+    return <Tile label={label} number={NO_VALUE} unit={why} />;
+  }
+  return (
+    <Tile
+      label={label}
+      number={formatMoney(data.powersaving, i18n.language)}
+      unit={data.priceUnit ?? ""}
+    />
+  );
+}
+
+function formatMoney(amount: number, language: string): string {
+  return new Intl.NumberFormat(formatTag(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+    .format(amount)
+    .replace("-", "\u2212");
+}

@@ -1,0 +1,20 @@
+import { Grid } from "@chakra-ui/react";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import EnergyCard from "../../../ui/energy/energy-card.tsx";
+import type { SiteFactsProps } from "./site-facts-props.ts";
+import { WeatherCard } from "./weather-card.tsx";
+
+export default function Facts({ siteKey, timeZone, now, mayScale }: SiteFactsProps) {
+  usePageTexts("around");
+  return (
+    <Grid
+      templateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}
+      gap={{ base: "4", lg: "5" }}
+      mb={{ base: "4", lg: "5" }}
+      alignItems="stretch"
+    >
+      <WeatherCard siteKey={siteKey} timeZone={timeZone} now={now} />
+      <EnergyCard siteKey={siteKey} mayScale={mayScale} />
+    </Grid>
+  );
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { SiteFactsProps } from "./site-facts-props.ts";
+import { useAlive } from "./use-alive.ts";
+
+const Facts = lazy(() => import("./facts.tsx"));
+
+/** The weather at a site, and what its sun has given; loaded when the page is alive. */
+export function SiteFacts(props: SiteFactsProps) {
+  if (!useAlive()) return null;
+  return (
+    <Suspense>
+      <Facts {...props} />
+    </Suspense>
+  );
+}

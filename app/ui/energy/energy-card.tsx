@@ -1,0 +1,232 @@
+import { chakra } from "@chakra-ui/react";
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import {
+  summarizeEnergy,
+  type Told,
+  tellEnergy,
+  tellMass,
+  tellTrees,
+} from "#domain/sites/energy-summary.ts";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useAnswer } from "../../live/use-answer.ts";
+import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
+import { EnergyScene } from "./energy-scene.tsx";
+
+const ScaleDialog = lazy(() => import("./scale-dialog.tsx"));
+
+const PATH = "/site/v2/chart/solar/summary";
+const EVERY_MS = 5 * 60_000;
+
+export type EnergyCardProps = {
+  /** Of a site's page; without it the card is about all installations. */
+  siteKey?: string | undefined;
+  /** Whether the reader may set how much CO2 each kWh avoids. */
+  mayScale?: boolean;
+};
+
+/** What the sun has given, and what that spared: of one site or of all. Loaded when the page is alive. */
+export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProps) {
+  usePageTexts("around");
+  const { t } = useTranslation("around");
+  const id = useId();
+  const { data, refusal } = useAnswer<{ solar: number | null; reduceScale: number }>(
+    PATH,
+    siteKey === undefined ? {} : { siteKey },
+    EVERY_MS,
+  );
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isHome = siteKey === undefined;
+  return (
+    <Card aria-labelledby={id} data-energy={isHome ? "all" : "site"}>
+      <h2 id={id}>{isHome ? t("energy.all") : t("energy.site")}</h2>
+      {data === null || data.solar === null ? (
+        <p data-part="note">
+          {data !== null
+            ? t("energy.unknown")
+            : refusal === null
+              ? t("energy.loading")
+              : refusal || t("energy.away")}
+        </p>
+      ) : (
+        <Figures
+          energy={data.solar}
+          factor={chosen ?? data.reduceScale}
+          siteKey={mayScale ? siteKey : undefined}
+          onFactor={setChosen}
+        />
+      )}
+    </Card>
+  );
+}
+
+type FiguresProps = {
+  energy: number;
+  factor: number;
+  /** Of the site whose factor may be set. */
+  siteKey: string | undefined;
+  onFactor: (factor: number) => void;
+};
+
+function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
+  const { t, i18n } = useTranslation("around");
+  const { language } = i18n;
+  const { co2, coal, trees } = summarizeEnergy(energy, factor);
+  const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
+  const clicks = useRef(NO_CLICKS);
+  const click = () => {
+    clicks.current = countClick(clicks.current, performance.now());
+    if (clicks.current.count < CLICKS_TO_OPEN) return;
+    clicks.current = NO_CLICKS;
+    setDialog("open");
+  };
+  return (
+    <>
+      <div data-part="picture">
+        <EnergyScene trees={trees} />
+      </div>
+      <dl>
+        <Fact hue="solar" icon={<SunDrawing />} name={t("energy.energy")} large>
+          <Quantity {...tellEnergy(energy, language)} />
+        </Fact>
+        <Fact
+          hue="load"
+          icon={<CloudDrawing />}
+          name={t("energy.co2")}
+          onClick={siteKey === undefined ? undefined : click}
+        >
+          <Quantity {...tellMass(co2, language)} />
+        </Fact>
+        <Fact hue="quiet" icon={<CoalDrawing />} name={t("energy.coal")}>
+          <Quantity {...tellMass(coal, language)} />
+        </Fact>
+        <Fact hue="battery" icon={<TreeDrawing />} name={t("energy.trees")}>
+          <Quantity number={tellTrees(trees, language)} unit="" />
+        </Fact>
+      </dl>
+      {dialog !== "unused" && siteKey !== undefined && (
+        <Suspense>
+          <ScaleDialog
+            open={dialog === "open"}
+            siteKey={siteKey}
+            factor={factor}
+            onClose={() => setDialog("closed")}
+            onSaved={onFactor}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type FactProps = {
+  hue: string;
+  icon: ReactNode;
+  name: string;
+  large?: boolean;
+  /** Makes a button of the icon. */
+  onClick?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+function Fact({ hue, icon, name, large, onClick, children }: FactProps) {
+  const Mark = onClick === undefined ? chakra.span : chakra.button;
+  const pressed = onClick && { type: "button" as const, onClick, "aria-label": name };
+  return (
+    <div data-large={large || undefined}>
+      <dt>
+        <Mark data-part="icon" bg={`${hue}.wash`} color={hue} {...pressed}>
+          {icon}
+        </Mark>
+        <span>{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Quantity({ number, unit }: Told) {
+  return (
+    <bdi dir="ltr">
+      <b>{number}</b>
+      {unit !== "" && <small>{`\u00a0${unit}`}</small>}
+    </bdi>
+  );
+}
+
+const drawing = (path: string) => () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true" className="icon">
+    <path d={path} />
+  </svg>
+);
+
+const SunDrawing = drawing(
+  "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+);
+const CloudDrawing = drawing(
+  "M7 18.5h10a4 4 0 0 0 .6-8 5.5 5.5 0 0 0-10.7-1A4.5 4.5 0 0 0 7 18.5zM9 14l3 2.5 3-5",
+);
+const CoalDrawing = drawing("M3 19l3-6 4-1 3 3 1 4zM11 12l3-5 5 1 2 6-2 5h-5M8 12l1-4 4-1");
+const TreeDrawing = drawing("M12 3l5 6h-2.5l4 5h-13l4-5H7zM12 14v7");
+
+const Card = chakra("section", {
+  base: {
+    layerStyle: "card",
+    overflow: "hidden",
+    display: "grid",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 3fr)" },
+    columnGap: "5",
+    "& h2": {
+      gridColumn: "1 / -1",
+      px: "5",
+      pt: "4",
+      pb: "3",
+      textStyle: "md",
+      fontWeight: "semibold",
+    },
+    "& [data-part=note]": {
+      gridColumn: "1 / -1",
+      px: "5",
+      pb: "5",
+      textStyle: "sm",
+      color: "fg.muted",
+    },
+    "& [data-part=picture]": { minH: "36", overflow: "hidden", order: { base: "1", sm: "0" } },
+    "& dl": {
+      display: "grid",
+      gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+      gap: "4",
+      px: { base: "5", sm: "0" },
+      pe: { sm: "5" },
+      pb: "5",
+      alignContent: "end",
+    },
+    "& dl > div": { minW: "0" },
+    "& dl > div[data-large]": { gridColumn: "1 / -1" },
+    "& dt": {
+      display: "flex",
+      flexDirection: "column",
+      gap: "1.5",
+      textStyle: "xs",
+      color: "fg.muted",
+      overflowWrap: "anywhere",
+    },
+    "& [data-large] dt": { flexDirection: "row", alignItems: "center" },
+    "& dd": { textStyle: "figure", fontSize: "lg", lineHeight: "1.4", overflowWrap: "anywhere" },
+    "& [data-large] dd": { fontSize: "3xl", lineHeight: "1.25" },
+    "& b": { fontWeight: "semibold" },
+    "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
+    "& [data-part=icon]": {
+      display: "flex",
+      alignItems: "center",
+      justifyContent: "center",
+      w: "9",
+      h: "9",
+      flexShrink: "0",
+      borderRadius: "lg",
+      fontSize: "xl",
+      focusVisibleRing: "outside",
+    },
+    "& [data-part=icon] svg": { width: "1.25em", height: "1.25em" },
+  },
+});

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const EnergyCard = lazy(() => import("./energy-card.tsx"));
+
+/** What the page itself loads comes first. */
+const AFTER_MS = 1_500;
+
+/** What the sun has given to all installations together, once the page has been there for a moment. */
+export function EnergySummary() {
+  const [isTime, setTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(true), AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isTime) return null;
+  return (
+    <Suspense>
+      <EnergyCard />
+    </Suspense>
+  );
+}
