@@ -26,7 +26,10 @@ test.each([
   ["https://evil.test", "same-origin", true, false],
   ["http://helioport.test", null, true, false],
   [`${OWN}:444`, null, true, false],
-  ["null", "same-origin", true, false],
+  // A form of a page of ours that tells nobody its address.
+  ["null", "same-origin", false, true],
+  ["null", "cross-site", true, false],
+  ["null", null, true, false],
 ])("Origin %j with Sec-Fetch-Site %j: foreign %j, our own %j", (origin, site, foreign, own) => {
   expect(judge(origin, site)).toEqual([foreign, own]);
 });

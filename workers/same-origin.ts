@@ -10,6 +10,9 @@ export function isSameOrigin(request: Request): boolean {
 /** Whether a browser says that a page of somebody else made this request. */
 export function isForeign(request: Request): boolean {
   const origin = request.headers.get("Origin");
-  if (origin !== null && origin !== new URL(request.url).origin) return true;
-  return FOREIGN_SITES.includes(request.headers.get("Sec-Fetch-Site") ?? "");
+  const site = request.headers.get("Sec-Fetch-Site") ?? "";
+  // A form of a page that tells nobody its address (Referrer-Policy: no-referrer) comes without its origin, too.
+  const isUntold = origin === "null" && site === "same-origin";
+  if (origin !== null && !isUntold && origin !== new URL(request.url).origin) return true;
+  return FOREIGN_SITES.includes(site);
 }

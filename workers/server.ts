@@ -9,12 +9,15 @@ import { log } from "./log.ts";
 import { servePage } from "./pages.ts";
 import { sockets } from "./sockets.ts";
 import { takeBody } from "./take-body.ts";
+import { unlisted } from "./unlisted.ts";
 
 export const server = new Hono<{ Bindings: Env }>();
 
 // Before the headers, which an upgrade's answer does not take.
 server.route("/ws", sockets);
 
+// Before the others, which it is to have its way against.
+server.on("ALL", ["/share", "/share.data", "/share/*"], unlisted);
 server.use(
   secureHeaders({
     xFrameOptions: "DENY",

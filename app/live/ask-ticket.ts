@@ -1,4 +1,5 @@
 import { fromBase64Url } from "#protocol/base64url.ts";
+import { AS_HEADER } from "#protocol/share-cookie.ts";
 import { type Answered, callSealed } from "./sealed-call.ts";
 
 const PATH = "/api/site/v2/socketTicket";
@@ -6,14 +7,21 @@ const REQUEST_TIMEOUT_MS = 50_000;
 
 export type Ticket = { key: string; ticket: string; serverPublic: Uint8Array };
 
+/** The site to watch, and where that is through its link, by which the session of that is known. */
+export type WatchedSite = { siteKey: string; shareRef: string | undefined };
+
 /** What one connection needs, or the status of the refusal; 0 where nobody answered. */
 export async function askTicket(
-  siteKey: string,
+  { siteKey, shareRef }: WatchedSite,
   language: string,
   left: AbortSignal,
 ): Promise<Ticket | { refused: number }> {
   const init = {
-    headers: { "Content-Type": "application/json", "Accept-Language": language },
+    headers: {
+      "Content-Type": "application/json",
+      "Accept-Language": language,
+      ...(shareRef !== undefined && { [AS_HEADER]: `share ${shareRef}` }),
+    },
     signal: AbortSignal.any([left, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
   };
   try {

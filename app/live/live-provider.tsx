@@ -12,8 +12,15 @@ const linkModule = import.meta.env.SSR ? null : import("./viewer-link.ts");
 // Whoever waits for it is told of a failure.
 linkModule?.catch(() => {});
 
+type LiveProviderProps = {
+  siteKey: string;
+  /** Where somebody looks through the site's link: by which their session is known. */
+  shareRef?: string;
+  children: ReactNode;
+};
+
 /** Holds the connection of one site while the page is inside it; leaving the site closes it. */
-export function LiveProvider({ siteKey, children }: { siteKey: string; children: ReactNode }) {
+export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps) {
   const { language } = useTranslation().i18n;
   const link = useRef<ViewerLink>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another site is another store
@@ -24,7 +31,7 @@ export function LiveProvider({ siteKey, children }: { siteKey: string; children:
     const online = () => link.current?.connect();
     void loadLink().then(({ linkViewer }) => {
       if (left) return;
-      link.current = linkViewer(siteKey, language, store);
+      link.current = linkViewer({ siteKey, shareRef }, language, store);
       link.current.connect();
     });
     document.addEventListener("visibilitychange", woken);
@@ -36,7 +43,7 @@ export function LiveProvider({ siteKey, children }: { siteKey: string; children:
       link.current?.leave();
       link.current = null;
     };
-  }, [siteKey, language, store]);
+  }, [siteKey, shareRef, language, store]);
   const live = useMemo<Live>(
     () => ({
       store,

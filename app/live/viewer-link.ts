@@ -1,6 +1,6 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
-import { askTicket, type Ticket } from "./ask-ticket.ts";
+import { askTicket, type Ticket, type WatchedSite } from "./ask-ticket.ts";
 import type { Connection } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
 import { browserId, randomUuid } from "./random-uuid.ts";
@@ -23,7 +23,7 @@ export type ViewerLink = {
 };
 
 /** Performs what the session machine decides, for one site, until the page leaves it. */
-export function linkViewer(siteKey: string, language: string, store: LiveStore): ViewerLink {
+export function linkViewer(site: WatchedSite, language: string, store: LiveStore): ViewerLink {
   const left = new AbortController();
   const uuid = browserId();
   let state: SessionState = IDLE_SESSION;
@@ -58,7 +58,7 @@ export function linkViewer(siteKey: string, language: string, store: LiveStore):
     async askTicket() {
       asking += 1;
       const asked = asking;
-      const answer = await askTicket(siteKey, language, left.signal);
+      const answer = await askTicket(site, language, left.signal);
       if (asked !== asking) return;
       if ("refused" in answer) return happen({ kind: "ticketRefused", status: answer.refused });
       ticket = answer;

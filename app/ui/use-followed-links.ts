@@ -14,6 +14,8 @@ export function useFollowedLinks(options?: NavigateOptions): (event: MouseEvent)
     const address = (target as Element).closest("a")?.getAttribute("href");
     if (address === undefined || address === null) return;
     event.preventDefault();
+    // A place on this page: the rest of the address stays.
+    if (address.startsWith("#")) return void navigate(location.search + address, options);
     // Where one is already is no step that the way back would take.
     const replace = address === location.pathname + location.search;
     void navigate(address, { replace, ...options });

@@ -1,4 +1,10 @@
-export type DescribedCall = { name: string; path: string; method: string };
+export type DescribedCall = {
+  name: string;
+  path: string;
+  method: string;
+  /** As it is described; without any security for what anybody may call. */
+  call: { security?: readonly object[] };
+};
 export type GivenAnswer = { status: number; code: number; message: string; data?: unknown };
 export type Client = {
   calls: DescribedCall[];

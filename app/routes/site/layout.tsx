@@ -15,6 +15,7 @@ import { EquipmentErrors } from "./frame/equipment-errors.tsx";
 import { SessionEnd } from "./frame/session-end.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
 import { SiteTotals } from "./frame/site-totals.tsx";
+import { ShareOpener } from "./share/share-opener.tsx";
 
 export const handle: CrumbHandle = {
   crumbs: (loaderData) => {
@@ -36,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
     mayScale: person.rule > 0,
-    may: { settings: can(actor, "editTags") },
+    may: { settings: can(actor, "editTags"), share: can(actor, "share") },
     site: {
       key: site.key,
       search: siteSearch(site),
@@ -60,6 +61,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
         <EquipmentErrors timeZone={site.timeZone} />
         <FreshPage role={site.role} />
+        {may.share && <ShareOpener siteName={site.name} search={site.search} />}
       </AppShell>
     </LiveProvider>
   );

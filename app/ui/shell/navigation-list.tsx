@@ -43,6 +43,8 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
 
 /** Whether somebody is on the page of this address, or on one below it. */
 function isWithin(pathname: string, address: string): boolean {
+  // A place on a page is not the page.
+  if (address.includes("#")) return false;
   const [page = ""] = address.split("?");
   return pathname === page || pathname.startsWith(`${page}/`);
 }

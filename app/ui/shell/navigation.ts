@@ -23,6 +23,7 @@ export function outerItems(demo: boolean, unread: number): readonly NavigationIt
 type May = {
   /** Whether there is anything in the settings for them. */
   settings: boolean;
+  share: boolean;
 };
 
 /** The pages of one site; `search` carries its key and role. */
@@ -32,9 +33,12 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
     icon: "sliders",
     label: "navigation.settings",
   } as const;
+  // The dialog opens on whichever page is shown: see share-opener.tsx.
+  const share = { to: "#share", icon: "share", label: "navigation.share" } as const;
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
     ...(may.settings ? [settings] : []),
+    ...(may.share ? [share] : []),
   ];
 }

@@ -17,8 +17,20 @@ export function sightOf(actor: SiteActor): Sight {
 
 const { gpsLatitude, gpsLongitude, gpsAltitude } = SITE_ADDRESS;
 const GPS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude];
-/** Names under which a logger's own registers tell which device it is, or where. */
-const TELLING_NAME = /serial|\bs\/?n\b|imei|iccid|latitude|longitude|altitude|gps/i;
+/**
+ * Names under which a logger's own registers tell which device it is, or where: by its position and address, by the
+ * clock and the grid rules of its country, or by the network it is in.
+ */
+const TELLING_NAME = new RegExp(
+  [
+    /serial|\bs\/?n\b|imei|iccid|\bmac\b|ssid|\bip\b|host ?name/,
+    /latitude|longitude|altitude|gps|location|address|street|city|postal|post ?code|\bzip\b/,
+    /country|region|province|time ?zone|\butc\b|grid ?(code|standard|rule)|safety ?(code|standard)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "i",
+);
 
 /** Trees are replaced, never changed. */
 const known = new WeakMap<readonly Equipment[], ReadonlySet<string>>();

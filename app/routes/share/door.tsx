@@ -1,0 +1,69 @@
+import { Button, Heading, Text } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { useNavigation, useSubmit } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
+import { StyledIcon } from "../../ui/icons/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { PasswordField } from "../public/form-field.tsx";
+import { PublicForm, type Refusal } from "../public/public-form.tsx";
+
+type DoorProps = { isProtected: boolean; refusal: Refusal | undefined };
+
+/**
+ * Before the site: its password, where one is asked for. Else the page itself goes in once it is alive, so that only
+ * a browser that shows it to somebody counts as a view, and not whatever looks what a link is.
+ */
+export function Door({ isProtected, refusal }: DoorProps) {
+  const { t } = useTranslation("share");
+  const busy = useNavigation().state !== "idle";
+  useOpenDoor(!isProtected && refusal === undefined);
+  return (
+    <Card>
+      <PageTitle page={t(isProtected ? "door.title" : "door.open")} />
+      <StyledIcon name="share" size="2rem" color="brand.fg" />
+      <Heading as="h1" textStyle="xl" fontWeight="semibold">
+        {t(isProtected ? "door.title" : "door.open")}
+      </Heading>
+      <Text color="fg.muted">{t(isProtected ? "door.text" : "door.openText")}</Text>
+      <PublicForm refusal={refusal}>
+        {isProtected && (
+          <PasswordField
+            name="password"
+            label={t("door.password")}
+            fault={refusal?.fields.password}
+            autoComplete="off"
+          />
+        )}
+        <Button type="submit" size="lg" loading={busy} loadingText={t("door.entering")}>
+          {t(isProtected ? "door.enter" : "door.open")}
+        </Button>
+      </PublicForm>
+    </Card>
+  );
+}
+
+/** Once: where the browser keeps nothing, somebody is asked again instead of going round in circles. */
+function useOpenDoor(isOpen: boolean): void {
+  const submit = useSubmit();
+  const tried = useRef(false);
+  useEffect(() => {
+    if (!isOpen || tried.current) return;
+    tried.current = true;
+    void submit({}, { method: "post", replace: true });
+  }, [isOpen, submit]);
+}
+
+export const Card = styled("section", {
+  layerStyle: "card",
+  display: "flex",
+  flexDirection: "column",
+  gap: "3",
+  w: "full",
+  maxW: "md",
+  mx: "auto",
+  mt: { base: "4", md: "16" },
+  px: { base: "5", md: "8" },
+  py: "7",
+  "& form": { mt: "3" },
+});

@@ -1,0 +1,67 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
+import { isSecureLine } from "#protocol/own-cookie.ts";
+import {
+  shareCookie,
+  shareRef,
+  withShareSession,
+  writeShareCookie,
+} from "#protocol/share-cookie.ts";
+import { backend, call, problemOf } from "../../backend.server.ts";
+import { readCookie } from "../../read-cookie.ts";
+
+type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+
+/** The token in the address of a link. */
+export const accountIn = (url: URL) => url.searchParams.get("tk") ?? "";
+
+/** What the page of a link is for whoever asks: the site, its door, or nothing. */
+export async function findInside({ url, context }: Asked) {
+  const account = accountIn(url);
+  const { caller, context: server } = context.get(backend);
+  if (caller.kind !== "share") return findDoor(context, account);
+  const site = await call(context, "POST /site/v2/getSiteById", {});
+  return {
+    state: "inside",
+    now: server.now(),
+    shareRef: shareRef(account),
+    isPlaceHidden: caller.share.hidesLocation,
+    site: {
+      key: site.key,
+      name: site.name,
+      location: site.location,
+      timeZone: site.timeZone.timeZoneId,
+      status: site.status,
+    },
+  } as const;
+}
+
+const GONE = { state: "gone" } as const;
+const BUSY = { state: "busy" } as const;
+
+async function findDoor(context: Asked["context"], account: string) {
+  try {
+    const input = { account };
+    const { protection } = await call(context, "POST /site/v2/share/getByShareAccount", input);
+    return { state: "door", isProtected: protection === 1 } as const;
+  } catch (thrown) {
+    const code = problemOf(thrown)?.code;
+    if (code === "notFound" || code === "invalid") return data(GONE, { status: 404 });
+    if (code === "tooFast") return data(BUSY, { status: 429 });
+    throw thrown;
+  }
+}
+
+/** Lets somebody in, and has their browser keep the session for this link beside those of others. */
+export async function enter({ request, url, context }: Asked, password: string) {
+  const account = accountIn(url);
+  const input = { account, password };
+  const { token } = await call(context, "POST /auth/v2/shareLogin", input);
+  const secure = isSecureLine(request);
+  const held = readCookie(request, shareCookie(secure)) ?? "";
+  const kept = withShareSession(held, shareRef(account), token);
+  const cookie = writeShareCookie(kept, SHARE_SESSION_MS / 1000, secure);
+  return redirect(`/share?${new URLSearchParams({ tk: account })}`, {
+    headers: { "Set-Cookie": cookie },
+  });
+}

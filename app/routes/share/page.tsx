@@ -1,0 +1,47 @@
+import { Suspense } from "react";
+import { problemOf } from "../../backend.server.ts";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { readForm, refused } from "../public/refused.server.ts";
+import type { Route } from "./+types/page";
+import { Door } from "./door.tsx";
+import { Ended } from "./ended.tsx";
+import { enter, findInside } from "./enter.server.ts";
+import { PublicFrame } from "./public-frame.tsx";
+import { SharedSite } from "./shared-site.tsx";
+
+export const loader = (args: Route.LoaderArgs) => findInside(args);
+
+export async function action(args: Route.ActionArgs) {
+  const read = await readForm(args.request);
+  try {
+    return await enter(args, read("password"));
+  } catch (thrown) {
+    // It has ended meanwhile: the page that comes says so.
+    if (problemOf(thrown)?.code === "notFound") return null;
+    return refused(thrown, {});
+  }
+}
+
+export default function ShareRoute(props: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <SharePage {...props} />
+    </Suspense>
+  );
+}
+
+function SharePage({ loaderData, actionData }: Route.ComponentProps) {
+  usePageTexts("share", "login");
+  return (
+    <PublicFrame>
+      <meta name="robots" content="noindex" />
+      {loaderData.state === "inside" && <SharedSite key={loaderData.site.key} {...loaderData} />}
+      {loaderData.state === "door" && (
+        <Door isProtected={loaderData.isProtected} refusal={actionData?.problem} />
+      )}
+      {(loaderData.state === "gone" || loaderData.state === "busy") && (
+        <Ended state={loaderData.state} />
+      )}
+    </PublicFrame>
+  );
+}

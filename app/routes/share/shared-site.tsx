@@ -1,0 +1,107 @@
+import { Flex, Grid, Heading, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useLive } from "../../live/live-context.ts";
+import { LiveProvider } from "../../live/live-provider.tsx";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { ConnectionChip } from "../site/frame/connection-chip.tsx";
+import { LocalTime } from "../site/frame/local-time.tsx";
+import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
+import { StatusPanel } from "../site/realtime/status-panel.tsx";
+import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
+
+type SharedSiteProps = {
+  now: number;
+  /** By which the session of the link is known. */
+  shareRef: string;
+  isPlaceHidden: boolean;
+  site: { key: string; name: string; location: string; timeZone: string; status: SiteStatus };
+};
+
+/** The live picture of a site through its link: to look at, and nothing else. */
+export function SharedSite({ site, now, shareRef, isPlaceHidden }: SharedSiteProps) {
+  return (
+    <LiveProvider siteKey={site.key} shareRef={shareRef}>
+      <PageTitle page={site.name} />
+      <Header site={site} now={now} />
+      <Note location={site.location} isPlaceHidden={isPlaceHidden} />
+      <Grid
+        templateColumns={{ base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 22rem" }}
+        gap={{ base: "4", lg: "5" }}
+        mb={{ base: "4", lg: "5" }}
+        alignItems="start"
+      >
+        <FlowCard timeZone={site.timeZone} />
+        <StatusPanel status={site.status} />
+      </Grid>
+      <EquipmentTree timeZone={site.timeZone} />
+      <FreshView />
+    </LiveProvider>
+  );
+}
+
+function Header({ site, now }: Pick<SharedSiteProps, "site" | "now">) {
+  const { name, timeZone, status } = site;
+  const liveStatus = useLive(({ view }) => view?.siteStatus);
+  return (
+    <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb="3">
+      <Heading
+        as="h1"
+        textStyle={{ base: "xl", md: "2xl" }}
+        fontWeight="semibold"
+        overflowWrap="anywhere"
+        minW="0"
+      >
+        <bdi>{name}</bdi>
+      </Heading>
+      <StatusBadge status={liveStatus ?? status} />
+      <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
+        <LocalTime timeZone={timeZone} now={now} />
+        <ConnectionChip timeZone={timeZone} />
+      </Flex>
+    </Flex>
+  );
+}
+
+function Note({ location, isPlaceHidden }: { location: string; isPlaceHidden: boolean }) {
+  const { t } = useTranslation("share");
+  const place = isPlaceHidden ? t("hiddenPlace") : location;
+  return (
+    <Flex wrap="wrap" columnGap="5" rowGap="1" mb="4" textStyle="sm" color="fg.muted">
+      <Flex align="center" gap="2">
+        <Icon name="share" size="1.1em" />
+        {t("note")}
+      </Flex>
+      {place !== "" && (
+        <Flex align="center" gap="2" minW="0">
+          <Icon name="site" size="1.1em" />
+          <Text as="bdi" overflowWrap="anywhere" minW="0">
+            {place}
+          </Text>
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+/**
+ * Where the connection of somebody who watched is closed, the page is asked for again at once: the link may be gone, ask
+ * for a password, or show less than before.
+ */
+function FreshView() {
+  const { revalidate } = useRevalidator();
+  const kind = useLive(({ connection }) => connection.kind);
+  const [wasLive, setWasLive] = useState(false);
+  useEffect(() => {
+    if (kind === "live") setWasLive(true);
+    else if (kind === "ended" || wasLive) {
+      setWasLive(false);
+      void revalidate();
+    }
+  }, [kind, wasLive, revalidate]);
+  return null;
+}

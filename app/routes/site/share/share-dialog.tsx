@@ -1,0 +1,127 @@
+import { Button, CloseButton, Dialog, Portal, Spinner } from "@chakra-ui/react";
+import { Suspense } from "react";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { ShareLink } from "./share-link.tsx";
+import { SharePassword } from "./share-password.tsx";
+import { ShareSwitch } from "./share-switch.tsx";
+import { type Share, type ShareStep, useShare } from "./use-share.ts";
+
+type ShareDialogProps = { siteName: string; search: string; onClose: () => void };
+
+/** Shares a site by a link. Loaded when it is first opened, with its texts. */
+export default function ShareDialog(props: ShareDialogProps) {
+  return (
+    <Suspense>
+      <OpenDialog {...props} />
+    </Suspense>
+  );
+}
+
+function OpenDialog({ siteName, search, onClose }: ShareDialogProps) {
+  usePageTexts("share", "login");
+  const { t } = useTranslation(["share", "common"]);
+  const sharing = useShare(search);
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      scrollBehavior="inside"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content maxW="30rem">
+            <Dialog.Header pb="1">
+              <Dialog.Title>{t("dialog.title")}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body display="flex" flexDirection="column" gap="5" pt="1">
+              <p>{t("dialog.intro")}</p>
+              {sharing.share === undefined ? (
+                <Spinner alignSelf="center" />
+              ) : (
+                <Sharing siteName={siteName} share={sharing.share} sharing={sharing} />
+              )}
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                {t("common:actions.close")}
+              </Button>
+            </Dialog.Footer>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton size="sm" aria-label={t("common:actions.close")} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+type SharingProps = {
+  siteName: string;
+  share: Share | null;
+  sharing: Omit<ReturnType<typeof useShare>, "share">;
+};
+
+function Sharing({ siteName, share, sharing }: SharingProps) {
+  const { t } = useTranslation("share");
+  const { asked, isBusy, done, send } = sharing;
+  const isOn = (step: ShareStep, held: boolean) => (asked?.step === step ? asked.on : held);
+  const isShared = asked?.step === "delete" ? false : isOn("add", share !== null);
+  const isProtected = share?.protection === 1;
+  return (
+    <>
+      <ShareSwitch
+        label={t("dialog.enable")}
+        on={isShared}
+        disabled={isBusy}
+        onChange={(on) => send({ step: on ? "add" : "delete", on })}
+      />
+      {isShared && share === null && <Spinner alignSelf="center" />}
+      {isShared && share !== null && (
+        <>
+          <ShareLink link={share.link} siteName={siteName} views={share.views} />
+          <SharePassword
+            isProtected={isProtected}
+            isBusy={isBusy}
+            done={done}
+            onSave={(password) => send({ step: "password", on: true, password })}
+            onRemove={() => send({ step: "password", on: false })}
+          />
+          <ShareSwitch
+            label={t("dialog.hide")}
+            hint={t("dialog.hideHint")}
+            on={isOn("locationHide", share.locationHide === 1)}
+            disabled={isBusy}
+            onChange={(on) => send({ step: "locationHide", on })}
+          />
+          <ShareSwitch
+            label={t("dialog.world")}
+            hint={t(isProtected ? "dialog.worldLocked" : "dialog.worldHint")}
+            on={isOn("showWorld", share.showWorld === 1)}
+            disabled={isBusy}
+            onChange={(on) => send({ step: "showWorld", on })}
+          />
+        </>
+      )}
+      <Said done={done} />
+    </>
+  );
+}
+
+/** What is to be told of the last change, where that is not to be seen. */
+function Said({ done }: Pick<SharingProps["sharing"], "done">) {
+  const { t } = useTranslation("share");
+  const problemText = useProblemText();
+  if (done?.problem && done.problem.fields.password === undefined)
+    return (
+      <Notice tone="fault">{problemText(done.problem.message, done.problem.retryAfter)}</Notice>
+    );
+  if (done?.problem === null && done.step === "delete")
+    return <Notice tone="info">{t("dialog.ended")}</Notice>;
+  return null;
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+/** The dialog is a place on each page of the site, so that the way back closes it. */
+export const SHARE_HASH = "#share";
+
+export function ShareOpener({ siteName, search }: { siteName: string; search: string }) {
+  const { pathname, search: own, hash } = useLocation();
+  const navigate = useNavigate();
+  if (hash !== SHARE_HASH) return null;
+  const close = () => void navigate(pathname + own, { replace: true, preventScrollReset: true });
+  return (
+    <Suspense>
+      <ShareDialog siteName={siteName} search={search} onClose={close} />
+    </Suspense>
+  );
+}

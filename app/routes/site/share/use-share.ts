@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { action, loader } from "./sharing.ts";
+
+/** The link of a new share is fetched after this, … */
+const LINK_AFTER_MS = 300;
+/** … and the record anew after this, once something of it was changed (specification, section 4). */
+const RECORD_AFTER_MS = 500;
+
+export type Share = NonNullable<Awaited<ReturnType<typeof loader>>>;
+export type ShareStep = "add" | "delete" | "password" | "locationHide" | "showWorld";
+type Change = { step: ShareStep; on: boolean; password?: string };
+
+/** The share record of a site, and what changes it. @param search of the site's pages */
+export function useShare(search: string) {
+  const address = `/sharing${search}`;
+  const record = useFetcher<typeof loader>();
+  const change = useFetcher<typeof action>();
+  const [asked, setAsked] = useState<Change | null>(null);
+  const { load } = record;
+  const { submit, state, data: done } = change;
+  const read = useCallback(() => load(address), [load, address]);
+  useEffect(() => void read(), [read]);
+  const share = record.data;
+  const id = share?.id;
+
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (state !== "idle" || done === undefined) return;
+    const wait = done.step === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void read()?.finally(() => setAsked(null)), wait);
+  }, [state, done, read]);
+
+  const send = (wanted: Change) => {
+    setAsked(wanted);
+    const form = new FormData();
+    form.set("step", wanted.step);
+    form.set("id", String(id ?? ""));
+    form.set("on", wanted.on ? "1" : "0");
+    form.set("password", wanted.password ?? "");
+    void submit(form, { method: "post", action: address });
+  };
+  return {
+    /** Undefined until it is known; null where there is none. */
+    share,
+    /** What was asked for, until the record says it. */
+    asked,
+    isBusy: state !== "idle",
+    /** What came of the last change. */
+    done: state === "idle" ? done : undefined,
+    send,
+  };
+}

@@ -1,0 +1,145 @@
+import { Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { call } from "../../backend.server.ts";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Icon } from "../../ui/icons/icon.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { StatusBadge } from "../../ui/status-badge.tsx";
+import { PublicFrame } from "../share/public-frame.tsx";
+import type { Route } from "./+types/page";
+
+const WHOLE = /^[1-9]\d{0,2}$/;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const asked = url.searchParams.get("page") ?? "";
+  const page = WHOLE.test(asked) ? Number(asked) : 1;
+  return call(context, "POST /site/v2/share/world", { page });
+}
+
+export default function WorldRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <WorldPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+type World = Route.ComponentProps["loaderData"];
+type OpenSite = World["list"][number];
+
+/** Sites that their owners show to everybody. */
+function WorldPage({ list, page, hasMore }: World) {
+  usePageTexts("share");
+  const { t } = useTranslation("share");
+  return (
+    <PublicFrame>
+      <PageTitle page={t("world.title")} />
+      <Heading as="h1" textStyle="3xl" fontWeight="semibold">
+        {t("world.title")}
+      </Heading>
+      <Text color="fg.muted" mt="1" mb="6">
+        {t("world.text")}
+      </Text>
+      {list.length === 0 && <Text>{t("world.empty")}</Text>}
+      <Cards>
+        {list.map((site) => (
+          <li key={site.account}>
+            <SiteCard site={site} />
+          </li>
+        ))}
+      </Cards>
+      {(page > 1 || hasMore) && (
+        <Flex as="nav" aria-label={t("world.pages")} gap="3" justify="center" mt="8">
+          {page > 1 && <PageLink page={page - 1}>{t("world.earlier")}</PageLink>}
+          {hasMore && <PageLink page={page + 1}>{t("world.later")}</PageLink>}
+        </Flex>
+      )}
+    </PublicFrame>
+  );
+}
+
+function SiteCard({ site }: { site: OpenSite }) {
+  const { t } = useTranslation("share");
+  const place = site.location || site.country;
+  return (
+    <Card to={`/share?${new URLSearchParams({ tk: site.account })}`}>
+      <Flex justify="space-between" align="baseline" gap="3">
+        <h2>
+          <bdi>{site.name}</bdi>
+        </h2>
+        <StatusBadge status={site.status} />
+      </Flex>
+      {place !== "" && (
+        <Flex as="p" align="center" gap="1.5">
+          <Icon name="site" size="1em" />
+          <bdi>{place}</bdi>
+        </Flex>
+      )}
+      {site.figuresAt === null ? <p>{t("world.away")}</p> : <Figures site={site} />}
+    </Card>
+  );
+}
+
+function Figures({ site }: { site: OpenSite }) {
+  const { t, i18n } = useTranslation("share");
+  const power = (value: number | null) =>
+    formatQuantity(value, "W", { language: i18n.language, decimals: 0 }).text;
+  const charge = site.batterySoc === null ? NO_VALUE : `${Math.round(site.batterySoc)} %`;
+  return (
+    <dl>
+      <Figure label={t("world.solar")} value={power(site.solar)} />
+      <Figure label={t("world.load")} value={power(site.load)} />
+      <Figure label={t("world.battery")} value={charge} />
+    </dl>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd dir="ltr">{value}</dd>
+    </div>
+  );
+}
+
+function PageLink({ page, children }: { page: number; children: string }) {
+  return (
+    <Button asChild variant="outline" size="sm">
+      <Link to={page > 1 ? `/world?page=${page}` : "/world"}>{children}</Link>
+    </Button>
+  );
+}
+
+const Cards = chakra("ul", {
+  base: {
+    listStyleType: "none",
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 19rem), 1fr))",
+    gap: "4",
+  },
+});
+
+const Card = chakra(Link, {
+  base: {
+    layerStyle: "card",
+    display: "flex",
+    flexDirection: "column",
+    gap: "2",
+    h: "full",
+    px: "5",
+    py: "4",
+    textStyle: "sm",
+    focusVisibleRing: "outside",
+    transition: "border-color 0.15s",
+    _hover: { borderColor: "brand.focusRing" },
+    "& h2": { textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere", minW: "0" },
+    "& p": { color: "fg.muted", overflowWrap: "anywhere" },
+    "& dl": { display: "flex", justifyContent: "space-between", gap: "3", mt: "auto", pt: "2" },
+    "& dt": { color: "fg.muted", textStyle: "xs" },
+    "& dd": { textStyle: "figure", fontWeight: "semibold" },
+  },
+});
