@@ -54,8 +54,11 @@ export async function startPlatform(options: {
   inspect?: boolean;
   /** Where e-mails go, if not into the platform's own mailbox. */
   smtpUrl?: string | undefined;
+  /** Who knows the weather, if not whom wrangler.toml names. */
+  weatherUrl?: string | undefined;
 }): Promise<Platform> {
-  const { state, port, spareSites, showStep, ended, onError, inspect = false, smtpUrl } = options;
+  const { state, port, spareSites, showStep, ended, onError, inspect = false } = options;
+  const { smtpUrl, weatherUrl } = options;
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
@@ -68,6 +71,7 @@ export async function startPlatform(options: {
       secret,
       inspect,
       smtpUrl,
+      weatherUrl,
       onRestart: () => writeRunning(state, port),
     }),
   );

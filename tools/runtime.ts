@@ -50,14 +50,17 @@ export async function startRuntime(options: {
   inspect?: boolean;
   /** Another server for the portal's e-mails than the mailbox of this platform. */
   smtpUrl?: string | undefined;
+  /** Who knows the weather, if not whom wrangler.toml names. */
+  weatherUrl?: string | undefined;
 }): Promise<Runtime> {
-  const { state, port, secret, onRestart, inspect = false, smtpUrl } = options;
+  const { state, port, secret, onRestart, inspect = false, smtpUrl, weatherUrl } = options;
   const mailbox = await openMailbox(state.mails);
   const workerOptions = readWorker(join(state.build, "server", "wrangler.json"), {
     HELIOPORT_SECRET: secret,
     PORTAL_ORIGIN: addressOf(port),
     MAIL_FROM: "Helioport <portal@helioport.example>",
     SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
+    ...(weatherUrl !== undefined && { WEATHER_URL: weatherUrl }),
   });
   rmSync(state.scratch, { recursive: true, force: true });
   const log = createWriteStream(state.log, { flags: "w" });

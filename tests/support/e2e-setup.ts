@@ -1,4 +1,5 @@
 import { startServer } from "./server.ts";
+import { startWeatherServer } from "./weather-server.ts";
 
 /** Of the twelve demo sites; the others are for journeys that bring a logger of their own. */
 const SIMULATED_SITES = 8;
@@ -10,12 +11,20 @@ const SPARE_SITES = 20;
  * environment, which Playwright's workers inherit: see e2e-server.ts.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startServer({ simulate: SIMULATED_SITES, spareSites: SPARE_SITES });
+  const weather = await startWeatherServer();
+  const server = await startServer({
+    simulate: SIMULATED_SITES,
+    spareSites: SPARE_SITES,
+    weatherUrl: weather.address,
+  });
   process.env.HELIOPORT_E2E = JSON.stringify({
     url: server.url,
     accounts: server.accounts,
     ownLogger: server.ownLogger,
     fleet: server.fleet,
   });
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    weather.stop();
+  };
 }

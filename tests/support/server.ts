@@ -32,6 +32,7 @@ export async function startServer(
     simulate?: number;
     inspect?: boolean;
     smtpUrl?: string;
+    weatherUrl?: string;
   } = {},
 ): Promise<TestServer> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
@@ -45,6 +46,8 @@ export async function startServer(
     onError: console.error,
     inspect: options.inspect ?? false,
     smtpUrl: options.smtpUrl,
+    // Nobody outside is asked.
+    weatherUrl: options.weatherUrl ?? "",
   });
   const { accounts, ownLogger } = platform.demo;
   const fleet = readFleetFile(state.fleet);

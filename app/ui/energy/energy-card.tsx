@@ -176,6 +176,7 @@ const Card = chakra("section", {
     display: "grid",
     gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 3fr)" },
     columnGap: "5",
+    "&[data-energy=all]": { mt: "6", maxW: "2xl" },
     "& h2": {
       gridColumn: "1 / -1",
       px: "5",
