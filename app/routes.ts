@@ -24,6 +24,8 @@ export default [
   route("world", "routes/world/page.tsx"),
   route("sharing", "routes/site/share/sharing.ts"),
   route("back", "routes/site/back.ts"),
+  route("sitelist/download", "routes/portal/sitelist/download.ts"),
+  route("sitelist/filters", "routes/portal/sitelist/filters.ts"),
   route("language", "routes/language.ts"),
   route("look/:name", "routes/look.ts"),
   route("map/tiles", "routes/map-tiles.ts"),

@@ -47,6 +47,7 @@ export const floorPlan: Record<Room, Plan> = {
       "i18next",
       "react-i18next",
       "remix-i18next",
+      "csv-stringify",
       "leaflet",
       "@geoman-io/leaflet-geoman-free",
       "supercluster",

@@ -2,12 +2,14 @@ import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { Link } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
-import { type ListQuery, listAddress } from "./list-query.ts";
+import { isAttention, isFiltered, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
 /** Nothing to show: because nothing was found, because all is well, or because there is nothing yet. */
 export function EmptyList({ query }: { query: ListQuery }) {
   const { t } = useTranslation("sitelist");
-  const reason = query.search !== "" ? "search" : query.attention ? "attention" : "none";
+  const { t: tools } = useTranslation("listtools");
+  const reason = reasonOf(query);
+  const icons = { search: "search", filters: "search", attention: "check", none: "solar" } as const;
   return (
     <Flex
       layerStyle="card"
@@ -19,24 +21,32 @@ export function EmptyList({ query }: { query: ListQuery }) {
       py="14"
     >
       <StyledIcon
-        name={reason === "search" ? "search" : reason === "attention" ? "check" : "solar"}
+        name={icons[reason]}
         size="2.5rem"
         color={reason === "attention" ? "good" : "fg.subtle"}
         mb="2"
       />
       <Heading as="h2" textStyle="lg" fontWeight="semibold" wordBreak="break-word">
-        {t(`empty.${reason}.title`, { search: query.search })}
+        {reason === "filters"
+          ? tools("empty.title")
+          : t(`empty.${reason}.title`, { search: query.search })}
       </Heading>
       <Text color="fg.muted" maxW="md">
-        {t(`empty.${reason}.text`)}
+        {reason === "filters" ? tools("empty.text") : t(`empty.${reason}.text`)}
       </Text>
       {reason !== "none" && (
         <Button asChild variant="outline" size="sm" mt="3">
-          <Link to={listAddress(query, { search: "", attention: false })}>
-            {t("empty.showAll")}
-          </Link>
+          <Link to={listAddress(query, NO_FILTERS)}>{t("empty.showAll")}</Link>
         </Button>
       )}
     </Flex>
   );
+}
+
+function reasonOf(query: ListQuery) {
+  const { search, status, tag, country } = query;
+  if (!isFiltered(query)) return "none";
+  if (tag !== "" || country !== "") return "filters";
+  if (search !== "") return status.length > 0 ? "filters" : "search";
+  return isAttention(query) ? "attention" : "filters";
 }

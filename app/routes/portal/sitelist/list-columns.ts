@@ -9,6 +9,11 @@ export const ALL_COLUMNS: readonly Column[] = COLUMNS;
 /** What it shows where nobody chose. */
 export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 6);
 
+/** What the cards of a search show. */
+export const CARD_COLUMNS: readonly Column[] = [
+  ...(["name", "status", "alarm", "tags", "batterySoc", "solar", "figures"] as const),
+];
+
 /** What was chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";
 

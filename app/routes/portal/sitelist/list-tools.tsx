@@ -1,100 +1,97 @@
-import { IconButton, Spinner } from "@chakra-ui/react";
-import { type ChangeEvent, useEffect, useRef } from "react";
-import { Form, Link, useNavigate, useNavigation } from "react-router";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
-import { type ListQuery, listAddress } from "./list-query.ts";
-
-const TYPING_PAUSE_MS = 300;
+import { FilterChips } from "./filter-chips.tsx";
+import type { Column } from "./list-columns.ts";
+import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
+import { SearchField } from "./search-field.tsx";
 
 /** What is only looked at in another way is no step of its own. */
 const IN_PLACE = { replace: true };
 
-export function ListTools({ query }: { query: ListQuery }) {
-  const { t } = useTranslation("sitelist");
-  const follow = useFollowedLinks(IN_PLACE);
-  const show = (attention: boolean) => (
-    <a
-      href={listAddress(query, { attention })}
-      aria-current={attention === query.attention ? "true" : undefined}
+const FilterPanel = lazy(() => import("./filter-panel.tsx"));
+const ColumnPanel = lazy(() => import("./column-panel.tsx"));
+
+type Panel = "filter" | "columns";
+type ListToolsProps = { query: ListQuery; columns: readonly Column[] };
+
+/** What the list shows, and how. */
+export function ListTools({ query, columns }: ListToolsProps) {
+  const { t } = useTranslation("listtools");
+  const [open, setOpen] = useState<Panel | null>(null);
+  const opener = (panel: Panel, label: string) => (
+    <Opener
+      type="button"
+      aria-expanded={open === panel}
+      onClick={() => setOpen(open === panel ? null : panel)}
     >
-      {t(attention ? "show.attention" : "show.all")}
+      <Icon name={panel === "filter" ? "sliders" : "list"} size="1.1em" />
+      {label}
+    </Opener>
+  );
+  const { view } = query;
+  return (
+    <>
+      <Tools>
+        {view !== "search" && <SearchField query={query} />}
+        <Switches query={query} />
+        {opener("filter", t("filter.open"))}
+        {view === "table" && opener("columns", t("columnTools.open"))}
+      </Tools>
+      <Suspense fallback={<Panels />}>
+        {open === "filter" && (
+          <Panels>
+            <FilterPanel query={query} />
+          </Panels>
+        )}
+        {open === "columns" && view === "table" && (
+          <Panels>
+            <ColumnPanel query={query} columns={columns} />
+          </Panels>
+        )}
+      </Suspense>
+      <FilterChips query={query} />
+    </>
+  );
+}
+
+function Switches({ query }: { query: ListQuery }) {
+  const { t } = useTranslation("sitelist");
+  const { t: tools } = useTranslation("listtools");
+  const follow = useFollowedLinks(IN_PLACE);
+  const attention = isAttention(query);
+  const show = (wanted: boolean) => (
+    <a
+      href={listAddress(query, attentionOf(wanted))}
+      aria-current={wanted === attention ? "true" : undefined}
+    >
+      {t(wanted ? "show.attention" : "show.all")}
+    </a>
+  );
+  const view = (wanted: ListQuery["view"], icon: "list" | "site" | "search") => (
+    <a
+      href={listAddress(query, { view: wanted, picking: false })}
+      aria-current={wanted === query.view ? "true" : undefined}
+      aria-label={tools(`views.${wanted}`)}
+      title={tools(`views.${wanted}`)}
+    >
+      <Icon name={icon} />
     </a>
   );
   return (
-    <Tools>
-      <SearchField query={query} />
+    <>
       <Segments role="group" aria-label={t("show.label")} onClick={follow}>
         {show(false)}
         {show(true)}
       </Segments>
-    </Tools>
-  );
-}
-
-/** A form, so that it also works without scripts; with them it searches while one types. */
-function SearchField({ query }: { query: ListQuery }) {
-  const { t } = useTranslation("sitelist");
-  const navigate = useNavigate();
-  const busy = useNavigation().location?.pathname === "/sitelist";
-  const input = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const search = (text: string) =>
-    navigate(listAddress(query, { search: text.trim() }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(currentTarget.value), TYPING_PAUSE_MS);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // Back and forward change the address without anybody typing.
-    if (input.current && document.activeElement !== input.current)
-      input.current.value = query.search;
-  }, [query.search]);
-  return (
-    <Search>
-      <Form role="search" onSubmit={() => clearTimeout(timer.current)}>
-        <Icon name="search" />
-        <Input
-          ref={input}
-          type="search"
-          name="q"
-          aria-label={t("search.label")}
-          placeholder={t("search.placeholder")}
-          defaultValue={query.search}
-          maxLength={100}
-          autoComplete="off"
-          onChange={onChange}
-        />
-      </Form>
-      <div>
-        {busy ? (
-          <Spinner size="sm" m="2" color="fg.subtle" aria-label={t("search.busy")} />
-        ) : (
-          query.search !== "" && (
-            <IconButton
-              asChild
-              variant="ghost"
-              colorPalette="gray"
-              size="xs"
-              aria-label={t("search.clear")}
-              onClick={() => {
-                if (input.current) input.current.value = "";
-              }}
-            >
-              <Link to={listAddress(query, { search: "" })} replace>
-                <Icon name="close" />
-              </Link>
-            </IconButton>
-          )
-        )}
-      </div>
-    </Search>
+      <Segments role="group" aria-label={tools("views.label")} onClick={follow}>
+        {view("table", "list")}
+        {view("map", "site")}
+        {view("search", "search")}
+      </Segments>
+    </>
   );
 }
 
@@ -106,6 +103,14 @@ const Tools = styled("div", {
   alignItems: "center",
 });
 
+const Opener = styled(
+  "button",
+  looksOf("button", { variant: "outline", size: "sm", colorPalette: "gray" }),
+  { bg: "bg.panel", "&[aria-expanded=true]": { bg: "bg.hover" } },
+);
+
+const Panels = styled("div", { layerStyle: "card", p: "4", mb: "4", minH: "12" });
+
 const Segments = styled("div", {
   display: "flex",
   gap: "1",
@@ -113,37 +118,18 @@ const Segments = styled("div", {
   p: "1",
   borderRadius: "lg",
   "& > a": {
+    display: "flex",
+    alignItems: "center",
+    minH: "8",
     px: "3",
-    py: "1.5",
     borderRadius: "md",
     textStyle: "sm",
     fontWeight: "medium",
     color: "fg.muted",
     whiteSpace: "nowrap",
+    focusVisibleRing: "outside",
     _hover: { color: "fg" },
     "&[aria-current]": { bg: "bg.segment", color: "fg", boxShadow: "xs" },
+    "&[aria-label]": { px: "2" },
   },
-});
-
-const Search = styled("div", {
-  flex: "1",
-  minW: "60",
-  maxW: { md: "md" },
-  position: "relative",
-  "& > form > svg": {
-    position: "absolute",
-    insetStart: "3",
-    top: "2.5",
-    zIndex: "1",
-    color: "fg.subtle",
-    pointerEvents: "none",
-  },
-  "& > div": { position: "absolute", insetEnd: "1", top: "1" },
-});
-
-const Input = styled("input", looksOf("input", {}), {
-  ps: "10",
-  pe: "10",
-  bg: "bg.panel",
-  "&::-webkit-search-cancel-button": { display: "none" },
 });

@@ -15,11 +15,14 @@ const site: ListedSite = {
   batterySoc: 80.5,
   solar: null,
   figuresAt: null,
+  more: null,
 };
 
 test("what was packed comes out the same", () => {
   const away = { ...site, id: 8, online: false, since: null };
-  expect(unpackSites(packSites([site, away]))).toEqual([site, away]);
+  const more = { tags: ["a"], country: "AR", role: 1 as const, owner: true, load: 3, grid: null };
+  const wide = { ...site, id: 9, more: { ...more, createTime: 5 } };
+  expect(unpackSites(packSites([site, away, wide]))).toEqual([site, away, wide]);
   expect(unpackSites(packSites([]))).toEqual([]);
 });
 

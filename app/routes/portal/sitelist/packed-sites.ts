@@ -1,3 +1,4 @@
+import type { MemberRole } from "#domain/access/roles.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
@@ -20,11 +21,29 @@ export type ListedSite = {
   solar: number | null;
   /** When the two were true, ms UTC. */
   figuresAt: number | null;
+  /** What only some columns show; null where none of them is shown. */
+  more: SiteExtras | null;
+};
+
+export type SiteExtras = {
+  tags: string[];
+  /** ISO 3166-1 alpha-2; empty where nobody knows. */
+  country: string;
+  role: MemberRole;
+  /** Whether it is the person's own. */
+  owner: boolean;
+  /** W */
+  load: number | null;
+  /** W, + is import. */
+  grid: number | null;
+  /** ms UTC */
+  createTime: number;
 };
 
 type Row = [
   ...[number, string, number, string, string, number, 0 | 1, number | null],
   ...[number, number, number | null, number | null, number | null],
+  SiteExtras?,
 ];
 
 /** What many lines share is there once; a line says at which place. */
@@ -42,8 +61,8 @@ export function packSites(sites: readonly ListedSite[]): string {
     places.set(word, places.size);
     return places.size - 1;
   };
-  const rows = sites.map(
-    (site): Row => [
+  const rows = sites.map((site): Row => {
+    const row: Row = [
       site.id,
       site.key,
       placeOf(site.roleKey),
@@ -57,8 +76,10 @@ export function packSites(sites: readonly ListedSite[]): string {
       site.batterySoc,
       site.solar,
       site.figuresAt,
-    ],
-  );
+    ];
+    if (site.more !== null) row.push(site.more);
+    return row;
+  });
   return JSON.stringify([[...places.keys()], rows] satisfies Packed);
 }
 
@@ -79,5 +100,6 @@ export function unpackSites(packed: string): ListedSite[] {
     batterySoc: row[10],
     solar: row[11],
     figuresAt: row[12],
+    more: row[13] ?? null,
   }));
 }

@@ -1,20 +1,33 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
-import { callForPage } from "../../../guard.server.ts";
+import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
+import { readCookie } from "../../../read-cookie.ts";
+import { EnergySummary } from "../../../ui/energy/energy-summary.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { EmptyList } from "./empty-list.tsx";
+import {
+  areUsual,
+  CARD_COLUMNS,
+  COLUMNS_COOKIE,
+  readColumns,
+  USUAL_COLUMNS,
+} from "./list-columns.ts";
+import { ListHead } from "./list-head.tsx";
 import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { packSites, unpackSites } from "./packed-sites.ts";
+import { PickBar } from "./pick-bar.tsx";
+import { SearchHead } from "./search-head.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { useFreshList } from "./use-fresh-list.ts";
+import { usePicked } from "./use-picked.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
 
@@ -22,46 +35,81 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteLis
 const NOTICES = ["notYours", "notAllowed"] as const;
 
 export async function loader(args: Route.LoaderArgs) {
+  const { demo } = demandPerson(args);
   const query = readListQuery(args.url.searchParams);
-  const { list, total } = await callForPage(
-    args,
-    "POST /site/v4/getBriefListBySearchFilterAndReorder",
-    toOperationInput(query),
-  );
+  const notice = args.url.searchParams.get("notice");
+  const page = { query, demo, notice: NOTICES.find((one) => one === notice) };
+  // The map reads what it shows by itself.
+  if (query.view === "map") return { ...page, list: null };
+  const isSearch = query.view === "search";
+  const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));
+  const columns = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
+  const [{ list, total }, filters] = await Promise.all([
+    callForPage(args, "POST /site/v4/getBriefListBySearchFilterAndReorder", {
+      ...toOperationInput(query),
+      more: query.picking || !areUsual(columns),
+    }),
+    isSearch ? callForPage(args, "POST /site/v2/getListFilters", {}) : null,
+  ]);
   const pages = pagesOf(total);
   if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
-  const notice = args.url.searchParams.get("notice");
-  return {
-    query,
-    total,
-    sites: packSites(list),
-    now: args.context.get(backend).context.now(),
-    notice: NOTICES.find((one) => one === notice),
-  };
+  const now = args.context.get(backend).context.now();
+  return { ...page, list: { total, sites: packSites(list), columns, filters, now } };
 }
 
-export default function SiteList({ loaderData }: Route.ComponentProps) {
+type Data = Route.ComponentProps["loaderData"];
+type List = NonNullable<Data["list"]>;
+
+export default function SiteListRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <SiteList {...loaderData} />
+    </Suspense>
+  );
+}
+
+const MapView = lazy(async () => ({ default: (await import("./map-view.tsx")).MapView }));
+
+function SiteList({ query, demo, notice, list }: Data) {
+  usePageTexts("listtools");
   const { t } = useTranslation("sitelist");
-  const { query, total, now, notice } = loaderData;
-  const sites = useMemo(() => unpackSites(loaderData.sites), [loaderData.sites]);
-  useFreshList();
   return (
     <>
       <PageTitle page={t("title")} />
-      <Head>
-        <h1>{t("title")}</h1>
-        <p>{t("count", { count: total })}</p>
-      </Head>
+      <ListHead query={query} total={list?.total ?? null} demo={demo} />
       {notice && (
         <Notice tone="warning" mb="4">
           {t(notice)}
         </Notice>
       )}
-      <ListTools query={query} />
+      {list?.filters && <SearchHead query={query} filters={list.filters} />}
+      <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} />
+      {list === null ? (
+        <Suspense>
+          <MapView />
+        </Suspense>
+      ) : (
+        <Sites query={query} list={list} />
+      )}
+      <EnergySummary />
+    </>
+  );
+}
+
+function Sites({ query, list }: { query: Data["query"]; list: List }) {
+  const { total, columns, now } = list;
+  const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
+  const { picked, pick, pickAll, clear } = usePicked(query.picking);
+  useFreshList();
+  return (
+    <>
+      {query.picking && (
+        <PickBar query={query} picked={picked} onClear={clear} onAll={() => pickAll(sites)} />
+      )}
       {sites.length === 0 ? (
         <EmptyList query={query} />
       ) : (
-        <SiteTable sites={sites} query={query} now={now} />
+        <SiteTable {...{ sites, query, columns, now, picked }} onPick={pick} />
       )}
       <Pager
         page={query.page}
@@ -71,15 +119,3 @@ export default function SiteList({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const Head = styled("div", {
-  display: "flex",
-  alignItems: "baseline",
-  gap: "3",
-  mb: "4",
-  "& h1": {
-    textStyle: { base: "xl", md: "2xl" },
-    fontWeight: "semibold",
-  },
-  "& p": { color: "fg.muted", textStyle: "sm" },
-});

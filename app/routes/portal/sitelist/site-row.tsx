@@ -1,9 +1,6 @@
-import { type CSSProperties, memo } from "react";
-import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
-import { siteSearch } from "../../../site-search.ts";
-import { Icon } from "../../../ui/icons/icon.tsx";
+import { memo } from "react";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./site-age.ts";
+import { alarmOf, chargeOf, nameOf, powerOf, timeOf } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
 type SiteRowProps = {
@@ -13,54 +10,22 @@ type SiteRowProps = {
   age: string;
 };
 
-const LOW_CHARGE = 20;
-
-/** There are many of them: native elements, styled and followed by the table, and texts looked up once for all. */
+/**
+ * A row of the usual columns. There are many of them: native elements, styled and followed by the table, and texts
+ * looked up once for all.
+ */
 export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps) {
-  const { language } = texts;
-  const { alarmStatus: alarm } = site;
-  const solar = formatQuantity(site.solar, "W", { language, decimals: 0 });
   return (
     <tr data-online={site.online}>
       <td data-status={site.status}>{texts.status[site.status]}</td>
       <td>
-        <a href={`/realtime${siteSearch(site)}`}>{site.name}</a>
+        {nameOf(site)}
         {site.location !== "" && <span>{site.location}</span>}
       </td>
-      <td>
-        <span data-alarm={alarm}>
-          {alarm !== "none" && <Icon name={alarm === "info" ? "info" : "warning"} size={null} />}
-          {texts.alarm[alarm]}
-        </span>
-      </td>
+      <td>{alarmOf(site.alarmStatus, texts)}</td>
       <td>{chargeOf(site.batterySoc)}</td>
-      <td>
-        <b>
-          {solar.number} <small>{solar.unit}</small>
-        </b>
-      </td>
+      <td>{powerOf(site.solar, texts.language)}</td>
       <td>{timeOf(site, age)}</td>
     </tr>
   );
 });
-
-/** A battery's charge in percent, drawn and written. */
-function chargeOf(charge: number | null) {
-  if (charge === null) return <b>{NO_VALUE}</b>;
-  const percent = Math.round(Math.min(100, Math.max(0, charge)));
-  return (
-    <>
-      <span data-bar={percent < LOW_CHARGE ? "low" : ""} style={chargeStyle(percent)} />
-      <b>
-        {percent} <small>{"%"}</small>
-      </b>
-    </>
-  );
-}
-
-const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
-
-function timeOf(site: ListedSite, age: string) {
-  const at = instantOf(site);
-  return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;
-}

@@ -3,55 +3,79 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { useClock } from "../../../ui/use-clock.ts";
 import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
+import { ChosenRow } from "./chosen-row.tsx";
+import { areUsual, type Column } from "./list-columns.ts";
 import type { ListQuery } from "./list-query.ts";
 import type { ListedSite } from "./packed-sites.ts";
 import { ageOf, instantOf } from "./site-age.ts";
 import { SiteRow } from "./site-row.tsx";
-import { SortHeader } from "./sort-header.tsx";
-import { tableStyle } from "./table-style.ts";
+import { ColumnHeader } from "./sort-header.tsx";
+import { cardsStyle, chosenTableStyle, tableStyle } from "./table-style.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
 /** What is sorted stays where it is looked at. */
 const IN_PLACE = { preventScrollReset: true };
 
-/** A table on wide windows and cards on narrow ones: one markup, styled once for all rows. */
-export function SiteTable({
-  sites,
-  query,
-  now,
-}: {
+type SiteTableProps = {
   sites: readonly ListedSite[];
   query: ListQuery;
+  columns: readonly Column[];
   /** The server's clock when it made the page, ms UTC. */
   now: number;
-}) {
+  /** The ids of those that are selected. */
+  picked: ReadonlySet<number>;
+  onPick(site: ListedSite, on: boolean): void;
+};
+
+/** A table on wide windows and cards on narrow ones: one markup, styled once for all rows. */
+export function SiteTable({ sites, query, columns, now, picked, onPick }: SiteTableProps) {
   const { t } = useTranslation("sitelist");
   const texts = useRowTexts();
   const follow = useFollowedLinks();
   const sort = useFollowedLinks(IN_PLACE);
   const instants = useMemo(() => sites.map(instantOf).filter((at) => at !== null), [sites]);
   const clock = useClock(now, instants);
-  return (
+  const isSearch = query.view === "search";
+  const isUsual = !isSearch && !query.picking && areUsual(columns);
+  const Table = isUsual ? UsualTable : isSearch ? Cards : ChosenTable;
+  const table = (
     <Table aria-label={t("title")} style={texts.labels}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click */}
       <thead onClick={sort}>
         <tr>
-          <SortHeader query={query} column="status" />
-          <SortHeader query={query} column="name" />
-          <SortHeader query={query} column="alarm" />
-          <SortHeader query={query} column="batterySoc" />
-          <SortHeader query={query} column="solar" />
-          <th scope="col">{t("columns.figures")}</th>
+          {query.picking && <td />}
+          {columns.map((column) => (
+            <ColumnHeader
+              key={column}
+              query={query}
+              column={column}
+              label={texts.columns[column]}
+            />
+          ))}
         </tr>
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on one of the links inside is a click */}
       <tbody onClick={follow}>
-        {sites.map((site) => (
-          <SiteRow key={site.id} site={site} texts={texts} age={ageOf(site, clock, texts)} />
-        ))}
+        {sites.map((site) => {
+          const age = ageOf(site, clock, texts);
+          if (isUsual) return <SiteRow key={site.id} site={site} texts={texts} age={age} />;
+          return (
+            <ChosenRow
+              key={site.id}
+              {...{ site, columns, texts, age, onPick }}
+              picked={query.picking ? picked.has(site.id) : undefined}
+            />
+          );
+        })}
       </tbody>
     </Table>
   );
+  return isUsual ? table : <Scrolled>{table}</Scrolled>;
 }
 
-const Table = styled("table", tableStyle);
+const UsualTable = styled("table", tableStyle);
+const ChosenTable = styled("table", chosenTableStyle);
+const Cards = styled("table", cardsStyle);
+
+/** More columns than the window has room for are rolled to. */
+const Scrolled = styled("div", { overflowX: "auto" });

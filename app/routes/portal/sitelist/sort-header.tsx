@@ -1,19 +1,26 @@
-import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
+import type { Column } from "./list-columns.ts";
 import { type ListQuery, listAddress, type SortColumn } from "./list-query.ts";
 
 /** What somebody who sorts by a column wants to see first. */
-const FIRST = {
+const FIRST: Record<SortColumn, "asc" | "desc"> = {
   name: "asc",
   status: "asc",
   alarm: "asc",
   batterySoc: "asc",
   solar: "desc",
-} as const;
+  load: "desc",
+  grid: "desc",
+  created: "desc",
+};
+
+const isSortable = (column: Column): column is Column & SortColumn => column in FIRST;
+
+type ColumnHeaderProps = { query: ListQuery; column: Column; label: string };
 
 /** Its link is followed by the table. */
-export function SortHeader({ query, column }: { query: ListQuery; column: SortColumn }) {
-  const { t } = useTranslation("sitelist");
+export function ColumnHeader({ query, column, label }: ColumnHeaderProps) {
+  if (!isSortable(column)) return <th scope="col">{label}</th>;
   const current = query.sort === column;
   const other = query.direction === "asc" ? "desc" : "asc";
   const direction = current ? other : FIRST[column];
@@ -24,7 +31,7 @@ export function SortHeader({ query, column }: { query: ListQuery; column: SortCo
       aria-sort={current ? (query.direction === "asc" ? "ascending" : "descending") : "none"}
     >
       <a href={listAddress(query, { sort: column, direction })}>
-        {t(`columns.${column}`)}
+        {label}
         <Icon name="down" size={null} />
       </a>
     </th>

@@ -1,59 +1,10 @@
 import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { hasRing, STATUS_TONE } from "../../../ui/status-badge.tsx";
+import { asCards, asNamedCards } from "./card-style.ts";
+import { byName, byPlace, type CellsOf } from "./cell-looks.ts";
 
-const COLUMNS = ["status", "name", "alarm", "battery", "solar", "figures"] as const;
-type Column = (typeof COLUMNS)[number];
-
-/** Looks of the cells of a column in the body of the table, or of what is in them. */
-function inCells(column: Column, looks: SystemStyleObject, inside = ""): SystemStyleObject {
-  return { [`& td:nth-of-type(${COLUMNS.indexOf(column) + 1})${inside}`]: looks };
-}
-
-const asCards: SystemStyleObject = {
-  "&": { display: "block" },
-  "& tbody": {
-    display: "grid",
-    gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 20rem), 1fr))",
-    gap: "2.5",
-  },
-  "& thead:not(:focus-within)": { srOnly: true },
-  // Whoever sorts by the keyboard sees by what.
-  "& thead:focus-within": { display: "block", mb: "2.5" },
-  "& thead tr": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2" },
-  "& thead th": { textStyle: "sm", fontWeight: "normal" },
-  "& thead th:not(:has(a))": { srOnly: true },
-  "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
-  "& tbody tr": {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto max-content",
-    gridTemplateRows: "auto 1fr auto auto",
-    gridTemplateAreas:
-      '"name name status" "name name alarm" "solar battery battery" "figures figures figures"',
-    columnGap: "3",
-    rowGap: "0.5",
-    layerStyle: "card",
-    px: "4",
-    py: "3",
-  },
-  "& td": { p: "0", minW: "0" },
-  ...inCells("name", { gridArea: "name", textStyle: "md", overflowWrap: "anywhere" }),
-  ...inCells("status", { gridArea: "status", justifySelf: "end" }),
-  ...inCells("alarm", { gridArea: "alarm", justifySelf: "end" }),
-  ...inCells("solar", { gridArea: "solar", ...labelled("var(--solar-label)") }),
-  ...inCells("battery", {
-    gridArea: "battery",
-    justifySelf: "end",
-    ...labelled("var(--battery-label)"),
-  }),
-  ...inCells("figures", {
-    gridArea: "figures",
-    textStyle: "xs",
-    mt: "1",
-  }),
-};
-
-const asTable: SystemStyleObject = {
+const asTable = (inCells: CellsOf): SystemStyleObject => ({
   bg: "bg.panel",
   borderWidth: "1px",
   borderRadius: "xl",
@@ -87,17 +38,17 @@ const asTable: SystemStyleObject = {
   ...inCells("solar", { textAlign: "end", whiteSpace: "nowrap" }),
   "& th[data-column=solar] a": { flexDirection: "row-reverse" },
   ...inCells("figures", { whiteSpace: "nowrap", textStyle: "xs" }),
-};
+});
 
 /** Beside the sidebar a window of this width has no room to spare. */
-const narrowTable: SystemStyleObject = {
+const narrowTable = (inCells: CellsOf): SystemStyleObject => ({
   "& th, & td": { px: "2.5" },
   ...inCells("name", { minW: "40" }),
   "& [data-bar]": { display: "none" },
-};
+});
 
 /** All of the list's looks, once on the table: a style per cell would cost the server more than the rest of the page. */
-export const tableStyle = defineStyle({
+const common = (inCells: CellsOf): SystemStyleObject => ({
   w: "full",
   textStyle: "sm",
   borderCollapse: "separate",
@@ -195,22 +146,49 @@ export const tableStyle = defineStyle({
     outlineColor: "brand.focusRing",
     outlineOffset: "-2px",
   },
-
-  lgDown: asCards,
-
-  lg: asTable,
-
-  lgToXl: narrowTable,
 });
 
-/** What a card's figure is of stands over it. */
-function labelled(label: string): SystemStyleObject {
-  return {
-    mt: "1.5",
-    _before: { content: label, display: "block", textStyle: "xs", color: "fg.muted" },
-    "& b": { textStyle: "xl" },
-  };
-}
+/** The usual columns: their cells are told by their places, so that none needs to say what it is. */
+export const tableStyle = defineStyle({
+  ...common(byPlace),
+  lgDown: asCards,
+  lg: asTable(byPlace),
+  lgToXl: narrowTable(byPlace),
+});
+
+const ofChosen: SystemStyleObject = {
+  "& i": {
+    display: "inline-block",
+    fontStyle: "normal",
+    textStyle: "xs",
+    bg: "bg.sunken",
+    borderRadius: "md",
+    px: "2",
+    py: "0.5",
+    me: "1",
+    unicodeBidi: "isolate",
+  },
+  // Over the link that leads from the whole row to the site.
+  ...byName("pick", { position: "relative", zIndex: "1", w: "4.5", h: "4.5" }, " input"),
+};
+
+/** Columns that somebody has chosen, or cards at any width: each cell says what it is. */
+export const chosenTableStyle = defineStyle({
+  ...common(byName),
+  ...ofChosen,
+  lgDown: asNamedCards,
+  lg: {
+    ...asTable(byName),
+    ...byName("load", { textAlign: "end", whiteSpace: "nowrap" }),
+    ...byName("grid", { textAlign: "end", whiteSpace: "nowrap" }),
+    ...byName("created", { whiteSpace: "nowrap", textStyle: "xs", color: "fg.muted" }),
+    "& th[data-column=load] a, & th[data-column=grid] a": { flexDirection: "row-reverse" },
+    "& th:first-of-type": { w: "auto" },
+    ...byName("pick", { w: "10", pe: "0" }),
+  },
+  lgToXl: narrowTable(byName),
+});
+export const cardsStyle = defineStyle({ ...common(byName), ...ofChosen, ...asNamedCards });
 
 function statusLooks(): SystemStyleObject {
   return Object.fromEntries(

@@ -1,38 +1,58 @@
 import { type CSSProperties, useMemo } from "react";
+import type { MemberRole } from "#domain/access/roles.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { countryName } from "./country-name.ts";
+import type { Column } from "./list-columns.ts";
 
-/** Stands where a time goes, so that a text is looked up once for all rows. */
+/** Stands where a time or a name goes, so that a text is looked up once for all rows. */
 const SLOT = "\u0000";
 
 const STATUSES = ["normal", "warning", "fault", "offline", "standby", "off"] as const;
 const ALARMS = ["none", "info", "warning", "fault"] as const;
+const USUAL = ["status", "name", "alarm", "batterySoc", "solar", "figures"] as const;
+const FURTHER = ["load", "grid", "tags", "location", "created", "role"] as const;
 
 export type RowTexts = ReturnType<typeof useRowTexts>;
 
 /** Every text that rows share. */
 export function useRowTexts() {
   const { t, i18n } = useTranslation("sitelist");
+  const { t: tools } = useTranslation("listtools");
   const { t: common } = useTranslation();
   return useMemo(() => {
     const around = (text: string) => {
       const [before = "", after = ""] = text.split(SLOT);
-      return (time: string) => before + time + after;
+      return (filled: string) => before + filled + after;
+    };
+    const { language } = i18n;
+    const columns: Record<Column, string> = {
+      ...textsFor(USUAL, (column) => t(`columns.${column}`)),
+      ...textsFor(FURTHER, (column) => tools(`columns.${column}`)),
+    };
+    const roles: Record<MemberRole, string> = {
+      1: tools("roles.administrator"),
+      2: tools("roles.full"),
+      3: tools("roles.monitor"),
     };
     return {
-      language: i18n.language,
+      language,
+      columns,
+      roles,
       status: textsFor(STATUSES, (status) => common(`siteStatus.${status}`)),
       alarm: textsFor(ALARMS, (alarm) => common(`alarm.${alarm}`)),
       /** What the cells of a card are of; on a narrow window the head of the table cannot say it. */
       labels: {
-        "--battery-label": JSON.stringify(t("columns.batterySoc")),
-        "--solar-label": JSON.stringify(t("columns.solar")),
+        "--battery-label": JSON.stringify(columns.batterySoc),
+        "--solar-label": JSON.stringify(columns.solar),
       } as CSSProperties,
       neverConnected: t("neverConnected"),
       noFigures: t("noFigures"),
       asOf: around(t("asOf", { time: SLOT })),
       offlineSince: around(t("offlineSince", { time: SLOT })),
+      pick: around(tools("pick.one", { name: SLOT })),
+      countryName: (code: string) => countryName(code, language),
     };
-  }, [t, common, i18n.language]);
+  }, [t, tools, common, i18n.language, i18n]);
 }
 
 function textsFor<Word extends string>(

@@ -1,0 +1,50 @@
+import { memo } from "react";
+import type { Column } from "./list-columns.ts";
+import type { ListedSite } from "./packed-sites.ts";
+import { CELLS } from "./site-cells.tsx";
+import type { RowTexts } from "./use-row-texts.ts";
+
+type ChosenRowProps = {
+  site: ListedSite;
+  columns: readonly Column[];
+  texts: RowTexts;
+  age: string;
+  /** Undefined where none are being selected. */
+  picked: boolean | undefined;
+  onPick(site: ListedSite, on: boolean): void;
+};
+
+/** On a card these need nobody to say what they are. */
+const SPEAKING: readonly Column[] = ["name", "status", "alarm", "figures"];
+
+/** A row of whatever columns there are, each cell saying which one it is of. */
+export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
+  const { site, columns, texts, age, picked, onPick } = props;
+  const hasPlace = columns.includes("location");
+  return (
+    <tr data-online={site.online}>
+      {picked !== undefined && (
+        <td data-column="pick">
+          <input
+            type="checkbox"
+            aria-label={texts.pick(site.name)}
+            checked={picked}
+            disabled={site.more?.owner !== true}
+            onChange={({ currentTarget }) => onPick(site, currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column}
+          data-column={column}
+          data-label={SPEAKING.includes(column) ? undefined : texts.columns[column]}
+          data-status={column === "status" ? site.status : undefined}
+        >
+          {CELLS[column]({ site, texts, age })}
+          {column === "name" && !hasPlace && site.location !== "" && <span>{site.location}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,63 @@
+import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { countryName } from "./country-name.ts";
+import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
+
+/** Each filter that leaves sites out, to be taken away; what a switch of its own says needs none. */
+export function FilterChips({ query }: { query: ListQuery }) {
+  const { t, i18n } = useTranslation("listtools");
+  const { t: common } = useTranslation();
+  const chips: [label: string, without: Partial<ListQuery>][] = [];
+  if (!isAttention(query))
+    for (const status of query.status)
+      chips.push([
+        common(`siteStatus.${status}`),
+        { status: query.status.filter((one) => one !== status) },
+      ]);
+  if (query.tag !== "") chips.push([query.tag, { tag: "" }]);
+  if (query.country !== "")
+    chips.push([countryName(query.country, i18n.language), { country: "" }]);
+  if (chips.length === 0) return null;
+  return (
+    <Chips>
+      {chips.map(([filter, without]) => (
+        <Link
+          key={filter}
+          to={listAddress(query, without)}
+          aria-label={t("filter.remove", { filter })}
+          replace
+        >
+          <bdi>{filter}</bdi>
+          <Icon name="close" size="0.9em" />
+        </Link>
+      ))}
+      <Link to={listAddress(query, { ...NO_FILTERS, search: query.search })} replace>
+        {t("filter.clear")}
+      </Link>
+    </Chips>
+  );
+}
+
+const Chips = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2",
+  mb: "4",
+  alignItems: "center",
+  textStyle: "sm",
+  "& > a": { borderRadius: "full", focusVisibleRing: "outside", px: "1", color: "fg.muted" },
+  "& > a:has(svg)": {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    bg: "brand.subtle",
+    color: "fg",
+    px: "3",
+    py: "1",
+    maxW: "full",
+    overflowWrap: "anywhere",
+  },
+  "& > a:hover": { color: "fg", textDecoration: "underline" },
+});

@@ -1,0 +1,183 @@
+import { Button, Spinner } from "@chakra-ui/react";
+import { useEffect, useId } from "react";
+import { useFetcher, useNavigate } from "react-router";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { looksOf, styled } from "../../../theme/styled.tsx";
+import { countryName } from "./country-name.ts";
+import type { loader } from "./filters.ts";
+import { ORDERS } from "./list-orders.ts";
+import { type ListQuery, listAddress, NO_FILTERS, STATUSES } from "./list-query.ts";
+
+type Filters = Awaited<ReturnType<typeof loader>>;
+type Change = (change: Partial<ListQuery>) => void;
+
+/** Everything that the list can be filtered and ordered by; what is chosen counts at once. */
+export default function FilterPanel({ query }: { query: ListQuery }) {
+  const { t } = useTranslation("listtools");
+  const navigate = useNavigate();
+  const { data, load, state } = useFetcher<typeof loader>({ key: "list-filters" });
+  useEffect(() => {
+    void load("/sitelist/filters");
+  }, [load]);
+  const change: Change = (wanted) =>
+    void navigate(listAddress(query, wanted), { replace: true, preventScrollReset: true });
+  if (data === undefined && state !== "idle") return <Spinner size="sm" color="fg.subtle" />;
+  return (
+    <Fields>
+      {data === undefined ? (
+        <p role="alert">{t("filter.failed")}</p>
+      ) : (
+        <>
+          <Statuses query={query} filters={data} change={change} />
+          <Selects query={query} filters={data} change={change} />
+        </>
+      )}
+      <Orders query={query} change={change} />
+      <Button size="sm" variant="ghost" alignSelf="end" onClick={() => change({ ...NO_FILTERS })}>
+        {t("filter.clear")}
+      </Button>
+    </Fields>
+  );
+}
+
+type PartProps = { query: ListQuery; filters: Filters; change: Change };
+
+function Statuses({ query, filters, change }: PartProps) {
+  const { t } = useTranslation("listtools");
+  const { t: common } = useTranslation();
+  const counts = new Map(filters.status.map(({ status, sites }) => [status, sites]));
+  const turn = (status: SiteStatus, on: boolean) =>
+    change({
+      status: STATUSES.filter((one) => (one === status ? on : query.status.includes(one))),
+    });
+  return (
+    <fieldset>
+      <legend>{t("filter.status")}</legend>
+      {STATUSES.map((status) => (
+        <label key={status}>
+          <input
+            type="checkbox"
+            checked={query.status.includes(status)}
+            onChange={({ currentTarget }) => turn(status, currentTarget.checked)}
+          />
+          {t("filter.option", {
+            name: common(`siteStatus.${status}`),
+            sites: counts.get(status) ?? 0,
+          })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Selects({ query, filters, change }: PartProps) {
+  const { t, i18n } = useTranslation("listtools");
+  const countries = filters.countries
+    .map(({ code, sites }) => ({ value: code, name: countryName(code, i18n.language), sites }))
+    .sort((one, other) => one.name.localeCompare(other.name, i18n.language));
+  const tags = filters.tags.map(({ name, sites }) => ({ value: name, name, sites }));
+  return (
+    <>
+      <Choice
+        label={t("filter.tag")}
+        any={t("filter.anyTag")}
+        value={query.tag}
+        options={tags}
+        onChoose={(tag) => change({ tag })}
+      />
+      <Choice
+        label={t("filter.country")}
+        any={t("filter.anyCountry")}
+        value={query.country}
+        options={countries}
+        onChoose={(country) => change({ country })}
+      />
+    </>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  any: string;
+  value: string;
+  options: readonly { value: string; name: string; sites: number }[];
+  onChoose(value: string): void;
+};
+
+function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
+  const { t } = useTranslation("listtools");
+  const id = useId();
+  // What the address names may be gone by now.
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  return (
+    <Field>
+      <label htmlFor={id}>{label}</label>
+      <Select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <option value="">{any}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {options.map(({ value: one, name, sites }) => (
+          <option key={one} value={one}>
+            {t("filter.option", { name, sites })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function Orders({ query, change }: { query: ListQuery; change: Change }) {
+  const { t } = useTranslation("listtools");
+  const id = useId();
+  const current = ORDERS.find(
+    ({ sort, direction }) => sort === query.sort && direction === query.direction,
+  );
+  const choose = (name: string) => {
+    const order = ORDERS.find((one) => one.name === name);
+    if (order) change({ sort: order.sort, direction: order.direction });
+  };
+  return (
+    <Field>
+      <label htmlFor={id}>{t("filter.order")}</label>
+      <Select
+        id={id}
+        value={current?.name ?? ""}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {current === undefined && <option value="">{"—"}</option>}
+        {ORDERS.map(({ name }) => (
+          <option key={name} value={name}>
+            {t(`orders.${name}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const Fields = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "4",
+  textStyle: "sm",
+  "& fieldset": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2", w: "full" },
+  "& legend": { fontWeight: "medium", mb: "1.5" },
+  "& fieldset label": { display: "flex", alignItems: "center", gap: "2", cursor: "pointer" },
+  "& fieldset input": { w: "4", h: "4", accentColor: "brand.solid" },
+});
+
+const Field = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "1.5",
+  minW: "48",
+  flex: { base: "1", md: "0 1 auto" },
+  "& > label": { fontWeight: "medium" },
+});
+
+const Select = styled("select", looksOf("input", { size: "sm", variant: "outline" }), {
+  // With the browser's own arrow.
+  appearance: "auto",
+  bg: "bg.panel",
+  pe: "2",
+});

@@ -1,0 +1,23 @@
+import type { ListQuery } from "./list-query.ts";
+
+type Order = Pick<ListQuery, "sort" | "direction">;
+const order = <Name extends string>(
+  name: Name,
+  sort: Order["sort"],
+  direction: Order["direction"] = "asc",
+) => ({ name, sort, direction });
+
+/** The orders that somebody may want, by their names. */
+export const ORDERS = [
+  order("name", "name"),
+  order("nameBack", "name", "desc"),
+  order("worst", "status"),
+  order("alarm", "alarm"),
+  order("newest", "created", "desc"),
+  order("oldest", "created"),
+  order("batteryLow", "batterySoc"),
+  order("batteryHigh", "batterySoc", "desc"),
+  order("solar", "solar", "desc"),
+  order("load", "load", "desc"),
+  order("grid", "grid", "desc"),
+] as const;

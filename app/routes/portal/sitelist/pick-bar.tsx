@@ -1,0 +1,52 @@
+import { Button } from "@chakra-ui/react";
+import { Link } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { type ListQuery, listAddress } from "./list-query.ts";
+
+type PickBarProps = {
+  query: ListQuery;
+  picked: ReadonlySet<number>;
+  onAll(): void;
+  onClear(): void;
+};
+
+/** What is done with the sites that are selected. */
+export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
+  const { t } = useTranslation("listtools");
+  const isNone = picked.size === 0;
+  return (
+    <Bar role="group" aria-label={t("administrators")}>
+      <p>
+        <b role="status">{t("pick.count", { count: picked.size })}</b>
+        <small>{t("pick.own")}</small>
+      </p>
+      <Button size="sm" variant="outline" onClick={onAll}>
+        {t("pick.page")}
+      </Button>
+      <Button size="sm" variant="ghost" onClick={onClear} disabled={isNone}>
+        {t("pick.clear")}
+      </Button>
+      <Button size="sm" variant="ghost" asChild>
+        <Link to={listAddress(query, { picking: false, page: query.page })}>{t("pick.done")}</Link>
+      </Button>
+    </Bar>
+  );
+}
+
+const Bar = styled("div", {
+  layerStyle: "card",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "2",
+  px: "4",
+  py: "3",
+  mb: "4",
+  position: "sticky",
+  top: "16",
+  zIndex: "docked",
+  "& > p": { flex: "1 1 14rem" },
+  "& b": { display: "block", fontWeight: "semibold" },
+  "& small": { color: "fg.muted", textStyle: "xs" },
+});

@@ -1,0 +1,81 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { AlarmStatus } from "#domain/sites/site-list.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { siteSearch } from "../../../site-search.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import type { Column } from "./list-columns.ts";
+import type { ListedSite } from "./packed-sites.ts";
+import { instantOf } from "./site-age.ts";
+import type { RowTexts } from "./use-row-texts.ts";
+
+const LOW_CHARGE = 20;
+
+/** The name leads to the site, and the row with it. */
+export function nameOf(site: ListedSite) {
+  return <a href={`/realtime${siteSearch(site)}`}>{site.name}</a>;
+}
+
+export function alarmOf(alarm: AlarmStatus, texts: RowTexts) {
+  return (
+    <span data-alarm={alarm}>
+      {alarm !== "none" && <Icon name={alarm === "info" ? "info" : "warning"} size={null} />}
+      {texts.alarm[alarm]}
+    </span>
+  );
+}
+
+/** A battery's charge in percent, drawn and written. */
+export function chargeOf(charge: number | null) {
+  if (charge === null) return <b>{NO_VALUE}</b>;
+  const percent = Math.round(Math.min(100, Math.max(0, charge)));
+  return (
+    <>
+      <span data-bar={percent < LOW_CHARGE ? "low" : ""} style={chargeStyle(percent)} />
+      <b>
+        {percent} <small>{"%"}</small>
+      </b>
+    </>
+  );
+}
+
+const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
+
+/** W in the unit that fits. */
+export function powerOf(watts: number | null, language: string) {
+  const power = formatQuantity(watts, "W", { language, decimals: 0 });
+  return (
+    <b>
+      {power.number} <small>{power.unit}</small>
+    </b>
+  );
+}
+
+export function timeOf(site: ListedSite, age: string) {
+  const at = instantOf(site);
+  return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;
+}
+
+type Shown = { site: ListedSite; texts: RowTexts; age: string };
+
+/** What each column shows of a site. */
+export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
+  status: ({ site, texts }) => texts.status[site.status],
+  name: ({ site }) => nameOf(site),
+  alarm: ({ site, texts }) => alarmOf(site.alarmStatus, texts),
+  batterySoc: ({ site }) => chargeOf(site.batterySoc),
+  solar: ({ site, texts }) => powerOf(site.solar, texts.language),
+  load: ({ site, texts }) => powerOf(site.more?.load ?? null, texts.language),
+  grid: ({ site, texts }) => powerOf(site.more?.grid ?? null, texts.language),
+  figures: ({ site, age }) => timeOf(site, age),
+  tags: ({ site }) => site.more?.tags.map((tag) => <i key={tag}>{tag}</i>),
+  location: ({ site, texts }) =>
+    [site.location, texts.countryName(site.more?.country ?? "")].filter(Boolean).join(", "),
+  created: ({ site }) =>
+    site.more && (
+      <time dateTime={new Date(site.more.createTime).toISOString()}>
+        {formatLocalTime(site.more.createTime, site.timeZoneId).slice(0, 10)}
+      </time>
+    ),
+  role: ({ site, texts }) => site.more && texts.roles[site.more.role],
+};

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useState } from "react";
+import type { ListedSite } from "./packed-sites.ts";
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** The ids of the sites that are selected, over pages and searches, as long as sites are being selected. */
+export function usePicked(picking: boolean) {
+  const [picked, setPicked] = useState(NONE);
+  useEffect(() => {
+    if (!picking) setPicked(NONE);
+  }, [picking]);
+  const pick = useCallback((site: ListedSite, on: boolean) => {
+    setPicked((before) => {
+      const after = new Set(before);
+      if (on) after.add(site.id);
+      else after.delete(site.id);
+      return after;
+    });
+  }, []);
+  const pickAll = useCallback((sites: readonly ListedSite[]) => {
+    const own = sites.filter(({ more }) => more?.owner === true).map(({ id }) => id);
+    setPicked((before) => new Set([...before, ...own]));
+  }, []);
+  const clear = useCallback(() => setPicked(NONE), []);
+  return { picked, pick, pickAll, clear };
+}
