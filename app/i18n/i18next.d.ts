@@ -8,6 +8,7 @@ import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
 import type listtools from "#locales/en/listtools.json";
 import type login from "#locales/en/login.json";
+import type management from "#locales/en/management.json";
 import type map from "#locales/en/map.json";
 import type news from "#locales/en/news.json";
 import type place from "#locales/en/place.json";
@@ -34,6 +35,7 @@ declare module "i18next" {
       errors: typeof errors;
       listtools: typeof listtools;
       login: typeof login;
+      management: typeof management;
       map: typeof map;
       news: typeof news;
       place: typeof place;

@@ -1,7 +1,7 @@
 import type { i18n, ResourceKey } from "i18next";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,dress,listtools,login,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,around,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
   {
     import: "default",
   },
@@ -15,6 +15,7 @@ export const PAGE_NAMESPACES = [
   "dress",
   "listtools",
   "login",
+  "management",
   "map",
   "news",
   "place",

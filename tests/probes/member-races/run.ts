@@ -57,7 +57,7 @@ export const RACES: Readonly<Record<string, Race>> = {
   approve: {
     async prepare() {
       await addApplication();
-      return [pass, refuse];
+      return [pass, pass, refuse];
     },
     check: async () => [
       ...(await oneChange()),
@@ -111,7 +111,8 @@ export const RACES: Readonly<Record<string, Race>> = {
   accept: {
     async prepare() {
       const id = await addInvitation(SUBJECT, "member");
-      return [() => accept(id, SUBJECT), (place) => withdraw(id, place)];
+      const take = () => accept(id, SUBJECT);
+      return [take, take, (place) => withdraw(id, place)];
     },
     check: async () => [
       ...(await oneChange()),

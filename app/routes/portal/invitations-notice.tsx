@@ -1,0 +1,109 @@
+import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useProblemText } from "../../ui/use-problem-text.ts";
+import { useRightText } from "../site/management/use-days.ts";
+import type { action, loader } from "./invitations.ts";
+
+const Row = chakra("li");
+
+type Invitation = NonNullable<ReturnType<typeof useFetcher<typeof loader>>["data"]>["list"][number];
+
+/** Loaded when the list of sites is there: what else somebody is invited to. Nothing where there is nothing. */
+export function InvitationsNotice() {
+  const { load, data } = useFetcher<typeof loader>();
+  useEffect(() => {
+    void load("/invitations");
+  }, [load]);
+  if (data === undefined || data.list.length === 0) return null;
+  return <Invitations list={data.list} />;
+}
+
+/** In the looks of Chakra's own, since it comes too late for the stylesheet. */
+function Invitations({ list }: { list: readonly Invitation[] }) {
+  usePageTexts("management");
+  const { t } = useTranslation("management");
+  return (
+    <Box as="section" aria-labelledby="invitations" layerStyle="card" px="4" py="4" mb="4">
+      <Heading as="h2" id="invitations" tabIndex={-1} textStyle="md" fontWeight="semibold" mb="2">
+        {t("invitations.title")}
+      </Heading>
+      <Flex as="ul" direction="column" gap="3" listStyleType="none">
+        {list.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </Flex>
+    </Box>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation("management");
+  const problemText = useProblemText();
+  const rightText = useRightText(invitation.timeZoneId);
+  const { Form, state, data } = useFetcher<typeof action>();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    const left = row.current;
+    return () => {
+      if (left?.contains(document.activeElement)) document.getElementById("invitations")?.focus();
+    };
+  }, []);
+  const { id, siteName, invitedBy, as, role, endsAt } = invitation;
+  const site = siteName;
+  const busy = state !== "idle";
+  const what = {
+    member: t("invitations.asMember", { role: rightText(role, endsAt) }),
+    owner: t("invitations.asOwner"),
+    dealer: t("invitations.asDealer"),
+  }[as];
+  return (
+    <Row ref={row} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <Box flex="1 1 14rem" minW="0" overflowWrap="anywhere">
+        <Text textStyle="sm" fontWeight="medium">
+          {invitedBy === null
+            ? t("invitations.from", { site })
+            : t("invitations.by", { by: invitedBy, site })}
+        </Text>
+        <Text textStyle="xs" color="fg.muted">
+          {what}
+        </Text>
+      </Box>
+      <Form method="post" action="/invitations">
+        <input type="hidden" name="id" value={id} />
+        <Flex gap="2">
+          <Button
+            type="submit"
+            name="intent"
+            value="accept"
+            size="sm"
+            loading={busy}
+            aria-label={t("invitations.acceptOne", { site })}
+          >
+            {t("invitations.accept")}
+          </Button>
+          <Button
+            type="submit"
+            name="intent"
+            value="decline"
+            size="sm"
+            variant="outline"
+            colorPalette="gray"
+            disabled={busy}
+            aria-label={t("invitations.declineOne", { site })}
+          >
+            {t("invitations.decline")}
+          </Button>
+        </Flex>
+      </Form>
+      {data?.problem && (
+        <Notice tone="fault" w="full">
+          {problemText(data.problem)}
+        </Notice>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import { call, problemOf } from "../../backend.server.ts";
+import { callForPage } from "../../guard.server.ts";
+import type { Route } from "./+types/invitations";
+
+/** What somebody is invited to: asked for by the list of sites once it is there. */
+export async function loader(args: Route.LoaderArgs) {
+  return callForPage(args, "POST /site/v2/user/invitations", {});
+}
+
+/** Takes one up, or does away with it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData());
+  const id = Number(form.get("id"));
+  const path = form.get("intent") === "accept" ? "accept" : "decline";
+  try {
+    await call(context, `POST /site/v2/user/${path}`, { id });
+    return data({ id, problem: null }, { status: 200 });
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem === null || problem.code === "fault") throw thrown;
+    return data({ id, problem: problem.message }, { status: 422 });
+  }
+}

@@ -1,0 +1,141 @@
+import { Button, Checkbox, Dialog, Field, Flex, Portal, Text, Textarea } from "@chakra-ui/react";
+import { Suspense, useEffect } from "react";
+import { useFetcher } from "react-router";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import type { action, loader } from "./administrators.ts";
+
+type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => void };
+
+/** Administrators for several sites in one step. Loaded when it is first opened. */
+export function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogProps) {
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      size="md"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content>
+            <Suspense>
+              <Administrators siteIds={siteIds} onClose={onClose} />
+            </Suspense>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
+  usePageTexts("management");
+  const { t } = useTranslation(["management", "common", "sitelist"]);
+  const problemText = useProblemText();
+  const group = useFetcher<typeof loader>();
+  const { Form, state, data } = useFetcher<typeof action>();
+  const { load } = group;
+  useEffect(() => {
+    void load("/administrators");
+  }, [load]);
+  const busy = state !== "idle";
+  const told = busy ? undefined : data;
+  const fields = told?.problem?.fields ?? {};
+  const error = fields.users ?? fields.email ?? fields.siteIds;
+  return (
+    <Form method="post" action="/administrators" noValidate>
+      {siteIds.map((id) => (
+        <input key={id} type="hidden" name="siteId" value={id} />
+      ))}
+      <Dialog.Header pb="2">
+        <Dialog.Title>{t("administrators.title")}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
+        <Dialog.Description>
+          {[t("sitelist:count", { count: siteIds.length }), t("administrators.text")].join(" · ")}
+        </Dialog.Description>
+        <Group members={group.data?.list} />
+        <Field.Root invalid={error !== undefined}>
+          <Field.Label>{t("administrators.emails")}</Field.Label>
+          <Textarea
+            name="emails"
+            dir="ltr"
+            rows={2}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
+          <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
+        </Field.Root>
+        <div aria-live="polite">
+          {told?.problem && (
+            <Notice tone="fault">
+              {problemText(told.problem.message, told.problem.retryAfter)}
+            </Notice>
+          )}
+          {told?.results && (
+            <Notice tone={told.results.done > 0 ? "good" : "warning"}>
+              {t("administrators.results", told.results)} {t("administrators.counts", told.counts)}
+            </Notice>
+          )}
+        </div>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button
+          type="submit"
+          name="intent"
+          value="remove"
+          variant="ghost"
+          colorPalette="danger"
+          me="auto"
+          disabled={busy}
+        >
+          {t("administrators.remove")}
+        </Button>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          {t(told?.results ? "administrators.done" : "common:actions.cancel")}
+        </Button>
+        <Button type="submit" name="intent" value="assign" loading={busy}>
+          {t("administrators.assign")}
+        </Button>
+      </Dialog.Footer>
+    </Form>
+  );
+}
+
+type GroupProps = { members: readonly { id: number; email: string }[] | undefined };
+
+/** Whom one keeps at hand, to tick. */
+function Group({ members }: GroupProps) {
+  const { t } = useTranslation("management");
+  if (members === undefined) return null;
+  if (members.length === 0)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        {t("administrators.noGroup")}
+      </Text>
+    );
+  return (
+    <fieldset>
+      <Text as="legend" textStyle="sm" fontWeight="medium" mb="2">
+        {t("administrators.group")}
+      </Text>
+      <Flex direction="column" gap="2" maxH="12rem" overflowY="auto">
+        {members.map(({ id, email }) => (
+          <Checkbox.Root key={id} name="user" value={String(id)}>
+            <Checkbox.HiddenInput />
+            <Checkbox.Control />
+            <Checkbox.Label overflowWrap="anywhere">
+              <bdi>{email}</bdi>
+            </Checkbox.Label>
+          </Checkbox.Root>
+        ))}
+      </Flex>
+    </fieldset>
+  );
+}

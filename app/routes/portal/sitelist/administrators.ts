@@ -1,0 +1,35 @@
+import { data } from "react-router";
+import { call, problemOf } from "../../../backend.server.ts";
+import { callForPage } from "../../../guard.server.ts";
+import type { Route } from "./+types/administrators";
+
+/** Whom somebody keeps at hand: asked for by the dialog that sets administrators. */
+export async function loader(args: Route.LoaderArgs) {
+  return callForPage(args, "POST /user/v2/groupuser/get", {});
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData().catch(() => new FormData());
+  const numbers = (name: string) => form.getAll(name).map(Number);
+  const typed = String(form.get("emails") ?? "")
+    .split(/[\s,;]+/)
+    .filter((email) => email !== "");
+  try {
+    const { sites } = await call(context, "POST /site/v2/user/batchOpera", {
+      siteIds: numbers("siteId"),
+      users: [...numbers("user"), ...typed],
+      operation: form.get("intent") === "remove" ? "remove" : "assign",
+    });
+    const count = (wanted: string) => sites.filter(({ result }) => result === wanted).length;
+    const sum = (of: "changed" | "invited") => sites.reduce((all, site) => all + site[of], 0);
+    return data({
+      problem: null,
+      results: { done: count("done"), forbidden: count("forbidden"), notFound: count("notFound") },
+      counts: { changed: sum("changed"), invited: sum("invited") },
+    });
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem === null || problem.code === "fault") throw thrown;
+    return data({ problem, results: null, counts: null }, { status: 422 });
+  }
+}

@@ -1,0 +1,121 @@
+import { redirect } from "react-router";
+import type { MemberRole } from "#domain/access/roles.ts";
+import { call, problemOf } from "../../../backend.server.ts";
+import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
+import type { Route } from "./+types/page";
+import type { MemberResult } from "./management-data.ts";
+
+type Asked = Route.ActionArgs;
+type Done = { fields: Record<string, string> } | null;
+type Action = (asked: Asked, form: FormData, siteKey: string) => Promise<Done>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  invite: sendInvitation,
+  handOver: offerSite,
+  approve,
+  refuse: onPerson("POST /site/v2/user/refuse"),
+  remove: onPerson("POST /site/v2/user/delete"),
+  withdraw,
+  right: changeRight,
+  receive,
+  dealer,
+  leave,
+};
+
+/** What the form asked for; null where it asked for nothing there is. */
+export async function perform(asked: Asked, form: FormData): Promise<MemberResult | null> {
+  demandPerson(asked);
+  const intent = textOf(form, "intent");
+  const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
+  if (action === undefined) return null;
+  const told = { intent, email: textOf(form, "email").trim() };
+  try {
+    const refused = await action(asked, form, asked.url.searchParams.get("key") ?? "");
+    const problem = refused && { message: "invalid", fields: refused.fields, retryAfter: null };
+    return { ...told, problem };
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem === null || ["fault", "notSignedIn", "sessionEnded"].includes(problem.code))
+      throw thrown;
+    return { ...told, problem };
+  }
+}
+
+async function sendInvitation({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const choice = textOf(form, "role");
+  await call(context, "POST /site/v2/user/invite", {
+    siteKey,
+    email: textOf(form, "email"),
+    ...(choice === "dealer"
+      ? { as: "dealer" as const }
+      : { role: roleOf(form), endsAt: endOf(form) }),
+  });
+  return null;
+}
+
+/** Behind the name of the site: nobody hands one over by accident. */
+async function offerSite(asked: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const site = await openSite(asked);
+  if (textOf(form, "siteName").trim() !== site.name.trim())
+    return { fields: { siteName: "wrongValue" } };
+  const email = textOf(form, "email");
+  await call(asked.context, "POST /site/v2/user/invite", { siteKey, email, as: "owner" });
+  return null;
+}
+
+async function approve({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  await call(context, "POST /site/v2/user/pass", {
+    ...{ siteKey, userId: numberOf(form, "userId"), role: roleOf(form), endsAt: endOf(form) },
+  });
+  return null;
+}
+
+function onPerson(path: "POST /site/v2/user/refuse" | "POST /site/v2/user/delete"): Action {
+  return async ({ context }, form, siteKey) => {
+    await call(context, path, { siteKey, userId: numberOf(form, "userId") });
+    return null;
+  };
+}
+
+async function withdraw({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const invitationId = numberOf(form, "invitationId");
+  await call(context, "POST /site/v2/user/delete", { siteKey, invitationId });
+  return null;
+}
+
+async function changeRight({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  await call(context, "POST /site/v2/user/updateRole", {
+    ...{ siteKey, userId: numberOf(form, "userId"), role: roleOf(form) },
+    // A day that nobody touched is an instant that stays as it is.
+    ...(textOf(form, "endsAt") !== textOf(form, "endedAt") && { endsAt: endOf(form) }),
+  });
+  return null;
+}
+
+async function receive({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const receives = form.get("receive") !== null;
+  const userId = numberOf(form, "userId");
+  await call(context, "POST /site/v2/user/updateReceive", { siteKey, userId, receive: receives });
+  return null;
+}
+
+async function dealer({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  await call(context, "POST /site/v2/user/setDealer", {
+    ...{ siteKey, userId: numberOf(form, "userId"), dealer: textOf(form, "dealer") === "yes" },
+  });
+  return null;
+}
+
+async function leave(asked: Asked, _: FormData, siteKey: string): Promise<Done> {
+  await callForPage(asked, "POST /site/v2/user/leave", { siteKey });
+  throw redirect("/sitelist");
+}
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+};
+const numberOf = (form: FormData, name: string) => Number(textOf(form, name));
+/** The operation checks it, as it does everybody's. */
+const roleOf = (form: FormData) => numberOf(form, "role") as MemberRole;
+const endOf = (form: FormData) => textOf(form, "endsAt") || null;

@@ -1,0 +1,73 @@
+import { Button, Dialog, Portal } from "@chakra-ui/react";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { MemberResult } from "./management-data.ts";
+import { DialogFields, Refusal } from "./pieces.tsx";
+import { useMemberForm } from "./use-member-form.ts";
+
+type FormDialogProps = {
+  title: string;
+  submit: string;
+  danger?: boolean;
+  /** What is sent besides the fields. */
+  values: Record<string, string | number>;
+  children: ReactNode | ((result: MemberResult | null | undefined) => ReactNode);
+  /** More buttons, before the others. */
+  aside?: ReactNode;
+  onClose: () => void;
+  onDone?: (result: MemberResult) => void;
+};
+
+/** A form over the page. It stays open, with what was typed, until it has gone well or is left. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, danger, values, children, aside, onClose, onDone } = props;
+  const { t } = useTranslation(["management", "common"]);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { Form, form, busy, result } = useMemberForm((done) => {
+    onDone?.(done);
+    onClose();
+  });
+  return (
+    <Dialog.Root
+      role={danger ? "alertdialog" : "dialog"}
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      size="md"
+      {...(danger && typeof children !== "function" && { initialFocusEl: () => cancel.current })}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content asChild>
+            <Form method="post" ref={form} noValidate>
+              {Object.entries(values).map(([key, value]) => (
+                <input key={key} type="hidden" name={key} value={value} />
+              ))}
+              <Dialog.Header pb="2">
+                <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body pt="0">
+                <DialogFields>
+                  {typeof children === "function" ? children(result) : children}
+                  <div aria-live="polite">
+                    <Refusal result={result} />
+                  </div>
+                </DialogFields>
+              </Dialog.Body>
+              <Dialog.Footer flexWrap="wrap">
+                {aside}
+                <Button ref={cancel} variant="outline" colorPalette="gray" onClick={onClose}>
+                  {t("common:actions.cancel")}
+                </Button>
+                <Button type="submit" loading={busy} colorPalette={danger ? "danger" : "brand"}>
+                  {submit}
+                </Button>
+              </Dialog.Footer>
+            </Form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

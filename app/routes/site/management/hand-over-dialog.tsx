@@ -1,0 +1,49 @@
+import { Dialog } from "@chakra-ui/react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import type { Place } from "./management-data.ts";
+import { TextField } from "./right-fields.tsx";
+
+type HandOverDialogProps = {
+  place: Place;
+  onClose: () => void;
+  onOffered: (email: string) => void;
+};
+
+/** Loaded when it is first opened. */
+export default function HandOverDialog({ place, onClose, onOffered }: HandOverDialogProps) {
+  const { t } = useTranslation("management");
+  const site = place.name;
+  return (
+    <FormDialog
+      danger
+      title={t("handOver.dialog", { site })}
+      submit={t("handOver.submit")}
+      values={{ intent: "handOver" }}
+      onClose={onClose}
+      onDone={({ email }) => onOffered(email)}
+    >
+      {(result) => (
+        <>
+          <Dialog.Description>{t("handOver.effect")}</Dialog.Description>
+          <TextField
+            name="email"
+            type="email"
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t("handOver.email")}
+            result={result}
+          />
+          <TextField
+            name="siteName"
+            label={t("handOver.name")}
+            hint={t("handOver.confirm", { site })}
+            errorText={t("handOver.otherName")}
+            result={result}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import type { Change } from "./management-data.ts";
+import { Empty, Section } from "./pieces.tsx";
+import { useDays, useRightText } from "./use-days.ts";
+
+type HistorySectionProps = {
+  history: { list: readonly Change[]; page: number; pages: number };
+  timeZone: string;
+  addressOf: (page: number) => string;
+};
+
+/** What became of the rights, the newest first. */
+export function HistorySection({ history, timeZone, addressOf }: HistorySectionProps) {
+  const { t } = useTranslation("management");
+  return (
+    <Section title={t("history.title")} text={t("history.text")}>
+      {history.list.length === 0 ? (
+        <Empty>{t("history.empty")}</Empty>
+      ) : (
+        <Timeline>
+          {history.list.map((change) => (
+            <ChangeRow key={change.id} change={change} timeZone={timeZone} />
+          ))}
+        </Timeline>
+      )}
+      <Pager page={history.page} pages={history.pages} addressOf={addressOf} />
+    </Section>
+  );
+}
+
+function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
+  const { t } = useTranslation("management");
+  const { moment } = useDays(timeZone);
+  const rightText = useRightText(timeZone);
+  const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
+  const gone = t("history.somebody");
+  const who = by?.name ?? (kind === "ended" ? t("history.time") : gone);
+  const isChanged = oldRole !== newRole || oldEndsAt !== newEndsAt;
+  return (
+    <li>
+      <Avatar header={by?.header ?? null} name={by?.name ?? person?.name ?? "·"} />
+      <div>
+        <p>
+          {t(`history.kinds.${kind}`, {
+            by: who,
+            person: person?.name ?? gone,
+            email: change.email ?? t("history.address"),
+          })}
+        </p>
+        {isChanged && (
+          <p>
+            <span>{rightText(oldRole, oldEndsAt)}</span>
+            <Icon name="chevron" size="0.75rem" />
+            <span>{rightText(newRole, newEndsAt)}</span>
+          </p>
+        )}
+        <time dateTime={new Date(change.time).toISOString()}>{moment(change.time)}</time>
+      </div>
+    </li>
+  );
+}
+
+const Timeline = styled("ol", {
+  listStyleType: "none",
+  "& > li": {
+    display: "flex",
+    gap: "3",
+    pb: "4",
+    position: "relative",
+    textStyle: "sm",
+    minW: "0",
+  },
+  // The line from one to the next.
+  "& > li:not(:last-of-type)::before": {
+    content: '""',
+    position: "absolute",
+    top: "8",
+    bottom: "1",
+    insetStart: "3.5",
+    w: "1px",
+    bg: "border",
+  },
+  "& > li > div": { minW: "0", overflowWrap: "anywhere" },
+  "& p + p": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "1.5",
+    textStyle: "xs",
+    color: "fg.muted",
+  },
+  "& svg": { flexShrink: "0", _rtl: { transform: "scaleX(-1)" } },
+  "& time": { textStyle: "xs", color: "fg.muted" },
+});

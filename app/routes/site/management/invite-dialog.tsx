@@ -1,0 +1,41 @@
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import type { Place } from "./management-data.ts";
+import { EndField, RoleChoice, TextField } from "./right-fields.tsx";
+
+type InviteDialogProps = {
+  place: Place;
+  onClose: () => void;
+  onInvited: (email: string) => void;
+};
+
+/** Loaded when it is first opened. */
+export default function InviteDialog({ place, onClose, onInvited }: InviteDialogProps) {
+  const { t } = useTranslation("management");
+  return (
+    <FormDialog
+      title={t("invite.title")}
+      submit={t("invite.submit")}
+      values={{ intent: "invite" }}
+      onClose={onClose}
+      onDone={({ email }) => onInvited(email)}
+    >
+      {(result) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            dir="ltr"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t("invite.email")}
+            hint={t("invite.hint")}
+            result={result}
+          />
+          <RoleChoice legend={t("right.role")} place={place} chosen={3} withDealer />
+          <EndField place={place} day="" result={result} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MemberRole } from "#domain/access/roles.ts";
+import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+
+export type Member = {
+  userId: number;
+  name: string;
+  account: string;
+  header: string | null;
+  role: MemberRole;
+  /** ms UTC; null is never. */
+  endsAt: number | null;
+  receivesAlarms: boolean;
+  owner: boolean;
+  dealer: boolean;
+  dealerByTrade: boolean;
+};
+
+export type Application = {
+  userId: number;
+  name: string;
+  account: string;
+  header: string | null;
+  createTime: number;
+};
+
+export type Invitation = {
+  id: number;
+  email: string;
+  as: InvitedAs;
+  role: MemberRole;
+  endsAt: number | null;
+  invitedBy: string | null;
+  expires: number;
+};
+
+type Somebody = { id: number; name: string; header: string | null } | null;
+
+export type Change = {
+  id: number;
+  time: number;
+  kind: RightChangeKind;
+  by: Somebody;
+  person: Somebody;
+  email: string | null;
+  /** 0 is none. */
+  oldRole: number;
+  newRole: number;
+  oldEndsAt: number | null;
+  newEndsAt: number | null;
+};
+
+/** The site as these pages speak of it, and what whoever looks may do about its people. */
+export type Place = {
+  name: string;
+  timeZone: string;
+  /** The day it is there, YYYY-MM-DD. */
+  today: string;
+  personId: number;
+  mayManage: boolean;
+  isOwner: boolean;
+};
+
+/** What somebody may be given, by its number. */
+export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as const;
+
+/** What became of a form. */
+export type MemberResult = {
+  intent: string;
+  problem: {
+    message: string;
+    fields: Readonly<Record<string, string>>;
+    retryAfter: number | null;
+  } | null;
+  /** Whom it was about, as typed. */
+  email: string;
+};

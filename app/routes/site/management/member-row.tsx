@@ -1,0 +1,115 @@
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Switch } from "../../../ui/switch.tsx";
+import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
+import { Actions, Badge, Refusal, RowButton } from "./pieces.tsx";
+import { useDays } from "./use-days.ts";
+import { useMemberForm } from "./use-member-form.ts";
+
+type MemberRowProps = {
+  member: Member;
+  place: Place;
+  onEdit: (member: Member) => void;
+  onRemove: (member: Member) => void;
+};
+
+/** Nobody changes what the owner has; the owner alone what administrators and the dealer have. */
+function isChangeable({ mayManage, isOwner }: Place, member: Member): boolean {
+  return mayManage && !member.owner && (isOwner || (member.role !== 1 && !member.dealer));
+}
+
+export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
+  const { t } = useTranslation("management");
+  const { lastDay } = useDays(place.timeZone);
+  const { name, role, endsAt } = member;
+  return (
+    <PersonRow
+      header={member.header}
+      name={name}
+      detail={<bdi dir="ltr">{member.account}</bdi>}
+      badges={
+        <>
+          {member.userId === place.personId && <Badge>{t("you")}</Badge>}
+          {member.owner && <Badge data-strong>{t("owner")}</Badge>}
+          {member.dealer && <Badge data-strong>{t("dealer")}</Badge>}
+          {!member.owner && <Badge>{t(`roles.${ROLE_NAMES[role]}`)}</Badge>}
+          {endsAt !== null && <Badge>{t("until", { date: lastDay(endsAt) })}</Badge>}
+        </>
+      }
+    >
+      {place.mayManage && <AlarmSwitch member={member} />}
+      {isChangeable(place, member) && (
+        <Actions>
+          <RowButton name={t("editOne", { name })} onClick={() => onEdit(member)}>
+            {t("edit")}
+          </RowButton>
+          <RowButton name={t("removeOne", { name })} danger onClick={() => onRemove(member)}>
+            {t("remove")}
+          </RowButton>
+        </Actions>
+      )}
+    </PersonRow>
+  );
+}
+
+type PersonRowProps = {
+  header: string | null;
+  name: string;
+  badges?: ReactNode;
+  detail: ReactNode;
+  children: ReactNode;
+};
+
+/** Somebody of a list. What goes away with the focus in it hands it to its section's heading. */
+export function PersonRow({ header, name, badges, detail, children }: PersonRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const left = row.current;
+    return () => {
+      if (left?.contains(document.activeElement))
+        left.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
+    };
+  }, []);
+  return (
+    <li ref={row}>
+      <Avatar header={header} name={name} />
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        {badges}
+        <small>{detail}</small>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Saved when it is switched. */
+function AlarmSwitch({ member: { userId, name, receivesAlarms } }: { member: Member }) {
+  const { t } = useTranslation("management");
+  const { Form, submit, result } = useMemberForm();
+  const save = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+    void submit(currentTarget.form);
+  return (
+    <>
+      <Form method="post">
+        <input type="hidden" name="intent" value="receive" />
+        <input type="hidden" name="userId" value={userId} />
+        <Switch>
+          <input
+            key={String(receivesAlarms)}
+            type="checkbox"
+            name="receive"
+            defaultChecked={receivesAlarms}
+            aria-label={t("alarmsOf", { name })}
+            onChange={save}
+          />
+          <span aria-hidden>{t("alarms")}</span>
+        </Switch>
+      </Form>
+      <Refusal result={result} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Member, Place } from "./management-data.ts";
+import { MemberRow } from "./member-row.tsx";
+import { Empty, GroupTitle, People, Section } from "./pieces.tsx";
+
+const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
+const RightDialog = lazy(() => import("./right-dialog.tsx"));
+const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+
+type Opened =
+  | { dialog: "invite" }
+  | { dialog: "right"; member: Member }
+  | { dialog: "remove"; member: Member };
+
+/** Who is a member, those who may change something first. */
+export function MembersSection({ members, place }: { members: readonly Member[]; place: Place }) {
+  const { t } = useTranslation("management");
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [invited, setInvited] = useState("");
+  const close = () => setOpened(null);
+  const rowsOf = (those: readonly Member[]) =>
+    those.length === 0 ? (
+      <Empty>{t("groups.nobody")}</Empty>
+    ) : (
+      <People>
+        {those.map((member) => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            place={place}
+            onEdit={() => setOpened({ dialog: "right", member })}
+            onRemove={() => setOpened({ dialog: "remove", member })}
+          />
+        ))}
+      </People>
+    );
+  return (
+    <Section
+      title={t("title")}
+      text={t("lead")}
+      aside={
+        place.mayManage && (
+          <Button size="sm" onClick={() => setOpened({ dialog: "invite" })}>
+            {t("invite.action")}
+          </Button>
+        )
+      }
+    >
+      <div aria-live="polite">
+        {invited !== "" && <Notice tone="good">{t("invite.done", { email: invited })}</Notice>}
+      </div>
+      <GroupTitle>{t("groups.full")}</GroupTitle>
+      <p>{t("groups.fullText")}</p>
+      {rowsOf(members.filter(({ role }) => role < 3))}
+      <GroupTitle>{t("groups.normal")}</GroupTitle>
+      <p>{t("groups.normalText")}</p>
+      {rowsOf(members.filter(({ role }) => role === 3))}
+      <Suspense>
+        {opened?.dialog === "invite" && (
+          <InviteDialog place={place} onClose={close} onInvited={setInvited} />
+        )}
+        {opened?.dialog === "right" && (
+          <RightDialog place={place} member={opened.member} onClose={close} />
+        )}
+        {opened?.dialog === "remove" && (
+          <ConfirmDialog
+            title={t("removal.title", { name: opened.member.name })}
+            text={t("removal.text", { name: opened.member.name })}
+            submit={t("removal.submit")}
+            values={{ intent: "remove", userId: opened.member.userId }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </Section>
+  );
+}

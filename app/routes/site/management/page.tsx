@@ -1,0 +1,107 @@
+import { Suspense } from "react";
+import { data } from "react-router";
+import { can } from "#domain/access/can.ts";
+import { dayAt } from "#domain/members/end-of-day.ts";
+import { backend } from "../../../backend.server.ts";
+import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { siteSearch } from "../../../site-search.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { Route } from "./+types/page";
+import { perform } from "./actions.server.ts";
+import { HistorySection } from "./history-section.tsx";
+import { MembersSection } from "./members-section.tsx";
+import { HandOverSection, LeaveSection } from "./own-section.tsx";
+import { WaitingSection } from "./waiting-section.tsx";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.management" }] };
+
+const HISTORY_PAGE = 20;
+
+export async function loader(args: Route.LoaderArgs) {
+  const person = demandPerson(args);
+  const site = await openSite(args);
+  const siteKey = site.key;
+  const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
+  const mayManage = can(actor, "manageMembers");
+  const page = readPage(args.url.searchParams.get("history"));
+  const [members, waiting, history] = await Promise.all([
+    callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey }),
+    callForPage(args, "POST /site/v2/user/getCheckBySiteId", { siteKey }),
+    mayManage
+      ? callForPage(args, "POST /site/v2/user/getRightChanges", {
+          ...{ siteKey, page, size: HISTORY_PAGE },
+        })
+      : null,
+  ]);
+  const { timeZoneId } = site.timeZone;
+  return {
+    members: members.list,
+    waiting,
+    history: history && {
+      list: history.list,
+      page,
+      pages: Math.ceil(history.total / HISTORY_PAGE),
+    },
+    search: siteSearch(site),
+    place: {
+      name: site.name,
+      timeZone: timeZoneId,
+      today: dayAt(args.context.get(backend).context.now(), timeZoneId),
+      personId: person.id,
+      mayManage,
+      isOwner: site.owner,
+    },
+  };
+}
+
+function readPage(typed: string | null): number {
+  const page = Number(typed);
+  return Number.isInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData().catch(() => new FormData());
+  const result = await perform(args, form);
+  return data(result, { status: result?.problem === null ? 200 : 422 });
+}
+
+export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <Management {...loaderData} />
+    </Suspense>
+  );
+}
+
+function Management(loaded: Route.ComponentProps["loaderData"]) {
+  const { members, waiting, history, place, search } = loaded;
+  usePageTexts("management");
+  const { t } = useTranslation("management");
+  return (
+    <Sections>
+      <PageTitle page={t("title")} />
+      <WaitingSection {...waiting} place={place} />
+      <MembersSection members={members} place={place} />
+      {place.isOwner ? <HandOverSection place={place} /> : <LeaveSection place={place} />}
+      {history && (
+        <HistorySection
+          history={history}
+          timeZone={place.timeZone}
+          addressOf={(page) => `/management${search}&history=${page}`}
+        />
+      )}
+    </Sections>
+  );
+}
+
+const Sections = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  maxW: "1080px",
+  minW: "0",
+});

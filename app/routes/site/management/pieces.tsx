@@ -1,0 +1,158 @@
+import { Button } from "@chakra-ui/react";
+import { type ReactNode, useId } from "react";
+import { styled } from "../../../theme/styled.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import type { MemberResult } from "./management-data.ts";
+
+type SectionProps = { title: string; text: string; aside?: ReactNode; children: ReactNode };
+
+/** A card of the page. */
+export function Section({ title, text, aside, children }: SectionProps) {
+  const id = useId();
+  return (
+    <Card aria-labelledby={id}>
+      <header>
+        <div>
+          {/* Gets the focus where what had it has gone. */}
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <p>{text}</p>
+        </div>
+        {aside}
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+type RowButtonProps = {
+  /** Whom it is about, too. */
+  name: string;
+  danger?: boolean;
+  busy?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+};
+
+/** A button of a row: it sends the form that it is in, unless it has something else to do. */
+export function RowButton({ name, danger, busy = false, onClick, children }: RowButtonProps) {
+  return (
+    <Button
+      type={onClick ? "button" : "submit"}
+      size="xs"
+      variant="outline"
+      colorPalette={danger ? "danger" : "gray"}
+      aria-label={name}
+      // Not disabled: that would take the focus away.
+      aria-disabled={busy}
+      opacity={busy ? 0.6 : 1}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.())}
+    >
+      {children}
+    </Button>
+  );
+}
+
+/** Why a form was refused. */
+export function Refusal({ result }: { result: MemberResult | null | undefined }) {
+  const problemText = useProblemText();
+  const problem = result?.problem;
+  if (!problem) return null;
+  return <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>;
+}
+
+const Card = styled("section", {
+  layerStyle: "card",
+  px: { base: "4", md: "6" },
+  py: { base: "5", md: "6" },
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  minW: "0",
+  "& > header": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "flex-start",
+    justifyContent: "space-between",
+    gap: "3",
+  },
+  "& h2": { textStyle: "md", fontWeight: "semibold" },
+  "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
+});
+
+export const GroupTitle = styled("h3", {
+  textStyle: "overline",
+  color: "fg.muted",
+  "& + p": { textStyle: "xs", color: "fg.muted", mt: "-3" },
+});
+
+export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
+
+/** People, each with what they have and what can be done about it. */
+export const People = styled("ul", {
+  listStyleType: "none",
+  borderWidth: "1px",
+  borderRadius: "lg",
+  "& > li": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "3",
+    px: { base: "3", md: "4" },
+    py: "3",
+    textStyle: "sm",
+    minW: "0",
+  },
+  "& > li + li": { borderTopWidth: "1px" },
+  "& > li > div:first-of-type": {
+    flex: "1 1 14rem",
+    minW: "0",
+    overflowWrap: "anywhere",
+  },
+  "& strong": { fontWeight: "medium", me: "2" },
+  "& small": { display: "block", color: "fg.muted", textStyle: "xs" },
+  "& > li > form": { display: "flex", gap: "2", alignItems: "center", flexWrap: "wrap" },
+  "& > li > [role=alert]": { w: "full" },
+});
+
+/** What somebody is, besides a name. */
+export const Badge = styled("span", {
+  display: "inline-block",
+  px: "2",
+  py: "0.5",
+  me: "1",
+  borderRadius: "full",
+  textStyle: "2xs",
+  fontWeight: "medium",
+  bg: "bg.sunken",
+  color: "fg.muted",
+  "&[data-strong]": { bg: "brand.subtle", color: "brand.fg" },
+});
+
+export const Actions = styled("div", { display: "flex", flexWrap: "wrap", gap: "2" });
+
+/** The fields of a dialog; here and not with the dialogs, which come too late for the stylesheet. */
+export const DialogFields = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  "& fieldset": { display: "flex", flexDirection: "column", gap: "2", minW: "0" },
+  "& legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
+});
+
+export const Choice = styled("label", {
+  display: "flex",
+  gap: "3",
+  alignItems: "flex-start",
+  px: "3",
+  py: "2.5",
+  borderWidth: "1px",
+  borderRadius: "lg",
+  textStyle: "sm",
+  cursor: "pointer",
+  "&:has(:checked)": { borderColor: "brand.solid", bg: "brand.subtle" },
+  "& input": { mt: "1", accentColor: "brand.solid", focusVisibleRing: "outside" },
+  "& small": { display: "block", color: "fg.muted", textStyle: "xs" },
+});

@@ -1,0 +1,41 @@
+import { dayAt } from "#domain/members/end-of-day.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { DealerButton } from "./dealer-button.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import type { Application, Member, Place } from "./management-data.ts";
+import { EndField, RoleChoice } from "./right-fields.tsx";
+
+type RightDialogProps = { place: Place; onClose: () => void } & (
+  | { member: Member; applicant?: never }
+  | { applicant: Application; member?: never }
+);
+
+/** What a member is to have, or somebody who asked to be one. Loaded when it is first opened. */
+export default function RightDialog({ place, member, applicant, onClose }: RightDialogProps) {
+  const { t } = useTranslation("management");
+  const { name, userId } = member ?? applicant;
+  const ends = member?.endsAt ?? null;
+  const day = ends === null ? "" : dayAt(ends - 1, place.timeZone);
+  const values = member ? { intent: "right", userId, endedAt: day } : { intent: "approve", userId };
+  return (
+    <FormDialog
+      title={t(member ? "right.title" : "approval.title", { name })}
+      submit={t(member ? "right.save" : "approval.submit")}
+      values={values}
+      aside={member && place.isOwner && <DealerButton member={member} onClose={onClose} />}
+      onClose={onClose}
+    >
+      {(result) => (
+        <>
+          <RoleChoice
+            legend={t("right.role")}
+            place={place}
+            chosen={member?.role ?? 3}
+            least={member?.dealer ? 2 : 3}
+          />
+          <EndField place={place} day={day} result={result} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { Field, Input } from "@chakra-ui/react";
+import type { ComponentProps } from "react";
+import type { MemberRole } from "#domain/access/roles.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
+import { Choice } from "./pieces.tsx";
+
+type TextFieldProps = ComponentProps<typeof Input> & {
+  name: string;
+  label: string;
+  hint?: string;
+  result: MemberResult | null | undefined;
+  /** In the place of the server's word. */
+  errorText?: string;
+};
+
+/** A line to type, its own refusal beside it. */
+export function TextField({ name, label, hint, result, errorText, ...input }: TextFieldProps) {
+  const problemText = useProblemText();
+  const error = result?.problem?.fields[name];
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      <Input name={name} autoComplete="off" {...input} />
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+type RoleChoiceProps = {
+  legend: string;
+  place: Place;
+  chosen: MemberRole;
+  /** Whether the site's dealer is one of the choices. */
+  withDealer?: boolean;
+  /** Where nothing below it may be chosen. */
+  least?: MemberRole;
+};
+
+/** What somebody is to have. Administrators are made by the owner alone. */
+export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: RoleChoiceProps) {
+  const { t } = useTranslation("management");
+  const roles = ([3, 2, 1] as const).filter((role) => role <= least && (role > 1 || place.isOwner));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {roles.map((role) => (
+        <Choice key={role}>
+          <input type="radio" name="role" value={role} defaultChecked={role === chosen} />
+          <span>
+            {t(`roles.${ROLE_NAMES[role]}`)}
+            <small>{t(`roleHints.${ROLE_NAMES[role]}`)}</small>
+          </span>
+        </Choice>
+      ))}
+      {withDealer && place.isOwner && (
+        <Choice>
+          <input type="radio" name="role" value="dealer" />
+          <span>
+            {t("invite.dealer")}
+            <small>{t("invite.dealerHint")}</small>
+          </span>
+        </Choice>
+      )}
+    </fieldset>
+  );
+}
+
+type EndFieldProps = { place: Place; day: string; result: MemberResult | null | undefined };
+
+export function EndField({ place, day, result }: EndFieldProps) {
+  const { t } = useTranslation("management");
+  return (
+    <TextField
+      name="endsAt"
+      type="date"
+      min={place.today}
+      label={t("right.end")}
+      hint={t("right.endHint", { zone: place.timeZone })}
+      defaultValue={day}
+      result={result}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { MemberResult } from "./management-data.ts";
+
+/**
+ * A form of this page, in a dialog or a row: what was refused keeps what was typed and takes the focus.
+ * @param onDone when it has gone well
+ */
+export function useMemberForm(onDone?: (result: MemberResult) => void) {
+  const fetcher = useFetcher<MemberResult | null>();
+  const form = useRef<HTMLFormElement>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  const busy = fetcher.state !== "idle";
+  const result: MemberResult | null | undefined = fetcher.data;
+  useEffect(() => {
+    if (!result || busy) return;
+    if (result.problem === null) done.current?.(result);
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [result, busy]);
+  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result: busy ? null : result };
+}

@@ -1,0 +1,124 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { Application, Invitation, Place } from "./management-data.ts";
+import { PersonRow } from "./member-row.tsx";
+import { Actions, Empty, People, Refusal, RowButton, Section } from "./pieces.tsx";
+import { useDays, useRightText } from "./use-days.ts";
+import { useMemberForm } from "./use-member-form.ts";
+
+const RightDialog = lazy(() => import("./right-dialog.tsx"));
+
+type WaitingSectionProps = {
+  applications: readonly Application[];
+  invitations: readonly Invitation[];
+  place: Place;
+};
+
+/** Who asked for access, and who is invited. */
+export function WaitingSection({ applications, invitations, place }: WaitingSectionProps) {
+  const { t } = useTranslation("management");
+  const { moment } = useDays(place.timeZone);
+  const [approved, setApproved] = useState<Application | null>(null);
+  const isEmpty = applications.length + invitations.length === 0;
+  return (
+    <Section title={t("waiting.title")} text={t("waiting.text")}>
+      {isEmpty ? (
+        <Empty>{t("waiting.empty")}</Empty>
+      ) : (
+        <People>
+          {applications.map((one) => (
+            <PersonRow
+              key={one.userId}
+              header={one.header}
+              name={one.name}
+              detail={
+                <>
+                  <bdi dir="ltr">{one.account}</bdi>
+                  {" · "}
+                  {t("waiting.asked", { time: moment(one.createTime) })}
+                </>
+              }
+            >
+              {place.mayManage && (
+                <>
+                  <Actions>
+                    <RowButton
+                      name={t("waiting.approveOne", { name: one.name })}
+                      onClick={() => setApproved(one)}
+                    >
+                      {t("waiting.approve")}
+                    </RowButton>
+                  </Actions>
+                  <EndForm
+                    values={{ intent: "refuse", userId: one.userId }}
+                    name={t("waiting.refuseOne", { name: one.name })}
+                  >
+                    {t("waiting.refuse")}
+                  </EndForm>
+                </>
+              )}
+            </PersonRow>
+          ))}
+          {invitations.map((one) => (
+            <InvitationRow key={`invitation-${one.id}`} invitation={one} place={place} />
+          ))}
+        </People>
+      )}
+      <Suspense>
+        {approved !== null && (
+          <RightDialog place={place} applicant={approved} onClose={() => setApproved(null)} />
+        )}
+      </Suspense>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation, place }: { invitation: Invitation; place: Place }) {
+  const { t } = useTranslation("management");
+  const { lastDay } = useDays(place.timeZone);
+  const rightText = useRightText(place.timeZone);
+  const { id, email, as, role, endsAt, expires } = invitation;
+  const by = invitation.invitedBy ?? t("history.somebody");
+  const what = {
+    member: t("waiting.member", { by, role: rightText(role, endsAt) }),
+    owner: t("waiting.asOwner", { by }),
+    dealer: t("waiting.asDealer", { by }),
+  }[as];
+  const isWithdrawable = place.isOwner || (place.mayManage && as === "member" && role !== 1);
+  return (
+    <PersonRow
+      header={null}
+      name={email}
+      detail={[what, t("waiting.expires", { date: lastDay(expires) })].join(" · ")}
+    >
+      {isWithdrawable && (
+        <EndForm
+          values={{ intent: "withdraw", invitationId: id }}
+          name={t("waiting.withdrawOne", { email })}
+        >
+          {t("waiting.withdraw")}
+        </EndForm>
+      )}
+    </PersonRow>
+  );
+}
+
+type EndFormProps = { values: Record<string, string | number>; name: string; children: ReactNode };
+
+/** One button that does away with somebody who waits, and why it did not. */
+function EndForm({ values, name, children }: EndFormProps) {
+  const { Form, busy, result } = useMemberForm();
+  return (
+    <>
+      <Form method="post">
+        {Object.entries(values).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <RowButton name={name} danger busy={busy}>
+          {children}
+        </RowButton>
+      </Form>
+      <Refusal result={result} />
+    </>
+  );
+}
