@@ -18,6 +18,7 @@ export default [
   ]),
   layout("routes/site/layout.tsx", [
     route("realtime", "routes/site/realtime/page.tsx"),
+    route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [index("routes/site/settings/index.ts")]),
   ]),
   route("share", "routes/share/page.tsx"),
@@ -29,6 +30,8 @@ export default [
   route("language", "routes/language.ts"),
   route("look/:name", "routes/look.ts"),
   route("map/tiles", "routes/map-tiles.ts"),
+  route("invitations", "routes/portal/invitations.ts"),
+  route("administrators", "routes/portal/sitelist/administrators.ts"),
   route("logout", "routes/logout.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -37,7 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
     mayScale: person.rule > 0,
-    may: { settings: can(actor, "editTags"), share: can(actor, "share") },
+    may: { members: can(actor, "viewMembers"), settings: can(actor, "editTags"), share: can(actor, "share") },
     site: {
       key: site.key,
       search: siteSearch(site),

@@ -21,6 +21,8 @@ export function outerItems(demo: boolean, unread: number): readonly NavigationIt
 }
 
 type May = {
+  /** Whether they may see who the members are. */
+  members: boolean;
   /** Whether there is anything in the settings for them. */
   settings: boolean;
   share: boolean;
@@ -28,6 +30,11 @@ type May = {
 
 /** The pages of one site; `search` carries its key and role. */
 export function innerItems(search: string, may: May): readonly NavigationItem[] {
+  const members = {
+    to: `/management${search}`,
+    icon: "user",
+    label: "navigation.management",
+  } as const;
   const settings = {
     to: `/settings${search}`,
     icon: "sliders",
@@ -38,6 +45,7 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
+    ...(may.members ? [members] : []),
     ...(may.settings ? [settings] : []),
     ...(may.share ? [share] : []),
   ];
