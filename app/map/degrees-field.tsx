@@ -8,13 +8,22 @@ type DegreesFieldProps = {
   value: number | null;
   /** In the place of the axis' own name. */
   label?: string;
+  /** What it is a part of; the field then has no label to be seen. */
+  within?: string;
   disabled?: boolean;
   /** Called with each number that is one. */
   onType: (degrees: number) => void;
 };
 
 /** Degrees to type: the keyboard's way to a position. */
-export function DegreesField({ axis, value, label, disabled = false, onType }: DegreesFieldProps) {
+export function DegreesField({
+  axis,
+  value,
+  label,
+  within,
+  disabled = false,
+  onType,
+}: DegreesFieldProps) {
   const { t } = useTranslation("map");
   const [text, setText] = useState(textOf(value));
   useEffect(() => {
@@ -31,9 +40,10 @@ export function DegreesField({ axis, value, label, disabled = false, onType }: D
   const isWrong = text !== "" && readDegrees(text, axis) === null;
   return (
     <Field.Root invalid={isWrong} disabled={disabled}>
-      <Field.Label>{label ?? t(`picker.${axis}`)}</Field.Label>
+      {within === undefined && <Field.Label>{label ?? t(`picker.${axis}`)}</Field.Label>}
       <Input
         inputMode="text"
+        aria-label={within && `${within}: ${t(`picker.${axis}`)}`}
         dir="ltr"
         autoComplete="off"
         value={text}

@@ -44,31 +44,40 @@ export class OutlineLayer extends GridLayer {
     const pen = tile.getContext("2d");
     if (pen === null) return;
     const tiles = 2 ** z;
-    const isHere = (stroke: Stroke) =>
-      stroke.east * tiles >= x &&
-      stroke.west * tiles <= x + 1 &&
-      stroke.south * tiles >= y &&
-      stroke.north * tiles <= y + 1;
     const looks = getComputedStyle(this._map.getContainer());
     pen.scale(ratio, ratio);
-    const place = { scale: TILE * tiles, left: x * TILE, top: y * TILE };
     pen.fillStyle = looks.getPropertyValue("--map-land");
     pen.strokeStyle = looks.getPropertyValue("--map-border");
+    const here = { scale: TILE * tiles, left: x * TILE, top: y * TILE };
+    /** Of this world, and what of its neighbours reaches into it. */
+    const turnsOf = (stroke: Stroke) =>
+      stroke.south * tiles < y || stroke.north * tiles > y + 1
+        ? []
+        : [-1, 0, 1].filter(
+            (turn) => (stroke.east + turn) * tiles >= x && (stroke.west + turn) * tiles <= x + 1,
+          );
     pen.beginPath();
     for (const rings of lands)
-      if (rings[0] && isHere(rings[0])) for (const ring of rings) trace(pen, ring, place);
+      for (const turn of rings[0] ? turnsOf(rings[0]) : [])
+        for (const ring of rings) trace(pen, ring, turn, here);
     pen.fill();
     pen.beginPath();
-    for (const border of borders) if (isHere(border)) trace(pen, border, place);
+    for (const border of borders)
+      for (const turn of turnsOf(border)) trace(pen, border, turn, here);
     pen.stroke();
   }
 }
 
 type Place = { scale: number; left: number; top: number };
 
-function trace(pen: CanvasRenderingContext2D, { points }: Stroke, { scale, left, top }: Place) {
+function trace(
+  pen: CanvasRenderingContext2D,
+  { points }: Stroke,
+  turn: number,
+  { scale, left, top }: Place,
+) {
   for (let at = 0; at < points.length; at += 2) {
-    const x = (points[at] ?? 0) * scale - left;
+    const x = ((points[at] ?? 0) + turn) * scale - left;
     const y = (points[at + 1] ?? 0) * scale - top;
     if (at === 0) pen.moveTo(x, y);
     else pen.lineTo(x, y);

@@ -1,7 +1,10 @@
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 
-/** A line or the edge of an area: x and y in turn, on a Mercator map of the world that is 1 by 1, and what they span. */
+/**
+ * A line or the edge of an area: x and y in turn, on a Mercator map of the world that is 1 by 1, and
+ * what they span. Some begin on one world and end on the next.
+ */
 export type Stroke = {
   points: Float64Array;
   west: number;
@@ -29,14 +32,21 @@ export function readOutlines(world: World): Outlines {
   return { lands, borders: between.coordinates.map(strokeOf) };
 }
 
+/** Each point is beside the one before, on the next world where need be; a coast that goes round a pole is closed there. */
 function strokeOf(line: readonly (readonly number[])[]): Stroke {
-  const points = new Float64Array(line.length * 2);
-  const stroke = { points, west: 1, east: 0, north: 1, south: 0 };
-  for (const [place, [longitude = 0, latitude = 0]] of line.entries()) {
+  const places: [x: number, y: number][] = [];
+  for (const [longitude = 0, latitude = 0] of line) {
     const x = (longitude + 180) / 360;
-    const y = mercator(latitude);
-    points[place * 2] = x;
-    points[place * 2 + 1] = y;
+    const before = places.at(-1)?.[0] ?? x;
+    places.push([x + Math.round(before - x), mercator(latitude)]);
+  }
+  const [first, last] = [places[0], places.at(-1)];
+  if (first && last && Math.abs(last[0] - first[0]) > 0.5) {
+    const pole = last[1] > 0.5 ? 1 : 0;
+    places.push([last[0], pole], [first[0], pole]);
+  }
+  const stroke = { points: Float64Array.from(places.flat()), west: 1, east: 0, north: 1, south: 0 };
+  for (const [x, y] of places) {
     stroke.west = Math.min(stroke.west, x);
     stroke.east = Math.max(stroke.east, x);
     stroke.north = Math.min(stroke.north, y);

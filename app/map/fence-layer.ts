@@ -1,0 +1,88 @@
+import { Circle, type LatLng, type Map as LeafletMap, Polygon } from "leaflet";
+// After Leaflet, which it extends.
+import "@geoman-io/leaflet-geoman-free";
+import type { Geofence } from "#domain/sites/geofence.ts";
+import { unwrapCorners } from "./fence-shape.ts";
+import { roundPosition } from "./round-position.ts";
+
+const LOOKS = { className: "map-fence", interactive: true };
+const FEWEST_M = 10;
+const MOST_M = 100_000;
+
+export type FenceLayer = ReturnType<typeof openFenceLayer>;
+
+/** One fence on a map, with handles; what is drawn or dragged is told. */
+export function openFenceLayer(
+  map: LeafletMap,
+  { onDraw, onEnd }: { onDraw: (fence: Geofence) => void; onEnd: () => void },
+) {
+  // The map is older than what draws on it.
+  L.PM.reInitLayer(map as never);
+  let shown: Circle | Polygon | null = null;
+
+  const read = (layer: Circle | Polygon): Geofence => {
+    if (layer instanceof Circle) {
+      const radius = Math.round(Math.max(FEWEST_M, Math.min(MOST_M, layer.getRadius())));
+      return { shape: "circle", centre: positionOf(layer.getLatLng()), radius };
+    }
+    const [ring = []] = layer.getLatLngs() as LatLng[][];
+    return { shape: "polygon", corners: ring.map(positionOf) };
+  };
+  const hold = (layer: Circle | Polygon) => {
+    shown = layer;
+    layer.pm.enable({ allowSelfIntersection: true, snappable: false, draggable: true });
+    layer.on("pm:edit", () => onDraw(read(layer)));
+  };
+  const drop = () => {
+    shown?.pm.disable();
+    shown?.remove();
+    shown = null;
+  };
+  map.on("pm:create", ({ layer }) => {
+    const drawn = layer as Circle | Polygon;
+    const fence = read(drawn);
+    drawn.remove();
+    onDraw(fence);
+  });
+  map.on("pm:drawend", onEnd);
+  return {
+    show(fence: Geofence | null, isEdited: boolean) {
+      drop();
+      if (fence === null) return;
+      const layer =
+        fence.shape === "circle"
+          ? new Circle([fence.centre.latitude, fence.centre.longitude], {
+              ...LOOKS,
+              radius: fence.radius,
+            })
+          : new Polygon(unwrapCorners(fence.corners), LOOKS);
+      layer.addTo(map);
+      if (isEdited) hold(layer);
+      else shown = layer;
+    },
+    fit() {
+      if (shown !== null) map.fitBounds(shown.getBounds(), { padding: [40, 40], animate: false });
+    },
+    draw(shape: Geofence["shape"]) {
+      drop();
+      map.pm.enableDraw(shape === "circle" ? "Circle" : "Polygon", {
+        ...{ tooltips: false, snappable: false, finishOn: null },
+        pathOptions: LOOKS,
+        templineStyle: { className: "map-fence-line" },
+        hintlineStyle: { className: "map-fence-line", dashArray: [5, 5] },
+        minRadiusCircle: FEWEST_M,
+        maxRadiusCircle: MOST_M,
+      } as never);
+    },
+    stop: () => map.pm.disableDraw(),
+    remove() {
+      map.pm.disableDraw();
+      drop();
+    },
+  };
+}
+
+function positionOf(corner: LatLng) {
+  const { lat, lng } = corner.wrap();
+  return roundPosition({ latitude: lat, longitude: lng });
+}

@@ -1,0 +1,119 @@
+import "./fence.css";
+import { Button } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import type { Geofence, Position } from "#domain/sites/geofence.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { OpenMap } from "./base-map.ts";
+import type { FenceLayer } from "./fence-layer.ts";
+import { MapFrame } from "./map-frame.tsx";
+
+type FenceMapProps = {
+  /** What it is to be, or is; null is no fence. */
+  fence: Geofence | null;
+  shape: Geofence["shape"] | "none";
+  site: Position | null;
+  gps: Position | null;
+  /** Whether the logger is inside of what is shown. */
+  inside: boolean | null;
+  onDraw: (fence: Geofence) => void;
+};
+
+const NEAR = 15;
+
+/** A fence on a map, to draw and to drag, with the site and its logger beside it. */
+export function FenceMap({ fence, shape, site, gps, inside, onDraw }: FenceMapProps) {
+  const { t } = useTranslation("place");
+  const [open, setOpen] = useState<OpenMap | null>(null);
+  const [isDrawing, setDrawing] = useState(false);
+  const layer = useFenceLayer({ open, fence, site, gps, onDraw, onEnd: () => setDrawing(false) });
+  usePin(open, site, { label: t("gps.site") });
+  const tone = inside === null ? "info" : inside ? "good" : "fault";
+  usePin(open, gps, { label: t("gps.logger"), shape: "dot", tone });
+  const draw = () => {
+    if (shape === "none") return;
+    if (isDrawing) layer.current?.stop();
+    else layer.current?.draw(shape);
+    setDrawing(!isDrawing);
+    if (isDrawing) layer.current?.show(fence, true);
+  };
+  const stop = useRef(draw);
+  stop.current = draw;
+  useEffect(() => {
+    if (!isDrawing) return;
+    const onKey = ({ key }: KeyboardEvent) => key === "Escape" && stop.current();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [isDrawing]);
+  return (
+    <div className="map-fencing">
+      <MapFrame label={t("fence.map")} onMap={setOpen}>
+        {shape !== "none" && (
+          <div className="map-tool">
+            <Button size="sm" boxShadow="md" onClick={draw}>
+              {t(isDrawing ? "fence.stop" : "fence.draw")}
+            </Button>
+          </div>
+        )}
+        {isDrawing && (
+          <p className="map-hint" role="status">
+            {t(shape === "circle" ? "fence.drawCircle" : "fence.drawPolygon")}
+          </p>
+        )}
+      </MapFrame>
+    </div>
+  );
+}
+
+type LayerProps = Pick<FenceMapProps, "fence" | "site" | "gps" | "onDraw"> & {
+  open: OpenMap | null;
+  onEnd: () => void;
+};
+
+function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
+  const layer = useRef<FenceLayer | null>(null);
+  const own = useRef({ onDraw, onEnd, start: { fence, site, gps } });
+  own.current = { onDraw, onEnd, start: { fence, site, gps } };
+  const [isLaid, setLaid] = useState(false);
+  useEffect(() => {
+    if (open === null) return;
+    const { fence, site, gps } = own.current.start;
+    const middle = site ?? gps;
+    if (middle !== null)
+      open.map.setView([middle.latitude, middle.longitude], NEAR, { animate: false });
+    let isGone = false;
+    void import("./fence-layer.ts").then(({ openFenceLayer }) => {
+      if (isGone) return;
+      layer.current = openFenceLayer(open.map, {
+        onDraw: (drawn) => own.current.onDraw(drawn),
+        onEnd: () => own.current.onEnd(),
+      });
+      layer.current.show(fence, true);
+      layer.current.fit();
+      setLaid(true);
+    });
+    return () => {
+      isGone = true;
+      layer.current = null;
+      setLaid(false);
+    };
+  }, [open]);
+  useEffect(() => {
+    if (isLaid) layer.current?.show(fence, true);
+  }, [isLaid, fence]);
+  return layer;
+}
+
+type PinLooks = Parameters<OpenMap["putPin"]>[1];
+
+function usePin(
+  open: OpenMap | null,
+  at: Position | null,
+  { label, shape = "pin", tone }: Omit<PinLooks, "onDrag">,
+) {
+  useEffect(() => {
+    if (open === null || at === null) return;
+    const looks = { label, shape, ...(tone && { tone }) };
+    const pin = open.putPin([at.latitude, at.longitude], looks);
+    return () => pin.remove();
+  }, [open, at, label, shape, tone]);
+}

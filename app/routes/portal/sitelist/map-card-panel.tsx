@@ -1,0 +1,103 @@
+import { Button, IconButton } from "@chakra-ui/react";
+import { useEffect, useId, useRef } from "react";
+import { Link, useFetcher } from "react-router";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { MapSite } from "../../../map/cluster-index.ts";
+import { Icon } from "../../../ui/icons/icon.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+import type { loader } from "./map-card.ts";
+
+type Told = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
+
+/** One site of the map: how it does, and the way to it. Escape closes it. */
+export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void }) {
+  const { t } = useTranslation(["map", "common"]);
+  const { data, load } = useFetcher<typeof loader>({ key: `map-card-${site.id}` });
+  useEffect(() => {
+    void load(`/sitelist/map/${site.id}`);
+  }, [load, site.id]);
+  const panel = useRef<HTMLElement>(null);
+  const heading = useId();
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const told = data?.site;
+  return (
+    <section
+      ref={panel}
+      className="map-card"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      onKeyDown={({ key }) => key === "Escape" && onClose()}
+    >
+      <header>
+        <h2 id={heading}>
+          <bdi>{site.name}</bdi>
+        </h2>
+        <IconButton
+          variant="ghost"
+          colorPalette="gray"
+          size="xs"
+          aria-label={t("card.close")}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </IconButton>
+      </header>
+      <StatusBadge status={told?.status ?? site.status} />
+      {told && told.location !== "" && (
+        <p>
+          <bdi>{told.location}</bdi>
+        </p>
+      )}
+      {told === undefined && <p role="status">{t("card.loading")}</p>}
+      {told === null && <p role="status">{t("card.gone")}</p>}
+      {told && <Figures told={told} />}
+      {told && (
+        <Button asChild size="sm">
+          <Link to={told.address}>{t("card.open")}</Link>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Figures({ told }: { told: Told }) {
+  const { t, i18n } = useTranslation("map");
+  const { solar, batterySoc, load, grid, figuresAt, timeZone } = told;
+  if (figuresAt === null) return <p>{t("card.noFigures")}</p>;
+  const figure = (value: number | null, unit: "W" | "%") => {
+    const { number, unit: shown } = formatQuantity(value, unit, {
+      language: i18n.language,
+      decimals: 0,
+    });
+    return (
+      <dd>
+        {number} <small>{shown}</small>
+      </dd>
+    );
+  };
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>{t("card.solar")}</dt>
+          {figure(solar, "W")}
+        </div>
+        <div>
+          <dt>{t("card.battery")}</dt>
+          {figure(batterySoc, "%")}
+        </div>
+        <div>
+          <dt>{t("card.load")}</dt>
+          {figure(load, "W")}
+        </div>
+        <div>
+          <dt>{t("card.grid")}</dt>
+          {figure(grid, "W")}
+        </div>
+      </dl>
+      <p>{t("card.asOf", { time: formatLocalTime(figuresAt, timeZone) })}</p>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { call, problemOf } from "../../../backend.server.ts";
+import { demandPerson } from "../../../guard.server.ts";
+import { siteSearch } from "../../../site-search.ts";
+import type { Route } from "./+types/map-card";
+
+/** What the card of one marker shows; null where the site is no longer open to whoever asks. */
+export async function loader(args: Route.LoaderArgs) {
+  demandPerson(args);
+  const id = Number(args.params.id);
+  try {
+    const site = await call(args.context, "POST /site/v2/getSiteById", { id });
+    const { status, location, batterySoc, solar, load, grid, figuresAt } = site;
+    const timeZone = site.timeZone.timeZoneId;
+    const figures = { batterySoc, solar, load, grid, figuresAt, timeZone };
+    return { id, site: { status, location, address: `/realtime${siteSearch(site)}`, ...figures } };
+  } catch (thrown) {
+    const code = problemOf(thrown)?.code;
+    if (code === "notFound" || code === "forbidden" || code === "invalid" || code === "malformed")
+      return { id, site: null };
+    throw thrown;
+  }
+}

@@ -1,0 +1,117 @@
+import "./map-view.css";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useFetcher, useLocation } from "react-router";
+import { formatCount } from "#domain/units/count.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { OpenMap } from "../../../map/base-map.ts";
+import type { MapSite } from "../../../map/cluster-index.ts";
+import { MapFrame } from "../../../map/map-frame.tsx";
+import { unpackMap } from "../../../map/packed-map.ts";
+import type { LayerTexts, SiteLayer } from "../../../map/site-layer.ts";
+import { MapCard } from "./map-card-panel.tsx";
+import type { loader } from "./map-data.ts";
+
+/** All sites that the list's address asks for, on a map. */
+export function MapView() {
+  return (
+    <Suspense>
+      <SiteMap />
+    </Suspense>
+  );
+}
+
+type Read = Awaited<ReturnType<typeof loader>>;
+
+function SiteMap() {
+  usePageTexts("map");
+  const { t } = useTranslation("map");
+  const { search } = useLocation();
+  const fetcher = useFetcher<typeof loader>({ key: "site-map" });
+  const { load } = fetcher;
+  useEffect(() => {
+    void load(`/sitelist/map${search}`);
+  }, [load, search]);
+  const sites = useMemo(
+    () => (fetcher.data === undefined ? null : unpackMap(fetcher.data.packed)),
+    [fetcher.data],
+  );
+  const [picked, setPicked] = useState<MapSite | null>(null);
+  const { setOpen, layer } = useSiteLayer(sites, { search, picked, onPick: setPicked });
+  const close = () => {
+    if (picked !== null) layer.current?.focus(picked.id);
+    setPicked(null);
+  };
+  return (
+    <div className="map-sites">
+      <MapFrame label={t("sites.label")} onMap={setOpen}>
+        {picked !== null && <MapCard key={picked.id} site={picked} onClose={close} />}
+      </MapFrame>
+      <p className="map-words" role="status">
+        {fetcher.data === undefined ? t("sites.loading") : <Words read={fetcher.data} />}
+      </p>
+    </div>
+  );
+}
+
+/** What the map does not show. */
+function Words({ read: { shown, withoutPosition, more } }: { read: Read }) {
+  const { t } = useTranslation("map");
+  return [
+    shown === 0 && withoutPosition > 0 && t("sites.none"),
+    shown > 0 && withoutPosition > 0 && t("sites.hidden", { count: withoutPosition }),
+    more && t("sites.cut", { count: shown + withoutPosition }),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type Shown = { search: string; picked: MapSite | null; onPick: (site: MapSite) => void };
+
+/** The markers, kept as the sites are; another search is looked at as a whole. */
+function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown) {
+  const texts = useLayerTexts();
+  const [open, setOpen] = useState<OpenMap | null>(null);
+  const [isLaid, setLaid] = useState(false);
+  const layer = useRef<SiteLayer | null>(null);
+  const fitted = useRef<string | null>(null);
+  useEffect(() => {
+    if (open === null) return;
+    let isGone = false;
+    void import("../../../map/site-layer.ts").then(({ layOutSites }) => {
+      if (isGone) return;
+      layer.current = layOutSites(open.map, { texts, onPick });
+      fitted.current = null;
+      setLaid(true);
+    });
+    return () => {
+      isGone = true;
+      // The map itself may be gone by now, with all that was on it.
+      layer.current = null;
+      setLaid(false);
+    };
+  }, [open, texts, onPick]);
+  useEffect(() => {
+    if (!isLaid || sites === null) return;
+    layer.current?.show(sites, fitted.current !== search);
+    if (sites.length > 0) fitted.current = search;
+  }, [isLaid, sites, search]);
+  useEffect(() => {
+    if (isLaid) layer.current?.pick(picked?.id ?? null);
+  }, [isLaid, picked]);
+  return { setOpen, layer };
+}
+
+function useLayerTexts(): LayerTexts {
+  const { t, i18n } = useTranslation(["map", "common"]);
+  const { language } = i18n;
+  return useMemo(
+    () => ({
+      site: (name, status) => t("sites.site", { name, status: t(`common:siteStatus.${status}`) }),
+      cluster: (count, worst) =>
+        t("sites.cluster", { count, status: t(`common:siteStatus.${worst}`) }),
+      number: (count) => formatCount(count, language),
+    }),
+    [t, language],
+  );
+}
