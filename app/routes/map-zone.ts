@@ -1,0 +1,16 @@
+import { callForPage } from "../guard.server.ts";
+import type { Route } from "./+types/map-zone";
+
+/** The time zone and the country of a position that somebody has picked; null where it is none. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url;
+  const [latitude, longitude] = ["latitude", "longitude"].map((name) =>
+    Number.parseFloat(searchParams.get(name) ?? ""),
+  );
+  if (latitude === undefined || longitude === undefined) return null;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
+  return callForPage(args, "POST /basic/v2/map/geonames/timezoneconutry", {
+    latitude,
+    longitude,
+  });
+}
