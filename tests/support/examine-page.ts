@@ -27,7 +27,9 @@ async function setDark(page: Page, dark: boolean): Promise<void> {
     const { classList } = document.documentElement;
     classList.toggle("dark", isDark);
     classList.toggle("light", !isDark);
-    for (const animation of document.getAnimations()) animation.finish();
+    // What pulses for ever has no end to be at.
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   }, dark);
 }
 
