@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { call, problemOf } from "../../backend.server.ts";
 import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
@@ -21,4 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (problem === null || problem.code === "fault") throw thrown;
     return data({ id, problem: problem.message }, { status: 422 });
   }
+}
+
+/** Not each time that the list of sites is looked at again. */
+export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined;
 }

@@ -25,9 +25,11 @@ type Told = {
 
 export function RegisterForm(form: {
   countries: readonly { code: string; name: string }[];
+  /** The address that is to register, where that is known. */
+  email: string;
   told: Told | undefined;
 }) {
-  const { countries, told } = form;
+  const { countries, email, told } = form;
   const { t } = useTranslation("account");
   const { formMethod, formData } = useNavigation();
   const isBusy = formMethod === "POST";
@@ -41,7 +43,7 @@ export function RegisterForm(form: {
     label: t(`fields.${name}`),
     fault: faults[name],
     autoComplete,
-    defaultValue: values?.[name] ?? "",
+    defaultValue: values?.[name] ?? (name === "email" ? email : ""),
   });
   return (
     <PublicForm refusal={isCodes ? undefined : problem}>

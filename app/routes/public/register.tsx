@@ -15,7 +15,8 @@ type Kept = Record<(typeof KEPT)[number], string>;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const done = url.searchParams.has("done");
   const countries = done ? [] : await call(context, "POST /basic/v2/code/getAllCountryCode", {});
-  return { done, countries };
+  // Whoever is invited comes with the address that is.
+  return { done, countries, email: url.searchParams.get("email") ?? "" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -46,13 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation("account");
-  const { done, countries } = loaderData;
+  const { done, countries, email } = loaderData;
   return (
     <PublicPage title={t("register.title")} subtitle={t("register.subtitle")}>
       {done ? (
         <Notice tone="good">{t("register.done")}</Notice>
       ) : (
-        <RegisterForm countries={countries} told={actionData} />
+        <RegisterForm countries={countries} email={email} told={actionData} />
       )}
     </PublicPage>
   );

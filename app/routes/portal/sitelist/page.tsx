@@ -68,6 +68,9 @@ export default function SiteListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const InvitationsNotice = lazy(async () => ({
+  default: (await import("../invitations-notice.tsx")).InvitationsNotice,
+}));
 const MapView = lazy(async () => ({ default: (await import("./map-view.tsx")).MapView }));
 
 function SiteList({ query, demo, notice, list }: Data) {
@@ -81,6 +84,11 @@ function SiteList({ query, demo, notice, list }: Data) {
         <Notice tone="warning" mb="4">
           {t(notice)}
         </Notice>
+      )}
+      {!demo && (
+        <Suspense>
+          <InvitationsNotice />
+        </Suspense>
       )}
       {list?.filters && <SearchHead query={query} filters={list.filters} />}
       <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} />
