@@ -12,6 +12,7 @@ export default [
   ]),
   layout("routes/portal/layout.tsx", [
     route("sitelist", "routes/portal/sitelist/page.tsx"),
+    route("addsite", "routes/portal/addsite/page.tsx"),
     route("user", "routes/portal/user/page.tsx"),
     route("news", "routes/portal/news/page.tsx"),
     route("news/:id", "routes/portal/news/item.tsx"),
@@ -19,7 +20,12 @@ export default [
   layout("routes/site/layout.tsx", [
     route("realtime", "routes/site/realtime/page.tsx"),
     route("management", "routes/site/management/page.tsx"),
-    route("settings", "routes/site/settings/layout.tsx", [index("routes/site/settings/index.ts")]),
+    route("settings", "routes/site/settings/layout.tsx", [
+      index("routes/site/settings/index.ts"),
+      route("general", "routes/site/settings/general.tsx"),
+      route("module", "routes/site/settings/module.tsx"),
+      route("end", "routes/site/settings/end.tsx"),
+    ]),
   ]),
   route("share", "routes/share/page.tsx"),
   route("world", "routes/world/page.tsx"),

@@ -15,9 +15,10 @@ export type NavigationItem = {
 /** The pages outside any site; a demo account, which is everybody's, has none of its own (specification, section 6). */
 export function outerItems(demo: boolean, unread: number): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
+  const add = { to: "/addsite", icon: "plus", label: "navigation.addSite" } as const;
   const user = { to: "/user", icon: "user", label: "navigation.user" } as const;
   const news = { to: "/news", icon: "news", label: "navigation.news", unread } as const;
-  return demo ? [siteList] : [siteList, user, news];
+  return demo ? [siteList] : [siteList, add, user, news];
 }
 
 type May = {

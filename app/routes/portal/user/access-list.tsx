@@ -5,7 +5,14 @@ import { styled } from "../../../theme/styled.tsx";
 import { Outcome } from "./section.tsx";
 import type { UserResult } from "./user-result.ts";
 
-type End = { intent: string; id: string; label: string; name: string };
+type End = {
+  intent: string;
+  id: string;
+  label: string;
+  name: string;
+  /** Nothing is lost by it. */
+  isGentle?: boolean;
+};
 
 type RowProps = {
   title: string;
@@ -38,7 +45,7 @@ export const AccessList = styled("ul", {
   "& form": { flexShrink: "0" },
 });
 
-/** A session, a token or a member of the group. */
+/** A session, a token, a member of the group or a site that was deleted. */
 export function AccessRow({ title, detail, end }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
@@ -81,7 +88,7 @@ function EndForm({ end }: { end: End }) {
           value={end.intent}
           size="xs"
           variant="outline"
-          colorPalette="danger"
+          colorPalette={end.isGentle ? "brand" : "danger"}
           aria-label={end.name}
           // Not disabled: that would take the focus away.
           aria-disabled={busy}

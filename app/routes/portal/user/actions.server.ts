@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   addToken: { section: "tokens", run: addToken },
   [ENTER]: { section: "tokens", run: addToken },
   deleteToken: { section: "rows", run: deleteToken },
+  restoreSite: { section: "rows", run: restoreSite },
 };
 
 /** What the form asked for; null where it asked for nothing there is. */
@@ -139,6 +140,11 @@ async function endSession(asked: Asked, form: FormData): Promise<Values> {
 async function deleteToken(asked: Asked, form: FormData): Promise<Values> {
   const id = textOf(form, "id");
   await unlessGone(() => call(asked.context, "POST /user/v2/token/delete", { id }));
+  return {};
+}
+
+async function restoreSite(asked: Asked, form: FormData): Promise<Values> {
+  await callForPage(asked, "POST /site/v2/restore", { id: Number(textOf(form, "id")) });
   return {};
 }
 

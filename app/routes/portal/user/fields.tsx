@@ -35,11 +35,14 @@ type SelectFieldProps = {
   label: string;
   value: string;
   result: Refusable;
+  /** For whoever keeps what is chosen; else the field does. */
+  onChange?: (value: string) => void;
   children: ReactNode;
 };
 
 /** The browser's own list: it is known everywhere, and works without scripts. */
-export function SelectField({ name, label, value, result, children }: SelectFieldProps) {
+export function SelectField(field: SelectFieldProps) {
+  const { name, label, value, result, onChange, children } = field;
   const problemText = useProblemText();
   const error = result?.problem?.fields[name];
   const id = useId();
@@ -48,10 +51,12 @@ export function SelectField({ name, label, value, result, children }: SelectFiel
       <label htmlFor={id}>{label}</label>
       <Select
         // What was saved is what a reset goes back to.
-        key={value}
+        key={onChange ? undefined : value}
         id={id}
         name={name}
-        defaultValue={value}
+        {...(onChange
+          ? { value, onChange: ({ currentTarget }) => onChange(currentTarget.value) }
+          : { defaultValue: value })}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? undefined : `${id}-fault`}
       >

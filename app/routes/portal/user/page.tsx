@@ -9,6 +9,7 @@ import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { AvatarSection } from "./avatar-section.tsx";
+import { DeletedSection } from "./deleted-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GroupSection } from "./group-section.tsx";
@@ -22,12 +23,13 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }
 
 /** The demo account may ask for none but the first of these: it is led back to the list of sites. */
 export async function loader(args: Route.LoaderArgs) {
-  const [user, group, sessions, tokens, countries] = await Promise.all([
+  const [user, group, sessions, tokens, countries, deleted] = await Promise.all([
     callForPage(args, "POST /user/v2/get", {}),
     callForPage(args, "POST /user/v2/groupuser/get", {}),
     callForPage(args, "POST /user/v2/session/list", {}),
     callForPage(args, "POST /user/v2/token/list", {}),
     callForPage(args, "POST /basic/v2/code/getAllCountryCode", {}),
+    callForPage(args, "POST /site/v2/getDeleted", {}),
   ]);
   return {
     user,
@@ -35,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
     sessions: sessions.list,
     tokens: tokens.list,
     countries,
+    deleted: deleted.list,
   };
 }
 
@@ -61,7 +64,7 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
-  const { user, group, sessions, tokens, countries } = loaded;
+  const { user, group, sessions, tokens, countries, deleted } = loaded;
   usePageTexts("account", "user");
   const { t } = useTranslation("user");
   return (
@@ -76,6 +79,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <GroupSection members={group} />
       <SessionsSection sessions={sessions} />
       <TokensSection tokens={tokens} />
+      <DeletedSection sites={deleted} />
       <DeletionSection account={user.account} />
     </Sections>
   );

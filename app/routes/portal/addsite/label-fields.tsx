@@ -1,0 +1,109 @@
+import { type ClipboardEvent, useRef } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import type { FormResult } from "../../../ui/use-own-form.ts";
+import { TextField } from "../user/fields.tsx";
+import { Pair } from "../user/section.tsx";
+import { readLabel } from "./read-label.ts";
+
+type LabelFieldsProps = {
+  result: Pick<FormResult, "problem"> | null;
+  values: Readonly<Record<string, string>>;
+};
+
+/** What is printed on a module: its picture, and its two fields. The text of its barcode, pasted into either, fills both. */
+export function LabelFields({ result, values }: LabelFieldsProps) {
+  const { t } = useTranslation("addsite");
+  const box = useRef<HTMLDivElement>(null);
+  const field = (name: string) =>
+    box.current?.querySelector<HTMLInputElement>(`input[name=${name}]`);
+  const paste = (event: ClipboardEvent) => {
+    const label = readLabel(event.clipboardData.getData("text"));
+    const [serial, code] = [field("sn"), field("checkCode")];
+    if (label === null || !serial || !code) return;
+    event.preventDefault();
+    serial.value = label.sn;
+    code.value = label.checkCode;
+    code.focus();
+  };
+  const typed = {
+    autoComplete: "off",
+    autoCapitalize: "characters",
+    spellCheck: false,
+    dir: "ltr",
+  };
+  return (
+    <Label ref={box} onPaste={paste}>
+      <LabelPicture serial={t("label.serial")} code={t("label.code")} />
+      <div>
+        <Pair>
+          <TextField
+            {...typed}
+            name="sn"
+            label={t("label.serial")}
+            defaultValue={values.sn}
+            result={result}
+          />
+          <TextField
+            {...typed}
+            name="checkCode"
+            label={t("label.code")}
+            defaultValue={values.checkCode}
+            result={result}
+          />
+        </Pair>
+        <p>{t("label.hint")}</p>
+      </div>
+    </Label>
+  );
+}
+
+const BARS =
+  "2 5 6 9 11 16 18 19 22 26 27 31 33 36 41 42 45 49 51 54 58 59 62 64 69 71 74 75 79 82";
+
+/** Where on the label one finds what. */
+function LabelPicture({ serial, code }: { serial: string; code: string }) {
+  return (
+    <Sticker aria-hidden>
+      <svg viewBox="0 0 84 18" preserveAspectRatio="none" aria-hidden="true">
+        {BARS.split(" ").map((x, place) => (
+          <rect key={x} x={x} y="0" width={place % 3 === 0 ? 2 : 1} height="18" />
+        ))}
+      </svg>
+      <dl>
+        <div>
+          <dt>{serial}</dt>
+          <dd dir="ltr">{"HL2-2604-00187"}</dd>
+        </div>
+        <div>
+          <dt>{code}</dt>
+          <dd dir="ltr">{"SUN7-K4QM"}</dd>
+        </div>
+      </dl>
+    </Sticker>
+  );
+}
+
+const Label = styled("div", {
+  display: "flex",
+  flexDirection: { base: "column", md: "row" },
+  alignItems: { base: "stretch", md: "center" },
+  gap: { base: "4", md: "6" },
+  "& > div:last-child": { flex: "1", minW: "0" },
+  "& p": { mt: "2", textStyle: "xs", color: "fg.muted" },
+});
+
+const Sticker = styled("div", {
+  flexShrink: "0",
+  w: { base: "full", md: "52" },
+  maxW: "72",
+  p: "4",
+  borderWidth: "1px",
+  borderColor: "border",
+  borderRadius: "lg",
+  bg: "bg.muted",
+  "& svg": { w: "full", h: "9", fill: "fg", mb: "3" },
+  "& dt": { textStyle: "xs", color: "fg.muted" },
+  "& dd": { fontFamily: "mono", textStyle: "sm", fontWeight: "medium" },
+  "& dl": { display: "flex", flexDirection: "column", gap: "1.5" },
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { useOwnForm } from "../../../ui/use-own-form.ts";
+import { Outcome, Submit } from "../user/section.tsx";
+import type { AddResult } from "./add-result.ts";
+import { LabelFields } from "./label-fields.tsx";
+
+export type StepForm = ReturnType<typeof useOwnForm<AddResult>>;
+
+/** The module: whose label one has may have it. */
+export function LabelStep({ form: { Form, form, busy, result, told } }: { form: StepForm }) {
+  const { t } = useTranslation("addsite");
+  // What is wrong with a field stands beside it.
+  const isBeside = Object.keys(told?.problem?.fields ?? {}).length > 0;
+  return (
+    <Form method="post" ref={form} noValidate>
+      <p>{t("label.text")}</p>
+      <LabelFields result={result} values={result?.values ?? {}} />
+      <Outcome told={isBeside ? null : told} done="" />
+      <Submit intent="check" busy={busy}>
+        {t("label.submit")}
+      </Submit>
+    </Form>
+  );
+}

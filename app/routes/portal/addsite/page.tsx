@@ -1,0 +1,83 @@
+import { Suspense } from "react";
+import { redirect } from "react-router";
+import { canOnPlatform } from "#domain/access/can.ts";
+import { currencyOf } from "#domain/sites/currency.ts";
+import { backend } from "../../../backend.server.ts";
+import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { demandNumbers, numberOf, performForm, textOf } from "../../../perform-form.server.ts";
+import { siteSearch } from "../../../site-search.ts";
+import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import type { Route } from "./+types/page";
+import type { AddResult } from "./add-result.ts";
+import { AddSteps } from "./add-steps.tsx";
+import { listCurrencies } from "./currencies.server.ts";
+
+export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.addSite" }] };
+
+export async function loader(args: Route.LoaderArgs) {
+  if (!canOnPlatform(demandPerson(args), "addSite")) throw redirect("/sitelist?notice=notAllowed");
+  return {
+    currencies: listCurrencies(args.context.get(backend).context.language),
+    timeZones: ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")],
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  demandPerson(args);
+  return performForm<AddResult>(args.request, {
+    async check(form) {
+      const label = labelOf(form);
+      await callForPage(args, "POST /site/v2/checksn", label);
+      return { values: label };
+    },
+    async locate(form) {
+      const position = positionOf(form);
+      if (position === null) return {};
+      const found = await callForPage(
+        args,
+        "POST /basic/v2/map/geonames/timezoneconutry",
+        position,
+      );
+      const { timeZoneId: timeZone, countryCode, countryName: country } = found;
+      return { place: { timeZone, country, currency: currencyOf(countryCode ?? "") } };
+    },
+    async add(form) {
+      const prices = {
+        electricityPrice: numberOf(form, "electricityPrice"),
+        feedInPrice: numberOf(form, "feedInPrice"),
+      };
+      demandNumbers(prices);
+      const timeZone = textOf(form, "timeZone");
+      const { name, loggerSecret, ...keys } = await callForPage(args, "POST /site/v2/add", {
+        ...labelOf(form),
+        ...{ name: textOf(form, "name"), location: textOf(form, "location") },
+        ...positionOf(form),
+        ...(timeZone !== "" && { timeZone }),
+        // The operation says of what is missing that it is.
+        electricityPrice: prices.electricityPrice as number,
+        feedInPrice: prices.feedInPrice ?? null,
+        priceUnit: textOf(form, "priceUnit"),
+      });
+      return { added: { name, search: siteSearch(keys), loggerSecret } };
+    },
+  });
+}
+
+function labelOf(form: FormData) {
+  return { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
+}
+
+/** Null where none was picked. */
+function positionOf(form: FormData) {
+  const [latitude, longitude] = [numberOf(form, "latitude"), numberOf(form, "longitude")];
+  demandNumbers({ latitude, longitude });
+  return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+}
+
+export default function AddSiteRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <AddSteps {...loaderData} />
+    </Suspense>
+  );
+}

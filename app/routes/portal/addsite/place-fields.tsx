@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import type { FormResult } from "../../../ui/use-own-form.ts";
+import { TextField } from "../user/fields.tsx";
+import { Pair } from "../user/section.tsx";
+import type { Place } from "./use-place.ts";
+
+const PositionPicker = lazy(async () => ({
+  default: (await import("../../../map/position-picker.tsx")).PositionPicker,
+}));
+
+type PlaceFieldsProps = { place: Place; result: Pick<FormResult, "problem"> | null };
+
+/** A position picked on the map; two numbers where no script runs, and until it is there. */
+export function PlaceFields({ place, result }: PlaceFieldsProps) {
+  const { t } = useTranslation("addsite");
+  const { position, setPosition, country } = place;
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const typed = { result, inputMode: "decimal" as const, dir: "ltr", autoComplete: "off" };
+  const numbers = (
+    <Pair>
+      <TextField
+        {...typed}
+        name="latitude"
+        label={t("site.latitude")}
+        defaultValue={position?.latitude}
+      />
+      <TextField
+        {...typed}
+        name="longitude"
+        label={t("site.longitude")}
+        defaultValue={position?.longitude}
+      />
+    </Pair>
+  );
+  return (
+    <Fieldset>
+      <legend>{t("site.position")}</legend>
+      {isAlive ? (
+        <Suspense fallback={numbers}>
+          <PositionPicker
+            latitude={position?.latitude ?? null}
+            longitude={position?.longitude ?? null}
+            onPick={setPosition}
+          />
+          <input type="hidden" name="latitude" value={position?.latitude ?? ""} />
+          <input type="hidden" name="longitude" value={position?.longitude ?? ""} />
+        </Suspense>
+      ) : (
+        numbers
+      )}
+      <p aria-live="polite">{country !== null && t("site.found", { country })}</p>
+    </Fieldset>
+  );
+}
+
+const Fieldset = styled("fieldset", {
+  minW: "0",
+  display: "flex",
+  flexDirection: "column",
+  gap: "2",
+  "& > legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
+  "& > p": { textStyle: "sm", color: "fg.muted", minH: "5" },
+});

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useFetcher } from "react-router";
+import type { Position } from "#domain/sites/geofence.ts";
+import { useOwnTimeZone } from "../../../ui/use-own-time-zone.ts";
+import type { AddResult } from "./add-result.ts";
+
+export type Place = ReturnType<typeof usePlace>;
+
+/**
+ * Where a new site is, and what is proposed of it: time zone and currency follow the position until somebody chooses
+ * others.
+ */
+export function usePlace(typed: Readonly<Record<string, string>>) {
+  const own = useOwnTimeZone();
+  const fetcher = useFetcher<AddResult | null>({ key: "addsite-locate" });
+  const [position, setPosition] = useState<Position | null>(readPosition(typed));
+  const [chosen, setChosen] = useState({
+    timeZone: typed.timeZone ?? null,
+    currency: typed.priceUnit ?? null,
+  });
+  const found = position === null ? undefined : fetcher.data?.place;
+  const { submit } = fetcher;
+  useEffect(() => {
+    if (position === null) return;
+    // Dragged on before the answer: the last one counts.
+    const asked = setTimeout(() => {
+      const { latitude, longitude } = position;
+      void submit(
+        { intent: "locate", latitude: String(latitude), longitude: String(longitude) },
+        { method: "post" },
+      );
+    }, 300);
+    return () => clearTimeout(asked);
+  }, [position, submit]);
+  return {
+    position,
+    setPosition,
+    country: found?.country ?? null,
+    isAsking: fetcher.state !== "idle",
+    timeZone: chosen.timeZone ?? found?.timeZone ?? own,
+    setTimeZone: (timeZone: string) => setChosen((before) => ({ ...before, timeZone })),
+    currency: chosen.currency ?? found?.currency ?? "",
+    setCurrency: (currency: string) => setChosen((before) => ({ ...before, currency })),
+  };
+}
+
+function readPosition({ latitude, longitude }: Readonly<Record<string, string>>): Position | null {
+  if (!latitude || !longitude) return null;
+  const position = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Number.isNaN(position.latitude + position.longitude) ? null : position;
+}

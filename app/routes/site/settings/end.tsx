@@ -1,0 +1,128 @@
+import { Suspense } from "react";
+import { redirect } from "react-router";
+import { callForPage } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { performForm, textOf } from "../../../perform-form.server.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { TextField } from "../../portal/user/fields.tsx";
+import { Outcome, Submit } from "../../portal/user/section.tsx";
+import type { Route } from "./+types/end";
+import { openSettingsTab } from "./open-settings.server.ts";
+import type { SettingsResult } from "./settings-result.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { name, sn } = await openSettingsTab(args, "end");
+  return { name, sn };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { key: siteKey } = await openSettingsTab(args, "end");
+  return performForm<SettingsResult>(args.request, {
+    async unlink(form) {
+      const name = textOf(form, "name");
+      await callForPage(args, "POST /site/v2/unlink", { siteKey, name });
+      return {};
+    },
+    async delete(form) {
+      const name = textOf(form, "name");
+      await callForPage(args, "POST /site/v2/delete", { siteKey, name });
+      // Where it can be taken back.
+      throw redirect("/user#deleted");
+    },
+  });
+}
+
+export default function EndRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <EndPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function EndPage({ name, sn }: Route.ComponentProps["loaderData"]) {
+  usePageTexts("settings");
+  const { t } = useTranslation("settings");
+  return (
+    <>
+      <PageTitle page={`${t("tabs.end")} · ${name}`} />
+      <Ways>
+        <Way way="unlink" name={name} module={sn} />
+        <Way way="delete" name={name} module={sn} />
+      </Ways>
+    </>
+  );
+}
+
+const POINTS = ["module", "history", "people", "back"] as const;
+
+type WayProps = { way: "unlink" | "delete"; name: string; module: string | null };
+
+/** What becomes of module, history and people, the same points for both, and the name to type. */
+function Way({ way, name, module }: WayProps) {
+  const { t } = useTranslation("settings");
+  const { Form, form, busy, result, told } = useSettingsForm(way);
+  const cannot = way === "unlink" && module === null;
+  return (
+    <section aria-labelledby={`${way}-title`}>
+      <h2 id={`${way}-title`} tabIndex={-1}>
+        {t(`end.${way}.title`)}
+      </h2>
+      <p>{t(`end.${way}.text`)}</p>
+      <dl>
+        {POINTS.map((point) => (
+          <div key={point}>
+            <dt>{t(`end.points.${point}`)}</dt>
+            <dd>{t(`end.${way}.${point}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Form method="post" ref={form} noValidate>
+        {cannot ? (
+          <p>{t("end.unlink.none")}</p>
+        ) : (
+          <>
+            <TextField
+              name="name"
+              label={t("end.ask", { name })}
+              defaultValue={result?.problem ? result.values.name : ""}
+              autoComplete="off"
+              autoCapitalize="none"
+              dir="auto"
+              result={result}
+            />
+            <Outcome told={told} done={t("end.unlink.done")} />
+            <Submit intent={way} busy={busy} danger>
+              {t(`end.${way}.submit`)}
+            </Submit>
+          </>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+const Ways = styled("div", {
+  display: "grid",
+  gap: "4",
+  alignItems: "stretch",
+  gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "repeat(2, minmax(0, 1fr))" },
+  "& > section": {
+    layerStyle: "card",
+    display: "flex",
+    flexDirection: "column",
+    gap: "4",
+    px: { base: "4", md: "6" },
+    py: { base: "5", md: "6" },
+  },
+  "& h2": { textStyle: "md", fontWeight: "semibold" },
+  "& p": { textStyle: "sm", color: "fg.muted" },
+  "& dl": { display: "flex", flexDirection: "column", gap: "3", textStyle: "sm" },
+  "& dt": { fontWeight: "medium" },
+  "& dd": { color: "fg.muted" },
+  "& form": { mt: "auto", display: "flex", flexDirection: "column", gap: "4" },
+  "& label": { overflowWrap: "anywhere" },
+});

@@ -1,0 +1,74 @@
+import { Suspense } from "react";
+import { backend } from "../../../backend.server.ts";
+import { callForPage } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { demandNumbers, numberOf, performForm, textOf } from "../../../perform-form.server.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { listCurrencies } from "../../portal/addsite/currencies.server.ts";
+import { Section } from "../../portal/user/section.tsx";
+import type { Route } from "./+types/general";
+import { NameSection, PriceSection } from "./general-sections.tsx";
+import { openSettingsTab } from "./open-settings.server.ts";
+import type { SettingsResult } from "./settings-result.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { name, key, electricityPrice, feedInPrice, priceUnit } = await openSettingsTab(
+    args,
+    "general",
+  );
+  const { list } = await callForPage(args, "POST /site/v2/user/getNormalBySiteId", {
+    siteKey: key,
+  });
+  return {
+    ...{ name, electricityPrice, feedInPrice, priceUnit },
+    dealer: list.find(({ dealer }) => dealer)?.name ?? null,
+    currencies: listCurrencies(args.context.get(backend).context.language),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { key: siteKey } = await openSettingsTab(args, "general");
+  return performForm<SettingsResult>(args.request, {
+    async name(form) {
+      const name = textOf(form, "name");
+      await callForPage(args, "POST /site/v2/updateName", { siteKey, name });
+      return {};
+    },
+    async prices(form) {
+      const electricityPrice = numberOf(form, "electricityPrice");
+      const feedInPrice = numberOf(form, "feedInPrice");
+      demandNumbers({ electricityPrice, feedInPrice });
+      await callForPage(args, "POST /site/v2/updateElectricityPrice", {
+        ...{ siteKey, priceUnit: textOf(form, "priceUnit") },
+        // The operation says of what is missing that it is.
+        electricityPrice: electricityPrice as number,
+        feedInPrice: feedInPrice ?? null,
+      });
+      return {};
+    },
+  });
+}
+
+export default function GeneralRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <GeneralPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function GeneralPage({ name, dealer, currencies, ...prices }: Route.ComponentProps["loaderData"]) {
+  usePageTexts("settings");
+  const { t } = useTranslation("settings");
+  return (
+    <>
+      <PageTitle page={`${t("tabs.general")} · ${name}`} />
+      <NameSection name={name} />
+      <PriceSection prices={prices} currencies={currencies} />
+      <Section title={t("dealer.title")} text={t("dealer.text")}>
+        <p>{dealer === null ? t("dealer.none") : <bdi>{dealer}</bdi>}</p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Suspense, useRef } from "react";
+import { callForPage } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { performForm, textOf } from "../../../perform-form.server.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { LabelFields } from "../../portal/addsite/label-fields.tsx";
+import { LoggerSecret } from "../../portal/addsite/logger-secret.tsx";
+import { Outcome, Section, Submit } from "../../portal/user/section.tsx";
+import type { Route } from "./+types/module";
+import { openSettingsTab } from "./open-settings.server.ts";
+import type { SettingsResult } from "./settings-result.ts";
+import { useSettingsForm } from "./use-settings-form.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const { name, sn, since, online } = await openSettingsTab(args, "module");
+  return { name, sn, since, online };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { key: siteKey } = await openSettingsTab(args, "module");
+  return performForm<SettingsResult>(args.request, {
+    async module(form) {
+      const label = { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
+      const { loggerSecret } = await callForPage(args, "POST /site/v2/replaceSystemId", {
+        ...{ siteKey, ...label },
+      });
+      return { loggerSecret };
+    },
+  });
+}
+
+export default function ModuleRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <ModulePage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
+  usePageTexts("settings", "addsite");
+  const { t } = useTranslation("settings");
+  const { Form, form, busy, result, told } = useSettingsForm("module");
+  const secret = useRef<string | null>(null);
+  secret.current = result?.loggerSecret ?? secret.current;
+  return (
+    <>
+      <PageTitle page={`${t("tabs.module")} · ${name}`} />
+      <Section title={t("module.title")} text={t("module.text")}>
+        <p>
+          {sn === null ? t("module.none") : t("module.present")}
+          {sn !== null && <bdi dir="ltr">{` ${sn}`}</bdi>}
+        </p>
+        <Form method="post" ref={form} noValidate>
+          <LabelFields result={result} values={result?.problem ? result.values : {}} />
+          <Outcome told={told} done={t("module.done")} />
+          <Submit intent="module" busy={busy}>
+            {t("module.submit")}
+          </Submit>
+        </Form>
+        {secret.current !== null && <LoggerSecret secret={secret.current} />}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { FormResult } from "../../../ui/use-own-form.ts";
+
+/** What became of one of the settings' forms. */
+export type SettingsResult = FormResult & {
+  /** A secret for the site's logger, told this once. */
+  loggerSecret?: string | null;
+};
