@@ -17,7 +17,7 @@ export function openFenceLayer(
   { onDraw, onEnd }: { onDraw: (fence: Geofence) => void; onEnd: () => void },
 ) {
   // The map is older than what draws on it.
-  L.PM.reInitLayer(map as never);
+  extended().L.PM.reInitLayer(map);
   let shown: Circle | Polygon | null = null;
 
   const read = (layer: Circle | Polygon): Geofence => {
@@ -80,6 +80,11 @@ export function openFenceLayer(
       drop();
     },
   };
+}
+
+/** What draws adds itself to Leaflet where Leaflet says that it is. */
+function extended() {
+  return globalThis as unknown as { L: { PM: { reInitLayer(map: LeafletMap): void } } };
 }
 
 function positionOf(corner: LatLng) {

@@ -3,6 +3,7 @@ import worldAddress from "world-atlas/countries-110m.json?url";
 import { type Outlines, readOutlines, type Stroke, type World } from "./outlines.ts";
 
 const TILE = 256;
+const FIRST_GRID = 7;
 
 let read: Promise<Outlines> | undefined;
 
@@ -65,6 +66,8 @@ export class OutlineLayer extends GridLayer {
     for (const border of borders)
       for (const turn of turnsOf(border)) trace(pen, border, turn, here);
     pen.stroke();
+    // Where there is nothing but land a grid shows how far one moves.
+    if (z >= FIRST_GRID) pen.strokeRect(0, 0, TILE, TILE);
   }
 }
 

@@ -36,6 +36,8 @@ export function putPin(map: LeafletMap, at: [number, number], looks: PinLooks) {
   return {
     move: (to: [number, number]) => marker.setLatLng(to),
     letDrag: (may: boolean) => (may ? marker.dragging?.enable() : marker.dragging?.disable()),
-    remove: () => marker.remove(),
+    remove(): void {
+      marker.remove();
+    },
   };
 }
