@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull, lt, notInArray, or, type SQL, sql } from "dri
 import type { FileKind } from "#domain/files/file-kind.ts";
 import { files } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { memberships, sites, users } from "./schema.ts";
-import { shares } from "./share-schema.ts";
+import { sites, users } from "./schema.ts";
 
 export type NewFile = {
   key: string;
@@ -109,14 +108,27 @@ export function exchangeSiteFiles(
 /** Who wants to read a file: a person, if anybody, as of when (ms UTC). */
 type Reader = { userId: number | null; now: number };
 
-/** A file, and what somebody has to do with whom or what it belongs to; undefined where there is none. */
+/** A membership that counts, of a site that is there; `own` and `theirs` are memberships. */
+const COUNTS = {
+  own: sql.raw("(own.ends_at is null or own.ends_at > now.at)"),
+  theirs: sql.raw("(theirs.ends_at is null or theirs.ends_at > now.at)"),
+  site: sql.raw(
+    "exists (select 1 from sites where sites.id = own.site_id and sites.deleted_at is null)",
+  ),
+};
+/** The site of a file where the file is part of its banner. */
+const BANNER_OF_FILE = sql.raw(
+  "from sites where sites.id = files.site_id and sites.deleted_at is null and '/files/' || files.key in (select value from json_each(sites.banner, '$.bannerImages'))",
+);
+
+/**
+ * A file, and what somebody has to do with whom or what it belongs to; undefined where there is none. Written out, since
+ * a column without the name of its table would be that of the innermost one.
+ */
 export async function findFile(database: Database, key: string, { userId, now }: Reader) {
-  const counts = (membership: string) =>
-    sql.raw(`(${membership}.ends_at is null or ${membership}.ends_at > ${Math.trunc(now)})`);
-  const isThere = sql`exists (select 1 from ${sites} where ${sites.id} = own.site_id and ${sites.deletedAt} is null)`;
-  const together = sql<number>`exists (select 1 from ${memberships} theirs join ${memberships} own on own.site_id = theirs.site_id where theirs.user_id = ${files.ownerId} and own.user_id = ${userId} and ${counts("theirs")} and ${counts("own")} and ${isThere})`;
-  const member = sql<number>`exists (select 1 from ${memberships} own where own.user_id = ${userId} and own.site_id = ${files.siteId} and ${counts("own")} and ${isThere})`;
-  const ofBanner = sql`from ${sites} where ${sites.id} = ${files.siteId} and ${sites.deletedAt} is null and ${pathOf} in (select value from json_each(${sites.banner}, '$.bannerImages'))`;
+  const asOf = sql`(select ${now} at) now`;
+  const together = sql<number>`exists (select 1 from ${asOf}, memberships theirs join memberships own on own.site_id = theirs.site_id where theirs.user_id = files.owner_id and own.user_id = ${userId} and ${COUNTS.theirs} and ${COUNTS.own} and ${COUNTS.site})`;
+  const member = sql<number>`exists (select 1 from ${asOf}, memberships own where own.user_id = ${userId} and own.site_id = files.site_id and ${COUNTS.own} and ${COUNTS.site})`;
   return database
     .select({
       kind: files.kind,
@@ -129,9 +141,9 @@ export async function findFile(database: Database, key: string, { userId, now }:
       /** Whether they are a member of the site that it belongs to. */
       ofMember: member,
       /** Whether it is part of that site's banner, which is what others see of a site. */
-      inBanner: sql<number>`exists (select 1 ${ofBanner})`,
+      inBanner: sql<number>`exists (select 1 ${BANNER_OF_FILE})`,
       /** The same of a site that is shown to the world. */
-      isOpen: sql<number>`exists (select 1 ${ofBanner} and exists (select 1 from ${shares} where ${shares.siteId} = ${sites.id} and ${shares.showsInWorld} = 1))`,
+      isOpen: sql<number>`exists (select 1 ${BANNER_OF_FILE} and exists (select 1 from shares where shares.site_id = sites.id and shares.shows_in_world = 1))`,
     })
     .from(files)
     .where(eq(files.key, key))
