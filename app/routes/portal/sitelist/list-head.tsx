@@ -1,7 +1,7 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
-import { downloadAddress, type ListQuery } from "./list-query.ts";
+import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
 type ListHeadProps = { query: ListQuery; total: number | null; demo: boolean };
 
@@ -17,9 +17,14 @@ export function ListHead({ query, total, demo }: ListHeadProps) {
       {!demo && (
         <nav aria-label={tools("actions")}>
           {total !== null && total > 0 && (
-            <Plain href={downloadAddress(query)} download>
-              {tools("download")}
-            </Plain>
+            <>
+              <Plain href={downloadAddress(query)} download>
+                {tools("download")}
+              </Plain>
+              <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
+                {tools("administrators")}
+              </Plain>
+            </>
           )}
           <Add href="/addsite" onClick={follow}>
             {tools("add")}

@@ -27,6 +27,7 @@ import { PickBar } from "./pick-bar.tsx";
 import { SearchHead } from "./search-head.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { useFreshList } from "./use-fresh-list.ts";
+import { useMounted } from "./use-mounted.ts";
 import { usePicked } from "./use-picked.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
@@ -76,6 +77,7 @@ const MapView = lazy(async () => ({ default: (await import("./map-view.tsx")).Ma
 function SiteList({ query, demo, notice, list }: Data) {
   usePageTexts("listtools");
   const { t } = useTranslation("sitelist");
+  const isMounted = useMounted();
   return (
     <>
       <PageTitle page={t("title")} />
@@ -85,19 +87,18 @@ function SiteList({ query, demo, notice, list }: Data) {
           {t(notice)}
         </Notice>
       )}
-      {!demo && (
+      {isMounted && !demo && (
         <Suspense>
           <InvitationsNotice />
         </Suspense>
       )}
       {list?.filters && <SearchHead query={query} filters={list.filters} />}
       <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} />
-      {list === null ? (
+      {list !== null && <Sites query={query} list={list} />}
+      {list === null && isMounted && (
         <Suspense>
           <MapView />
         </Suspense>
-      ) : (
-        <Sites query={query} list={list} />
       )}
       <EnergySummary />
     </>

@@ -1,4 +1,5 @@
 import { Button } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
@@ -11,9 +12,14 @@ type PickBarProps = {
   onClear(): void;
 };
 
+const AdministratorsDialog = lazy(async () => ({
+  default: (await import("./administrators-dialog.tsx")).AdministratorsDialog,
+}));
+
 /** What is done with the sites that are selected. */
 export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
   const { t } = useTranslation("listtools");
+  const [isOpen, setOpen] = useState(false);
   const isNone = picked.size === 0;
   return (
     <Bar role="group" aria-label={t("administrators")}>
@@ -27,9 +33,17 @@ export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
       <Button size="sm" variant="ghost" onClick={onClear} disabled={isNone}>
         {t("pick.clear")}
       </Button>
+      <Button size="sm" onClick={() => setOpen(true)} disabled={isNone}>
+        {t("pick.set")}
+      </Button>
       <Button size="sm" variant="ghost" asChild>
         <Link to={listAddress(query, { picking: false, page: query.page })}>{t("pick.done")}</Link>
       </Button>
+      {isOpen && (
+        <Suspense>
+          <AdministratorsDialog siteIds={[...picked]} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Bar>
   );
 }

@@ -1,0 +1,8 @@
+import { useEffect, useState } from "react";
+
+/** Whether the page is alive: what is loaded only then is no part of the page that the server makes. */
+export function useMounted(): boolean {
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return isMounted;
+}
