@@ -1,0 +1,58 @@
+import { formatTag } from "#domain/languages.ts";
+import type { Position } from "#domain/sites/geofence.ts";
+import { metresBetween } from "#domain/sites/inside-fence.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+
+type GpsStateProps = {
+  gps: Position | null;
+  site: Position | null;
+  /** Whether that is inside of the fence; null where there is none. */
+  inside: boolean | null;
+};
+
+/** Where the logger says that it is, and what follows from it. */
+export function GpsState({ gps, site, inside }: GpsStateProps) {
+  const { t, i18n } = useTranslation("place");
+  if (gps === null) return <Told data-tone="quiet">{t("gps.none")}</Told>;
+  const state = inside === null ? "noFence" : inside ? "inside" : "outside";
+  const tone = { noFence: "quiet", inside: "good", outside: "fault" }[state];
+  return (
+    <Told data-tone={tone} role="status">
+      <strong>{t(`gps.${state}`)}</strong>
+      <span>{t("gps.at", { position: `\u2066${gps.latitude}°, ${gps.longitude}°\u2069` })}</span>
+      {site !== null && (
+        <span>
+          {t("gps.away", { distance: distanceText(metresBetween(gps, site), i18n.language) })}
+        </span>
+      )}
+    </Told>
+  );
+}
+
+const KILOMETRE = 1000;
+
+function distanceText(metres: number, language: string): string {
+  const isFar = metres >= KILOMETRE;
+  return new Intl.NumberFormat(formatTag(language), {
+    style: "unit",
+    unit: isFar ? "kilometer" : "meter",
+    maximumFractionDigits: isFar && metres < 100 * KILOMETRE ? 1 : 0,
+  }).format(isFar ? metres / KILOMETRE : metres);
+}
+
+const Told = styled("p", {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "1",
+  columnGap: "4",
+  px: "4",
+  py: "3",
+  borderRadius: "lg",
+  textStyle: "sm",
+  bg: "quiet.wash",
+  color: "quiet",
+  "& strong": { fontWeight: "semibold" },
+  "&[data-tone=good]": { bg: "good.wash", color: "good" },
+  "&[data-tone=fault]": { bg: "fault.wash", color: "fault" },
+});

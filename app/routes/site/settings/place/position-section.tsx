@@ -1,0 +1,70 @@
+import { Button } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import type { Position } from "#domain/sites/geofence.ts";
+import { positionOf } from "#domain/sites/inside-fence.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { PositionPicker } from "../../../../map/position-picker.tsx";
+import { TextField } from "../../../portal/user/fields.tsx";
+import { Outcome, Section, Submit } from "../../../portal/user/section.tsx";
+import { useSettingsForm } from "../use-settings-form.ts";
+import { useZoneOf, ZoneField } from "./zone-field.tsx";
+
+export type Place = {
+  latitude: number | null;
+  longitude: number | null;
+  location: string;
+  timeZone: string;
+};
+
+/** Where the site is, in figures and in words, and the time zone that follows from it. */
+export function PositionSection({ place }: { place: Place }) {
+  const { t } = useTranslation("place");
+  const { Form, form, busy, result, told } = useSettingsForm("position", { resets: false });
+  const saved = positionOf(place.latitude, place.longitude);
+  const [position, setPosition] = useState<Position | null>(saved);
+  const [zone, setZone] = useState(place.timeZone);
+  useEffect(() => setZone(place.timeZone), [place.timeZone]);
+  const found = useZoneOf(position);
+  return (
+    <Section title={t("position.title")} text={t("position.text")}>
+      <Form method="post" ref={form} noValidate>
+        <PositionPicker
+          latitude={position?.latitude ?? null}
+          longitude={position?.longitude ?? null}
+          onPick={setPosition}
+        />
+        <input type="hidden" name="latitude" value={position?.latitude ?? ""} />
+        <input type="hidden" name="longitude" value={position?.longitude ?? ""} />
+        {position !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            alignSelf="flex-start"
+            onClick={() => setPosition(null)}
+          >
+            {t("position.clear")}
+          </Button>
+        )}
+        <TextField
+          name="location"
+          label={t("position.location")}
+          hint={t("position.locationHint")}
+          defaultValue={place.location}
+          maxLength={200}
+          result={result}
+        />
+        <ZoneField
+          zone={zone}
+          proposed={found?.timeZoneId ?? null}
+          country={found?.countryName ?? null}
+          fault={result?.problem?.fields.timeZone}
+          onChoose={setZone}
+        />
+        <Outcome told={told} done={t("saved")} />
+        <Submit intent="position" busy={busy}>
+          {t("save")}
+        </Submit>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button } from "@chakra-ui/react";
+import { useEffect, useId, useState } from "react";
+import { useFetcher } from "react-router";
+import type { Position } from "#domain/sites/geofence.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { looksOf, styled } from "../../../../theme/styled.tsx";
+import { useProblemText } from "../../../../ui/use-problem-text.ts";
+import type { loader } from "../../../map-zone.ts";
+
+/** Whoever drags a marker or types does not stop at each step. */
+const PAUSE_MS = 400;
+
+/** The time zone and the country of a position; null while nobody knows. */
+export function useZoneOf(position: Position | null) {
+  const { data, load } = useFetcher<typeof loader>({ key: "map-zone" });
+  const { latitude, longitude } = position ?? { latitude: null, longitude: null };
+  useEffect(() => {
+    if (latitude === null || longitude === null) return;
+    const timer = setTimeout(
+      () => void load(`/map/zone?latitude=${latitude}&longitude=${longitude}`),
+      PAUSE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [latitude, longitude, load]);
+  return position === null ? null : (data ?? null);
+}
+
+type ZoneFieldProps = {
+  zone: string;
+  /** That of the position. */
+  proposed: string | null;
+  country: string | null;
+  fault: string | undefined;
+  onChoose: (zone: string) => void;
+};
+
+/** All zones there are, and the one that the position has where it is another. */
+export function ZoneField({ zone, proposed, country, fault, onChoose }: ZoneFieldProps) {
+  const { t } = useTranslation("place");
+  const problemText = useProblemText();
+  const id = useId();
+  const [zones, setZones] = useState<readonly string[]>([]);
+  // The server may know others than the browser.
+  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
+  const known = [zone, proposed].filter((one) => one !== null && !zones.includes(one));
+  return (
+    <Choice>
+      <label htmlFor={id}>{t("timeZone.label")}</label>
+      <Select
+        id={id}
+        name="timeZone"
+        value={zone}
+        dir="ltr"
+        aria-invalid={fault === undefined ? undefined : true}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {[...new Set([...known, ...zones])].map((name) => (
+          <option key={name} value={name ?? ""}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <p id={`${id}-hint`}>{fault === undefined ? t("timeZone.hint") : problemText(fault)}</p>
+      <div aria-live="polite">
+        {country !== null && <span>{t("position.country", { country })}</span>}
+        {proposed !== null && proposed !== zone && (
+          <>
+            <span>{t("timeZone.proposed", { zone: proposed })}</span>
+            <Button size="xs" variant="outline" onClick={() => onChoose(proposed)}>
+              {t("timeZone.take")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Choice>
+  );
+}
+
+const Choice = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "1.5",
+  "& > label": { textStyle: "sm", fontWeight: "medium" },
+  "& > p": { textStyle: "xs", color: "fg.muted" },
+  "& > div": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2",
+    columnGap: "4",
+    textStyle: "sm",
+    _empty: { display: "none" },
+  },
+});
+
+const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
+  appearance: "auto",
+  bg: "bg.panel",
+  pe: "2",
+});
