@@ -23,6 +23,7 @@ export default [
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),
       route("general", "routes/site/settings/general.tsx"),
+      route("place", "routes/site/settings/place.tsx"),
       route("module", "routes/site/settings/module.tsx"),
       route("end", "routes/site/settings/end.tsx"),
     ]),
