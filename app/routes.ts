@@ -22,6 +22,7 @@ export default [
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),
+      route("look", "routes/site/settings/look.tsx"),
       route("general", "routes/site/settings/general.tsx"),
       route("place", "routes/site/settings/place.tsx"),
       route("module", "routes/site/settings/module.tsx"),
@@ -32,6 +33,7 @@ export default [
   route("world", "routes/world/page.tsx"),
   route("sharing", "routes/site/share/sharing.ts"),
   route("back", "routes/site/back.ts"),
+  route("banner", "routes/banner.ts"),
   route("sitelist/download", "routes/portal/sitelist/download.ts"),
   route("sitelist/filters", "routes/portal/sitelist/filters.ts"),
   route("language", "routes/language.ts"),

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { LONGEST_BANNER_TEXT } from "./default-banner.ts";
 
 /** Where the title of a banner stands: nine places, row by row (specification, section 3, "Banner settings"). */
 export const textPosition = z.int().min(0).max(8);
-export const LONGEST_BANNER_TEXT = 100;
 /** One line: no line breaks or other control characters. */
 export const bannerText = z
   .string()
@@ -20,6 +20,3 @@ export const banner = z.object({
   bannerImages: z.array(z.string()).max(MOST_BANNER_IMAGES, "tooMany"),
 });
 export type Banner = z.infer<typeof banner>;
-
-/** What is shown where nobody chose anything. */
-export const DEFAULT_BANNER: Banner = { textPosition: 0, bannerText: "", bannerImages: [] };

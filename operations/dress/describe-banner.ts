@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Banner, bannerText, DEFAULT_BANNER, textPosition } from "#domain/users/banner.ts";
+import { type Banner, bannerText, textPosition } from "#domain/users/banner.ts";
+import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
 
 /** The banner among the fields of a site that is opened; without pictures it is the default one. */
 export const bannerFields = {
@@ -10,7 +11,8 @@ export const bannerFields = {
 };
 
 export function describeBanner(banner: Banner | null) {
-  const { textPosition, textPositionPhone, bannerText, bannerImages } = banner ?? DEFAULT_BANNER;
+  const shown: Banner = banner ?? DEFAULT_BANNER;
+  const { textPosition, textPositionPhone, bannerText, bannerImages } = shown;
   return {
     textPosition,
     textPositionPhone: textPositionPhone ?? textPosition,

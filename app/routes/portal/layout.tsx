@@ -1,5 +1,8 @@
 import { Outlet } from "react-router";
 import { callForPage, demandPerson } from "../../guard.server.ts";
+import { readCookie } from "../../read-cookie.ts";
+import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
+import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import { outerItems } from "../../ui/shell/navigation.ts";
 import { shellPerson } from "../../ui/shell/shell-person.ts";
@@ -7,14 +10,25 @@ import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {
   const person = demandPerson(args);
-  const { nums } = await callForPage(args, "POST /help/v2/news/nums", {});
-  return { person: shellPerson(person), unread: nums };
+  const [{ nums }, { banner }] = await Promise.all([
+    callForPage(args, "POST /help/v2/news/nums", {}),
+    callForPage(args, "POST /user/v2/get", {}),
+  ]);
+  return {
+    person: shellPerson(person),
+    unread: nums,
+    /** Whoever has made none has none above the list of sites: `/user` is where one is made. */
+    banner: banner && { ...banner, state: parseBannerState(readCookie(args.request, OPEN_BANNER)) },
+  };
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const { person, unread } = loaderData;
+  const { person, unread, banner } = loaderData;
   return (
     <AppShell items={outerItems(person.demo, unread)} person={person}>
+      {banner && (
+        <BannerSlot banner={banner} state={banner.state} mayEdit={!person.demo} action="/banner" />
+      )}
       <Outlet />
     </AppShell>
   );

@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { can } from "#domain/access/can.ts";
+import type { Banner } from "#domain/users/banner.ts";
 import { backend } from "../../backend.server.ts";
 import { demandPerson, openSite } from "../../guard.server.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
+import { readCookie } from "../../read-cookie.ts";
 import { siteSearch } from "../../site-search.ts";
+import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
+import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
@@ -38,10 +42,20 @@ export async function loader(args: Route.LoaderArgs) {
     mayViewCommands: can(actor, "viewCommands"),
     mayScale: person.rule > 0,
     may: { members: can(actor, "viewMembers"), settings: can(actor, "editTags"), share: can(actor, "share") },
+    banner: {
+      shown: bannerOf(site),
+      state: parseBannerState(readCookie(args.request, OPEN_BANNER)),
+      mayEdit: can(actor, "editBanner"),
+    },
     site: {
       key: site.key,
       search: siteSearch(site),
       name: site.name,
+      owner: {
+        name: site.creator.name,
+        header: site.creator.header,
+        isReader: site.owner,
+      },
       role: site.role,
       timeZone: site.timeZone.timeZoneId,
       systemCode: site.systemCode,
@@ -50,12 +64,30 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+function bannerOf(site: Banner): Banner {
+  const { textPosition, textPositionPhone, bannerText, bannerImages } = site;
+  return { textPosition, textPositionPhone, bannerText, bannerImages };
+}
+
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
-  const { site, now, person, may } = loaderData;
+  const { site, now, person, may, banner } = loaderData;
   return (
     <LiveProvider siteKey={site.key}>
       <AppShell items={innerItems(site.search, may)} person={person}>
-        <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
+        <BannerSlot
+          key={site.key}
+          banner={banner.shown}
+          state={banner.state}
+          mayEdit={banner.mayEdit}
+          action={`/banner${site.search}`}
+        />
+        <SiteHeader
+          name={site.name}
+          owner={site.owner}
+          timeZone={site.timeZone}
+          status={site.status}
+          now={now}
+        />
         <SessionEnd />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         <Outlet />

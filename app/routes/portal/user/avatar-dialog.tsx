@@ -1,14 +1,16 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { type Cut, cropPicture } from "../../../ui/crop/crop-picture.ts";
+import { FileButton } from "../../../ui/crop/file-button.tsx";
+import { PictureCropper } from "../../../ui/crop/picture-cropper.tsx";
+import { uploadPicture } from "../../../ui/crop/upload-picture.ts";
 import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import { type Area, cropPicture } from "./crop-picture.ts";
-import { Picker, PickerButton, Switch } from "./fields.tsx";
-import { PictureCropper } from "./picture-cropper.tsx";
-import { uploadPicture } from "./upload-picture.ts";
 
 type AvatarDialogProps = {
   open: boolean;
@@ -18,22 +20,25 @@ type AvatarDialogProps = {
   onSave: (path: string) => void;
 };
 
+/** Pixels that are kept. */
+const SIZE = { width: 400, height: 400 };
+
 /** Loaded when it is first opened. */
 export default function AvatarDialog({ open, isDefault, onClose, onSave }: AvatarDialogProps) {
-  const { t, i18n } = useTranslation(["user", "common"]);
+  usePageTexts("user", "dress");
+  const { t, i18n } = useTranslation(["user", "common", "dress"]);
   const problemText = useProblemText();
   const navigate = useNavigate();
   const [useDefault, setUseDefault] = useState(isDefault);
   const [picture, setPicture] = useState<string | null>(null);
-  const [area, setArea] = useState<Area | null>(null);
+  const [cut, setCut] = useState<Cut | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
 
-  const choose = (file: File | undefined) => {
-    if (file === undefined) return;
+  const choose = (file: File) => {
     setFailure(null);
-    setArea(null);
+    setCut(null);
     setUseDefault(false);
     setPicture(URL.createObjectURL(file));
   };
@@ -41,19 +46,19 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
     setFailure(problemText("sessionEnded"));
     setTimeout(() => navigate("/login?redirect=/user&reason=expired"), LEAVE_AFTER_MS);
   };
-  const upload = async (address: string, part: Area) => {
-    const uploaded = await uploadPicture(await cropPicture(address, part), i18n.language);
+  const upload = async (address: string, part: Cut) => {
+    const uploaded = await uploadPicture(await cropPicture(address, part, SIZE), i18n.language);
     if ("path" in uploaded) onSave(uploaded.path);
     else if (uploaded.status === 401 || uploaded.status === 501) expire();
-    else setFailure(uploaded.message ?? t("avatar.failed"));
+    else setFailure(uploaded.message ?? t("dress:crop.failed"));
   };
   const save = async () => {
     if (busy) return;
     if (useDefault) return onSave("");
-    if (picture === null || area === null) return setFailure(t("avatar.none"));
+    if (picture === null || cut === null) return setFailure(t("avatar.none"));
     setBusy(true);
     setFailure(null);
-    await upload(picture, area).catch(() => setFailure(problemText("noPicture")));
+    await upload(picture, cut).catch(() => setFailure(problemText("noPicture")));
     setBusy(false);
   };
 
@@ -75,11 +80,16 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
               <DefaultSwitch on={useDefault} onChange={setUseDefault} />
               {!useDefault && (
                 <>
-                  <FileField onChoose={choose} />
+                  <FileButton label={t("avatar.file")} hint={t("avatar.hint")} onChoose={choose} />
                   {picture !== null && (
                     <PictureCropper
+                      // Another picture begins anew.
+                      key={picture}
                       picture={picture}
-                      onCrop={setArea}
+                      ratio={1}
+                      round
+                      height="min(600px, 45dvh)"
+                      onCrop={setCut}
                       onBroken={() => setFailure(problemText("noPicture"))}
                     />
                   )}
@@ -113,31 +123,5 @@ function DefaultSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) 
       />
       {t("avatar.useDefault")}
     </Switch>
-  );
-}
-
-/** With a button of our own: the browser's speaks its own language, not that of the page. */
-function FileField({ onChoose }: { onChoose: (file: File | undefined) => void }) {
-  const { t } = useTranslation("user");
-  const id = useId();
-  const [name, setName] = useState("");
-  const choose = (file: File | undefined) => {
-    if (file === undefined) return;
-    setName(file.name);
-    onChoose(file);
-  };
-  return (
-    <Picker>
-      <input
-        id={id}
-        type="file"
-        accept="image/png,image/jpeg,image/gif"
-        aria-describedby={`${id}-hint`}
-        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
-      />
-      <PickerButton htmlFor={id}>{t("avatar.file")}</PickerButton>
-      <bdi>{name}</bdi>
-      <p id={`${id}-hint`}>{t("avatar.hint")}</p>
-    </Picker>
   );
 }

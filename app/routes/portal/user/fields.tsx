@@ -1,6 +1,7 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { looksOf, styled } from "../../../theme/styled.tsx";
+import { Switch } from "../../../ui/switch.tsx";
 import type { FormResult } from "../../../ui/use-own-form.ts";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 
@@ -94,60 +95,4 @@ const Select = styled("select", looksOf("input", { size: "md", variant: "outline
   appearance: "auto",
   bg: "bg.panel",
   pe: "2",
-});
-
-export const Switch = styled("label", {
-  display: "flex",
-  alignItems: "flex-start",
-  gap: "3",
-  textStyle: "sm",
-  cursor: "pointer",
-  "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
-  "& input": {
-    appearance: "none",
-    flexShrink: "0",
-    w: "9",
-    h: "5",
-    borderRadius: "full",
-    bg: "quiet.fill",
-    position: "relative",
-    cursor: "pointer",
-    transition: "background 0.15s",
-    focusVisibleRing: "outside",
-    _before: {
-      content: '""',
-      position: "absolute",
-      top: "0.5",
-      insetStart: "0.5",
-      w: "4",
-      h: "4",
-      borderRadius: "full",
-      bg: "bg.panel",
-      transition: "inset-inline-start 0.15s",
-    },
-    _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
-  },
-});
-
-// Here and not in the dialog, which comes too late for the stylesheet.
-export const PickerButton = styled("label", looksOf("button", { variant: "outline", size: "sm" }), {
-  cursor: "pointer",
-});
-
-export const Picker = styled("div", {
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: "3",
-  textStyle: "sm",
-  position: "relative",
-  "& > input": { position: "absolute", opacity: "0", w: "1px", h: "1px" },
-  "& > input:focus-visible + label": {
-    outlineWidth: "2px",
-    outlineStyle: "solid",
-    outlineOffset: "2px",
-    outlineColor: "brand.focusRing",
-  },
-  "& > bdi": { minW: "0", overflowWrap: "anywhere" },
-  "& > p": { w: "full", color: "fg.muted", textStyle: "xs" },
 });

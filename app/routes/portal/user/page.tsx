@@ -9,6 +9,7 @@ import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { AvatarSection } from "./avatar-section.tsx";
+import { BannerSection } from "./banner-section.tsx";
 import { DeletedSection } from "./deleted-section.tsx";
 import { DeletionSection } from "./deletion-section.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -65,13 +66,14 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
   const { user, group, sessions, tokens, countries, deleted } = loaded;
-  usePageTexts("account", "user");
+  usePageTexts("account", "dress", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>
       <PageTitle page={t("title")} />
       <h1>{t("title")}</h1>
       <AvatarSection header={user.header} name={user.name} account={user.account} />
+      <BannerSection banner={user.banner} />
       <ProfileSection user={user} countries={countries} />
       <PreferencesSection user={user} />
       <PasswordSection account={user.account} />

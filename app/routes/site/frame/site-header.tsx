@@ -1,17 +1,29 @@
 import { Flex, Heading } from "@chakra-ui/react";
+import { Link } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LocalTime } from "./local-time.tsx";
 
-type SiteHeaderProps = { name: string; timeZone: string; status: SiteStatus; now: number };
+type Owner = { name: string; header: string | null; isReader: boolean };
+type SiteHeaderProps = {
+  name: string;
+  timeZone: string;
+  status: SiteStatus;
+  now: number;
+  /** Left out where it is nobody's business. */
+  owner?: Owner;
+};
 
-/** Name, status, local time and connection of the site, above each of its pages. */
-export function SiteHeader({ name, timeZone, status, now }: SiteHeaderProps) {
+/** Owner, name, status, local time and connection of the site, above each of its pages. */
+export function SiteHeader({ name, timeZone, status, now, owner }: SiteHeaderProps) {
   const liveStatus = useLive((site) => site.view?.siteStatus);
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
+      {owner && <OwnerAvatar {...owner} />}
       <Heading
         as="h1"
         textStyle={{ base: "xl", md: "2xl" }}
@@ -27,5 +39,17 @@ export function SiteHeader({ name, timeZone, status, now }: SiteHeaderProps) {
         <ConnectionChip timeZone={timeZone} />
       </Flex>
     </Flex>
+  );
+}
+
+/** One's own leads to where it is changed. */
+function OwnerAvatar({ name, header, isReader }: Owner) {
+  const { t } = useTranslation();
+  const avatar = <Avatar header={header} name={name} />;
+  if (!isReader) return <span title={name}>{avatar}</span>;
+  return (
+    <Link to="/user" aria-label={t("navigation.user")}>
+      {avatar}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { startSealingServer } from "../../../../tests/support/sealing-server.ts";
+import { startSealingServer } from "../../../tests/support/sealing-server.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 const picture = new Blob(["picture"], { type: "image/jpeg" });

@@ -1,4 +1,4 @@
-import { type Answered, sendSealed } from "../../../live/sealed-call.ts";
+import { type Answered, sendSealed } from "../../live/sealed-call.ts";
 
 const PATH = "/api/basic/v2/upload/image";
 const TIMEOUT_MS = 50_000;
@@ -11,7 +11,7 @@ export type Uploaded = { path: string } | { status: number; message: string | nu
  */
 export async function uploadPicture(picture: Blob, language: string): Promise<Uploaded> {
   const body = new FormData();
-  body.append("file", picture, "avatar.jpg");
+  body.append("file", picture, "picture.jpg");
   const headers = { "Accept-Language": language };
   const init = { headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) };
   try {

@@ -1,0 +1,15 @@
+import type { Banner } from "#domain/users/banner.ts";
+import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
+import { Section } from "./section.tsx";
+
+/** The banner of one's own pages. */
+export function BannerSection({ banner }: { banner: Banner | null }) {
+  const { t } = useTranslation("dress");
+  return (
+    <Section title={t("banner.label")} text={t("banner.own")}>
+      <EditBanner banner={banner ?? DEFAULT_BANNER} action="/banner" />
+    </Section>
+  );
+}

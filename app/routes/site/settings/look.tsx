@@ -1,0 +1,72 @@
+import { Suspense } from "react";
+import { data } from "react-router";
+import { can } from "#domain/access/can.ts";
+import type { Banner } from "#domain/users/banner.ts";
+import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { usePageTexts } from "../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { siteSearch } from "../../../site-search.ts";
+import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import type { Route } from "./+types/look";
+import { ConfigSection } from "./look/config-section.tsx";
+import { GallerySection } from "./look/gallery-section.tsx";
+import { perform } from "./look/look-actions.server.ts";
+import { LookSection } from "./look/look-section.tsx";
+import { TagSection } from "./look/tag-section.tsx";
+import { openSettingsTab } from "./open-settings.server.ts";
+
+export async function loader(args: Route.LoaderArgs) {
+  const site = await openSettingsTab(args, "look");
+  const named = { siteKey: site.key };
+  const [gallery, tags, configs, options] = await Promise.all([
+    callForPage(args, "POST /site/v2/gallery/getAllBySiteId", named),
+    callForPage(args, "POST /site/v2/tag/getAllBySiteId", named),
+    callForPage(args, "POST /site/v2/config/getAllBySiteIdAndlanguageCode", named),
+    callForPage(args, "POST /site/v2/config/getAllConfigOptionBylanguageCode", {}),
+  ]);
+  const { demo } = demandPerson(args);
+  const actor = { role: site.role, owner: site.owner, demo, share: false };
+  const { textPosition, textPositionPhone, bannerText, bannerImages } = site;
+  const banner: Banner = { textPosition, textPositionPhone, bannerText, bannerImages };
+  return {
+    /** Banner and pictures are the administrators', tags and configs also of those with full function. */
+    mayEditPictures: can(actor, "editBanner"),
+    bannerAction: `/banner${siteSearch(site)}`,
+    banner,
+    gallery: gallery.list,
+    tags: tags.list.map(({ name }) => name),
+    configs: configs.list,
+    options: options.list,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const result = await perform(args);
+  return data(result, { status: result?.problem === null ? 200 : 422 });
+}
+
+export default function LookRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Suspense>
+      <LookPage {...loaderData} />
+    </Suspense>
+  );
+}
+
+function LookPage(loaded: Route.ComponentProps["loaderData"]) {
+  const { mayEditPictures, bannerAction, banner, gallery, tags, configs, options } = loaded;
+  usePageTexts("dress");
+  const { t } = useTranslation("dress");
+  return (
+    <>
+      <PageTitle page={t("look.title")} />
+      <LookSection title={t("banner.label")} text={t("look.bannerText")}>
+        <EditBanner banner={banner} action={mayEditPictures ? bannerAction : null} />
+      </LookSection>
+      <GallerySection pictures={gallery} mayEdit={mayEditPictures} />
+      <TagSection tags={tags} />
+      <ConfigSection configs={configs} options={options} />
+    </>
+  );
+}

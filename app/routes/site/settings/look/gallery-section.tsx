@@ -1,0 +1,85 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { FileButton } from "../../../../ui/crop/file-button.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { GalleryPicture } from "./look-result.ts";
+import { LookSection, Refusal } from "./look-section.tsx";
+import { Nothing } from "./tag-section.tsx";
+import { useAddPicture } from "./use-add-picture.ts";
+
+const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
+
+type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
+
+/** What a gallery holds. */
+const MOST_PICTURES = 30;
+
+/** Small pictures that open large. */
+export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
+  const { t } = useTranslation("dress");
+  const [viewed, setViewed] = useState<number | null>(null);
+  return (
+    <LookSection title={t("look.gallery")} text={t("look.galleryText", { most: MOST_PICTURES })}>
+      {pictures.length === 0 ? (
+        <Nothing>{t("look.noPictures")}</Nothing>
+      ) : (
+        <Grid>
+          {pictures.map(({ id, image }, place) => (
+            <li key={id}>
+              <button
+                type="button"
+                aria-label={t("look.view", { number: place + 1 })}
+                onClick={() => setViewed(place)}
+              >
+                <img src={image} alt="" loading="lazy" />
+              </button>
+            </li>
+          ))}
+        </Grid>
+      )}
+      {mayEdit && pictures.length < MOST_PICTURES && <AddPicture />}
+      {viewed !== null && (
+        <Suspense>
+          <GalleryViewer
+            pictures={pictures}
+            place={viewed}
+            mayEdit={mayEdit}
+            onPlace={setViewed}
+            onClose={() => setViewed(null)}
+          />
+        </Suspense>
+      )}
+    </LookSection>
+  );
+}
+
+function AddPicture() {
+  const { t } = useTranslation("dress");
+  const { add, busy, failure, result } = useAddPicture();
+  return (
+    <>
+      <FileButton label={t("look.addPicture")} hint={t("look.pictureHint")} onChoose={add} />
+      <p role="status">{busy && t("look.sending")}</p>
+      {failure !== null && <Notice tone="fault">{failure}</Notice>}
+      <Refusal result={result} />
+    </>
+  );
+}
+
+const Grid = styled("ul", {
+  listStyleType: "none",
+  display: "grid",
+  gap: "3",
+  gridTemplateColumns: "repeat(auto-fill, minmax(8rem, 1fr))",
+  "& button": {
+    display: "block",
+    w: "full",
+    borderRadius: "lg",
+    overflow: "hidden",
+    bg: "bg.sunken",
+    cursor: "pointer",
+    focusVisibleRing: "outside",
+  },
+  "& img": { display: "block", w: "full", aspectRatio: "4 / 3", objectFit: "cover" },
+});

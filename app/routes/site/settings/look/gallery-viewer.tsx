@@ -1,0 +1,121 @@
+import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import type { GalleryPicture } from "./look-result.ts";
+import { Refusal } from "./look-section.tsx";
+import { useLookForm } from "./use-look-form.ts";
+
+type GalleryViewerProps = {
+  pictures: readonly GalleryPicture[];
+  place: number;
+  mayEdit: boolean;
+  onPlace: (place: number) => void;
+  onClose: () => void;
+};
+
+/** One picture as large as the window has room for; arrow keys lead to the others. Loaded when one is first opened. */
+export default function GalleryViewer(props: GalleryViewerProps) {
+  const { pictures, place, mayEdit, onPlace, onClose } = props;
+  const { t, i18n } = useTranslation(["dress", "common"]);
+  const picture = pictures[place];
+  useEffect(() => {
+    if (picture === undefined) onClose();
+  }, [picture, onClose]);
+  const turn = (by: number) => {
+    const next = place + by;
+    if (next >= 0 && next < pictures.length) onPlace(next);
+  };
+  const turnByKey = ({ key }: KeyboardEvent) => {
+    const forward = i18n.dir() === "rtl" ? "ArrowLeft" : "ArrowRight";
+    if (key === "ArrowLeft" || key === "ArrowRight") turn(key === forward ? 1 : -1);
+  };
+  return (
+    <Dialog.Root
+      open={picture !== undefined}
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      size="xl"
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content maxW="1100px" onKeyDown={turnByKey}>
+            <Dialog.Header pb="2">
+              <Dialog.Title>
+                {t("look.picture", { number: place + 1, count: pictures.length })}
+              </Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Large src={picture?.image} alt={t("look.view", { number: place + 1 })} />
+            </Dialog.Body>
+            <Dialog.Footer flexWrap="wrap">
+              {mayEdit && picture !== undefined && (
+                <DeletePicture key={picture.id} id={picture.id} number={place + 1} />
+              )}
+              <Button
+                variant="outline"
+                aria-disabled={place === 0}
+                opacity={place === 0 ? 0.5 : 1}
+                onClick={() => turn(-1)}
+              >
+                {t("look.previous")}
+              </Button>
+              <Button
+                variant="outline"
+                aria-disabled={place === pictures.length - 1}
+                opacity={place === pictures.length - 1 ? 0.5 : 1}
+                onClick={() => turn(1)}
+              >
+                {t("look.next")}
+              </Button>
+              <Button onClick={onClose}>{t("common:actions.close")}</Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Asks once more, since it cannot be taken back. */
+function DeletePicture({ id, number }: { id: number; number: number }) {
+  const { t } = useTranslation(["dress", "common"]);
+  const { submit, busy, result } = useLookForm(`picture-${id}`);
+  const [isAsking, setAsking] = useState(false);
+  const remove = () => submit({ intent: "deletePicture", id }, { method: "post" });
+  if (!isAsking)
+    return (
+      <Button
+        variant="ghost"
+        colorPalette="danger"
+        me="auto"
+        aria-label={t("look.remove", { number })}
+        onClick={() => setAsking(true)}
+      >
+        {t("look.removeNow")}
+      </Button>
+    );
+  return (
+    <chakra.div me="auto" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+      <span role="alert">{t("look.removeAsk")}</span>
+      <Button colorPalette="danger" autoFocus onClick={remove} loading={busy}>
+        {t("look.removeNow")}
+      </Button>
+      <Button variant="outline" colorPalette="gray" onClick={() => setAsking(false)}>
+        {t("common:actions.cancel")}
+      </Button>
+      <Refusal result={result} />
+    </chakra.div>
+  );
+}
+
+const Large = chakra("img", {
+  base: {
+    display: "block",
+    w: "full",
+    maxH: "70dvh",
+    objectFit: "contain",
+    borderRadius: "lg",
+    bg: "bg.sunken",
+  },
+});

@@ -1,0 +1,111 @@
+import { Button, Field, Input } from "@chakra-ui/react";
+import { useFetcher } from "react-router";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { Icon } from "../../../../ui/icons/icon.tsx";
+import { useProblemText } from "../../../../ui/use-problem-text.ts";
+import { LookSection, Refusal } from "./look-section.tsx";
+import { useLookForm } from "./use-look-form.ts";
+
+export function TagSection({ tags }: { tags: readonly string[] }) {
+  const { t } = useTranslation("dress");
+  const problemText = useProblemText();
+  const { Form, form, busy, result } = useLookForm("tag");
+  const error = result?.problem?.fields.name;
+  return (
+    <LookSection title={t("look.tags")} text={t("look.tagsText")}>
+      {tags.length === 0 ? (
+        <Nothing>{t("look.noTags")}</Nothing>
+      ) : (
+        <Chips>
+          {tags.map((name) => (
+            <Chip key={name} name={name} />
+          ))}
+        </Chips>
+      )}
+      <Form method="post" ref={form} noValidate>
+        <Line>
+          <Field.Root invalid={error !== undefined}>
+            <Field.Label>{t("look.tagName")}</Field.Label>
+            <Input name="name" dir="auto" autoComplete="off" />
+            <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
+            <Field.HelperText>{t("look.tagHint")}</Field.HelperText>
+          </Field.Root>
+          <Button type="submit" name="intent" value="addTag" loading={busy}>
+            {t("look.add")}
+          </Button>
+        </Line>
+        <Refusal result={result} />
+      </Form>
+    </LookSection>
+  );
+}
+
+function Chip({ name }: { name: string }) {
+  const { t } = useTranslation("dress");
+  const { Form, state } = useFetcher();
+  return (
+    <li data-leaving={state !== "idle" || undefined}>
+      <bdi>{name}</bdi>
+      <Form
+        method="post"
+        // The button goes with the chip; the heading is still there.
+        onSubmit={({ currentTarget }) =>
+          currentTarget.closest("section")?.querySelector<HTMLElement>("h2")?.focus()
+        }
+      >
+        <input type="hidden" name="name" value={name} />
+        <button
+          type="submit"
+          name="intent"
+          value="deleteTag"
+          aria-label={t("look.removeTag", { name })}
+        >
+          <Icon name="close" size="14px" />
+        </button>
+      </Form>
+    </li>
+  );
+}
+
+export const Nothing = styled("p", { color: "fg.muted", textStyle: "sm" });
+
+/** A field and its button, one under the other where there is no room. */
+export const Line = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "flex-start",
+  gap: "3",
+  "& > *": { flex: "1 1 14rem" },
+  "& > button": { flex: "0 0 auto", mt: { sm: "7" } },
+});
+
+const Chips = styled("ul", {
+  listStyleType: "none",
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2",
+  "& > li": {
+    display: "flex",
+    alignItems: "center",
+    gap: "1",
+    maxW: "full",
+    ps: "3",
+    pe: "1",
+    py: "0.5",
+    borderRadius: "full",
+    bg: "brand.subtle",
+    color: "brand.fg",
+    textStyle: "sm",
+  },
+  "& > li[data-leaving]": { opacity: "0.5" },
+  "& bdi": { minW: "0", overflowWrap: "anywhere" },
+  "& button": {
+    display: "flex",
+    p: "1.5",
+    borderRadius: "full",
+    cursor: "pointer",
+    focusVisibleRing: "outside",
+    _hover: { bg: "brand.muted" },
+  },
+});

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { shrinkPicture } from "../../../../ui/crop/shrink-picture.ts";
+import { uploadPicture } from "../../../../ui/crop/upload-picture.ts";
+import { useProblemText } from "../../../../ui/use-problem-text.ts";
+import { useLookForm } from "./use-look-form.ts";
+
+/** Brings a picture to the store, then to the gallery. */
+export function useAddPicture() {
+  const { t, i18n } = useTranslation("dress");
+  const problemText = useProblemText();
+  const { submit, busy, result } = useLookForm("picture");
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const send = async (file: File) => {
+    const uploaded = await uploadPicture(await shrinkPicture(file), i18n.language);
+    if ("path" in uploaded)
+      await submit({ intent: "addPicture", image: uploaded.path }, { method: "post" });
+    else setFailure(uploaded.message ?? t("crop.failed"));
+  };
+  const add = async (file: File) => {
+    if (isSending || busy) return;
+    setSending(true);
+    setFailure(null);
+    await send(file).catch(() => setFailure(problemText("noPicture")));
+    setSending(false);
+  };
+  const refused = result?.problem?.fields.image;
+  return {
+    add,
+    busy: isSending || busy,
+    failure: failure ?? (refused ? problemText(refused) : null),
+    result,
+  };
+}

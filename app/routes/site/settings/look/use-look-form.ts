@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { LookResult } from "./look-result.ts";
+
+/**
+ * A form that is sent without leaving the page. A refusal takes the focus to the field that was refused; what was saved
+ * empties the form.
+ */
+export function useLookForm(key: string) {
+  const { Form, submit, data, state } = useFetcher<LookResult | null>({ key: `look-${key}` });
+  const form = useRef<HTMLFormElement>(null);
+  const busy = state !== "idle";
+  useEffect(() => {
+    if (!data || busy) return;
+    if (data.problem === null) form.current?.reset();
+    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [data, busy]);
+  return { Form, submit, form, busy, result: busy ? null : (data ?? null) };
+}

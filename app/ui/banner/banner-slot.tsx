@@ -1,0 +1,37 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Banner } from "#domain/users/banner.ts";
+import { BannerPicture } from "./banner-picture.tsx";
+import type { BannerState } from "./open-state.ts";
+
+const BannerStrip = lazy(() => import("./banner-strip.tsx"));
+
+/** What the page itself needs comes first. */
+const LATER_MS = 2_000;
+
+type BannerSlotProps = {
+  banner: Banner;
+  /** As the browser told it with the request. */
+  state: BannerState;
+  mayEdit: boolean;
+  /** Where a change is sent. */
+  action: string;
+};
+
+/** The banner of a page: its pictures from the start, title and buttons when the page is alive. */
+export function BannerSlot({ state, ...rest }: BannerSlotProps) {
+  const [shown, setShown] = useState(state);
+  const [isLater, setLater] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setLater, LATER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <BannerPicture images={rest.banner.bannerImages} state={shown}>
+      {isLater && (
+        <Suspense>
+          <BannerStrip {...rest} state={shown} onState={setShown} />
+        </Suspense>
+      )}
+    </BannerPicture>
+  );
+}

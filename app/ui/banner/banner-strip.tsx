@@ -1,0 +1,128 @@
+import { chakra } from "@chakra-ui/react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { Banner } from "#domain/users/banner.ts";
+import { usePageTexts } from "../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Icon } from "../icons/icon.tsx";
+import { BannerTitle } from "./banner-title.tsx";
+import { type BannerState, keepBannerState, recallBannerState } from "./open-state.ts";
+
+const BannerEditor = lazy(() => import("./banner-editor.tsx"));
+
+type BannerStripProps = {
+  banner: Banner;
+  state: BannerState;
+  onState: (state: BannerState) => void;
+  mayEdit: boolean;
+  action: string;
+};
+
+/** Where "auto" is open, as the slot's looks have it. */
+const WIDE = "(min-width: 992px)";
+
+/** The banner in its slot, with what opens, closes and changes it. */
+export default function BannerStrip(props: BannerStripProps) {
+  const { banner, state, onState, mayEdit, action } = props;
+  usePageTexts("dress");
+  const { t, i18n } = useTranslation("dress");
+  const [isEditing, setEditing] = useState<boolean | null>(null);
+  const isOpen = useIsOpen(state);
+  useEffect(() => {
+    const recalled = recallBannerState();
+    if (recalled !== "auto") onState(recalled);
+  }, [onState]);
+  const toggle = () => {
+    keepBannerState(!isOpen);
+    onState(isOpen ? "closed" : "open");
+  };
+  const name = t(isOpen ? "banner.hide" : "banner.show");
+  return (
+    <chakra.section aria-label={t("banner.label")} position="absolute" inset="0" dir={i18n.dir()}>
+      {isOpen && <BannerTitle banner={banner} />}
+      <Controls>
+        {mayEdit && (
+          <button
+            type="button"
+            title={t("banner.edit")}
+            aria-label={t("banner.edit")}
+            onClick={() => setEditing(true)}
+          >
+            <Pencil />
+          </button>
+        )}
+        <button
+          type="button"
+          title={name}
+          aria-label={name}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <Slide data-open={isOpen || undefined}>
+            <Icon name="down" size="18px" />
+          </Slide>
+        </button>
+      </Controls>
+      {isEditing !== null && (
+        <Suspense>
+          <BannerEditor
+            open={isEditing}
+            banner={banner}
+            action={action}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </chakra.section>
+  );
+}
+
+function Pencil() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="icon" width="18" height="18">
+      <path d="M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 0l.5.5a2.1 2.1 0 0 1 0 3L8.5 19zM14 6.5l3.5 3.5" />
+    </svg>
+  );
+}
+
+/** Also where a window becomes wide or narrow and nobody has said. */
+function useIsOpen(state: BannerState): boolean {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const query = matchMedia(WIDE);
+    const follow = () => setWide(query.matches);
+    query.addEventListener("change", follow);
+    return () => query.removeEventListener("change", follow);
+  }, []);
+  return state === "auto" ? isWide : state === "open";
+}
+
+const Controls = chakra("div", {
+  base: {
+    position: "absolute",
+    bottom: "1.5",
+    insetEnd: "1.5",
+    display: "flex",
+    gap: "1.5",
+    "& button": {
+      display: "flex",
+      alignItems: "center",
+      justifyContent: "center",
+      w: "7",
+      h: "6",
+      borderRadius: "md",
+      bg: "rgba(6, 30, 32, 0.62)",
+      color: "#ffffff",
+      cursor: "pointer",
+      _hover: { bg: "rgba(6, 30, 32, 0.85)" },
+      _focusVisible: { outline: "2px solid #ffffff", outlineOffset: "1px" },
+    },
+  },
+});
+
+const Slide = chakra("span", {
+  base: {
+    display: "flex",
+    transition: "transform 0.2s",
+    "&[data-open]": { transform: "rotate(180deg)" },
+  },
+});

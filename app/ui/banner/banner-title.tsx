@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+import type { Banner } from "#domain/users/banner.ts";
+import { styled } from "../../theme/styled.tsx";
+
+const PLACES = ["start", "center", "end"];
+
+/** Row and column of one of the nine places, as CSS names them. Left is left in every language: so is the picture. */
+function placeOf(position: number) {
+  return { row: PLACES[Math.floor(position / 3)], column: PLACES[position % 3] };
+}
+
+/** Over the pictures it is in. */
+export function BannerTitle({ banner }: { banner: Omit<Banner, "bannerImages"> }) {
+  const { bannerText, textPosition, textPositionPhone = textPosition } = banner;
+  if (bannerText === "") return null;
+  const [wide, phone] = [placeOf(textPosition), placeOf(textPositionPhone)];
+  const style = {
+    "--row": wide.row,
+    "--column": wide.column,
+    "--row-phone": phone.row,
+    "--column-phone": phone.column,
+  } as CSSProperties;
+  return (
+    <Title style={style} data-place={textPosition}>
+      <p dir="auto">{bannerText}</p>
+    </Title>
+  );
+}
+
+const Title = styled("div", {
+  position: "absolute",
+  inset: { base: "2", md: "4" },
+  display: "flex",
+  direction: "ltr",
+  alignItems: { base: "var(--row-phone)", lg: "var(--row)" },
+  justifyContent: { base: "var(--column-phone)", lg: "var(--column)" },
+  pointerEvents: "none",
+  "& > p": {
+    maxW: { base: "full", md: "75%" },
+    px: { base: "2", md: "3.5" },
+    py: { base: "0.5", md: "1.5" },
+    borderRadius: "md",
+    bg: "rgba(6, 30, 32, 0.62)",
+    color: "#ffffff",
+    fontWeight: "semibold",
+    textStyle: { base: "sm", md: "lg", xl: "xl" },
+    lineHeight: "1.35",
+    overflow: "hidden",
+    overflowWrap: "anywhere",
+    unicodeBidi: "isolate",
+    lineClamp: "2",
+  },
+});

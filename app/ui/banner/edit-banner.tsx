@@ -1,0 +1,36 @@
+import { Button } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import type { Banner } from "#domain/users/banner.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { BannerPicture } from "./banner-picture.tsx";
+import { BannerTitle } from "./banner-title.tsx";
+
+const BannerEditor = lazy(() => import("./banner-editor.tsx"));
+
+/** A banner as it is, and the button that changes it. @param action where a change is sent; null where it may not be */
+export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {
+  const { t } = useTranslation("dress");
+  const [isEditing, setEditing] = useState<boolean | null>(null);
+  return (
+    <>
+      <BannerPicture images={banner.bannerImages} state="open">
+        <BannerTitle banner={banner} />
+      </BannerPicture>
+      {action !== null && (
+        <Button variant="outline" alignSelf="flex-start" onClick={() => setEditing(true)}>
+          {t("banner.edit")}
+        </Button>
+      )}
+      {action !== null && isEditing !== null && (
+        <Suspense>
+          <BannerEditor
+            open={isEditing}
+            banner={banner}
+            action={action}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

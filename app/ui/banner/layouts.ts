@@ -1,0 +1,20 @@
+import type { Size } from "../crop/crop-picture.ts";
+
+/** What one picture of a banner is cut to where there are one, two or three of them: 5 to 1, 5 to 2, 5 to 3 and so on. */
+const SIZES: readonly Size[] = [
+  { width: 1500, height: 300 },
+  { width: 750, height: 300 },
+  { width: 500, height: 300 },
+];
+/** How many pictures a banner may have. */
+export const LAYOUTS = [1, 2, 3] as const;
+export type LayoutCount = (typeof LAYOUTS)[number];
+
+export function sizeIn(count: LayoutCount): Size {
+  return SIZES[count - 1] ?? { width: 1500, height: 300 };
+}
+
+/** That which fits so many pictures. */
+export function layoutOf(pictures: number): LayoutCount {
+  return LAYOUTS.find((count) => count >= pictures) ?? 3;
+}

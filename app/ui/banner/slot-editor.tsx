@@ -1,0 +1,83 @@
+import { Button, Flex } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import {
+  type Cut,
+  cropPicture,
+  LEAST_WIDTH,
+  PICTURE_TYPES,
+  type Size,
+} from "../crop/crop-picture.ts";
+import { FileButton } from "../crop/file-button.tsx";
+import { PictureCropper } from "../crop/picture-cropper.tsx";
+import { uploadPicture } from "../crop/upload-picture.ts";
+import { useProblemText } from "../use-problem-text.ts";
+
+type SlotEditorProps = {
+  /** 1 to 3 */
+  number: number;
+  size: Size;
+  onFilled: (path: string) => void;
+  onFailure: (text: string | null) => void;
+  /** The sign-in has ended. */
+  onExpired: () => void;
+};
+
+/** One picture of a banner: chosen, cut, and brought to the store. */
+export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: SlotEditorProps) {
+  const { t, i18n } = useTranslation("dress");
+  const problemText = useProblemText();
+  const [picture, setPicture] = useState<string | null>(null);
+  const [cut, setCut] = useState<Cut | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture]);
+
+  const choose = (file: File) => {
+    const isPicture = PICTURE_TYPES.some((type) => type === file.type);
+    onFailure(isPicture ? null : problemText("noPicture"));
+    setCut(null);
+    setPicture(isPicture ? URL.createObjectURL(file) : null);
+  };
+  const send = async (address: string, part: Cut) => {
+    const uploaded = await uploadPicture(await cropPicture(address, part, size), i18n.language);
+    if ("path" in uploaded) {
+      onFilled(uploaded.path);
+      setPicture(null);
+    } else if (uploaded.status === 401 || uploaded.status === 501) onExpired();
+    else onFailure(uploaded.message ?? t("crop.failed"));
+  };
+  const take = async () => {
+    if (busy || picture === null || cut === null) return;
+    if (cut.area.width < LEAST_WIDTH) return onFailure(t("crop.small"));
+    setBusy(true);
+    onFailure(null);
+    await send(picture, cut).catch(() => onFailure(problemText("noPicture")));
+    setBusy(false);
+  };
+
+  return (
+    <Flex direction="column" gap="3">
+      <FileButton
+        label={t("editor.choose", { number })}
+        hint={t("editor.hint", size)}
+        onChoose={choose}
+      />
+      {picture !== null && (
+        <>
+          <PictureCropper
+            // Another picture or another shape begins anew.
+            key={`${picture} ${size.width}`}
+            picture={picture}
+            ratio={size.width / size.height}
+            height="min(400px, 40dvh)"
+            onCrop={setCut}
+            onBroken={() => onFailure(problemText("noPicture"))}
+          />
+          <Button alignSelf="flex-start" variant="outline" onClick={take} loading={busy}>
+            {t("crop.use")}
+          </Button>
+        </>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { Banner } from "#domain/users/banner.ts";
+import { type LayoutCount, layoutOf } from "./layouts.ts";
+
+type Draft = {
+  useDefault: boolean;
+  count: LayoutCount;
+  /** Paths in their places; null is an empty place. */
+  slots: readonly (string | null)[];
+  text: string;
+  place: number;
+};
+
+/** What is on its way to become a banner. */
+export function useBannerDraft({ bannerImages, bannerText, textPosition }: Banner) {
+  const [draft, setDraft] = useState<Draft>({
+    useDefault: bannerImages.length === 0,
+    count: layoutOf(Math.max(1, bannerImages.length)),
+    slots: [0, 1, 2].map((place) => bannerImages[place] ?? null),
+    text: bannerText,
+    place: textPosition,
+  });
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { useDefault, count, slots, text, place } = draft;
+  const shown = slots.slice(0, count).filter((path) => path !== null);
+  const images = useDefault ? [] : shown;
+  return {
+    ...draft,
+    /** As it would be. */
+    banner: { bannerImages: images, bannerText: text.trim(), textPosition: place },
+    /** Whether there is a picture, or need not be one. */
+    isWhole: useDefault || images.length > 0,
+    change,
+    /** A list that is longer than the layout is cut to it. */
+    setCount: (chosen: LayoutCount) =>
+      change({ count: chosen, slots: slots.map((path, at) => (at < chosen ? path : null)) }),
+    fill: (at: number, path: string) =>
+      setDraft((before) => ({
+        ...before,
+        slots: before.slots.map((held, here) => (here === at ? path : held)),
+      })),
+  };
+}

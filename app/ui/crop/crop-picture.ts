@@ -1,0 +1,49 @@
+/** Part of a picture, in its own pixels, as it lies when it has been turned. */
+export type Area = { x: number; y: number; width: number; height: number };
+export type Size = { width: number; height: number };
+/** What is to be cut out of a picture. `rotation` in degrees, clockwise. */
+export type Cut = { area: Area; rotation: number };
+
+/** What a browser may read as a picture, and the server takes. */
+export const PICTURE_TYPES = ["image/gif", "image/jpeg", "image/png"] as const;
+/** A part that is less wide, in pixels of the picture, is none (specification, section 3, "Cutter image"). */
+export const LEAST_WIDTH = 50;
+const QUALITY = 0.95;
+
+/** How large a picture is once it has been turned. */
+export function turnedSize({ width, height }: Size, rotation: number): Size {
+  const [sine, cosine] = [Math.sin, Math.cos].map((of) =>
+    Math.abs(of((rotation * Math.PI) / 180)),
+  ) as [number, number];
+  return { width: cosine * width + sine * height, height: sine * width + cosine * height };
+}
+
+/** The part as a JPEG of a size, on white for what was see-through. */
+export async function cropPicture(
+  address: string,
+  { area, rotation }: Cut,
+  size: Size,
+): Promise<Blob> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, size);
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("no canvas");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, size.width, size.height);
+  pen.imageSmoothingQuality = "high";
+  pen.scale(size.width / area.width, size.height / area.height);
+  pen.translate(-area.x, -area.y);
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const turned = turnedSize({ width, height }, rotation);
+  pen.translate(turned.width / 2, turned.height / 2);
+  pen.rotate((rotation * Math.PI) / 180);
+  pen.drawImage(picture, -width / 2, -height / 2);
+  return new Promise((resolve, reject) => {
+    const give = (blob: Blob | null) =>
+      blob === null ? reject(new Error("no picture")) : resolve(blob);
+    canvas.toBlob(give, "image/jpeg", QUALITY);
+  });
+}

@@ -1,0 +1,24 @@
+import { cropPicture, PICTURE_TYPES } from "./crop-picture.ts";
+
+/** As long as the server keeps a picture; a phone's are longer than it takes. */
+const LONGEST_SIDE = 1_500;
+
+/** The whole picture, no longer than it is kept. @throws where it is none */
+export async function shrinkPicture(file: File): Promise<Blob> {
+  if (!PICTURE_TYPES.some((type) => type === file.type)) throw new Error("no picture");
+  const address = URL.createObjectURL(file);
+  try {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    const { naturalWidth: width, naturalHeight: height } = picture;
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    const size = {
+      width: Math.max(1, Math.round(width * scale)),
+      height: Math.max(1, Math.round(height * scale)),
+    };
+    return await cropPicture(address, { area: { x: 0, y: 0, width, height }, rotation: 0 }, size);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
