@@ -68,7 +68,6 @@ export async function listApplications(database: Database, siteId: number) {
       userId: users.id,
       name: users.name,
       account: users.account,
-      header: users.header,
       createdAt: applications.createdAt,
     })
     .from(applications)

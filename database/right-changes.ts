@@ -47,8 +47,8 @@ export async function listRightChanges(
     database
       .select({
         change: rightChanges,
-        by: { id: by.id, name: by.name, header: by.header },
-        person: { id: person.id, name: person.name, header: person.header },
+        by: { id: by.id, name: by.name },
+        person: { id: person.id, name: person.name },
       })
       .from(rightChanges)
       .leftJoin(by, eq(by.id, rightChanges.byId))

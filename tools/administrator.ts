@@ -1,11 +1,18 @@
 import { parseArgs } from "node:util";
 import { administratorMail, makeAdministrator } from "./deployment/make-administrator.ts";
+import { makeDealer } from "./deployment/make-dealer.ts";
 import { withDatabase } from "./deployment/with-database.ts";
 import { Failure, runCommand } from "./failure.ts";
 import { showStep } from "./progress.ts";
 
 await runCommand(async () => {
-  const { mail, local } = readArguments();
+  const { mail, local, dealer } = readArguments();
+  if (dealer) {
+    await showStep("Making the account a dealer's", () =>
+      withDatabase(local, (query) => makeDealer(query, mail)),
+    );
+    return;
+  }
   const password = await showStep("Making the platform administrator", () =>
     withDatabase(local, (query) => makeAdministrator(query, mail, Date.now())),
   );
@@ -16,16 +23,21 @@ function readArguments() {
   const { values, positionals } = parse();
   const mail = administratorMail.safeParse(positionals[0]);
   if (positionals.length !== 1 || !mail.success) {
-    throw new Failure("Say who: npm run administrator -- you@example.com (--local: for npm start)");
+    throw new Failure(
+      "Say who: npm run administrator -- you@example.com (--local: for npm start; --dealer: makes an account a dealer's)",
+    );
   }
-  return { mail: mail.data, local: values.local };
+  return { mail: mail.data, local: values.local, dealer: values.dealer };
 }
 
 function parse() {
   try {
-    const options = { local: { type: "boolean", default: false } } as const;
+    const off = { type: "boolean", default: false } as const;
+    const options = { local: off, dealer: off };
     return parseArgs({ options, allowPositionals: true });
   } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : error}; known is --local.`);
+    throw new Failure(
+      `${error instanceof Error ? error.message : error}; known are --local and --dealer.`,
+    );
   }
 }

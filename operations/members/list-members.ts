@@ -81,7 +81,6 @@ export const getCheckBySiteId = operation({
           userId: z.int(),
           name: z.string(),
           account: z.string(),
-          header: picture,
           createTime: instant,
         }),
       ),
@@ -103,7 +102,7 @@ export const getCheckBySiteId = operation({
       output: {
         applications: [
           {
-            ...{ userId: 9, name: "Cleo", account: "cleo@example.org", header: null },
+            ...{ userId: 9, name: "Cleo", account: "cleo@example.org" },
             createTime: 1_790_000_000_000,
           },
         ],
@@ -136,7 +135,7 @@ export const getCheckBySiteId = operation({
 });
 
 const somebody = z
-  .object({ id: z.int(), name: z.string(), header: picture })
+  .object({ id: z.int(), name: z.string() })
   .nullable()
   .describe("Null where the account is gone, or never was");
 const role = z.int().min(0).max(3).describe("0 is none");
@@ -171,8 +170,8 @@ export const getRightChanges = operation({
         list: [
           {
             ...{ id: 31, time: 1_790_000_000_000, kind: "roleChanged" },
-            by: { id: 7, name: "Ana", header: null },
-            person: { id: 8, name: "Ben", header: null },
+            by: { id: 7, name: "Ana" },
+            person: { id: 8, name: "Ben" },
             ...{ email: null, oldRole: 3, newRole: 2, oldEndsAt: null, newEndsAt: null },
           },
         ],

@@ -1,4 +1,4 @@
-/** By the time of the answers nobody tells a known address from an unknown one: log-in, registration, find password, group. */
+/** By the time of the answers nobody tells a known address from an unknown one: log-in, registration, find password, group, invitation. */
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { seededRandom } from "#simulator/random.ts";
@@ -6,19 +6,19 @@ import { readProbeOptions } from "../support/probe-options.ts";
 import { median } from "../support/quantiles.ts";
 import { startServer } from "../support/server.ts";
 import { classify, findSensitivity, type Timed } from "./timing/classify.ts";
-import { CODE, emptyGroups, keepCodesFresh, PASSWORD, stock } from "./timing/stock.ts";
+import { addSite, CODE, emptyLists, keepCodesFresh, PASSWORD, stock } from "./timing/stock.ts";
 
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   seed: z.coerce.number().int().default(1),
-  /** Calls with a known address, and as many with an unknown one, for each of the four. */
+  /** Calls with a known address, and as many with an unknown one, for each of the five. */
   count: z.coerce.number().int().min(50).default(2_000),
-  /** One of the four alone. */
-  only: z.enum(["sendEmailResetPassword", "login", "add", "register"]).optional(),
+  /** One of the five alone. */
+  only: z.enum(["sendEmailResetPassword", "login", "add", "invite", "register"]).optional(),
 });
 const LEAST = 0.45;
 const MOST = 0.55;
 const WARM_UP = 50;
-const FRESHEN_EACH = 500;
+const FRESHEN_EACH = 150;
 
 const BODIES: Record<string, (email: string) => object> = {
   "/auth/v2/login": (account) => ({ account, password: "guess123" }),
@@ -28,6 +28,7 @@ const BODIES: Record<string, (email: string) => object> = {
   }),
   "/user/v2/sendEmailResetPassword": (email) => ({ email }),
   "/user/v2/groupuser/add": (email) => ({ email }),
+  "/site/v2/user/invite": (email) => ({ id: site, email }),
 };
 /** What each answers, to known and unknown alike. */
 const STATUSES: Record<string, number> = { "/auth/v2/login": 401 };
@@ -46,6 +47,7 @@ const unknown = addresses.filter((_, place) => place % 2 === 1);
 const server = await startServer();
 const { database } = server.runtime;
 await stock(database, readFileSync(server.state.secret, "utf8").trim(), { known, unknown });
+const site = await addSite(database, known[0] ?? "");
 
 let calls = 0;
 const token = await logIn();
@@ -55,6 +57,7 @@ const paths = [
   "/user/v2/sendEmailResetPassword",
   "/auth/v2/login",
   "/user/v2/groupuser/add",
+  "/site/v2/user/invite",
   "/user/v3/register",
 ];
 for (const path of paths.filter((each) => each.endsWith(only))) {
@@ -83,7 +86,7 @@ async function callAll(path: string): Promise<Timed[]> {
   for (const [place, { email, known: isKnown }] of order.entries()) {
     if (place % FRESHEN_EACH === 0) {
       await keepCodesFresh(database);
-      await emptyGroups(database);
+      await emptyLists(database);
     }
     timed.push({ known: isKnown, ms: await timeCall(path, email) });
   }
@@ -101,7 +104,7 @@ function initOf(body: object | undefined, headers: Record<string, string> = {}) 
   };
 }
 
-/** Somebody who has a group. */
+/** Somebody who has a group and a site. */
 async function logIn(): Promise<string> {
   const body = { account: known[0], password: PASSWORD };
   const response = await fetch(`${server.url}/api/auth/v2/login`, initOf(body));
@@ -112,7 +115,7 @@ async function logIn(): Promise<string> {
 async function timeCall(path: string, email: string): Promise<number> {
   const init = initOf(
     BODIES[path]?.(email),
-    path.includes("/groupuser/") ? { Authorization: token } : {},
+    /groupuser|invite/.test(path) ? { Authorization: token } : {},
   );
   const begun = performance.now();
   const response = await fetch(`${server.url}/api${path}`, init);

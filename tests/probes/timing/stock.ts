@@ -42,9 +42,27 @@ export async function keepCodesFresh(database: D1Database): Promise<void> {
   await database.prepare("update codes set created_at = ?").bind(Date.now()).run();
 }
 
-/** A group holds five hundred. */
-export async function emptyGroups(database: D1Database): Promise<void> {
-  await database.prepare("delete from group_users").run();
+/** A group holds five hundred, as many wait at a site, and two hundred are invited in a day. */
+export async function emptyLists(database: D1Database): Promise<void> {
+  const tables = ["group_users", "invitations", "right_changes", "tries"];
+  await database.batch(tables.map((table) => database.prepare(`delete from ${table}`)));
+}
+
+/** The site that people are invited to; answers its id. */
+export async function addSite(database: D1Database, owner: string): Promise<number> {
+  const site = await database
+    .prepare(
+      "insert into sites (name, creator_id, created_at, updated_at) select 'Timed', id, 1, 1 from users where account = ? returning id",
+    )
+    .bind(owner)
+    .first<number>("id");
+  await database
+    .prepare(
+      "insert into memberships (user_id, site_id, role, created_at) select creator_id, id, 1, 1 from sites where id = ?",
+    )
+    .bind(site)
+    .run();
+  return site ?? 0;
 }
 
 async function insert(database: D1Database, statement: string, rows: readonly string[][]) {

@@ -42,7 +42,7 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const isChanged = oldRole !== newRole || oldEndsAt !== newEndsAt;
   return (
     <li>
-      <Avatar header={by?.header ?? null} name={by?.name ?? person?.name ?? "·"} />
+      <Avatar header={null} name={by?.name ?? person?.name ?? "·"} />
       <div>
         <p>
           {t(`history.kinds.${kind}`, {

@@ -19,7 +19,6 @@ export type Application = {
   userId: number;
   name: string;
   account: string;
-  header: string | null;
   createTime: number;
 };
 
@@ -33,7 +32,7 @@ export type Invitation = {
   expires: number;
 };
 
-type Somebody = { id: number; name: string; header: string | null } | null;
+type Somebody = { id: number; name: string } | null;
 
 export type Change = {
   id: number;

@@ -29,7 +29,8 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
           {applications.map((one) => (
             <PersonRow
               key={one.userId}
-              header={one.header}
+              // Who is no member yet shows no picture.
+              header={null}
               name={one.name}
               detail={
                 <>

@@ -1,0 +1,15 @@
+import { Failure } from "../failure.ts";
+import { type Query, quote } from "./query.ts";
+
+/**
+ * Makes somebody's account a dealer's, whom owners can then have look after their sites.
+ * @throws Failure where nobody has that account, or a platform administrator has
+ */
+export async function makeDealer(query: Query, mail: string): Promise<void> {
+  const account = quote(mail);
+  const made = await query(
+    `UPDATE users SET type = 2 WHERE account = ${account} AND type IN (1, 2) AND demo = 0 RETURNING id`,
+  );
+  if (made.length > 0) return;
+  throw new Failure(`${mail} is no account of a person: have them register first.`);
+}
