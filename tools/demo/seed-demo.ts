@@ -87,10 +87,15 @@ function describeSeed(
       password,
       name: people.find((person) => person.label === label)?.name ?? label,
       demo: label === "demo",
+      // May set the solar scale.
+      rule: label === "owner" ? 1 : 0,
     })),
     sites: sites.map(({ site, secret }) => ({
       name: site.name,
       location: site.location,
+      country: site.country,
+      electricityPrice: site.electricityPrice,
+      priceUnit: site.priceUnit,
       latitude: site.latitude,
       longitude: site.longitude,
       timeZone: site.timeZone,

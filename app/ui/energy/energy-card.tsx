@@ -41,13 +41,18 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
     <Card aria-labelledby={id} data-energy={isHome ? "all" : "site"}>
       <h2 id={id}>{isHome ? t("energy.all") : t("energy.site")}</h2>
       {data === null || data.solar === null ? (
-        <p data-part="note">
-          {data !== null
-            ? t("energy.unknown")
-            : refusal === null
-              ? t("energy.loading")
-              : refusal || t("energy.away")}
-        </p>
+        <>
+          <div data-part="picture">
+            <EnergyScene trees={0} />
+          </div>
+          <p data-part="note">
+            {data === null
+              ? refusal === null
+                ? t("energy.loading")
+                : refusal || t("energy.away")
+              : t("energy.unknown")}
+          </p>
+        </>
       ) : (
         <Figures
           energy={data.solar}
@@ -173,10 +178,14 @@ const Card = chakra("section", {
   base: {
     layerStyle: "card",
     overflow: "hidden",
-    display: "grid",
-    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "minmax(0, 2fr) minmax(0, 3fr)" },
-    columnGap: "5",
-    "&[data-energy=all]": { mt: "6", maxW: "2xl" },
+    display: "flex",
+    flexDirection: "column",
+    "&[data-energy=all]": {
+      mt: "6",
+      maxW: "2xl",
+      display: { sm: "grid" },
+      gridTemplateColumns: "minmax(0, 2fr) minmax(0, 3fr)",
+    },
     "& h2": {
       gridColumn: "1 / -1",
       px: "5",
@@ -185,23 +194,18 @@ const Card = chakra("section", {
       textStyle: "md",
       fontWeight: "semibold",
     },
-    "& [data-part=note]": {
-      gridColumn: "1 / -1",
-      px: "5",
-      pb: "5",
-      textStyle: "sm",
-      color: "fg.muted",
-    },
-    "& [data-part=picture]": { minH: "36", overflow: "hidden", order: { base: "1", sm: "0" } },
+    "& [data-part=note]": { px: "5", py: "4", textStyle: "sm", color: "fg.muted" },
+    "& [data-part=picture]": { minH: "36", flex: "1", display: "flex" },
     "& dl": {
       display: "grid",
       gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
       gap: "4",
-      px: { base: "5", sm: "0" },
-      pe: { sm: "5" },
+      px: "5",
+      pt: "4",
       pb: "5",
       alignContent: "end",
     },
+    "&[data-energy=all] dl": { pt: { sm: "0" } },
     "& dl > div": { minW: "0" },
     "& dl > div[data-large]": { gridColumn: "1 / -1" },
     "& dt": {

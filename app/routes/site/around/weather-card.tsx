@@ -9,6 +9,7 @@ import { DayDetails } from "./day-details.tsx";
 import type { Weather, WeatherDay } from "./weather.ts";
 import { WeatherDays } from "./weather-days.tsx";
 import { WeatherDrawing } from "./weather-drawing.tsx";
+import { WeatherNow } from "./weather-now.tsx";
 
 const SITE_PATH = "/site/v2/getSiteById";
 const WEATHER_PATH = "/basic/v3/map/geonames/weather";
@@ -70,6 +71,11 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
   const today = weatherDaily[0];
   return (
     <>
+      <WeatherNow
+        icon={icon}
+        temperature={temperature}
+        word={today ? wordNow(today, isNight) : null}
+      />
       <div data-part="now">
         <WeatherDrawing icon={icon} size="56px" />
         <p>

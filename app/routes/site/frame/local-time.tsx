@@ -22,6 +22,7 @@ export function LocalTime({ timeZone, now }: { timeZone: string; now: number }) 
       <time dir="ltr">
         {date} <b>{time}</b>
       </time>
+      <span id="weather-now" />
     </Flex>
   );
 }

@@ -1,0 +1,27 @@
+import { chakra } from "@chakra-ui/react";
+import { createPortal } from "react-dom";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import type { Weather } from "./weather.ts";
+import { WeatherDrawing } from "./weather-drawing.tsx";
+
+type WeatherNowProps = Pick<Weather, "icon" | "temperature"> & { word: string | null };
+
+/** The weather in two signs, beside the site's local time (`local-time.tsx` keeps its place). */
+export function WeatherNow({ icon, temperature, word }: WeatherNowProps) {
+  const { t, i18n } = useTranslation("around");
+  const place = document.getElementById("weather-now");
+  if (place === null || temperature === null) return null;
+  const { text } = formatQuantity(temperature, "°C", { language: i18n.language, decimals: 0 });
+  return createPortal(
+    <Now title={word ?? t("weather.title")}>
+      <WeatherDrawing icon={icon} size="1.5rem" />
+      {text}
+    </Now>,
+    place,
+  );
+}
+
+const Now = chakra("span", {
+  base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
+});
