@@ -4,7 +4,7 @@ import { type AtSharedSite, onSharedSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { describeBanner } from "../dress/describe-banner.ts";
 import { operation } from "../operation.ts";
-import { describeSharedSite } from "../shares/describe-shared-site.ts";
+import { describeForViewer } from "../shares/describe-for-viewer.ts";
 import { sharedSiteInput, siteInput } from "../site-input.ts";
 import { describeOpened } from "./describe-opened.ts";
 import { openedSite, openedSiteExample } from "./site-schema.ts";
@@ -46,7 +46,7 @@ async function openSite({ context, caller, site }: { context: Context } & AtShar
   const { reduceScale, banner } = row.site;
   if (caller.kind === "share")
     return {
-      ...describeSharedSite(row, caller, context),
+      ...describeForViewer(row, caller, context),
       ...UNSHARED,
       ...{ owner: false, reduceScale },
       ...describeBanner(banner),

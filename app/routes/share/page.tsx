@@ -7,7 +7,7 @@ import { Door } from "./door.tsx";
 import { Ended } from "./ended.tsx";
 import { enter, findInside } from "./enter.server.ts";
 import { PublicFrame } from "./public-frame.tsx";
-import { SharedSite } from "./shared-site.tsx";
+import { WatchedSite } from "./watched-site.tsx";
 
 export const loader = (args: Route.LoaderArgs) => findInside(args);
 
@@ -35,7 +35,7 @@ function SharePage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <PublicFrame>
       <meta name="robots" content="noindex" />
-      {loaderData.state === "inside" && <SharedSite key={loaderData.site.key} {...loaderData} />}
+      {loaderData.state === "inside" && <WatchedSite key={loaderData.site.key} {...loaderData} />}
       {loaderData.state === "door" && (
         <Door isProtected={loaderData.isProtected} refusal={actionData?.problem} />
       )}

@@ -24,8 +24,9 @@ const GPS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude];
 const TELLING_NAME = new RegExp(
   [
     /serial|\bs\/?n\b|imei|iccid|\bmac\b|ssid|\bip\b|host ?name/,
-    /latitude|longitude|altitude|gps|location|address|street|city|postal|post ?code|\bzip\b/,
-    /country|region|province|time ?zone|\butc\b|grid ?(code|standard|rule)|safety ?(code|standard)/,
+    /latitude|longitude|altitude|gps|(?<!al)location|address|street|\bcity\b|city ?name/,
+    /postal|post ?code|\bzip\b|zip ?code|country|region|province|time ?zone|\butc\b|utc ?offset/,
+    /grid ?(code|standard|rule)|safety ?(code|standard)/,
   ]
     .map(({ source }) => source)
     .join("|"),
@@ -56,6 +57,7 @@ export function withoutIdentity(piece: Equipment): Equipment {
   return { ...rest, registers };
 }
 
-function isTelling({ name }: Register): boolean {
+/** Whether a register tells which device it is, or where. */
+export function isTelling({ name }: Register): boolean {
   return name !== undefined && TELLING_NAME.test(name);
 }

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Dialog, Portal, Spinner } from "@chakra-ui/react";
+import { Button, CloseButton, Dialog, Link, Portal, Spinner } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -106,10 +106,20 @@ function Sharing({ siteName, share, sharing }: SharingProps) {
             disabled={isBusy}
             onChange={(on) => send({ step: "showWorld", on })}
           />
+          <WorldLink />
         </>
       )}
       <Said done={done} />
     </>
+  );
+}
+
+function WorldLink() {
+  const { t } = useTranslation("share");
+  return (
+    <Link href="/world" target="_blank" alignSelf="flex-start" textStyle="sm" mt="-3">
+      {t("dialog.worldPage")}
+    </Link>
   );
 }
 

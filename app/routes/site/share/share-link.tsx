@@ -28,7 +28,7 @@ function CopyField({ link }: { link: string }) {
   const copy = async () => setCopied(await copyText(link, field.current));
   return (
     <div>
-      <Text asChild textStyle="sm" fontWeight="medium" mb="1.5">
+      <Text asChild display="block" textStyle="sm" fontWeight="medium" mb="1.5">
         <label htmlFor={id}>{t("dialog.link")}</label>
       </Text>
       <Flex gap="2">
@@ -49,9 +49,8 @@ function CopyField({ link }: { link: string }) {
       <Text
         role="status"
         textStyle="xs"
-        mt="1.5"
+        mt={copied === null ? "0" : "1.5"}
         color={copied === false ? "fg.error" : "good"}
-        minH="4"
       >
         {copied !== null && t(copied ? "dialog.copied" : "dialog.copyFailed")}
       </Text>

@@ -14,7 +14,7 @@ const NOBODY = { id: 0, account: null, name: "", header: null };
  * shown to nobody before somebody has thought of them. Nothing personal, no serial numbers; where the location is
  * hidden nothing that says where it is, and days and times in UTC.
  */
-export function describeSharedSite(
+export function describeForViewer(
   { site }: SiteRow,
   { share }: ShareViewer,
   { keys, now }: Context,

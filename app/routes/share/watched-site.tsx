@@ -14,7 +14,7 @@ import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
 import { StatusPanel } from "../site/realtime/status-panel.tsx";
 import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
 
-type SharedSiteProps = {
+type WatchedSiteProps = {
   now: number;
   /** By which the session of the link is known. */
   shareRef: string;
@@ -23,7 +23,7 @@ type SharedSiteProps = {
 };
 
 /** The live picture of a site through its link: to look at, and nothing else. */
-export function SharedSite({ site, now, shareRef, isPlaceHidden }: SharedSiteProps) {
+export function WatchedSite({ site, now, shareRef, isPlaceHidden }: WatchedSiteProps) {
   return (
     <LiveProvider siteKey={site.key} shareRef={shareRef}>
       <PageTitle page={site.name} />
@@ -44,7 +44,7 @@ export function SharedSite({ site, now, shareRef, isPlaceHidden }: SharedSitePro
   );
 }
 
-function Header({ site, now }: Pick<SharedSiteProps, "site" | "now">) {
+function Header({ site, now }: Pick<WatchedSiteProps, "site" | "now">) {
   const { name, timeZone, status } = site;
   const liveStatus = useLive(({ view }) => view?.siteStatus);
   return (
