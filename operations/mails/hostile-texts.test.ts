@@ -1,0 +1,59 @@
+import { createInstance, type ResourceKey } from "i18next";
+import { expect, test } from "vitest";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import ar from "#locales/ar/mails.json";
+import de from "#locales/de/mails.json";
+import en from "#locales/en/mails.json";
+import es from "#locales/es/mails.json";
+import fr from "#locales/fr/mails.json";
+import zh from "#locales/zh/mails.json";
+import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
+import type { MailTexts } from "./letter.ts";
+import { type MailContent, writeMail } from "./write-mail.ts";
+
+const ORIGIN = "https://helioport.test";
+const TEXTS: Record<Language, ResourceKey> = { ar, de, en, es, fr, zh };
+const i18n = createInstance();
+await i18n.init({
+  lng: "en",
+  resources: Object.fromEntries(LANGUAGES.map((one) => [one, { mails: TEXTS[one] }])),
+  interpolation: { escapeValue: false },
+});
+
+/** A value of each kind that a template takes, with the text wherever a person has a say. */
+function valuesWith(text: string): Record<string, unknown> {
+  return {
+    ...{ name: text, site: text, email: text },
+    ...{ link: `${ORIGIN}/x?token=abc`, code: "123456", as: "member", registered: true },
+  };
+}
+
+function write(template: string, text: string, language: Language): MailContent {
+  const t = i18n.getFixedT(language, "mails") as unknown as MailTexts;
+  return writeMail({ template, values: JSON.stringify(valuesWith(text)) }, { language, t }, ORIGIN);
+}
+
+const tagsOf = (html: string) => html.match(/<[!/]?[a-z][^>]*>/gi) ?? [];
+/** Whatever turns the direction of a text, but for the pair that keeps it in bounds. */
+const TURNS = /[\u202a-\u202e\u2066\u2067\u200e\u200f]/;
+const count = (text: string, sign: string) => text.split(sign).length - 1;
+
+test("no text that somebody has written becomes markup, a line or a direction of an e-mail", () => {
+  expect(HOSTILE_TEXTS).toHaveLength(500);
+  expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(480);
+  for (const template of Object.keys(MAIL_VALUES) as MailTemplate[])
+    for (const [place, text] of HOSTILE_TEXTS.entries()) {
+      const language = LANGUAGES[place % LANGUAGES.length] ?? "en";
+      const { subject, text: plain, html } = write(template, text, language);
+      const where = `${template}, ${language}, ${text}`;
+      // Its name may be left out, which changes words and no markup.
+      expect(tagsOf(html).length, where).toBe(tagsOf(write(template, "Ana", language).html).length);
+      expect(html.includes("<script") || html.includes("<img"), where).toBe(false);
+      expect(/[\r\n]/.test(subject), where).toBe(false);
+      for (const part of [subject, plain, html]) {
+        expect(TURNS.test(part), where).toBe(false);
+        expect(count(part, "\u2068"), where).toBe(count(part, "\u2069"));
+      }
+    }
+});
