@@ -26,13 +26,13 @@ async function invite(page: Page, email: string): Promise<void> {
   await members.getByRole("button", { name: "Invite somebody" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Invite somebody" });
   const address = dialog.getByLabel("E-mail address");
-  await dialog.getByLabel("Full function").press("Space");
-  await dialog.getByLabel("Until").fill(SOON);
+  await dialog.getByRole("radio", { name: /^Full function/ }).press("Space");
+  await dialog.getByLabel("Until", { exact: true }).fill(SOON);
   await address.fill("nobody");
   await address.press("Enter");
   await expect(dialog.getByText("This is not an e-mail address")).toBeVisible();
   await expect(address).toBeFocused();
-  await expect(dialog.getByLabel("Until")).toHaveValue(SOON);
+  await expect(dialog.getByLabel("Until", { exact: true })).toHaveValue(SOON);
   expect(await findBarriers(page)).toEqual([]);
   await address.fill(email);
   await address.press("Enter");
@@ -103,7 +103,7 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   await row.getByRole("switch").or(row.getByRole("checkbox")).check();
   await row.getByRole("button", { name: "Change the right of Nora New" }).click();
   const dialog = page.getByRole("dialog", { name: "Right of Nora New" });
-  await dialog.getByLabel("Until").fill("");
+  await dialog.getByLabel("Until", { exact: true }).fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row.getByText("until 28 Nov 2031")).toBeHidden();
   await expect(row.getByRole("checkbox")).toBeChecked();

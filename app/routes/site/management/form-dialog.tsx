@@ -2,7 +2,7 @@ import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MemberResult } from "./management-data.ts";
-import { DialogFields, Refusal } from "./pieces.tsx";
+import { DialogFields, Refusal, Told } from "./pieces.tsx";
 import { useMemberForm } from "./use-member-form.ts";
 
 type FormDialogProps = {
@@ -50,9 +50,9 @@ export function FormDialog(props: FormDialogProps) {
               <Dialog.Body pt="0">
                 <DialogFields>
                   {typeof children === "function" ? children(result) : children}
-                  <div aria-live="polite">
+                  <Told aria-live="polite">
                     <Refusal result={result} />
-                  </div>
+                  </Told>
                 </DialogFields>
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap">

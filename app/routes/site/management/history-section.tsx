@@ -39,7 +39,11 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
   const gone = t("history.somebody");
   const who = by?.name ?? (kind === "ended" ? t("history.time") : gone);
-  const isChanged = oldRole !== newRole || oldEndsAt !== newEndsAt;
+  const isOffer = kind === "invited";
+  const isChanged =
+    (oldRole !== newRole || oldEndsAt !== newEndsAt) &&
+    kind !== "invitationWithdrawn" &&
+    kind !== "declined";
   return (
     <li>
       <Avatar header={null} name={by?.name ?? person?.name ?? "·"} />
@@ -53,8 +57,12 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
         </p>
         {isChanged && (
           <p>
-            <span>{rightText(oldRole, oldEndsAt)}</span>
-            <Icon name="chevron" size="0.75rem" />
+            {!isOffer && (
+              <>
+                <span>{rightText(oldRole, oldEndsAt)}</span>
+                <Icon name="chevron" size="0.75rem" />
+              </>
+            )}
             <span>{rightText(newRole, newEndsAt)}</span>
           </p>
         )}

@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Member, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
-import { Empty, GroupTitle, People, Section } from "./pieces.tsx";
+import { Empty, GroupTitle, People, Section, Told } from "./pieces.tsx";
 
 const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
 const RightDialog = lazy(() => import("./right-dialog.tsx"));
@@ -49,9 +49,9 @@ export function MembersSection({ members, place }: { members: readonly Member[];
         )
       }
     >
-      <div aria-live="polite">
+      <Told aria-live="polite">
         {invited !== "" && <Notice tone="good">{t("invite.done", { email: invited })}</Notice>}
-      </div>
+      </Told>
       <GroupTitle>{t("groups.full")}</GroupTitle>
       <p>{t("groups.fullText")}</p>
       {rowsOf(members.filter(({ role }) => role < 3))}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Place } from "./management-data.ts";
-import { Section } from "./pieces.tsx";
+import { Section, Told } from "./pieces.tsx";
 
 const HandOverDialog = lazy(() => import("./hand-over-dialog.tsx"));
 const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
@@ -23,9 +23,9 @@ export function HandOverSection({ place }: { place: Place }) {
         </Button>
       }
     >
-      <div aria-live="polite">
+      <Told aria-live="polite">
         {offered !== "" && <Notice tone="good">{t("handOver.done", { email: offered })}</Notice>}
-      </div>
+      </Told>
       <Suspense>
         {open && (
           <HandOverDialog place={place} onClose={() => setOpen(false)} onOffered={setOffered} />

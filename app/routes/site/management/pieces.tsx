@@ -88,6 +88,9 @@ export const GroupTitle = styled("h3", {
   "& + p": { textStyle: "xs", color: "fg.muted", mt: "-3" },
 });
 
+/** What has been done, read out where somebody listens. */
+export const Told = styled("div", { "&:empty": { position: "absolute" } });
+
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
 
 /** People, each with what they have and what can be done about it. */
