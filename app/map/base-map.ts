@@ -41,7 +41,7 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
     .attribution({ position: isRtl ? "bottomleft" : "bottomright", prefix: false })
     .addAttribution(escapeHtml(texts.outlines))
     .addTo(map);
-  control.scale({ position: isRtl ? "bottomright" : "bottomleft", imperial: false }).addTo(map);
+  control.scale({ position: isRtl ? "topright" : "topleft", imperial: false }).addTo(map);
   map.createPane("outlines").style.zIndex = "150";
   const outlines = new OutlineLayer().addTo(map);
   const appearance = new MutationObserver(() => outlines.redraw());

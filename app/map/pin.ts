@@ -23,7 +23,11 @@ export function putPin(map: LeafletMap, at: [number, number], looks: PinLooks) {
     iconAnchor: [width / 2, shape === "pin" ? 27 : height / 2],
   });
   const draggable = onDrag !== undefined;
-  const marker = new Marker(at, { icon, draggable, keyboard: false, alt: label, title: label });
+  // What is only shown lets through what is meant for the map.
+  const marker = new Marker(at, {
+    ...{ icon, draggable, keyboard: false, interactive: draggable },
+    ...{ alt: label, title: label },
+  });
   marker.on("dragend", () => {
     const { lat, lng } = marker.getLatLng().wrap();
     onDrag?.(lat, lng);
