@@ -64,6 +64,7 @@ test("modules are registered with what a logger's upgrade looks for; a second im
     check_hash: digest("code HP-000001"),
     secret_hash: digest("secret HP-000001"),
     site_id: null,
+    released: 0,
     created_at: NOW,
   });
   expect(await importThem(modules.reverse())).toEqual(["0 new", "0 replaced", "2 there already"]);
@@ -172,4 +173,18 @@ test("a deployed database takes a few modules as a command, and many as one file
   expect(account.commands.filter((command) => command.includes("--file"))).toHaveLength(1);
   const counted = account.database.prepare("SELECT count(*) AS n FROM modules").get();
   expect(counted).toEqual({ n: 400 });
+});
+
+test("a module that its owner has released has another secret by now, and is there already all the same", async () => {
+  const modules = moduleLines(3);
+  await importThem(modules);
+  await d1.database.exec(
+    "UPDATE modules SET released = 1, secret_hash = '' WHERE serial = 'HP-000000'",
+  );
+  await d1.database.exec(
+    "UPDATE modules SET released = 1, secret_hash = 'new', site_id = 7 WHERE serial = 'HP-000001'",
+  );
+  const stored = await readAll();
+  expect(await importThem(modules)).toEqual(["0 new", "0 replaced", "3 there already"]);
+  expect(await readAll()).toEqual(stored);
 });

@@ -61,29 +61,32 @@ async function compare(query: Query, modules: readonly ModuleLine[]): Promise<Co
   for (const module of modules) {
     const row = registered.get(module.serial);
     if (row === undefined) comparison.missing.push(module);
-    else if (row.values === valuesOf(module.type, module.checkHash, module.secretHash))
-      comparison.equal.push(module);
+    else if (row.values === valuesOf(module, row.released)) comparison.equal.push(module);
     else comparison[row.claimed ? "untouchable" : "different"].push(module);
   }
   return comparison;
 }
 
-function valuesOf(...values: unknown[]): string {
-  return values.join("\n");
+type Values = Record<"type" | "checkHash" | "secretHash", unknown>;
+
+/** The secret of a module that an owner has released is not the maker's any more, and is not compared. */
+function valuesOf({ type, checkHash, secretHash }: Values, released: boolean): string {
+  return [type, checkHash, released ? "" : secretHash].join("\n");
 }
 
 /** What is registered between the first and the last of these serial numbers. */
 async function readRegistered(query: Query, serials: readonly string[]) {
-  const registered = new Map<string, { values: string; claimed: boolean }>();
+  const registered = new Map<string, { values: string; claimed: boolean; released: boolean }>();
   const last = quote(serials.at(-1) ?? "");
   let from = `>= ${quote(serials[0] ?? "")}`;
   for (;;) {
     const rows = await query(
-      `SELECT serial, type, check_hash, secret_hash, site_id FROM modules WHERE serial ${from} AND serial <= ${last} ORDER BY serial LIMIT ${ROWS_READ}`,
+      `SELECT serial, type, check_hash, secret_hash, site_id, released FROM modules WHERE serial ${from} AND serial <= ${last} ORDER BY serial LIMIT ${ROWS_READ}`,
     );
-    for (const { serial, type, check_hash, secret_hash, site_id } of rows) {
-      const values = valuesOf(type, check_hash, secret_hash);
-      registered.set(String(serial), { values, claimed: site_id !== null });
+    for (const { serial, type, check_hash, secret_hash, site_id, ...row } of rows) {
+      const released = Number(row.released) === 1;
+      const values = valuesOf({ type, checkHash: check_hash, secretHash: secret_hash }, released);
+      registered.set(String(serial), { values, claimed: site_id !== null, released });
     }
     if (rows.length < ROWS_READ) return registered;
     from = `> ${quote(String(rows.at(-1)?.serial))}`;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { Section } from "./section.tsx";
@@ -9,9 +10,14 @@ type Deleted = { id: number; name: string; purgedAt: number };
 export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
   const { t } = useTranslation("user");
   const moment = useMoment();
+  const part = useRef<HTMLDivElement>(null);
+  // The page's texts come after the browser has looked for the place.
+  useEffect(() => {
+    if (location.hash === "#deleted") part.current?.querySelector("h2")?.focus();
+  }, []);
   if (sites.length === 0) return null;
   return (
-    <div id="deleted">
+    <div id="deleted" ref={part}>
       <Section title={t("deleted.title")} text={t("deleted.text")}>
         <AccessList aria-label={t("deleted.title")}>
           {sites.map(({ id, name, purgedAt }) => (

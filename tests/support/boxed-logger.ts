@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FleetSite } from "#simulator/fleet-file.ts";
+
+/** The simulator's logger of one site alone, switched on when somebody takes it out of its box. */
+export class BoxedLogger {
+  readonly #directory = mkdtempSync(join(tmpdir(), "helioport-box-"));
+  readonly #child: ChildProcess;
+
+  constructor(url: string, site: FleetSite) {
+    const fleet = join(this.#directory, "fleet.json");
+    writeFileSync(fleet, JSON.stringify({ version: 1, sites: [site] }));
+    const run = new URL("../../simulator/run.ts", import.meta.url).pathname;
+    const options = ["--fleet", fleet, "--url", url, "--serial", site.serial];
+    this.#child = spawn(process.execPath, [run, ...options], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  }
+
+  stop(): void {
+    this.#child.kill("SIGKILL");
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+}
