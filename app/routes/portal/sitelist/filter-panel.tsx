@@ -24,7 +24,7 @@ export default function FilterPanel({ query }: { query: ListQuery }) {
     void navigate(listAddress(query, wanted), { replace: true, preventScrollReset: true });
   if (data === undefined && state !== "idle") return <Spinner size="sm" color="fg.subtle" />;
   return (
-    <Fields>
+    <Fields role="group" aria-label={t("filter.label")}>
       {data === undefined ? (
         <p role="alert">{t("filter.failed")}</p>
       ) : (
