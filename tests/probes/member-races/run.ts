@@ -154,7 +154,9 @@ async function runRace(
   race: Race,
   { runners, round }: { runners: number; round: number },
 ): Promise<string> {
-  const tries = await race.prepare(runners);
+  const prepared = await race.prepare(runners);
+  // What takes the most statements would hardly ever be first: each second time it races itself alone.
+  const tries = round % 2 === 0 ? prepared : prepared.slice(0, 1);
   const outcomes = await Promise.all(
     Array.from({ length: runners }, (_, place) => {
       // Another one is first each time.
