@@ -58,6 +58,7 @@ export function LabelFields({ result, values }: LabelFieldsProps) {
   );
 }
 
+const SAMPLE = { serial: "HL2-2604-00187", code: "SUN7-K4QM" };
 const BARS =
   "2 5 6 9 11 16 18 19 22 26 27 31 33 36 41 42 45 49 51 54 58 59 62 64 69 71 74 75 79 82";
 
@@ -73,11 +74,11 @@ function LabelPicture({ serial, code }: { serial: string; code: string }) {
       <dl>
         <div>
           <dt>{serial}</dt>
-          <dd dir="ltr">{"HL2-2604-00187"}</dd>
+          <dd dir="ltr">{SAMPLE.serial}</dd>
         </div>
         <div>
           <dt>{code}</dt>
-          <dd dir="ltr">{"SUN7-K4QM"}</dd>
+          <dd dir="ltr">{SAMPLE.code}</dd>
         </div>
       </dl>
     </Sticker>
