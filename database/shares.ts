@@ -211,6 +211,7 @@ const opened = {
   sealedToken: shares.sealedToken,
   hidesLocation: shares.hidesLocation,
   name: sites.name,
+  banner: sites.banner,
   status: sites.status,
   online: sites.online,
   since: sites.since,

@@ -12,6 +12,7 @@ const figure = z.number().nullable();
 const openSite = z.object({
   account: z.string().describe("The token in the site's link"),
   name: z.string(),
+  picture: z.string().nullable().describe("Path of the banner's first picture"),
   status: siteStatus,
   online: z.boolean(),
   solar: figure.describe("W"),
@@ -38,6 +39,7 @@ export const listWorld = operation({
           {
             account: "Zm9yLXRoZS1saW5rLW9mLTE4",
             name: "Harbour roof",
+            picture: null,
             ...{ status: "normal", online: true, solar: 4210, load: 640, batterySoc: 81.5 },
             figuresAt: 1_790_000_000_000,
             ...NOWHERE,
@@ -53,11 +55,14 @@ export const listWorld = operation({
   async run({ input: { page }, context }) {
     const offset = (page - 1) * PAGE_SIZE;
     const rows = await listOpenSites(context.database, { limit: PAGE_SIZE + 1, offset });
-    const list = rows.slice(0, PAGE_SIZE).flatMap(({ sealedToken, hidesLocation, ...site }) => {
-      const account = openShareToken(context, sealedToken);
-      if (account === null) return [];
-      return [{ ...site, ...(hidesLocation && NOWHERE), account }];
-    });
+    const list = rows
+      .slice(0, PAGE_SIZE)
+      .flatMap(({ sealedToken, hidesLocation, banner, ...site }) => {
+        const account = openShareToken(context, sealedToken);
+        if (account === null) return [];
+        const picture = banner?.bannerImages[0] ?? null;
+        return [{ ...site, ...(hidesLocation && NOWHERE), picture, account }];
+      });
     return { list, page, hasMore: rows.length > PAGE_SIZE };
   },
 });

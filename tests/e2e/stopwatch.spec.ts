@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
+import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
 // Journeys that are held to seconds: they have the machine to themselves, before the others begin.
@@ -56,4 +57,27 @@ test("the page says that the logger is gone, and that it is back", async ({ page
   await second.connected();
   await expect(chip(page)).toHaveText("Live", { timeout: 15_000 });
   second.kill();
+});
+
+test("a browser that watches through a link is out within two seconds of its end", async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, accounts.owner);
+  await openSite(page, demo.name);
+  await awaitAlive(page);
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  const enable = page.getByRole("checkbox", { name: "Share by a link" });
+  await enable.click();
+  const link = page.getByLabel("Link", { exact: true });
+  await expect(link).toHaveValue(/share/);
+  const elsewhere = await browser.newContext();
+  const viewer = await elsewhere.newPage();
+  await viewer.goto(await link.inputValue());
+  await expect(chip(viewer)).toHaveText("Live");
+  const began = Date.now();
+  await enable.click();
+  await expect(viewer.getByText("This link is no longer there")).toBeVisible({ timeout: 2_000 });
+  expect(Date.now() - began).toBeLessThan(2_000);
+  await elsewhere.close();
 });

@@ -250,7 +250,7 @@ test("the world sees what is shown to it, without a password and without a hidde
   expect(world).toMatchObject({ page: 1, hasMore: false });
   expect(world.list).toEqual([
     expect.objectContaining({
-      ...{ account: shown.account, name: "Alpha roof" },
+      ...{ account: shown.account, name: "Alpha roof", picture: null },
       ...{ location: "", country: "", latitude: null, longitude: null },
     }),
   ]);

@@ -66,6 +66,7 @@ function SiteCard({ site }: { site: OpenSite }) {
   const place = site.location || site.country;
   return (
     <Card to={`/share?${new URLSearchParams({ tk: site.account })}`}>
+      {site.picture !== null && <img src={site.picture} alt="" loading="lazy" />}
       <Flex justify="space-between" align="baseline" gap="3">
         <h2>
           <bdi>{site.name}</bdi>
@@ -136,6 +137,15 @@ const Card = chakra(Link, {
     focusVisibleRing: "outside",
     transition: "border-color 0.15s",
     _hover: { borderColor: "brand.focusRing" },
+    overflow: "hidden",
+    "& img": {
+      h: "24",
+      w: "calc(100% + 2.5rem)",
+      maxW: "none",
+      mx: "-5",
+      mt: "-4",
+      objectFit: "cover",
+    },
     "& h2": { textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere", minW: "0" },
     "& p": { color: "fg.muted", overflowWrap: "anywhere" },
     "& dl": { display: "flex", justifyContent: "space-between", gap: "3", mt: "auto", pt: "2" },
