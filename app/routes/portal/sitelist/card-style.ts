@@ -72,6 +72,11 @@ export const asNamedCards: SystemStyleObject = {
     overflowWrap: "anywhere",
   }),
   ...byName("status", { order: "-1", gridColumn: "1 / -1" }),
+  ...byName("alarm", {
+    gridColumn: "1 / -1",
+    "&:has([data-alarm=none])": { position: "absolute" },
+  }),
+  ...byName("tags", { gridColumn: "1 / -1", "&:empty": { display: "none" } }),
   ...byName("figures", { gridColumn: "1 / -1", textStyle: "xs", mt: "1.5" }),
   // It stays where the finger is: at the card's upper end.
   ...byName("pick", { position: "absolute", top: "3", insetEnd: "3" }),

@@ -1,18 +1,19 @@
 import { Button } from "@chakra-ui/react";
-import { useRef } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import {
   ALL_COLUMNS,
   COLUMNS_COOKIE,
   type Column,
   moveColumn,
+  readColumns,
   USUAL_COLUMNS,
   writeColumns,
 } from "./list-columns.ts";
 import { type ListQuery, listAddress } from "./list-query.ts";
+import { ColumnList, Hint } from "./panel-looks.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
 const YEAR_S = 365 * 24 * 3600;
@@ -20,12 +21,16 @@ const YEAR_S = 365 * 24 * 3600;
 type ColumnPanelProps = { query: ListQuery; columns: readonly Column[] };
 
 /** Which columns there are, in which order: in the address, and kept as this browser's last choice. */
-export default function ColumnPanel({ query, columns }: ColumnPanelProps) {
+export default function ColumnPanel({ query, columns: shownColumns }: ColumnPanelProps) {
   const { t } = useTranslation("listtools");
   const texts = useRowTexts();
   const navigate = useNavigate();
-  const list = useRef<HTMLUListElement>(null);
+  // What was chosen counts at once, also while the list that it makes is still on its way.
+  const [columns, setColumns] = useState(shownColumns);
+  const told = writeColumns(shownColumns);
+  useEffect(() => setColumns(readColumns(told) ?? USUAL_COLUMNS), [told]);
   const choose = (wanted: readonly Column[]) => {
+    setColumns(wanted);
     // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page
     document.cookie = `${COLUMNS_COOKIE}=${writeColumns(wanted)}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
     void navigate(listAddress(query, { columns: wanted, page: query.page }), {
@@ -39,7 +44,7 @@ export default function ColumnPanel({ query, columns }: ColumnPanelProps) {
   return (
     <>
       <Hint>{t("columnTools.hint")}</Hint>
-      <List ref={list} aria-label={t("columnTools.label")}>
+      <ColumnList aria-label={t("columnTools.label")}>
         {shown.map((column) => {
           const place = columns.indexOf(column);
           const mover = (by: -1 | 1, isEnd: boolean) => (
@@ -71,33 +76,10 @@ export default function ColumnPanel({ query, columns }: ColumnPanelProps) {
             </li>
           );
         })}
-      </List>
+      </ColumnList>
       <Button size="sm" variant="ghost" mt="2" onClick={() => choose(USUAL_COLUMNS)}>
         {t("columnTools.reset")}
       </Button>
     </>
   );
 }
-
-const Hint = styled("p", { textStyle: "sm", color: "fg.muted", mb: "2" });
-
-const List = styled("ul", {
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 15rem), 1fr))",
-  columnGap: "6",
-  rowGap: "1",
-  textStyle: "sm",
-  "& li": { display: "flex", alignItems: "center", gap: "1" },
-  "& label": { display: "flex", alignItems: "center", gap: "2", flex: "1", cursor: "pointer" },
-  "& input": { w: "4", h: "4", accentColor: "brand.solid" },
-  "& button": {
-    p: "1.5",
-    borderRadius: "md",
-    color: "fg.muted",
-    cursor: "pointer",
-    focusVisibleRing: "inside",
-    _hover: { bg: "bg.hover", color: "fg" },
-    "&[aria-disabled=true]": { opacity: "0.35", cursor: "default" },
-  },
-  "& [data-by='-1']": { transform: "scaleY(-1)" },
-});

@@ -1,27 +1,25 @@
 import { Button, Spinner } from "@chakra-ui/react";
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../theme/styled.tsx";
 import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";
 import { type ListQuery, listAddress, NO_FILTERS, STATUSES } from "./list-query.ts";
+import { Field, Fields, Select } from "./panel-looks.ts";
 
 type Filters = Awaited<ReturnType<typeof loader>>;
 type Change = (change: Partial<ListQuery>) => void;
 
 /** Everything that the list can be filtered and ordered by; what is chosen counts at once. */
-export default function FilterPanel({ query }: { query: ListQuery }) {
+export default function FilterPanel({ query: shown }: { query: ListQuery }) {
   const { t } = useTranslation("listtools");
-  const navigate = useNavigate();
+  const { query, change } = useChange(shown);
   const { data, load, state } = useFetcher<typeof loader>({ key: "list-filters" });
   useEffect(() => {
     void load("/sitelist/filters");
   }, [load]);
-  const change: Change = (wanted) =>
-    void navigate(listAddress(query, wanted), { replace: true, preventScrollReset: true });
   if (data === undefined && state !== "idle") return <Spinner size="sm" color="fg.subtle" />;
   return (
     <Fields role="group" aria-label={t("filter.label")}>
@@ -39,6 +37,22 @@ export default function FilterPanel({ query }: { query: ListQuery }) {
       </Button>
     </Fields>
   );
+}
+
+/** What was chosen counts at once, also while the list that it makes is still on its way. */
+function useChange(shown: ListQuery): { query: ListQuery; change: Change } {
+  const navigate = useNavigate();
+  const [query, setQuery] = useState(shown);
+  const address = listAddress(shown, { page: shown.page });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed list is another object that says the same
+  useEffect(() => setQuery(shown), [address]);
+  return {
+    query,
+    change(wanted) {
+      setQuery({ ...query, ...wanted });
+      void navigate(listAddress(query, wanted), { replace: true, preventScrollReset: true });
+    },
+  };
 }
 
 type PartProps = { query: ListQuery; filters: Filters; change: Change };
@@ -154,30 +168,3 @@ function Orders({ query, change }: { query: ListQuery; change: Change }) {
     </Field>
   );
 }
-
-const Fields = styled("div", {
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "4",
-  textStyle: "sm",
-  "& fieldset": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2", w: "full" },
-  "& legend": { fontWeight: "medium", mb: "1.5" },
-  "& fieldset label": { display: "flex", alignItems: "center", gap: "2", cursor: "pointer" },
-  "& fieldset input": { w: "4", h: "4", accentColor: "brand.solid" },
-});
-
-const Field = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "1.5",
-  minW: "48",
-  flex: { base: "1", md: "0 1 auto" },
-  "& > label": { fontWeight: "medium" },
-});
-
-const Select = styled("select", looksOf("input", { size: "sm", variant: "outline" }), {
-  // With the browser's own arrow.
-  appearance: "auto",
-  bg: "bg.panel",
-  pe: "2",
-});

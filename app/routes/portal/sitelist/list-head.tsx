@@ -47,8 +47,19 @@ const Head = styled("div", {
     fontWeight: "semibold",
   },
   "& p": { color: "fg.muted", textStyle: "sm" },
-  "& nav": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", ms: "auto" },
+  "& nav": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: { base: "1", md: "2" },
+    ms: { md: "auto" },
+  },
 });
 
-const Plain = styled("a", looksOf("button", { variant: "ghost", size: "sm" }));
-const Add = styled("a", looksOf("button", { variant: "solid", size: "sm" }));
+const Plain = styled("a", looksOf("button", { variant: "ghost", size: "sm" }), {
+  px: { base: "2.5", md: "3.5" },
+});
+/** On a narrow window what a new owner looks for comes first. */
+const Add = styled("a", looksOf("button", { variant: "solid", size: "sm" }), {
+  order: { base: "-1", md: "0" },
+});

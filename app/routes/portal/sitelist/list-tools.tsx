@@ -6,6 +6,7 @@ import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
 import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
+import "./panel-looks.ts";
 import { SearchField } from "./search-field.tsx";
 
 /** What is only looked at in another way is no step of its own. */

@@ -184,7 +184,10 @@ export const chosenTableStyle = defineStyle({
     ...byName("created", { whiteSpace: "nowrap", textStyle: "xs", color: "fg.muted" }),
     "& th[data-column=load] a, & th[data-column=grid] a": { flexDirection: "row-reverse" },
     "& th:first-of-type": { w: "auto" },
+    ...byName("batterySoc", { whiteSpace: "nowrap" }),
+    ...byName("location", { minW: "44", py: "2" }),
     ...byName("pick", { w: "10", pe: "0" }),
+    "& thead td": { bg: "bg.hover", h: "10" },
   },
   lgToXl: narrowTable(byName),
 });
