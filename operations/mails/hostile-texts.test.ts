@@ -21,6 +21,9 @@ await i18n.init({
   interpolation: { escapeValue: false },
 });
 
+/** The pages' own namespaces are typed; these are another room's. */
+const texts = i18n as unknown as { getFixedT(language: string, namespace: string): MailTexts };
+
 /** A value of each kind that a template takes, with the text wherever a person has a say. */
 function valuesWith(text: string): Record<string, unknown> {
   return {
@@ -30,7 +33,7 @@ function valuesWith(text: string): Record<string, unknown> {
 }
 
 function write(template: string, text: string, language: Language): MailContent {
-  const t = i18n.getFixedT(language, "mails") as unknown as MailTexts;
+  const t = texts.getFixedT(language, "mails");
   return writeMail({ template, values: JSON.stringify(valuesWith(text)) }, { language, t }, ORIGIN);
 }
 

@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import type { Banner } from "#domain/users/banner.ts";
 import { callForPage, demandPerson } from "../../guard.server.ts";
 import { readCookie } from "../../read-cookie.ts";
 import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
@@ -18,16 +19,21 @@ export async function loader(args: Route.LoaderArgs) {
     person: shellPerson(person),
     unread: nums,
     /** Whoever has made none has none above the list of sites: `/user` is where one is made. */
-    banner: banner && { ...banner, state: parseBannerState(readCookie(args.request, OPEN_BANNER)) },
+    banner: banner && saysAnything(banner) ? banner : null,
+    bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),
   };
 }
 
+function saysAnything({ bannerImages, bannerText }: Banner): boolean {
+  return bannerImages.length > 0 || bannerText !== "";
+}
+
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {
-  const { person, unread, banner } = loaderData;
+  const { person, unread, banner, bannerState } = loaderData;
   return (
     <AppShell items={outerItems(person.demo, unread)} person={person}>
       {banner && (
-        <BannerSlot banner={banner} state={banner.state} mayEdit={!person.demo} action="/banner" />
+        <BannerSlot banner={banner} state={bannerState} mayEdit={!person.demo} action="/banner" />
       )}
       <Outlet />
     </AppShell>

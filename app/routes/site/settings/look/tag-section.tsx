@@ -77,7 +77,7 @@ export const Line = styled("div", {
   alignItems: "flex-start",
   gap: "3",
   "& > *": { flex: "1 1 14rem" },
-  "& > button": { flex: "0 0 auto", mt: { sm: "7" } },
+  "& > button": { flex: "0 0 auto", mt: "7" },
 });
 
 const Chips = styled("ul", {

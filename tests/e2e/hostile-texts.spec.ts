@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { LANGUAGES } from "#domain/languages.ts";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { someHostileTexts } from "../support/hostile-texts.ts";
+import { makeAccount, password } from "../support/make-account.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const { name } = fleet.sites.filter(({ group }) => group === "spare").at(-2) ?? { name: "" };
+test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } });
+
+const headers = { Origin: new URL(url).origin };
+
+/** What the browser is shown, two for each language: the page is drawn anew for each. */
+const SHOWN = someHostileTexts(LANGUAGES.length * 2);
+/** What is only read as the server made it. */
+const READ = someHostileTexts(50);
+
+async function post(page: Page, path: string, body: object): Promise<number> {
+  const answer = await page.request.post(`/api${path}`, { headers, data: body });
+  return answer.status();
+}
+
+/** Wherever a text may be given to a site or oneself, it is given, or refused in so many words. */
+async function write(page: Page, person: Page, siteKey: string, text: string): Promise<void> {
+  const banner = { textPosition: 4, bannerImages: [] };
+  const answers = [
+    await post(page, "/site/v2/updateBanner", { siteKey, ...banner, bannerText: text }),
+    await post(person, "/user/v2/updateBanner", { ...banner, bannerText: text }),
+    await post(page, "/site/v2/updateName", { siteKey, name: text }),
+    await post(page, "/site/v2/tag/add", { siteKey, name: text }),
+    await post(person, "/user/v2/update", { name: text.slice(0, 60), city: text, company: text }),
+    await post(page, "/site/v2/user/invite", { siteKey, email: text, role: 3 }),
+  ];
+  expect(
+    answers.filter((status) => ![200, 404, 409, 422, 429].includes(status)),
+    text,
+  ).toEqual([]);
+}
+
+/** What a page says of itself: scripts and handlers that are not ours. */
+function strangeMarkup(html: string): string[] {
+  // What the loaders gave travels in scripts of ours, which have the page's nonce; a text that ended one would show.
+  const markup = html.replaceAll(/<script[^>]* nonce="[^"]*"[^>]*>[\s\S]*?<\/script>/g, "");
+  return [
+    ...(markup.match(/<script(?![^>]*nonce=)[^>]*>[^<]{0,80}/gi) ?? []),
+    ...(markup.match(/<(?:iframe|base|math|svg\/|animate|details|body onload)[^>]*>/gi) ?? []),
+    ...(markup.match(/<[a-z][^>]*\son[a-z]+=[^>]*>/gi) ?? []),
+    ...(markup.match(/href="javascript:[^"]*"/gi) ?? []),
+    ...(markup.match(/<(?:img|link|meta|style)[^>]*evil\.example[^>]*>/gi) ?? []),
+  ];
+}
+
+test("no text that somebody gives a site or themselves becomes a part of a page", async ({
+  page,
+  browser,
+}) => {
+  // A person of the journey's own, whose name nobody else looks at.
+  const person = await browser.newPage();
+  await signIn(person, { account: await makeAccount(person, "Hilda"), password });
+  await signIn(page, accounts.fleet);
+  await openSite(page, name);
+  const address = page.url();
+  const key = new URL(address).searchParams.get("key") ?? "";
+  const look = address.replace("/realtime", "/settings/look");
+  try {
+    for (const text of READ) {
+      await write(page, person, key, text);
+      for (const [who, path] of [
+        [page, address],
+        [page, look],
+        [page, "/sitelist"],
+        [person, "/user"],
+        [person, "/sitelist"],
+      ] as const) {
+        const html = await (await who.request.get(path)).text();
+        expect(strangeMarkup(html), `${path}: ${text}`).toEqual([]);
+      }
+    }
+    const complaints = [page, person].map(watchPage);
+    for (const who of [page, person]) await who.setViewportSize({ width: 390, height: 844 });
+    for (const [place, text] of SHOWN.entries()) {
+      const language = LANGUAGES[place % LANGUAGES.length] ?? "en";
+      await write(page, person, key, text);
+      for (const [who, path] of [
+        [page, look],
+        [person, "/user"],
+      ] as const) {
+        await who.context().addCookies([
+          { name: "tbb_language", value: language, url },
+          { name: "openbanner", value: "1", url },
+        ]);
+        await who.goto(path);
+        await awaitAlive(who);
+        expect(await overflowOf(who), `${language}, ${path}: ${text}`).toBeLessThanOrEqual(0);
+        expect(await who.evaluate(() => "broken" in globalThis)).toBe(false);
+      }
+    }
+    expect(complaints).toEqual([[], []]);
+  } finally {
+    await post(page, "/site/v2/updateName", { siteKey: key, name });
+    await post(page, "/site/v2/updateBanner", { siteKey: key, textPosition: 0 });
+    await person.close();
+  }
+});
