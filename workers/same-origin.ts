@@ -10,9 +10,14 @@ export function isSameOrigin(request: Request): boolean {
 /** Whether a browser says that a page of somebody else made this request. */
 export function isForeign(request: Request): boolean {
   const origin = request.headers.get("Origin");
-  const site = request.headers.get("Sec-Fetch-Site") ?? "";
-  // A form of a page that tells nobody its address (Referrer-Policy: no-referrer) comes without its origin, too.
-  const isUntold = origin === "null" && site === "same-origin";
-  if (origin !== null && !isUntold && origin !== new URL(request.url).origin) return true;
-  return FOREIGN_SITES.includes(site);
+  if (origin !== null && origin !== new URL(request.url).origin) return true;
+  return FOREIGN_SITES.includes(request.headers.get("Sec-Fetch-Site") ?? "");
+}
+
+/**
+ * Whether a browser says that this is a form of a page of our own that tells nobody where it is (Referrer-Policy:
+ * no-referrer): that takes the origin off forms without scripts, too.
+ */
+export function isUntoldForm({ headers }: Request): boolean {
+  return headers.get("Origin") === "null" && headers.get("Sec-Fetch-Site") === "same-origin";
 }
