@@ -112,7 +112,8 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   const confirm = page.getByRole("alertdialog");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
   await confirm.getByRole("button", { name: "Remove" }).press("Enter");
-  await expect(nora.getByRole("alert")).toBeVisible({ timeout: 2_000 });
+  // How soon is for the stopwatch: here nothing may fail because a machine is slow.
+  await expect(nora.getByRole("alert")).toBeVisible();
   await expect(row).toBeHidden();
   await readMail(page, email, "Your access to a site has ended");
   await nora.goto("/sitelist");
