@@ -1,5 +1,4 @@
 import { feature, mesh } from "topojson-client";
-import type { GeometryCollection, Topology } from "topojson-specification";
 
 /**
  * A line or the edge of an area: x and y in turn, on a Mercator map of the world that is 1 by 1, and
@@ -18,8 +17,15 @@ export type Outlines = { lands: readonly (readonly Stroke[])[]; borders: readonl
 /** As far north and south as a square map goes, °. */
 const LAST_LATITUDE = 85.0511;
 
+type Topology = Parameters<typeof feature>[0];
+type Countries = Extract<Topology["objects"][string], { type: "GeometryCollection" }>;
+type Mesh = (
+  world: Topology,
+  countries: Countries,
+  isDrawn: (one: unknown, other: unknown) => boolean,
+) => { coordinates: number[][][] };
 /** What the package of outlines holds. */
-export type World = Topology<{ countries: GeometryCollection }>;
+export type World = Topology & { objects: { countries: Countries } };
 
 export function readOutlines(world: World): Outlines {
   const { countries } = world.objects;
@@ -28,7 +34,8 @@ export function readOutlines(world: World): Outlines {
     if (geometry.type !== "MultiPolygon") return [];
     return geometry.coordinates.map((rings) => rings.map(strokeOf));
   });
-  const between = mesh(world, countries, (one, other) => one !== other);
+  // Its types know of one kind of properties only.
+  const between = (mesh as unknown as Mesh)(world, countries, (one, other) => one !== other);
   return { lands, borders: between.coordinates.map(strokeOf) };
 }
 
