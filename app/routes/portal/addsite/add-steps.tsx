@@ -102,6 +102,7 @@ const Page = styled("div", {
     py: { base: "5", md: "6" },
   },
   "& h2": { textStyle: "lg", fontWeight: "semibold", outline: "none" },
+  "& section p": { textStyle: "sm" },
   "& form": { display: "flex", flexDirection: "column", gap: "5" },
 });
 
