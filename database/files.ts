@@ -143,7 +143,7 @@ export async function findFile(database: Database, key: string, { userId, now }:
       /** Whether it is part of that site's banner, which is what others see of a site. */
       inBanner: sql<number>`exists (select 1 ${BANNER_OF_FILE})`,
       /** The same of a site that is shown to the world. */
-      isOpen: sql<number>`exists (select 1 ${BANNER_OF_FILE} and exists (select 1 from shares where shares.site_id = sites.id and shares.shows_in_world = 1))`,
+      isOpen: sql<number>`exists (select 1 ${BANNER_OF_FILE} and exists (select 1 from shares where shares.site_id = sites.id and shares.shows_in_world = 1 and shares.password_hash is null))`,
     })
     .from(files)
     .where(eq(files.key, key))

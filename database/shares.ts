@@ -97,7 +97,8 @@ export async function setSharePassword(
   if (passwordHash === null) return (await set({})).length === 1;
   const [, changed] = await database.batch([
     recordShareEnd(database, named(share), now),
-    set({ version: sql`${shares.version} + 1` }),
+    // Where a password is asked for there is nothing for the world to see, nor is there once it is asked for no more.
+    set({ version: sql`${shares.version} + 1`, showsInWorld: false }),
   ]);
   return changed.length === 1;
 }

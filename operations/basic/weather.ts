@@ -10,20 +10,11 @@ import {
   type ForecastHalf,
   isNightThere,
 } from "#domain/weather/forecast.ts";
-import { type Access, signedIn } from "../access.ts";
-import type { Context, ShareViewer, SignedIn } from "../context.ts";
+import { signedIn } from "../access.ts";
+import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 
 const WAIT_S = 60;
-
-const known = signedIn("listSites");
-
-/** Whoever is signed in, and whoever looks at a site through its link. */
-const forViewers: Access<unknown, { caller: SignedIn | ShareViewer }> = {
-  kind: "signedIn",
-  check: async (input, caller, context) =>
-    caller.kind === "share" ? { caller } : known.check(input, caller, context),
-};
 
 const celsius = z.number().nullable().describe("°C");
 const text = (of: string) =>
@@ -83,9 +74,9 @@ export const weather = operation({
     },
   },
   input: position,
-  access: forViewers,
+  access: signedIn("listSites"),
   async run({ input, context, caller }) {
-    if (!(await context.mayAskWeather(nameOf(caller))))
+    if (!(await context.mayAskWeather(`person ${caller.person.id}`)))
       throw new Problem("tooFast", { retryAfter: WAIT_S });
     const found = await context.weather.forecastAt(input);
     if (found === null)
@@ -93,11 +84,6 @@ export const weather = operation({
     return describe(found, context);
   },
 });
-
-/** By whom looks are counted. */
-function nameOf(caller: SignedIn | ShareViewer): string {
-  return caller.kind === "share" ? `share ${caller.session}` : `person ${caller.person.id}`;
-}
 
 function describe(found: Forecast, { now, weatherWords, language }: Context) {
   const words = weatherWords(language);

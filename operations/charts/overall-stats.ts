@@ -56,7 +56,7 @@ export const overallStats = operation({
   },
   input: sharedSiteInput({}),
   access: onSharedSite("viewRealtime"),
-  async run({ context, site }) {
+  async run({ context, caller, site }) {
     const [row, values] = await Promise.all([
       readSite(context.database, site.id),
       context.siteObject(site.id).readValues(COUNTERS),
@@ -68,12 +68,15 @@ export const overallStats = operation({
       gridImport: read(values, gridImportEnergy),
       gridExport: read(values, gridExportEnergy),
     };
+    // What somebody pays, and in which currency, is no viewer's of a link: it tells where the site is.
+    const isMember = caller.kind === "person";
+    const prices = { electricity: electricityPrice, feedIn: feedInPrice };
     return {
       totalTime: read(values, runningTime) ?? null,
       pvHarvest: read(values, solarEnergy) ?? null,
       consumption: counters.load ?? null,
-      powersaving: energySaving(counters, { electricity: electricityPrice, feedIn: feedInPrice }),
-      priceUnit,
+      powersaving: isMember ? energySaving(counters, prices) : null,
+      priceUnit: isMember ? priceUnit : null,
       genRunTime: read(values, generatorRunTime) ?? null,
       geniRunTime: null,
       genoRunTime: null,

@@ -14,7 +14,7 @@ import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { anyone } from "../access.ts";
 import { demandFewCalls } from "../auth/demand-few-calls.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 import { operation } from "../operation.ts";
 import { flag } from "./share-input.ts";
@@ -23,6 +23,9 @@ const SESSION_BYTES = 32;
 /** Longer than any that there is: what is no link's token is looked up nowhere. */
 const token = z.string().trim().max(128);
 const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
+
+/** An address has as many looks at links as it has sign-ins, and the ones take none of the others. */
+const atLinks = (caller: Caller): Caller => ({ ...caller, address: `share ${caller.address}` });
 
 /** What a page needs to know of a link before anybody is let in. Absent, ended and malformed look the same. */
 export const getByShareAccount = operation({
@@ -38,7 +41,7 @@ export const getByShareAccount = operation({
   input: z.object({ account: token }),
   access: anyone,
   async run({ input: { account }, context, caller }) {
-    await demandFewCalls(context, caller);
+    await demandFewCalls(context, atLinks(caller));
     const share = await findShare(context, account);
     return { account, protection: share.passwordHash === null ? 0 : 1 } as const;
   },
@@ -75,7 +78,7 @@ export const shareLogin = operation({
     }),
   access: anyone,
   async run({ input, context, caller }) {
-    await demandFewCalls(context, caller);
+    await demandFewCalls(context, atLinks(caller));
     const share = await findShare(context, input.token);
     if (share.passwordHash !== null)
       await demandPassword(context, { ...share, stored: share.passwordHash }, input, caller);

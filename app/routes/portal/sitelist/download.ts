@@ -41,7 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe. */
-const FORM = { escape_formulas: true, record_delimiter: "windows" } as const;
+const FORM = {
+  escape_formulas: true,
+  // Where lists are separated by something else, a name could hold a cell of its own.
+  quoted_string: true,
+  record_delimiter: "windows",
+} as const;
 
 type Column = [label: string, cell: (site: Exported) => string | number | null];
 

@@ -10,7 +10,7 @@ export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/solar/summary": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /basic/v3/map/geonames/weather": {
     ...reads,
-    may: [...SIGNED_IN, "shareViewer"],
+    may: SIGNED_IN,
     input: ofOneself({ latitude: 53.5, longitude: 10 }),
   },
 };
