@@ -57,8 +57,7 @@ export function EnergyScene({ trees }: { trees: number }) {
 const Scene = chakra("div", {
   base: {
     position: "relative",
-    w: "full",
-    h: "full",
+    flex: "1",
     bg: "load.wash",
     "& svg": { position: "absolute", inset: "0", w: "full", h: "full" },
     "& [data-part=glow]": { fill: "solar.wash" },

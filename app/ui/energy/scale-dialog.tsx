@@ -71,7 +71,7 @@ export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }:
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
-          <Dialog.Content asChild>
+          <Dialog.Content>
             <form onSubmit={submit} noValidate>
               <Dialog.Header pb="2">
                 <Dialog.Title>{t("scale.title")}</Dialog.Title>

@@ -23,5 +23,5 @@ export function WeatherNow({ icon, temperature, word }: WeatherNowProps) {
 }
 
 const Now = chakra("span", {
-  base: { display: "inline-flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
+  base: { display: "flex", alignItems: "center", gap: "1.5", whiteSpace: "nowrap" },
 });
