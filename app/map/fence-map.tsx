@@ -25,7 +25,14 @@ export function FenceMap({ fence, shape, site, gps, inside, onDraw }: FenceMapPr
   const { t } = useTranslation("place");
   const [open, setOpen] = useState<OpenMap | null>(null);
   const [isDrawing, setDrawing] = useState(false);
-  const layer = useFenceLayer({ open, fence, site, gps, onDraw, onEnd: () => setDrawing(false) });
+  const { layer, isLaid } = useFenceLayer({
+    open,
+    fence,
+    site,
+    gps,
+    onDraw,
+    onEnd: () => setDrawing(false),
+  });
   usePin(open, site, { label: t("gps.site") });
   const tone = inside === null ? "info" : inside ? "good" : "fault";
   usePin(open, gps, { label: t("gps.logger"), shape: "dot", tone });
@@ -47,7 +54,7 @@ export function FenceMap({ fence, shape, site, gps, inside, onDraw }: FenceMapPr
   return (
     <div className="map-fencing">
       <MapFrame label={t("fence.map")} onMap={setOpen}>
-        {shape !== "none" && (
+        {shape !== "none" && isLaid && (
           <div className="map-tool">
             <Button size="sm" boxShadow="md" onClick={draw}>
               {t(isDrawing ? "fence.stop" : "fence.draw")}
@@ -100,7 +107,7 @@ function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
   useEffect(() => {
     if (isLaid) layer.current?.show(fence, true);
   }, [isLaid, fence]);
-  return layer;
+  return { layer, isLaid };
 }
 
 type PinLooks = Parameters<OpenMap["putPin"]>[1];

@@ -1,0 +1,124 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet } = readE2eServer();
+const spare = fleet.sites.findLast((site) => site.group === "spare");
+if (spare === undefined) throw new Error("the fleet has no spare site");
+
+const READY = ".map[data-state=ready]";
+
+/** No host but the portal's own answers: tiles do not come. */
+async function cutOff(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(
+    (url) => url.hostname !== "localhost",
+    (route) => {
+      asked.push(new URL(route.request().url()).hostname);
+      return route.abort();
+    },
+  );
+  return asked;
+}
+
+/** The page of a spare site's place: nobody else looks at where that is. */
+async function openPlace(page: Page): Promise<void> {
+  await signIn(page, accounts.fleet);
+  await page.goto(`/sitelist?q=${encodeURIComponent(spare?.name ?? "")}`);
+  const link = page.getByRole("link", { name: spare?.name ?? "", exact: true });
+  const address = (await link.getAttribute("href")) ?? "";
+  await page.goto(address.replace("/realtime", "/settings/place"));
+  await awaitAlive(page);
+  await expect(page.locator(READY)).toHaveCount(2);
+}
+
+test("without network the map has countries, clusters open, and a site's card leads to it", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  const asked = await cutOff(page);
+  await signIn(page, accounts.owner);
+  await page.goto("/sitelist?view=map");
+  await page.locator(READY).waitFor();
+  await expect(page.getByText("Outlines: Natural Earth")).toBeVisible();
+  await expect(page.locator(".leaflet-outlines-pane canvas").first()).toBeVisible();
+  const cluster = page.locator(".map-cluster").first();
+  await expect(cluster).toHaveAccessibleName(/^\d+ sites, worst status: \w+$/);
+  expect(await findBarriers(page)).toEqual([]);
+  const before = await page.locator(".map-dot").count();
+  await cluster.focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(".map-dot, .map-cluster").count()).not.toBe(before);
+  const dot = page.locator(".map-dot").first();
+  const name = ((await dot.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
+  await dot.focus();
+  await page.keyboard.press("Enter");
+  const card = page.getByRole("region", { name });
+  await expect(card.getByText(/W$|no figures yet/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(card).toBeHidden();
+  await expect(dot).toBeFocused();
+  await page.keyboard.press("Enter");
+  await card.getByRole("link", { name: "Open the site" }).click();
+  await expect(page).toHaveURL(/\/realtime\?key=k_/);
+  expect([...new Set(asked)]).toEqual(["tile.openstreetmap.org"]);
+  expect(complaints).toEqual([]);
+});
+
+test("a position is picked by keyboard, and brings its country and time zone", async ({ page }) => {
+  const complaints = watchPage(page);
+  await cutOff(page);
+  await openPlace(page);
+  const picker = page.getByRole("region", { name: "Position" });
+  await picker.getByLabel("Latitude").fill("-18.14");
+  await picker.getByLabel("Longitude").fill("178.44");
+  await expect(picker.getByText("Country: Fiji")).toBeVisible();
+  await picker.getByRole("button", { name: "Use it" }).press("Enter");
+  await expect(picker.getByLabel("Time zone")).toHaveValue("Pacific/Fiji");
+  await picker.getByLabel("Location").fill("Suva");
+  await picker.getByRole("button", { name: "Save" }).press("Enter");
+  await expect(picker.getByText("Saved")).toBeVisible();
+  await page.reload();
+  await expect(picker.getByLabel("Latitude")).toHaveValue("-18.14");
+  await expect(picker.getByLabel("Time zone")).toHaveValue("Pacific/Fiji");
+  expect(complaints).toEqual([]);
+});
+
+test("a fence is drawn on the map, changed by its figures, and kept", async ({ page }) => {
+  const complaints = watchPage(page);
+  await cutOff(page);
+  await openPlace(page);
+  const fence = page.getByRole("region", { name: "Geofence" });
+  await fence.getByLabel("Polygon").check();
+  await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  await fence.getByRole("button", { name: "Draw on the map" }).click();
+  const map = fence.getByRole("application", { name: "Map of the geofence" });
+  await map.evaluate((ground) => ground.scrollIntoView({ block: "center", behavior: "instant" }));
+  const box = await map.boundingBox();
+  if (box === null) throw new Error("the map is not there");
+  const corners = [
+    [0.3, 0.3],
+    [0.7, 0.3],
+    [0.5, 0.8],
+    [0.3, 0.3],
+  ] as const;
+  for (const [right, down] of corners)
+    await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
+  await expect(fence.getByText("Corner 3", { exact: true })).toBeVisible();
+  await expect(fence.getByText("Corner 4", { exact: true })).toBeHidden();
+  await fence.getByRole("button", { name: "Add a corner" }).click();
+  await fence.getByRole("button", { name: "Save the fence" }).click();
+  await expect(fence.getByText("Saved")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await fence.getByLabel("Circle").check();
+  await fence.getByLabel("Radius, m").fill("500");
+  await fence.getByRole("button", { name: "Save the fence" }).press("Enter");
+  await expect(fence.getByText("Saved")).toBeVisible();
+  expect(complaints).toEqual([]);
+});
