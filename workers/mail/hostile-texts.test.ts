@@ -8,9 +8,9 @@ import en from "#locales/en/mails.json";
 import es from "#locales/es/mails.json";
 import fr from "#locales/fr/mails.json";
 import zh from "#locales/zh/mails.json";
+import type { MailTexts } from "#operations/mails/letter.ts";
+import { type MailContent, writeMail } from "#operations/mails/write-mail.ts";
 import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
-import type { MailTexts } from "./letter.ts";
-import { type MailContent, writeMail } from "./write-mail.ts";
 
 const ORIGIN = "https://helioport.test";
 const TEXTS: Record<Language, ResourceKey> = { ar, de, en, es, fr, zh };
