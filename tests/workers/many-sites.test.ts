@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { BRIEF, type BriefSite } from "#database/site-columns.ts";
-import { listSites } from "#database/site-list.ts";
+import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-columns.ts";
+import { listSites, pickSites, readPicks } from "#database/site-list.ts";
 import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { countRows } from "../support/count-rows.ts";
 import { DEALER, MANY, makeManySites } from "../support/many-sites.ts";
@@ -159,6 +159,22 @@ test("later pages go on where the one before ended", async () => {
       const { ids, total } = await list({ order }, window);
       expect({ ids, total }).toEqual(expected({ order }, window));
     }
+});
+
+test("what is exported is the whole list in its order, read in pieces", async () => {
+  const whose = { userId: DEALER, siteIds: null, now: NOW };
+  for (const order of [{ by: "status" }, { by: "solar", direction: "desc" }]) {
+    const { database, counted } = countRows();
+    const query = siteListQuery.parse({ order });
+    const picks = await pickSites(connect(database), whose, query);
+    expect(picks.map(({ siteId }) => siteId)).toEqual(
+      expected({ order }, { limit: MANY, offset: 0 }).ids,
+    );
+    const some = { picks: picks.slice(5000, 6000), width: FULL };
+    const rows = await readPicks<FullSite>(connect(database), whose, some);
+    expect(rows.map(({ id }) => id)).toEqual(some.picks.map(({ siteId }) => siteId));
+    expect(counted.read).toBeLessThanOrEqual(2 * MANY + 5_000);
+  }
 });
 
 test("a right that has ended is neither shown nor counted, before it is swept too", async () => {
