@@ -45,18 +45,21 @@ const count = (text: string, sign: string) => text.split(sign).length - 1;
 test("no text that somebody has written becomes markup, a line or a direction of an e-mail", () => {
   expect(HOSTILE_TEXTS).toHaveLength(500);
   expect(new Set(HOSTILE_TEXTS).size).toBeGreaterThan(480);
-  for (const template of Object.keys(MAIL_VALUES) as MailTemplate[])
+  const wrong: string[] = [];
+  for (const template of Object.keys(MAIL_VALUES) as MailTemplate[]) {
+    const tags = new Map(
+      LANGUAGES.map((one) => [one, tagsOf(write(template, "Ana", one).html).length]),
+    );
     for (const [place, text] of HOSTILE_TEXTS.entries()) {
       const language = LANGUAGES[place % LANGUAGES.length] ?? "en";
-      const { subject, text: plain, html } = write(template, text, language);
-      const where = `${template}, ${language}, ${text}`;
-      // Its name may be left out, which changes words and no markup.
-      expect(tagsOf(html).length, where).toBe(tagsOf(write(template, "Ana", language).html).length);
-      expect(html.includes("<script") || html.includes("<img"), where).toBe(false);
-      expect(/[\r\n]/.test(subject), where).toBe(false);
-      for (const part of [subject, plain, html]) {
-        expect(TURNS.test(part), where).toBe(false);
-        expect(count(part, "\u2068"), where).toBe(count(part, "\u2069"));
-      }
+      const mail = write(template, text, language);
+      const isMarkup = tagsOf(mail.html).length !== tags.get(language);
+      const isLine = /[\r\n]/.test(mail.subject);
+      const turns = Object.values(mail).some(
+        (part) => TURNS.test(part) || count(part, "\u2068") !== count(part, "\u2069"),
+      );
+      if (isMarkup || isLine || turns) wrong.push(`${template}, ${language}: ${text}`);
     }
+  }
+  expect(wrong).toEqual([]);
 });
