@@ -38,6 +38,15 @@ export function openFenceLayer(
     shown?.remove();
     shown = null;
   };
+  // Whoever cannot drag has the figures: handles without a name would only be in their way.
+  const handles = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node instanceof HTMLElement && node.classList.contains("marker-icon")) hide(node);
+  });
+  const pane = map.getPane("markerPane");
+  if (pane !== undefined) handles.observe(pane, { childList: true });
+  map.on("unload", () => handles.disconnect());
   map.on("pm:create", ({ layer }) => {
     const drawn = layer as Circle | Polygon;
     const fence = read(drawn);
@@ -76,6 +85,7 @@ export function openFenceLayer(
     },
     stop: () => map.pm.disableDraw(),
     remove() {
+      handles.disconnect();
       map.pm.disableDraw();
       drop();
     },
@@ -85,6 +95,12 @@ export function openFenceLayer(
 /** What draws adds itself to Leaflet where Leaflet says that it is. */
 function extended() {
   return globalThis as unknown as { L: { PM: { reInitLayer(map: LeafletMap): void } } };
+}
+
+function hide(handle: HTMLElement): void {
+  handle.removeAttribute("tabindex");
+  handle.removeAttribute("role");
+  handle.ariaHidden = "true";
 }
 
 function positionOf(corner: LatLng) {

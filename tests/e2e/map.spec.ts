@@ -93,6 +93,7 @@ test("a fence is drawn on the map, changed by its figures, and kept", async ({ p
   const fence = page.getByRole("region", { name: "Geofence" });
   await fence.getByLabel("Polygon").check();
   await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  await expect(fence.locator(".marker-icon").first()).toBeVisible();
   await fence.getByRole("button", { name: "Draw on the map" }).click();
   const map = fence.getByRole("application", { name: "Map of the geofence" });
   await map.evaluate((ground) => ground.scrollIntoView({ block: "center", behavior: "instant" }));

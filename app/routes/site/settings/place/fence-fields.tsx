@@ -91,39 +91,41 @@ function CornerFields({ corners, onChange }: CornerFieldsProps) {
   const change = (place: number, to: Partial<Position>) =>
     onChange(corners.map((corner, at) => (at === place ? { ...corner, ...to } : corner)));
   return (
-    <Corners aria-label={t("fence.corners")} role="group">
-      {corners.map((corner, place) => {
-        const number = place + 1;
-        const name = t("fence.corner", { number });
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place among the others
-          <li key={place}>
-            <span>{name}</span>
-            <DegreesField
-              axis="latitude"
-              value={corner.latitude}
-              within={name}
-              onType={(latitude) => change(place, { latitude })}
-            />
-            <DegreesField
-              axis="longitude"
-              value={corner.longitude}
-              within={name}
-              onType={(longitude) => change(place, { longitude })}
-            />
-            <IconButton
-              variant="ghost"
-              colorPalette="gray"
-              size="sm"
-              aria-label={t("fence.removeCorner", { number })}
-              disabled={corners.length <= FEWEST_CORNERS}
-              onClick={() => onChange(corners.filter((_, at) => at !== place))}
-            >
-              <Icon name="close" />
-            </IconButton>
-          </li>
-        );
-      })}
+    <>
+      <Corners aria-label={t("fence.corners")}>
+        {corners.map((corner, place) => {
+          const number = place + 1;
+          const name = t("fence.corner", { number });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place among the others
+            <li key={place}>
+              <span>{name}</span>
+              <DegreesField
+                axis="latitude"
+                value={corner.latitude}
+                within={name}
+                onType={(latitude) => change(place, { latitude })}
+              />
+              <DegreesField
+                axis="longitude"
+                value={corner.longitude}
+                within={name}
+                onType={(longitude) => change(place, { longitude })}
+              />
+              <IconButton
+                variant="ghost"
+                colorPalette="gray"
+                size="sm"
+                aria-label={t("fence.removeCorner", { number })}
+                disabled={corners.length <= FEWEST_CORNERS}
+                onClick={() => onChange(corners.filter((_, at) => at !== place))}
+              >
+                <Icon name="close" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </Corners>
       <Button
         variant="outline"
         size="sm"
@@ -133,7 +135,7 @@ function CornerFields({ corners, onChange }: CornerFieldsProps) {
       >
         {t("fence.addCorner")}
       </Button>
-    </Corners>
+    </>
   );
 }
 
@@ -143,12 +145,12 @@ const Row = styled("div", {
   gridTemplateColumns: { base: "minmax(0, 1fr)", md: "repeat(3, minmax(0, 1fr))" },
 });
 
-const Corners = styled("div", {
+const Corners = styled("ul", {
+  listStyleType: "none",
   display: "flex",
   flexDirection: "column",
   gap: "2",
   "& > li": {
-    listStyleType: "none",
     display: "grid",
     alignItems: "center",
     gap: "2",
