@@ -22,6 +22,8 @@ const anyCards: SystemStyleObject = {
 
 const aCard: SystemStyleObject = {
   display: "grid",
+  // The link of its name covers it, and nothing else.
+  position: "relative",
   columnGap: "3",
   rowGap: "0.5",
   layerStyle: "card",
