@@ -1,16 +1,18 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { frameOf } from "./tools/chunk-groups.ts";
 import { fenceClient } from "./tools/client-fence.ts";
 
 /**
  * What several pages share in few files: some dozens of a few hundred bytes each take a phone longer to fetch, and are
  * named twice in each page.
  */
-const SMALL_BYTES = 3_000;
+const SMALL_BYTES = 1_000;
 const SHARED = { minShareCount: 2, entriesAware: true };
 /** What a page needs from the start never comes together with what its dialogs load when they are opened. */
 const GROUPS = [
+  { name: frameOf, tags: ["$initial" as const], priority: 2 },
   {
     ...SHARED,
     name: "shared",
@@ -21,6 +23,9 @@ const GROUPS = [
   { ...SHARED, name: "later" },
 ];
 
+/** Of these files; what has a name of its own lists every page that wants it. */
+const NAMES = ["frame", "site-frame", "shared", "later"];
+
 export default defineConfig({
   plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
   environments: {
@@ -28,9 +33,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Its own name for such a file lists every page that wants it.
             chunkFileNames: ({ name }) =>
-              `assets/${GROUPS.find((group) => name.startsWith(`${group.name}~`))?.name ?? "[name]"}-[hash].js`,
+              `assets/${NAMES.find((known) => name.startsWith(known)) ?? "[name]"}-[hash].js`,
             codeSplitting: { groups: GROUPS },
           },
         },
