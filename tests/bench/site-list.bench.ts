@@ -11,6 +11,7 @@ const ROUNDS = 400;
 const QUICK_ROUNDS = 40;
 /** Until the compiler of the runtime has little left to do. */
 const WARM = 300;
+const QUICK_WARM = 30;
 const BAR = { atMost: 1.3 };
 
 /** The same list of somebody with ten thousand sites, each with five members, and of somebody with fifty, in turns. */
@@ -23,10 +24,11 @@ export const bench: Bench = async ({ isQuick }) => {
     const family = await signIn(url, accounts.monitor);
     await demandSites(url, [dealer, family]);
     const rounds = isQuick ? QUICK_ROUNDS : ROUNDS;
+    const warm = isQuick ? QUICK_WARM : WARM;
     const beside = async (name: string, of: (token: string) => Target): Promise<Figure> => ({
       name,
       unit: "ms, median",
-      ...(await medians(of(dealer), of(family), rounds)),
+      ...(await medians(of(dealer), of(family), { rounds, warm })),
       floorIs: `of ${FEW} sites`,
       bar: BAR,
     });
@@ -61,11 +63,13 @@ function listOf(url: string, token: string, body: object): Target {
   };
 }
 
+type Rounds = { rounds: number; warm: number };
+
 /** One after the other, so that whatever else the machine does it does to both. */
-async function medians(many: Target, few: Target, rounds: number) {
+async function medians(many: Target, few: Target, { rounds, warm }: Rounds) {
   const ours: number[] = [];
   const floor: number[] = [];
-  for (let round = -WARM; round < rounds; round += 1)
+  for (let round = -warm; round < rounds; round += 1)
     for (const [target, times] of [
       [many, ours],
       [few, floor],

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
 import { LIST_CELL } from "../support/list-cells.ts";
-import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
 
 const { accounts, fleet } = readE2eServer();
@@ -29,7 +31,7 @@ test("the list shows every site of the person with its status, charge, power and
 
 test("typing searches, and nothing found is said", async ({ page }) => {
   await signIn(page, accounts.owner);
-  await page.getByRole("searchbox").fill(wanted.slice(1, 6).toUpperCase());
+  await page.getByRole("searchbox").fill(wanted.slice(0, 4).toUpperCase());
   await expect(page).toHaveURL(/\?q=/);
   await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
   await page.getByRole("searchbox").fill("zzz no such site");
@@ -48,6 +50,114 @@ test("a column sorts one way, then the other", async ({ page }) => {
   await head.getByRole("link").click();
   await expect(head).toHaveAttribute("aria-sort", "descending");
   await expect.poll(listed).toEqual(ascending.toReversed());
+});
+
+test("filters and order are chosen in a panel, stand in the address and survive a reload", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.owner);
+  await awaitAlive(page);
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByLabel("Country").selectOption({ label: "Portugal (1)" });
+  await expect(page).toHaveURL("/sitelist?country=PT");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByLabel("Order").selectOption({ label: "Worst first" });
+  await page.getByRole("checkbox", { name: /^Normal/ }).check();
+  await page.getByRole("checkbox", { name: /^Offline/ }).check();
+  await expect(page).toHaveURL("/sitelist?status=offline%2Cnormal&country=PT&sort=status");
+  expect(await findBarriers(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Status" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.getByRole("link", { name: "Remove the filter Portugal" }).click();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/sitelist?sort=status");
+  await expect(page.getByRole("row")).toHaveCount(names.length + 2);
+  expect(complaints).toEqual([]);
+});
+
+test("columns are chosen and ordered by the keyboard, and are there the next time", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.owner);
+  await awaitAlive(page);
+  const heads = () => page.getByRole("columnheader").allTextContents();
+  await page.getByRole("button", { name: "Columns" }).press("Enter");
+  await page.getByRole("checkbox", { name: "Alarm" }).press("Space");
+  await page.getByRole("checkbox", { name: "Role" }).press("Space");
+  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Figures", "Role"]);
+  const forward = page.getByRole("button", { name: "Move Role forward" });
+  await forward.press("Enter");
+  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Role", "Figures"]);
+  await expect(forward).toBeFocused();
+  await expect(page).toHaveURL(
+    "/sitelist?cols=status%2Cname%2CbatterySoc%2Csolar%2Crole%2Cfigures",
+  );
+  expect(await findBarriers(page)).toEqual([]);
+  await page.goto("/sitelist");
+  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Role", "Figures"]);
+  await expect(page.getByRole("cell", { name: "Administrator" }).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Usual columns" }).click();
+  await expect(page.locator(LIST_CELL.figures).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("the search view finds by a big field and by what a click picks", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  await awaitAlive(page);
+  await page.getByRole("link", { name: "Search", exact: true }).click();
+  await expect(page).toHaveURL("/sitelist?view=search");
+  await page.getByRole("link", { name: /^Portugal/ }).click();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("searchbox").fill(wanted.slice(0, 4));
+  await expect(page).toHaveURL(/view=search&q=\w+&country=PT$/);
+  await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+});
+
+test("the list as it is filtered is downloaded as a table; the demo account has none", async ({
+  page,
+}) => {
+  await signIn(page, accounts.owner);
+  await page.goto("/sitelist?country=PT");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const file = await (await download).path();
+  const [head = "", ...lines] = readFileSync(file, "utf8").trimEnd().split("\r\n");
+  expect(head).toMatch(/^\uFEFF"Name","Serial number","Status",/);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(wanted);
+  await page.context().clearCookies();
+  await signIn(page, accounts.demo);
+  await expect(page.getByRole("link", { name: "Download" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Add an installation" })).toBeHidden();
+  const refused = await page.request.get("/sitelist/download", { maxRedirects: 0 });
+  expect(refused.status()).toBe(302);
+});
+
+test("sites are selected for their administrators", async ({ page }) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.owner);
+  await awaitAlive(page);
+  await page.getByRole("link", { name: "Set administrators" }).click();
+  await page.getByRole("checkbox", { name: `Select ${wanted}` }).check();
+  await expect(page.getByText("1 installation selected")).toBeVisible();
+  await page.getByRole("button", { name: "Select this page" }).click();
+  await expect(page.getByText(`${names.length + 1} installations selected`)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Set administrators" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  expect(complaints).toEqual([]);
 });
 
 test("a row leads to the site by a sealed key, with the keyboard too", async ({ page }) => {
