@@ -15,15 +15,15 @@ export async function listSites<Row extends { id: number }>(
   database: Database,
   whose: Whose,
   query: SiteListQuery,
-  { width, ...window }: Window & { width: Width<Row> },
+  { width, ...stretch }: Window & { width: Width<Row> },
 ): Promise<{ list: Row[]; total: number }> {
   if (isForScan(whose, query)) {
     const picks = await scanSites(database, whose, query);
-    const shown = picks.slice(window.offset, window.offset + window.limit);
+    const shown = picks.slice(stretch.offset, stretch.offset + stretch.limit);
     return { list: await readPicks(database, whose, { picks: shown, width }), total: picks.length };
   }
   const [list, [counted]] = await askTogether<[Row, { total: number }]>(database, [
-    askForRows(database, whose, query, { ...window, width }),
+    askForRows(database, whose, query, { ...stretch, width }),
     askForTotal(database, whose, query),
   ]);
   return { list, total: counted?.total ?? 0 };

@@ -164,7 +164,9 @@ test("a token has no more than its person has, now", async () => {
   expect(body.data).toMatchObject({ role: 3 });
   await env.DB.exec("delete from memberships where user_id = 4 and site_id = 3");
   expect(await statusOf(token, SITE, { id: GAMMA })).toBe(404);
-  await env.DB.exec("insert into memberships (user_id, site_id, role, created_at) values (4, 3, 3, 0)");
+  await env.DB.exec(
+    "insert into memberships (user_id, site_id, role, created_at) values (4, 3, 3, 0)",
+  );
 });
 
 test("no token signs out, sees or ends sessions, or makes, sees or ends tokens", async () => {
