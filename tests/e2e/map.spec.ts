@@ -116,6 +116,8 @@ test("a fence is drawn on the map, changed by its figures, and kept", async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  // What is chosen before the page is alive is lost.
+  await expect(fence.locator(".marker-icon").first()).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await fence.getByLabel("Circle").check();
   await fence.getByLabel("Radius, m").fill("500");
