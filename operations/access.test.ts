@@ -51,6 +51,9 @@ test("what is for anyone is told here, and nothing else is", () => {
     "GET /basic/v2/email/subscription",
     "POST /basic/v2/email/confirmSubscription",
     "POST /basic/v2/email/endSubscription",
+    "POST /site/v2/share/getByShareAccount",
+    "POST /auth/v2/shareLogin",
+    "POST /site/v2/share/world",
   ]);
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { verifyPassword } from "#database/password-hash.ts";
 import { addShareSession, findShareByToken, takeBackTry } from "#database/shares.ts";
-import { forgetTries } from "#database/tries.ts";
+import { forgetTries, markTry, wasTried } from "#database/tries.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   ALL_SHARE_TRIES,
   isShareToken,
+  SHARE_ENTERED_MS,
   SHARE_SESSION_MS,
   SHARE_SESSION_PREFIX,
   SHARE_TRIES,
@@ -21,7 +22,7 @@ import { flag } from "./share-input.ts";
 
 const SESSION_BYTES = 32;
 /** Longer than any that there is: what is no link's token is looked up nowhere. */
-const token = z.string().trim().max(128);
+const token = z.string().trim().min(1, "required").max(128);
 const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
 
 /** An address has as many looks at links as it has sign-ins, and the ones take none of the others. */
@@ -109,13 +110,17 @@ async function demandPassword(
   { address }: { address: string },
 ): Promise<void> {
   if (password === "") throw new Problem("invalid", { fields: { password: "required" } });
-  const { database, keys } = context;
+  const { database, keys, now } = context;
   const ofAddress = ["sharePassword", id, address] as const;
   const ofAll = ["sharePassword", id] as const;
   await demandFewTries(context, ofAddress, SHARE_TRIES);
-  await demandFewTries(context, ofAll, ALL_SHARE_TRIES);
+  const entered = tryOf(keys, ["sharePassword", "entered", id, address]);
+  // Whoever guesses from elsewhere is not to keep out those who know it.
+  const isKnown = await wasTried(database, entered, { windowMs: SHARE_ENTERED_MS, now: now() });
+  if (!isKnown) await demandFewTries(context, ofAll, ALL_SHARE_TRIES);
   if (!(await verifyPassword(password, stored)))
     throw new Problem("invalid", { fields: { password: "wrongPassword" } });
   await forgetTries(database, tryOf(keys, ofAddress));
-  await takeBackTry(database, tryOf(keys, ofAll));
+  if (!isKnown) await takeBackTry(database, tryOf(keys, ofAll));
+  await markTry(database, entered, now());
 }
