@@ -4,7 +4,7 @@ import { asMember } from "./applications.ts";
 import type { Database } from "./connect.ts";
 import { AS_DEALER, endOfDealer } from "./dealers.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
-import { hasHappened } from "./member-guards.ts";
+import { hasHappened, isOpen } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
@@ -13,12 +13,10 @@ import { recordEnd } from "./untold-ends.ts";
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
 
 /** The invitation where it is still open to whoever accepts it, as a condition. */
-function isOpen({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
+function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
   const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
   const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
-  const lasting = sql`${invitations.expiresAt} > ${now} and (${invitations.endsAt} is null or ${invitations.endsAt} > ${now})`;
-  const there = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null)`;
-  return sql`${own} and ${theirs} and ${lasting} and ${there}`;
+  return sql`${own} and ${theirs} and ${isOpen(now)}`;
 }
 
 const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${open})`;
@@ -40,7 +38,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now} from ${invitations} where ${isOpen(accepting, "member")}`,
+        sql`select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now} from ${invitations} where ${isOpenTo(accepting, "member")}`,
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),
@@ -65,7 +63,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
  */
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
-  const open = isOpen(accepting, "dealer");
+  const open = isOpenTo(accepting, "dealer");
   const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
   const [made] = await database.batch([
     database
@@ -104,7 +102,7 @@ export async function acceptAsOwner(
   mail: QueuedMail<"handedOver">,
 ): Promise<boolean> {
   const { siteId, userId, now, ownerId } = accepting;
-  const open = sql`${isOpen(accepting, "owner")} and ${invitations.invitedBy} = ${ownerId}`;
+  const open = isOpenTo(accepting, "owner");
   const isTheirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
   const [made] = await database.batch([
     database

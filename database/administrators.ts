@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
+import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
 import { groupUsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
 import { lasts } from "./member-guards.ts";
 import { invitations } from "./member-schema.ts";
-import { recordRightChange } from "./right-changes.ts";
+import { recordRightChange, waitingAt } from "./right-changes.ts";
 import { recordEnds } from "./right-ends.ts";
 import { memberships, sites, users } from "./schema.ts";
 
@@ -60,19 +60,23 @@ export async function listStandings(
 
 /**
  * Makes members administrators for good, and invites everybody else to be one. Each site is the owner's at that time or
- * left alone. Answers how many became administrators and how many were invited, by site.
+ * left alone, and so is one where too many would wait. Answers which were not, and how many became administrators and
+ * how many were invited, by site.
  */
 export async function assignAdministrators(
   database: Database,
   wanted: Administrators,
-  mails: readonly QueuedMail<"invitation">[],
+  mails: readonly InvitationMail[],
 ) {
   const { by, now } = wanted;
-  const { owned, named } = listsOf(wanted);
-  const member = sql`exists (select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)})`;
-  const others = sql`from (${owned}) as own inner join (${named}) as one on not ${member}`;
+  const { owned: own, named } = listsOf(wanted);
+  const isMember = sql`exists (select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)})`;
+  const invitees = sql`(select count(*) from (${named}) as one where not ${isMember})`;
+  const owned = sql`select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MOST_WAITING}`;
+  const others = sql`from (${owned}) as own inner join (${named}) as one on not ${isMember}`;
   const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> 1 or ${memberships.endsAt} is not null)`;
-  const [, , , , risen, invited] = await database.batch([
+  const [done, , , , , risen, invited] = await database.batch([
+    database.select({ siteId: sites.id }).from(sites).where(sql`${sites.id} in (${owned})`),
     ...recordEnds(database, rising, now),
     recordRightChange(
       database,
@@ -102,19 +106,19 @@ export async function assignAdministrators(
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
         set: {
           ...{ role: 1, endsAt: null, invitedBy: by },
-          ...{ createdAt: now, expiresAt: now + INVITATION_LIFETIME_MS },
+          ...renewed(now),
         },
       })
       .returning({ siteId: invitations.siteId }),
-    ...mails.map((mail) =>
-      queueMailWhere(
+    ...mails.flatMap((mail) =>
+      queueInvitation(
         database,
-        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${owned}) and ${invitations.role} = 1 and ${invitations.createdAt} = ${now})`,
+        sql`exists (select 1 from ${invitations} where ${invitations.email} = ${mail.recipient} and ${invitations.siteId} in (${own}) and ${invitations.role} = 1 and ${invitations.createdAt} = ${now})`,
         mail,
       ),
     ),
   ]);
-  return { risen, invited };
+  return { done: done.map(({ siteId }) => siteId), risen, invited };
 }
 
 /** Takes administrators' rights away, and the invitations to be one. Answers how many of each, by site. */

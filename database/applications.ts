@@ -49,7 +49,7 @@ export async function apply(
     database
       .insert(applications)
       .select(
-        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`)} < ${MOST_WAITING}`,
+        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MOST_WAITING}`,
       )
       .onConflictDoNothing(),
     recordRightChange(

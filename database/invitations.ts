@@ -1,10 +1,18 @@
-import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
 import type { InvitedAs } from "#domain/members/right-change.ts";
 import type { Database } from "./connect.ts";
-import { type QueuedMail, queueMailWhere } from "./mails.ts";
-import { type Acting, hasHappened, isOwnedBy, lasts, mayGrant } from "./member-guards.ts";
+import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
+import {
+  type Acting,
+  hasHappened,
+  isOpen,
+  isOwnedBy,
+  lasts,
+  mayGrant,
+  mayOffer,
+} from "./member-guards.ts";
 import { invitations } from "./member-schema.ts";
 import { recordRightChange, waitingAt } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
@@ -12,14 +20,14 @@ import { memberships, sites, users } from "./schema.ts";
 export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: number | null };
 
 /**
- * Invites an address, anew where it is invited already. False where it is a member's, where too many wait, or whoever
- * acts may not: then nothing was done.
+ * Invites an address, anew where it is invited already; an e-mail goes out once a day at most. False where it is a
+ * member's, where too many wait, or whoever acts may not: then nothing was done.
  */
 export async function invite(
   database: Database,
   acting: Acting,
   { email, as, role, endsAt }: Invited,
-  mail: QueuedMail<"invitation">,
+  mail: InvitationMail,
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
   const may = as === "member" ? mayGrant(acting, role) : isOwnedBy(acting);
@@ -32,7 +40,7 @@ export async function invite(
     database
       .insert(invitations)
       .select(
-        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and not exists (${members}) and ${waitingAt(siteId)} < ${MOST_WAITING}`,
+        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MOST_WAITING}`,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
@@ -40,11 +48,10 @@ export async function invite(
           role: sql`excluded.role`,
           endsAt: sql`excluded.ends_at`,
           invitedBy: sql`excluded.invited_by`,
-          createdAt: sql`excluded.created_at`,
-          expiresAt: sql`excluded.expires_at`,
+          ...renewed(now),
         },
-        // What the owner offered an administrator does not change.
-        setWhere: mayGrant(acting, sql`${invitations.role}`),
+        // What the owner offers an administrator does not change.
+        setWhere: sql`(${mayGrant(acting, sql`${invitations.role}`)} or not ${isOpen(now)})`,
       })
       .returning({ id: invitations.id }),
     recordRightChange(
@@ -52,12 +59,16 @@ export async function invite(
       { siteId, at: now, kind: "invited", by, email, newRole: role, newEndsAt: endsAt },
       sql`where ${hasHappened}`,
     ),
-    queueMailWhere(database, hasHappened, mail),
+    ...queueInvitation(
+      database,
+      sql`${hasHappened} and exists (select 1 from ${invitations} where ${invitations.siteId} = ${siteId} and ${invitations.email} = ${email} and ${invitations.invitedAs} = ${as} and ${invitations.createdAt} = ${now})`,
+      mail,
+    ),
   ]);
   return made.length === 1;
 }
 
-/** Who is invited to a site, the longest waiting first. Nothing here tells whether anybody has the address. */
+/** Who can still accept an invitation to a site, the longest waiting first. Whether anybody has the address is not told. */
 export async function listInvitations(database: Database, siteId: number, now: number) {
   return database
     .select({
@@ -72,7 +83,7 @@ export async function listInvitations(database: Database, siteId: number, now: n
     })
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invitedBy))
-    .where(and(eq(invitations.siteId, siteId), gt(invitations.expiresAt, now)))
+    .where(and(eq(invitations.siteId, siteId), isOpen(now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.id))
     .limit(MOST_WAITING);
 }
@@ -103,9 +114,7 @@ export async function listInvitationsOf(
     .from(invitations)
     .innerJoin(users, and(eq(users.email, invitations.email), eq(users.id, userId)))
     .innerJoin(sites, and(eq(sites.id, invitations.siteId), isNull(sites.deletedAt)))
-    .where(
-      and(gt(invitations.expiresAt, now), id === undefined ? undefined : eq(invitations.id, id)),
-    )
+    .where(and(isOpen(now), id === undefined ? undefined : eq(invitations.id, id)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(MOST_WAITING);
 }
@@ -117,31 +126,32 @@ export async function withdrawInvitation(
   id: number,
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
-  const isPlain = sql`${invitations.invitedAs} = 'member'`;
-  const may = sql`((${isPlain} and ${mayGrant(acting, sql`${invitations.role}`)}) or ${isOwnedBy(acting)})`;
   return removeInvitation(database, id, {
     ...{ siteId, by, now, kind: "invitationWithdrawn" },
-    where: and(eq(invitations.siteId, siteId), may),
+    where: and(eq(invitations.siteId, siteId), mayOffer(acting)),
   });
 }
 
-/** Whoever is invited does not want to be. False where there is no such invitation of theirs. */
+/**
+ * Whoever is invited does not want to be; the history does not tell who has the address. False where there is no such
+ * invitation of theirs.
+ */
 export async function declineInvitation(
   database: Database,
   { id, userId, now }: { id: number; userId: number; now: number },
 ): Promise<boolean> {
   return removeInvitation(database, id, {
-    ...{ siteId: sql`${invitations.siteId}`, by: userId, now, kind: "declined" },
+    ...{ siteId: sql`${invitations.siteId}`, by: null, now, kind: "declined" },
     where: sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`,
   });
 }
 
 type Removal = {
-  siteId: number | ReturnType<typeof sql>;
-  by: number;
+  siteId: number | SQL;
+  by: number | null;
   now: number;
   kind: "invitationWithdrawn" | "declined";
-  where: ReturnType<typeof and>;
+  where: SQL | undefined;
 };
 
 async function removeInvitation(

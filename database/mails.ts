@@ -95,20 +95,19 @@ export async function areMailsDue(database: Database, now: number): Promise<bool
 }
 
 /**
- * What was sent since then to each of some addresses.
+ * What was sent since then to each of some addresses, of each kind.
  * @param recipients masked, as `settleMail` leaves them
  */
 export async function countSentMails(
   database: Database,
   recipients: readonly string[],
   since: number,
-): Promise<Map<string, number>> {
-  const rows = await database
-    .select({ recipient: mails.recipient, sent: count() })
+): Promise<{ recipient: string; template: string; sent: number }[]> {
+  return database
+    .select({ recipient: mails.recipient, template: mails.template, sent: count() })
     .from(mails)
     .where(and(gt(mails.dueAt, since + MAIL_KEPT_MS), inArray(mails.recipient, [...recipients])))
-    .groupBy(mails.recipient);
-  return new Map(rows.map(({ recipient, sent }) => [recipient, sent]));
+    .groupBy(mails.recipient, mails.template);
 }
 
 /**

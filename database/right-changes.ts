@@ -1,6 +1,7 @@
 import { aliasedTable, and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { RightChangeKind } from "#domain/members/right-change.ts";
 import type { Database } from "./connect.ts";
+import { isOpen } from "./member-guards.ts";
 import { applications, invitations, rightChanges } from "./member-schema.ts";
 import { users } from "./schema.ts";
 
@@ -74,6 +75,6 @@ export function forgetAddress(database: Database, email: string, isLeft: SQL) {
 }
 
 /** How many wait at a site to become members, as part of a statement. */
-export function waitingAt(siteId: SQL | number): SQL {
-  return sql`((select count(*) from ${invitations} where ${invitations.siteId} = ${siteId}) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId}))`;
+export function waitingAt(siteId: SQL | number, now: number): SQL {
+  return sql`((select count(*) from ${invitations} where ${invitations.siteId} = ${siteId} and ${isOpen(now)}) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId}))`;
 }

@@ -5,11 +5,12 @@ import { tries } from "./member-schema.ts";
 /** What may be tried how often: `most` times in any `windowMs`. */
 export type TryLimit = { most: number; windowMs: number };
 
-/** The longest window of any limit. */
-export const LONGEST_TRY_WINDOW_MS = 86_400_000;
+/** The longest window of any limit, and of what is remembered of right ones. */
+export const LONGEST_TRY_WINDOW_MS = 3 * 86_400_000;
 
 /**
- * Counts one more try before it is known what comes of it: tries at the same time cannot pass the limit together.
+ * Counts one more try, or several that are made together, before it is known what comes of it: tries at the same time
+ * cannot pass the limit together.
  * Answers null, or when the next one may be made where there have been too many, ms UTC.
  * @param subject masked: nothing personal
  */
@@ -18,6 +19,7 @@ export async function countTry(
   subject: string,
   { most, windowMs }: TryLimit,
   now: number,
+  times = 1,
 ): Promise<{ freeAt: number } | null> {
   const since = now - windowMs;
   const those = sql`${tries.subject} = ${subject} and ${tries.at} > ${since}`;
@@ -25,7 +27,7 @@ export async function countTry(
     database
       .insert(tries)
       .select(
-        sql`select null, ${subject}, ${now} where (select count(*) from ${tries} where ${those}) < ${most}`,
+        sql`select null, ${subject}, ${now} from json_each(${JSON.stringify(Array(times).fill(0))}) where (select count(*) from ${tries} where ${those}) + ${times} <= ${most}`,
       )
       .returning({ id: tries.id }),
     database
@@ -34,9 +36,31 @@ export async function countTry(
       .where(those)
       .orderBy(sql`${tries.at} desc`)
       .limit(1)
-      .offset(most - 1),
+      .offset(most - times),
   ]);
-  return added.length === 1 ? null : { freeAt: (oldest?.at ?? now) + windowMs };
+  return added.length === times ? null : { freeAt: (oldest?.at ?? now) + windowMs };
+}
+
+/** Whether something was tried, or marked, in the last `windowMs`. */
+export async function wasTried(
+  database: Database,
+  subject: string,
+  { windowMs, now }: { windowMs: number; now: number },
+): Promise<boolean> {
+  const [found] = await database
+    .select({ id: tries.id })
+    .from(tries)
+    .where(sql`${tries.subject} = ${subject} and ${tries.at} > ${now - windowMs}`)
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Remembers of something only when it was last. */
+export async function markTry(database: Database, subject: string, now: number): Promise<void> {
+  await database.batch([
+    database.delete(tries).where(sql`${tries.subject} = ${subject}`),
+    database.insert(tries).values({ subject, at: now }),
+  ]);
 }
 
 /** What was tried before counts no more: it succeeded. */

@@ -4,7 +4,7 @@ import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "./context.ts";
 
 /**
- * Counts one more try of something that can be guessed, before it is looked at.
+ * Counts one more try of something that can be guessed, or several at once, before it is looked at.
  * @param what is tried, and by whom or at what: `checkCode`, serial
  * @throws Problem tooFast where there have been too many
  */
@@ -12,8 +12,9 @@ export async function demandFewTries(
   { database, keys, now }: Pick<Context, "database" | "keys" | "now">,
   what: readonly (string | number)[],
   limit: TryLimit,
+  times = 1,
 ): Promise<void> {
-  const full = await countTry(database, tryOf(keys, what), limit, now());
+  const full = await countTry(database, tryOf(keys, what), limit, now(), times);
   if (full === null) return;
   throw new Problem("tooFast", {
     retryAfter: Math.max(1, Math.ceil((full.freeAt - now()) / 1000)),

@@ -34,7 +34,21 @@ export function retryDelay(template: string, attempts: number, chance: number): 
   return Math.round(wait * (0.75 + chance / 2));
 }
 
-/** What one address gets within an hour at most; more waits. */
+/** What others cause by what they do at a site, as often as they like. */
+const OF_MEMBERS: readonly string[] = [
+  "invitation",
+  "applied",
+  "approved",
+  "removed",
+  "handedOver",
+] satisfies MailTemplate[];
+
+/** Under what an e-mail counts by the hour: what others cause holds back no code and no link. */
+export function countedUnder(template: string): "members" | "account" {
+  return OF_MEMBERS.includes(template) ? "members" : "account";
+}
+
+/** What one address gets of either within an hour at most; more waits. */
 export const HOURLY_MAILS = 20;
 export const RATE_WINDOW_MS = 60 * MINUTE_MS;
 

@@ -8,6 +8,7 @@ import {
   takeDueMails,
 } from "#database/mails.ts";
 import {
+  countedUnder,
   HOURLY_MAILS,
   MAX_ATTEMPTS,
   RATE_WINDOW_MS,
@@ -61,12 +62,18 @@ async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<Taken[
     masked: mask(keys, "mail", mail.recipient.toLowerCase()),
   }));
   const addresses = [...new Set(taken.map(({ masked }) => masked))];
-  const sent = await countSentMails(database, addresses, now() - RATE_WINDOW_MS);
+  const sent = new Map<string, number>();
+  const count = (template: string, masked: string, more: number) => {
+    const key = `${countedUnder(template)} ${masked}`;
+    const before = sent.get(key) ?? 0;
+    sent.set(key, before + more);
+    return before;
+  };
+  for (const row of await countSentMails(database, addresses, now() - RATE_WINDOW_MS))
+    count(row.template, row.recipient, row.sent);
   const [going, waiting]: [Taken[], number[]] = [[], []];
   for (const mail of taken) {
-    const before = sent.get(mail.masked) ?? 0;
-    sent.set(mail.masked, before + 1);
-    if (before < HOURLY_MAILS) going.push(mail);
+    if (count(mail.template, mail.masked, 1) < HOURLY_MAILS) going.push(mail);
     else waiting.push(mail.id);
   }
   if (waiting.length > 0) {

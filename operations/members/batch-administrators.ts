@@ -35,7 +35,9 @@ export const batchAdministrators = operation({
     output: z.object({
       sites: z.array(
         z.object({
-          result: z.enum(["done", "forbidden", "notFound"]),
+          result: z
+            .enum(["done", "full", "forbidden", "notFound"])
+            .describe("full where too many would wait to become members: nothing was done"),
           changed: z.int().describe("Members whose role has changed, or who were removed"),
           invited: z.int().describe("Invitations sent, or withdrawn"),
         }),
@@ -67,21 +69,21 @@ export const batchAdministrators = operation({
         const own = (rows: readonly { siteId: number }[]) =>
           rows.filter((row) => row.siteId === siteId).length;
         return {
-          result: standing === undefined ? "notFound" : standing.isOwner ? "done" : "forbidden",
+          result: resultAt(standing, counts.done),
           changed: own(counts.changed),
           invited: own(counts.invited),
-        } as const;
+        };
       }),
     };
   },
 });
 
 type Rows = readonly { siteId: number }[];
-type Counts = { changed: Rows; invited: Rows; told: readonly number[] };
+type Counts = { done: readonly number[]; changed: Rows; invited: Rows; told: readonly number[] };
 
 async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promise<Counts> {
   const { database } = context;
-  await demandFewInvites(context, caller);
+  if (wanted.emails.length > 0) await demandFewInvites(context, caller, wanted.emails.length);
   const owned = (await listStandings(database, wanted)).filter(({ isOwner }) => isOwner);
   const [only] = owned;
   const site = owned.length === 1 ? (only?.name ?? "") : "";
@@ -90,13 +92,22 @@ async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promi
     await demandUnblocked(context, email);
     mails.push(await newInvitation(context, caller, { email, as: "member", site }));
   }
-  const { risen, invited } = await assignAdministrators(database, wanted, mails);
-  return { changed: risen, invited, told: sitesOf(risen) };
+  const { done, risen, invited } = await assignAdministrators(database, wanted, mails);
+  return { done, changed: risen, invited, told: sitesOf(risen) };
 }
 
 async function remove({ database }: Context, _: SignedIn, wanted: Wanted): Promise<Counts> {
   const { removed, withdrawn } = await removeAdministrators(database, wanted);
-  return { changed: removed, invited: withdrawn, told: sitesOf(removed) };
+  return { done: wanted.siteIds, changed: removed, invited: withdrawn, told: sitesOf(removed) };
+}
+
+function resultAt(
+  standing: { siteId: number; isOwner: number } | undefined,
+  done: readonly number[],
+) {
+  if (standing === undefined) return "notFound";
+  if (!standing.isOwner) return "forbidden";
+  return done.includes(standing.siteId) ? "done" : "full";
 }
 
 const sitesOf = (rows: Rows) => [...new Set(rows.map(({ siteId }) => siteId))];

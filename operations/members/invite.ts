@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { InvitationMail } from "#database/invitation-mails.ts";
 import { invite } from "#database/invitations.ts";
 import { findAddressee } from "#database/users.ts";
 import { can } from "#domain/access/can.ts";
@@ -7,14 +8,14 @@ import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { onSite } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
-import { demandFewTries } from "../demand-few-tries.ts";
+import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { demandUnblocked } from "../user/demand-unblocked.ts";
 import { actingAt, grantedRole, readEnd, readSiteOfMembers, typedEnd } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
-/** Calls that invite, a person and day: a family needs five, an installer some hundred. */
+/** Addresses that a person invites within a day: a family needs five, an installer some hundred. */
 const FEW_INVITES = { most: 200, windowMs: 86_400_000 };
 
 /** What everybody has who is invited to be more than a member. */
@@ -57,8 +58,12 @@ export const inviteMember = operation({
 });
 
 /** @throws Problem tooFast */
-export async function demandFewInvites(context: Context, { person }: SignedIn): Promise<void> {
-  await demandFewTries(context, ["invite", person.id], FEW_INVITES);
+export async function demandFewInvites(
+  context: Context,
+  { person }: SignedIn,
+  addresses = 1,
+): Promise<void> {
+  await demandFewTries(context, ["invite", person.id], FEW_INVITES, addresses);
 }
 
 type Invited = { email: string; as: (typeof INVITED_AS)[number]; site: string };
@@ -68,12 +73,12 @@ export async function newInvitation(
   context: Context,
   { person }: SignedIn,
   { email, as, site }: Invited,
-) {
-  const { database, portalOrigin } = context;
+): Promise<InvitationMail> {
+  const { database, keys, portalOrigin } = context;
   const addressee = await findAddressee(database, email);
   const registered = addressee.id !== null;
   const register = `/register?${new URLSearchParams({ email })}`;
-  return newMemberMail(context, {
+  const mail = newMemberMail(context, {
     template: "invitation",
     values: {
       ...{ site, email: person.email, as, registered },
@@ -82,4 +87,5 @@ export async function newInvitation(
     language: addressee.language ?? context.language,
     recipient: email,
   });
+  return { ...mail, countedAs: tryOf(keys, ["invitationMail", email]) };
 }

@@ -97,6 +97,10 @@ test("an invitation to an address that nobody has waits, is withdrawn and declin
   const mine = await dataOf<{ list: Invitation[] }>("stranger", "invitations", {});
   await dataOf("stranger", "decline", { id: mine.list[0]?.id });
   expect(await kindsAt(BETA)).toEqual(["declined", "invited", "invitationWithdrawn", "invited"]);
+  // Who has the address is nobody's business.
+  expect((await historyOf(BETA))[0]).toMatchObject({
+    ...{ by: null, person: null, email: "stranger@example.org" },
+  });
 });
 
 test("who has no site asks to be a member by its serial number, and is approved or refused", async () => {

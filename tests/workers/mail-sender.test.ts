@@ -176,6 +176,16 @@ test("one address gets so many within an hour, the others later", async () => {
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
 });
 
+test("what others cause at a site holds back no code, and is held back as well", async () => {
+  for (let number = 0; number < HOURLY_MAILS + 1; number++)
+    await queue("removed", { name: "Ada", site: "Alpha roof" });
+  await turn();
+  expect(sent).toHaveLength(HOURLY_MAILS);
+  await queue("registerCode", { code: "042917" });
+  await turn(BEGIN + MINUTE);
+  expect(sent).toHaveLength(HOURLY_MAILS + 1);
+});
+
 test("hundreds of one kind keep no other waiting", async () => {
   for (let index = 0; index < 210; index++)
     await queue("registerCode", { code: "042917" }, `flood${index}@example.org`);

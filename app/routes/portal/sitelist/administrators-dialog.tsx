@@ -80,7 +80,8 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           )}
           {told?.results && (
             <Notice tone={told.results.done > 0 ? "good" : "warning"}>
-              {t("administrators.results", told.results)} {t("administrators.counts", told.counts)}
+              {t("administrators.results", told.results)} {t("administrators.counts", told.counts)}{" "}
+              {told.full > 0 && t("administrators.full", { full: told.full })}
             </Notice>
           )}
         </div>

@@ -25,11 +25,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({
       problem: null,
       results: { done: count("done"), forbidden: count("forbidden"), notFound: count("notFound") },
+      full: count("full"),
       counts: { changed: sum("changed"), invited: sum("invited") },
     });
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    return data({ problem, results: null, counts: null }, { status: 422 });
+    return data({ problem, results: null, full: 0, counts: null }, { status: 422 });
   }
 }
