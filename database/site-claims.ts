@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { hasHappened, isAdministeredBy } from "./member-guards.ts";
+import { hasHappened, isOwnedBy } from "./member-guards.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
@@ -85,16 +85,17 @@ type Exchange = Omit<Claim, "userId"> & {
 
 /**
  * Gives a site another module and frees the one it had. Null, and nothing done, where the new one is not free any more,
- * whoever does it is no administrator any more, or the site is called otherwise.
+ * whoever does it is not its owner any more, or the site is called otherwise.
  */
 export async function exchangeModule(
   database: Database,
   { serial, siteId, by, secretHash, called, words, now }: Exchange,
 ): Promise<Claimed | null> {
   const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
-  const mayStill = isAdministeredBy({ siteId, by, now });
+  const mayStill = isOwnedBy({ siteId, by, now });
   const willHappen = sql`(${newIsFree} and ${mayStill} and ${isCalled(siteId, called)})`;
-  const hasNone = sql`not exists (select 1 from ${modules} held where held.site_id = ${siteId})`;
+  // Had it one, that is free by now.
+  const hasNone = isCalled(siteId, { ...called, serial: null });
   const [, , taken] = await database.batch([
     recordUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),

@@ -116,7 +116,10 @@ export async function listDeletedSites(database: Database, userId: number, now: 
     .orderBy(desc(sites.deletedAt), desc(sites.id));
 }
 
-/** Sites that nobody may take back any more, those that were to go first first. */
+/**
+ * Sites that nobody may take back any more, those that nothing was done with for longest first: one that cannot be
+ * removed does not stand before the others.
+ */
 export async function listPurgeableSites(
   database: Database,
   now: number,
@@ -126,7 +129,7 @@ export async function listPurgeableSites(
     .select({ id: sites.id })
     .from(sites)
     .where(lte(sites.deletedAt, purgeableUntil(now)))
-    .orderBy(asc(sites.deletedAt))
+    .orderBy(asc(sites.updatedAt), asc(sites.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
@@ -141,12 +144,16 @@ export async function listAllDeletedSites(database: Database, userId: number): P
 }
 
 /** Whether there is a deleted site left; from here on nobody takes it back, and its module is free. */
-export async function beginPurge(database: Database, siteId: number): Promise<boolean> {
+export async function beginPurge(
+  database: Database,
+  siteId: number,
+  now: number,
+): Promise<boolean> {
   const isDeleted = and(eq(sites.id, siteId), isNotNull(sites.deletedAt));
   const [begun] = await database.batch([
     database
       .update(sites)
-      .set({ deletedAt: PURGING_SINCE })
+      .set({ deletedAt: PURGING_SINCE, updatedAt: now })
       .where(isDeleted)
       .returning({ id: sites.id }),
     release(database, siteId, hasHappened),

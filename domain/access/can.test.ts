@@ -45,12 +45,12 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   editEquipment: { who: FULL_FUNCTION, demo: false },
   editTags: { who: FULL_FUNCTION, demo: false },
   share: { who: FULL_FUNCTION, demo: false },
-  // The site itself, its people and its module are an administrator's.
+  // The site itself and its people are an administrator's.
   editBanner: { who: ADMINISTRATORS, demo: false },
   editSite: { who: ADMINISTRATORS, demo: false },
   manageMembers: { who: ADMINISTRATORS, demo: false },
-  replaceModule: { who: ADMINISTRATORS, demo: false },
   // A claimed module is only released by its owner, who alone deletes, hands over and takes role 1 from others.
+  replaceModule: { who: OWNER, demo: false },
   unlink: { who: OWNER, demo: false },
   changeAdministrators: { who: OWNER, demo: false },
   handOver: { who: OWNER, demo: false },

@@ -33,7 +33,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   share: "af--",
   editSite: "a---",
   manageMembers: "a---",
-  replaceModule: "a---",
+  replaceModule: "a---o",
   unlink: "a---o",
   changeAdministrators: "a---o",
   handOver: "a---o",

@@ -40,8 +40,14 @@ export const replaceModule = operation({
       }),
     );
     if (exchanged === null) throw wrongModule();
-    await tellUnlinks(context, site.id);
-    return { sn: serial, loggerSecret: exchanged.hasNewSecret ? secret : null };
+    const told = tellUnlinks(context, site.id);
+    if (!exchanged.hasNewSecret) {
+      await told;
+      return { sn: serial, loggerSecret: null };
+    }
+    // Nobody could be told it again: what the site was not told the job tells.
+    await Promise.allSettled([told]);
+    return { sn: serial, loggerSecret: secret };
   },
 });
 

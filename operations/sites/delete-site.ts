@@ -27,8 +27,10 @@ export const removeSite = operation({
     demandTypedName(called, name);
     const owning = { siteId: site.id, by: caller.person.id, now: context.now() };
     if (!(await deleteSite(context.database, owning))) throw new Problem("notFound");
-    await tellUnlinks(context, site.id);
-    await tellEnds(context, site.id);
+    const told = [tellUnlinks(context, site.id), tellEnds(context, site.id)];
+    // All are told what they can be before the answer.
+    await Promise.allSettled(told);
+    await Promise.all(told);
     return null;
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findModule } from "#database/modules.ts";
 import { takeBackTry } from "#database/shares.ts";
+import { countTry, wasTried } from "#database/tries.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
@@ -9,11 +10,16 @@ import type { Context, SignedIn } from "../context.ts";
 import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 
 const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** Wrong check codes: of one person, from one address (an office's people have one), and for one serial number. */
 const LIMITS = {
   person: { most: 10, windowMs: QUARTER_MS },
   address: { most: 40, windowMs: QUARTER_MS },
-  serial: { most: 10, windowMs: 24 * 3_600_000 },
+  serial: { most: 10, windowMs: DAY_MS },
+  /** Of one person for one serial number: so many are left to who has the label where others have used up its ten. */
+  own: { most: 3, windowMs: DAY_MS },
+  /** Different serial numbers that one person may get wrong. */
+  serials: { most: 20, windowMs: DAY_MS },
 };
 
 /** As typed from the label, or read from it. What cannot be one gets the answer that a wrong one gets. */
@@ -39,13 +45,7 @@ const NO_HASH = digest("");
  * @throws Problem invalid, tooFast
  */
 export async function demandModule(context: Context, { person, address }: SignedIn, label: Label) {
-  const tries = {
-    person: ["checkCode", "person", person.id],
-    address: ["checkCode", "address", address],
-    serial: ["checkCode", "serial", label.sn],
-  } as const;
-  for (const name of ["person", "address", "serial"] as const)
-    await demandFewTries(context, tries[name], LIMITS[name]);
+  const counted = await countLabel(context, { person: person.id, address, serial: label.sn });
   const known = serialNumber.safeParse(label.sn);
   const code = checkCode.safeParse(label.checkCode);
   const module = await findModule(context.database, known.success ? known.data : NO_SERIAL);
@@ -55,7 +55,35 @@ export async function demandModule(context: Context, { person, address }: Signed
   );
   if (module === undefined || !isRight || module.siteId !== null) throw wrongModule();
   // What was right is no guess.
-  for (const subject of Object.values(tries))
-    await takeBackTry(context.database, tryOf(context.keys, subject));
+  for (const subject of counted) await takeBackTry(context.database, tryOf(context.keys, subject));
   return module;
+}
+
+type Subject = readonly (string | number)[];
+
+/**
+ * Counts a try at a label, before it is looked at. Answers under what.
+ * @throws Problem tooFast
+ */
+async function countLabel(
+  context: Context,
+  { person, address, serial }: { person: number; address: string; serial: string },
+): Promise<Subject[]> {
+  const { database, keys, now } = context;
+  const own: Subject = ["checkCode", "own", serial, person];
+  const counted: Subject[] = [];
+  const count = async (subject: Subject, limit: keyof typeof LIMITS) => {
+    await demandFewTries(context, subject, LIMITS[limit]);
+    counted.push(subject);
+  };
+  await count(["checkCode", "person", person], "person");
+  await count(["checkCode", "address", address], "address");
+  if (!(await wasTried(database, tryOf(keys, own), { ...LIMITS.own, now: now() })))
+    await count(["checkCode", "serials", person], "serials");
+  // What others try is not to keep out who has the label.
+  const ofAll: Subject = ["checkCode", "serial", serial];
+  const full = await countTry(database, tryOf(keys, ofAll), LIMITS.serial, now());
+  if (full === null) counted.push(ofAll);
+  await count(own, full === null ? "serial" : "own");
+  return counted;
 }

@@ -11,7 +11,7 @@ const DELETED_AT_ONCE = 1_000;
  */
 export async function purgeSite(context: Context, siteId: number): Promise<void> {
   const { database, siteObject, files } = context;
-  if (!(await beginPurge(database, siteId))) return;
+  if (!(await beginPurge(database, siteId, context.now()))) return;
   await siteObject(siteId).erase();
   const keys = await removeSite(database, siteId);
   try {

@@ -307,6 +307,30 @@ test.each([1, 2, 3, 4])(
   },
 );
 
+test("sites that cannot be removed do not stand before the others", async () => {
+  const stuck = Array.from({ length: 20 }, (_, place) => 900_000 + place);
+  await env.DB.batch(
+    stuck.map((id) =>
+      env.DB.prepare(
+        "insert into sites (id, name, creator_id, created_at, updated_at, deleted_at) values (?, 'Stuck', ?, 0, 0, 1)",
+      ).bind(id, owner.person.id),
+    ),
+  );
+  await remove();
+  context.turn(DELETION_GRACE_MS);
+  const real = context.siteObject;
+  const siteObject: Context["siteObject"] = (id) => {
+    if (id >= 900_000) throw new Error("away");
+    return real(id);
+  };
+  const there = () => first("select count(*) n from sites where id = ?", site);
+  await purgeSites({ ...context, siteObject });
+  expect(await there()).toEqual({ n: 1 });
+  await purgeSites({ ...context, siteObject });
+  expect(await there()).toEqual({ n: 0 });
+  await run("delete from sites where id >= 900000");
+});
+
 test("a deleted account takes along what it has deleted, and is kept by what it has not", async () => {
   await run(
     "update sites set creator_id = (select id from users where account = 'monitor@example.org') where id = ?",

@@ -84,8 +84,12 @@ export function judgeLabels({ claimed, wrong, ownersHeld }: LabelGuessing): void
   if (ownersHeld > 0) throw new Error(`${ownersHeld} owners with their label were kept out`);
 }
 
-/** The most guesses that are looked at, whoever makes them: ten a day for each serial number. */
-export const MOST_LOOKED_AT = MODULES * 10 * Math.ceil(WINDOW_MS / 86_400_000 + 1);
+/**
+ * The most guesses that are looked at: a day ten for each serial number, and besides three of each person for each of
+ * twenty.
+ */
+export const MOST_LOOKED_AT =
+  (MODULES * 10 + GUESSERS * 20 * 3) * Math.ceil(WINDOW_MS / 86_400_000 + 1);
 
 const serialOf = (seed: number, place: number) => `GUESS-${seed}-${String(place).padStart(5, "0")}`;
 

@@ -9,7 +9,7 @@ const actor = (role: SiteRole, more: Partial<SiteActor> = {}): SiteActor => ({
 
 test("each tab is for whoever may use it", () => {
   expect(tabsFor(actor(1, { owner: true }))).toEqual(["general", "place", "look", "module", "end"]);
-  expect(tabsFor(actor(1))).toEqual(["general", "place", "look", "module"]);
+  expect(tabsFor(actor(1))).toEqual(["general", "place", "look"]);
   expect(tabsFor(actor(2))).toEqual(["look"]);
   for (const nobody of [actor(3), actor(1, { demo: true }), actor(1, { share: true }), actor(0)])
     expect(tabsFor(nobody)).toEqual([]);

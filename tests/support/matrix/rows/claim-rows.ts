@@ -50,7 +50,7 @@ export const claimRows: Readonly<Record<string, Row>> = {
   },
   "POST /site/v2/replaceSystemId": {
     ...writesSite,
-    may: ADMINISTRATORS,
+    may: OWNERS,
     input: (who, which) => ({ ...bySite()(who, which), ...labelFor(who, "own") }),
     alone: true,
   },
