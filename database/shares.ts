@@ -1,16 +1,24 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
+import { type Acting, lasts } from "./member-guards.ts";
 import { tries, untoldEnds } from "./member-schema.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
-import { sites } from "./schema.ts";
+import { memberships, sites } from "./schema.ts";
 import { shareSessions, shares } from "./share-schema.ts";
 
 export type Share = typeof shares.$inferSelect;
-/** A share as it is named: by its id and that of its site. */
-export type ShareOfSite = { id: number; siteId: number };
+/** A share as it is named, by its id and that of its site, and who changes it. */
+export type ShareOfSite = Acting & { id: number };
 
 const isThere = isNull(sites.deletedAt);
-const named = ({ id, siteId }: ShareOfSite) => and(eq(shares.id, id), eq(shares.siteId, siteId));
+/** Whether whoever acts may share the site at the time of the statement. */
+function isSharedBy({ siteId, by, now }: Acting): SQL {
+  return sql`exists (select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} in (1, 2) and ${lasts(now)} and ${sites.deletedAt} is null)`;
+}
+
+/** The share, where whoever changes it may do so at the time of the statement. */
+const named = ({ id, ...acting }: ShareOfSite) =>
+  and(eq(shares.id, id), eq(shares.siteId, acting.siteId), isSharedBy(acting));
 
 /** The link of a site. */
 export async function findShareOfSite(database: Database, siteId: number) {
@@ -43,11 +51,19 @@ type NewShare = Pick<
   | "createdAt"
 >;
 
-/** Its id; undefined where the site has one already. */
-export async function addShare(database: Database, share: NewShare): Promise<number | undefined> {
+/** Its id; undefined where the site has one already, or whoever adds it may not share it any more. */
+export async function addShare(
+  database: Database,
+  share: NewShare,
+  by: number,
+): Promise<number | undefined> {
+  const { siteId, tokenHash, sealedToken, passwordHash, createdAt } = share;
+  const flags = sql`${share.hidesLocation ? 1 : 0}, ${share.showsInWorld ? 1 : 0}`;
   const [added] = await database
     .insert(shares)
-    .values(share)
+    .select(
+      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt} where ${isSharedBy({ siteId, by, now: createdAt })}`,
+    )
     .onConflictDoNothing({ target: shares.siteId })
     .returning({ id: shares.id });
   return added?.id;
@@ -70,13 +86,9 @@ export function recordShareEnd(database: Database, where: SQL | undefined, now: 
 }
 
 /** Ends a link; false where it is not there. */
-export async function removeShare(
-  database: Database,
-  share: ShareOfSite,
-  now: number,
-): Promise<boolean> {
+export async function removeShare(database: Database, share: ShareOfSite): Promise<boolean> {
   const [, removed] = await database.batch([
-    recordShareEnd(database, named(share), now),
+    recordShareEnd(database, named(share), share.now),
     database.delete(shares).where(named(share)).returning({ id: shares.id }),
   ]);
   return removed.length === 1;
@@ -86,7 +98,7 @@ export async function removeShare(
 export async function setSharePassword(
   database: Database,
   share: ShareOfSite,
-  { passwordHash, now }: { passwordHash: string | null; now: number },
+  passwordHash: string | null,
 ): Promise<boolean> {
   const set = (more: object) =>
     database
@@ -96,7 +108,7 @@ export async function setSharePassword(
       .returning({ id: shares.id });
   if (passwordHash === null) return (await set({})).length === 1;
   const [, changed] = await database.batch([
-    recordShareEnd(database, named(share), now),
+    recordShareEnd(database, named(share), share.now),
     // Where a password is asked for there is nothing for the world to see, nor is there once it is asked for no more.
     set({ version: sql`${shares.version} + 1`, showsInWorld: false }),
   ]);
@@ -110,11 +122,11 @@ export async function setSharePassword(
 export async function setLocationHidden(
   database: Database,
   share: ShareOfSite,
-  { hidesLocation, now }: { hidesLocation: boolean; now: number },
+  hidesLocation: boolean,
 ): Promise<boolean> {
   const differs = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
   const [, , , found] = await database.batch([
-    recordShareEnd(database, differs, now),
+    recordShareEnd(database, differs, share.now),
     database
       .update(shareSessions)
       .set({ version: sql`${shareSessions.version} + 1` })

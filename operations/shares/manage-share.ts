@@ -12,7 +12,7 @@ import {
 import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
 import { onSite } from "../access.ts";
-import type { Context } from "../context.ts";
+import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
@@ -76,15 +76,16 @@ export const addSiteShare = operation({
   },
   input: siteInput(settings),
   access: onSite("share"),
-  async run({ input, context, site }) {
-    const id = await addShare(context.database, {
+  async run({ input, context, caller, site }) {
+    const added = {
       siteId: site.id,
       ...newShareToken(context),
       passwordHash: await hashOf(context, input.password),
       hidesLocation: input.locationHide === 1,
       showsInWorld: input.showWorld === 1,
       createdAt: context.now(),
-    });
+    };
+    const id = await addShare(context.database, added, caller.person.id);
     if (id === undefined) throw new Problem("conflict");
     return { id };
   },
@@ -99,9 +100,9 @@ export const deleteShare = operation({
   },
   input: shareInput({}),
   access: onSite("share"),
-  async run({ input: { id }, context, site }) {
-    const named = { id, siteId: site.id };
-    demandFound(await removeShare(context.database, named, context.now()));
+  async run({ input: { id }, context, caller, site }) {
+    const named = nameShare(id, site.id, caller, context);
+    demandFound(await removeShare(context.database, named));
     await tellEnds(context, site.id);
     return null;
   },
@@ -120,13 +121,12 @@ export const updateSharePassword = operation({
     protection: flag.optional().describe("With 1 an empty password is refused"),
   }),
   access: onSite("share"),
-  async run({ input: { id, password: typed, protection }, context, site }) {
+  async run({ input: { id, password: typed, protection }, context, caller, site }) {
     if (protection === 1 && typed === "")
       throw new Problem("invalid", { fields: { password: "required" } });
     const passwordHash = await hashOf(context, protection === 0 ? "" : typed);
-    const change = { passwordHash, now: context.now() };
-    const named = { id, siteId: site.id };
-    demandFound(await setSharePassword(context.database, named, change));
+    const named = nameShare(id, site.id, caller, context);
+    demandFound(await setSharePassword(context.database, named, passwordHash));
     await tellEnds(context, site.id);
     return null;
   },
@@ -141,10 +141,9 @@ export const hideShareLocation = operation({
   },
   input: shareInput({ locationHide: flag }),
   access: onSite("share"),
-  async run({ input: { id, locationHide }, context, site }) {
-    const change = { hidesLocation: locationHide === 1, now: context.now() };
-    const named = { id, siteId: site.id };
-    demandFound(await setLocationHidden(context.database, named, change));
+  async run({ input: { id, locationHide }, context, caller, site }) {
+    const named = nameShare(id, site.id, caller, context);
+    demandFound(await setLocationHidden(context.database, named, locationHide === 1));
     await tellEnds(context, site.id);
     return null;
   },
@@ -159,11 +158,15 @@ export const showShareInWorld = operation({
   },
   input: shareInput({ showWorld: flag }),
   access: onSite("share"),
-  async run({ input: { id, showWorld }, context, site }) {
-    const named = { id, siteId: site.id };
+  async run({ input: { id, showWorld }, context, caller, site }) {
+    const named = nameShare(id, site.id, caller, context);
     demandFound(await setShownInWorld(context.database, named, showWorld === 1));
     return null;
   },
+});
+
+const nameShare = (id: number, siteId: number, { person }: SignedIn, { now }: Context) => ({
+  ...{ id, siteId, by: person.id, now: now() },
 });
 
 function demandFound(found: boolean): void {

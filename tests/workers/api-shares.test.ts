@@ -1,5 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  addShare,
+  removeShare,
+  setLocationHidden,
+  setSharePassword,
+  setShownInWorld,
+} from "#database/shares.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { AS_HEADER, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
 import { server } from "#workers/server.ts";
@@ -165,7 +172,8 @@ test("right passwords are no tries, and from everywhere together there are only 
     expect((await enter({ account, password: "open sesame" }, here)).status).toBe(200);
   const count = async () =>
     env.DB.prepare("select count(*) as held from tries").first<number>("held");
-  expect(await count()).toBe(0);
+  // That it was entered from here.
+  expect(await count()).toBe(1);
   await enter({ account, password: "wrong one" });
   const { results } = await env.DB.prepare("select subject from tries order by id").all<{
     subject: string;
@@ -173,12 +181,17 @@ test("right passwords are no tries, and from everywhere together there are only 
   await env.DB.batch(
     Array.from({ length: 199 }, () =>
       env.DB.prepare("insert into tries (subject, at) values (?, ?)").bind(
-        results[1]?.subject ?? "",
+        results[2]?.subject ?? "",
         Date.now(),
       ),
     ),
   );
   expect((await enter({ account, password: "open sesame" })).status).toBe(429);
+  // From where it was entered before it still is, and wrong ones are few all the same.
+  expect((await enter({ account, password: "open sesame" }, here)).status).toBe(200);
+  for (let times = 0; times < 10; times += 1)
+    expect((await enter({ account, password: `wrong ${times}` }, here)).status).toBe(422);
+  expect((await enter({ account, password: "open sesame" }, here)).status).toBe(429);
 });
 
 test.each([
@@ -215,6 +228,37 @@ test("a deleted site is to be seen by nobody, nor is anything after a day", asyn
   expect((await open(token)).status).toBe(200);
   await set("update share_sessions set expires_at = 1");
   expect((await open(token)).status).toBe(401);
+});
+
+test("whoever may share no more, or of a site that is deleted, changes no link that they were let at before", async () => {
+  const { id } = await makeShare();
+  const { database } = contextOf(env);
+  const now = Date.now();
+  const acting = { siteId: ALPHA, by: 1, now };
+  const share = { ...acting, id };
+  const values = { siteId: BETA, tokenHash: "t", sealedToken: "s", passwordHash: null };
+  const add = (by: number) =>
+    addShare(database, { ...values, hidesLocation: true, showsInWorld: false, createdAt: now }, by);
+  const setAll = async (which: typeof share) => [
+    await setLocationHidden(database, which, true),
+    await setShownInWorld(database, which, true),
+    await setSharePassword(database, which, null),
+    await setSharePassword(database, which, "hash"),
+    await removeShare(database, which),
+  ];
+  const none = Array(5).fill(false);
+  expect(await setAll({ ...share, by: 5 })).toEqual(none);
+  expect(await add(5)).toBeUndefined();
+  const erase = (at: string) =>
+    env.DB.prepare(`update sites set deleted_at = ${at} where id in (${ALPHA}, ${BETA})`).run();
+  await erase("1");
+  expect(await setAll(share)).toEqual(none);
+  expect(await add(1)).toBeUndefined();
+  await erase("null");
+  expect(await setAll(share)).toEqual(Array(5).fill(true));
+  expect(await add(1)).toBeDefined();
+  const added = await env.DB.prepare("select * from shares").first();
+  expect(added).toMatchObject({ hides_location: 1, shows_in_world: 0, views: 0, version: 0 });
 });
 
 test("the cookie of a link counts where a page of ours says so, and no sign-in beside it", async () => {

@@ -149,11 +149,14 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     expect((await viewer.pushed(260)).at).toBeGreaterThanOrEqual(told?.at ?? next + 1);
   });
 
-  test("errors come as the whole list, to shared links too", async () => {
+  test("errors come as the whole list, to shared links too and there without their words", async () => {
     const { logger, viewer, share } = await watched();
     await logger.ask({ cmd: 262, id: "e", events: [{ ...HOT, at: clock.forward(1) }] });
-    for (const who of [viewer, share]) {
-      expect(await who.pushed(262)).toMatchObject({ errors: [{ eventNo: 12, message: "Hot" }] });
+    for (const [who, message] of [
+      [viewer, "Hot"],
+      [share, ""],
+    ] as const) {
+      expect(await who.pushed(262)).toMatchObject({ errors: [{ eventNo: 12, message }] });
       expect(await who.pushed(264)).toMatchObject({ siteStatus: "fault" });
     }
     const cleared = { ...HOT, state: "cleared", at: clock.forward(1_000) };

@@ -4,7 +4,7 @@ import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { siteStub } from "../support/site-logger.ts";
 import { stampOf } from "../support/viewer-browser.ts";
-import { openViewer, ring, upgrade, watch } from "../support/viewer-socket.ts";
+import { openViewer, ring, SHARE, upgrade, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
 let siteId = 77_000;
@@ -40,6 +40,26 @@ test("a session holds a thousand sockets at a site, and others hold theirs besid
   await expect
     .poll(() =>
       open("one").then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
+test("an entry through a link holds twenty sockets, and the link three hundred", async () => {
+  const open = (session: number, person = -5) =>
+    openViewer(siteId, { ...SHARE, person, session: `share ${session}` });
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => open(0)));
+  await expect(open(0)).rejects.toThrow("429");
+  await Promise.all(Array.from({ length: 280 }, (_, place) => open(1 + Math.floor(place / 20))));
+  await expect(open(100)).rejects.toThrow("429");
+  // Members and another link have theirs besides.
+  await Promise.all([openViewer(siteId), open(101, -6)]);
+  first?.socket.close(1000);
+  await expect
+    .poll(() =>
+      open(100).then(
         () => true,
         () => false,
       ),

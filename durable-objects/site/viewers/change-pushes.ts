@@ -9,7 +9,7 @@ import {
   missStatus,
   nothingMissed,
 } from "./missed-changes.ts";
-import { pictureChange, pictureEquipment } from "./site-picture.ts";
+import { pictureChange, pictureEquipment, pictureErrors } from "./site-picture.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
 /** Begins the names of the timers: one for each list that is to be told later, and one for what somebody missed. */
@@ -123,11 +123,9 @@ export class ChangePushes {
     const { identity } = viewer.sight;
     let body = bodies.get(identity);
     if (body === undefined) {
-      if (list === "errors") body = encodeBody({ errors: site.errors });
+      if (list === "errors") body = encodeBody({ errors: pictureErrors(site, viewer.sight) });
       else body = identity ? encodeBody({ equipment: pictureEquipment(site, viewer.sight) }) : null;
       bodies.set(identity, body);
-      // The errors are the same for everybody.
-      if (list === "errors") bodies.set(!identity, body);
     }
     if (body === null) return 0;
     this.#send(viewer, list === "errors" ? COMMAND.eventUpdate : COMMAND.treeQueryAnswer, body);

@@ -10,7 +10,7 @@ import type {
 } from "#protocol/viewer/messages.ts";
 import type { SiteState } from "../parts.ts";
 import type { LoggerClock } from "./logger-clock.ts";
-import { identifyingAddresses, type Sight, withoutIdentity } from "./sight.ts";
+import { isHiddenValue, type Sight, withoutIdentity, withoutMessages } from "./sight.ts";
 
 /** The equipment as somebody sees it. */
 export function pictureEquipment(
@@ -22,6 +22,11 @@ export function pictureEquipment(
     ...(identity ? piece : withoutIdentity(piece)),
     ...pictureStatus(site, piece.address),
   }));
+}
+
+/** The active events as somebody sees them. */
+export function pictureErrors(site: SiteState, { identity }: Sight): EquipmentError[] {
+  return identity ? [...site.errors] : withoutMessages(site.errors);
 }
 
 /** What of a change of status is told. @param addresses of the equipment concerned */
@@ -52,7 +57,7 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
     siteStatus,
     equipment: pictureEquipment(site, sight),
     values: pictureValues(site, sight, told),
-    errors: [...site.errors] satisfies EquipmentError[],
+    errors: pictureErrors(site, sight),
     commands: sight.commands ? told.commands : [],
     sampling,
     reconnectJitterMs: told.reconnectJitterMs,
@@ -64,8 +69,9 @@ function pictureValues(
   { identity }: Sight,
   { loggerClock, now }: Pick<Told, "loggerClock" | "now">,
 ): Record<string, LiveValue> {
-  const hidden = identity ? new Set() : identifyingAddresses(site.equipment);
-  const shown = [...site.values].filter(([address]) => !hidden.has(address));
+  const shown = [...site.values].filter(
+    ([address, { v }]) => identity || !isHiddenValue(site.equipment, address, v),
+  );
   return Object.fromEntries(
     shown.map(([address, value]) => [
       address,

@@ -6,7 +6,7 @@ import { countPush, isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Clock, SiteState } from "../parts.ts";
 import type { LoggerClock } from "./logger-clock.ts";
-import { identifyingAddresses, type Sight } from "./sight.ts";
+import { isHiddenValue, type Sight } from "./sight.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
 type Needs = {
@@ -111,8 +111,10 @@ class Frame {
   }
 
   #withoutIdentity(): ValuesPush {
-    const hidden = identifyingAddresses(this.#site.equipment);
-    const shown = Object.entries(this.#push.values).filter(([address]) => !hidden.has(address));
+    const { equipment } = this.#site;
+    const shown = Object.entries(this.#push.values).filter(
+      ([address, value]) => !isHiddenValue(equipment, address, value),
+    );
     return { at: this.#push.at, values: Object.fromEntries(shown) };
   }
 }

@@ -26,6 +26,9 @@ const CONNECTION_ID_BYTES = 12;
 /** Of one ticket so many sockets may wait for the login, which can succeed on one of them only. */
 const MAX_WAITING_OF_TICKET = 4;
 const MAX_SOCKETS_OF_SESSION = 1_000;
+/** Anybody may have a link: so many are let in by it at once, and by one entry through it. */
+const MAX_SOCKETS_OF_SHARE = 300;
+const MAX_SOCKETS_OF_SHARE_SESSION = 20;
 const TOO_MANY_WAIT_S = 10;
 /** After a close the viewers come back over this long at least … */
 const LEAST_JITTER_MS = 10_000;
@@ -156,14 +159,21 @@ export class ViewerHub implements Audience {
     if (viewer !== undefined) this.#needs.sockets.send(viewer, cmd, tag, encodeBody(body));
   }
 
-  #isOneTooMany({ session, ticketHash }: ViewerStamp): boolean {
+  #isOneTooMany({ session, person, share, ticketHash }: ViewerStamp): boolean {
     let ofSession = 0;
+    let ofShare = 0;
     let ofTicket = 0;
     for (const { state } of this.#needs.sockets.all()) {
       if (state.facts.session === session) ofSession += 1;
+      if (share && state.facts.person === person) ofShare += 1;
       if (state.login?.ticketHash === ticketHash) ofTicket += 1;
     }
-    return ofSession >= MAX_SOCKETS_OF_SESSION || ofTicket >= MAX_WAITING_OF_TICKET;
+    const mostOfSession = share ? MAX_SOCKETS_OF_SHARE_SESSION : MAX_SOCKETS_OF_SESSION;
+    return (
+      ofSession >= mostOfSession ||
+      ofShare >= MAX_SOCKETS_OF_SHARE ||
+      ofTicket >= MAX_WAITING_OF_TICKET
+    );
   }
 
   #follow(viewer: ViewerSocket, event: ViewerEvent): void {
