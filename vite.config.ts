@@ -12,7 +12,7 @@ const SMALL_BYTES = 1_000;
 const SHARED = { minShareCount: 2, entriesAware: true };
 /** What a page needs from the start never comes together with what its dialogs load when they are opened. */
 const GROUPS = [
-  { name: frameOf, tags: ["$initial" as const], priority: 2 },
+  { name: frameOf, debugName: "frame", tags: ["$initial" as const], priority: 2 },
   {
     ...SHARED,
     name: "shared",
