@@ -17,7 +17,7 @@ export const server = new Hono<{ Bindings: Env }>();
 server.route("/ws", sockets);
 
 // Before the others, which it is to have its way against.
-server.on("ALL", ["/share", "/share.data", "/share/*"], unlisted);
+server.use(unlisted);
 server.use(
   secureHeaders({
     xFrameOptions: "DENY",

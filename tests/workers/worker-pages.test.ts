@@ -6,6 +6,19 @@ import { seedPeople } from "../support/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
+test("the page of a link tells nobody its address, however it is spelled", async () => {
+  const paths = ["/share?tk=a", "/Share?tk=a", "/%73hare?tk=a", "/SHARE/?tk=a", "/share.data?tk=a"];
+  for (const path of paths) {
+    const { headers } = await server.request(ORIGIN + path, {}, env);
+    const told = ["Referrer-Policy", "X-Robots-Tag", "Cache-Control"].map((name) =>
+      headers.get(name),
+    );
+    expect(told, path).toEqual(["no-referrer", "noindex, nofollow", "no-store"]);
+  }
+  const { headers } = await server.request(`${ORIGIN}/sharer`, {}, env);
+  expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+});
+
 test("a page takes no change from a page of somebody else", async () => {
   const foreign: Record<string, string>[] = [
     { Origin: "https://evil.test" },
@@ -85,11 +98,11 @@ test.each(["/search?q=secret-name", "/search.data?q=secret-name", "/broken"])(
     await seedPeople();
     const Cookie = `__Host-helioport_session=${await signIn("full")}`;
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
-    await env.DB.exec("alter table modules rename to away");
+    await env.DB.exec("alter table site_words rename to away");
     const failed = await exports.default.fetch(ORIGIN + path, { headers: { Cookie } });
-    await env.DB.exec("alter table away rename to modules");
+    await env.DB.exec("alter table away rename to site_words");
     expect(failed.status).toBe(500);
-    expect(await failed.text()).not.toMatch(/secret-name|select|modules/);
+    expect(await failed.text()).not.toMatch(/secret-name|select|site_words/);
     const lines = printed.mock.calls.map(String);
     expect(lines.join()).toContain("no such table");
     expect(lines.join()).not.toContain("secret-name");
