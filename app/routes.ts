@@ -22,11 +22,11 @@ export default [
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),
-      route("look", "routes/site/settings/look.tsx"),
       route("general", "routes/site/settings/general.tsx"),
       route("place", "routes/site/settings/place.tsx"),
       route("module", "routes/site/settings/module.tsx"),
       route("end", "routes/site/settings/end.tsx"),
+      route("look", "routes/site/settings/look.tsx"),
     ]),
   ]),
   route("share", "routes/share/page.tsx"),

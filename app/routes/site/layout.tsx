@@ -41,7 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
     mayControl: can(actor, "control"),
     mayViewCommands: can(actor, "viewCommands"),
     mayScale: person.rule > 0,
-    may: { members: can(actor, "viewMembers"), settings: can(actor, "editTags"), share: can(actor, "share") },
+    may: {
+      members: can(actor, "viewMembers"),
+      settings: can(actor, "editTags"),
+      share: can(actor, "share"),
+    },
     banner: {
       shown: bannerOf(site),
       state: parseBannerState(readCookie(args.request, OPEN_BANNER)),
