@@ -116,7 +116,7 @@ test("they see no other site and do nothing else", async () => {
 
 test("an unknown link is not there, whatever it looks like", async () => {
   await makeShare();
-  for (const account of ["A".repeat(24), "nonsense", "", "x".repeat(128)]) {
+  for (const account of ["A".repeat(24), "nonsense", "x".repeat(128)]) {
     const answers = await Promise.all([
       callApi("/site/v2/share/getByShareAccount", { account }, elsewhere()),
       callApi("/auth/v2/shareLogin", { account, password: "open sesame" }, elsewhere()),

@@ -22,6 +22,7 @@ const TELLING = {
   "Time zone": "Europe/Berlin",
   "Wi-Fi SSID": "Hidden lane",
   "Serial number": "K1-SECRET",
+  Note: "Hidden lane, second floor",
 };
 const EQUIPMENT = [
   {
@@ -37,6 +38,8 @@ const EQUIPMENT = [
 ];
 const VALUES = {
   "0033110047": 20,
+  // Described by nobody.
+  "00331102FF": "Hidden lane 7",
   ...Object.fromEntries(Object.values(TELLING).map((value, place) => [`003311010${place}`, value])),
 };
 const SECRETS = /Hidden|52\.5|13\.4|VDE|Berlin|K1-SECRET|SSID|Country/;

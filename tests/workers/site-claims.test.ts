@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { exchangeModule } from "#database/site-claims.ts";
 import type { SignedIn } from "#operations/context.ts";
 import { sweepUnlinks } from "#operations/sites/tell-unlinks.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -248,6 +249,13 @@ test("an unlinked module is free, and the site stays without one until it gets a
   expect((await unlink("Alpha roof", owner)).code).toBe("conflict");
   const opened = await tryCall("POST /site/v2/getSiteById", { id: ALPHA }, owner, context);
   expect(opened.data).toMatchObject({ name: "Alpha roof", sn: null });
+  // Whoever gives it one has read what it is called now.
+  const exchange = {
+    ...{ siteId: ALPHA, by: owner.person.id, serial: "BOX-0003", secretHash: "x", words: [] },
+    ...{ called: { name: "Another name", location: "Berlin", serial: null }, now: context.now() },
+  };
+  expect(await exchangeModule(context.database, exchange)).toBe(null);
+  expect(await moduleOf("BOX-0003")).toMatchObject({ site_id: null });
   const { data } = await tryCall(REPLACE, { id: ALPHA, ...labelOf("BOX-0003") }, owner, context);
   expect((data as { loggerSecret: string }).loggerSecret).toMatch(/^[0-9a-f]{32}$/);
 });
