@@ -31,7 +31,7 @@ export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
     summary:
-      "Makes people administrators of several sites of the caller in one step, or takes that from them. Members become administrators at once, everybody else is invited. Each site is done whole or not at all; the answer tells of each in the order asked",
+      "Makes people administrators of several sites of the caller, or takes that from them: members at once, others by invitation. Each site whole or not at all; the answer tells of each in the order asked",
     output: z.object({
       sites: z.array(
         z.object({

@@ -23,7 +23,7 @@ export const deleteAccount = operation({
   path: "POST /user/v2/delete",
   description: {
     summary:
-      "Deletes the caller's account with everything personal, deleted sites that could still be taken back too; 409 while it owns sites. Whatever comes of it, the caller is signed out everywhere once the password is right and no site is owned",
+      "Deletes the caller's account with everything personal and the sites it has deleted; 409 while it owns others. With the right password the caller is signed out everywhere, whatever comes of it",
     output: z.null(),
     example: { input: { password: "sunshine1" }, output: null },
   },
