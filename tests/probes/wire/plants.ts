@@ -193,7 +193,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a share session is told what identifies the device",
     `${ROOM}/viewers/value-pushes.ts`,
     "expression",
-    "([address]) => !hidden.has(address)",
+    "([address, value]) => !isHiddenValue(equipment, address, value)",
     "() => true",
   ),
   fault(
