@@ -116,7 +116,9 @@ test("session and role are looked up now, not when the ticket was given", async 
   expect(reached).toMatchObject([{ stamp: { role: 3 } }]);
   await env.DB.exec("delete from memberships where user_id = 3 and site_id = 1");
   expect((await upgrade(key)).status).toBe(404);
-  await env.DB.exec("insert into memberships values (3, 1, 2, 0)");
+  await env.DB.exec(
+    "insert into memberships (user_id, site_id, role, created_at) values (3, 1, 2, 0)",
+  );
   await callAs(token, "/auth/v2/logout", {});
   expect((await upgrade(key)).status).toBe(401);
 });
@@ -158,6 +160,7 @@ test("a viewer is handed to the site's object with all that the Worker found", a
         demo: false,
         share: false,
         rightsVersion: 0,
+        endsAt: null,
         ticketHash: digest(ticket),
         ticketUntil: expires + 10_000,
         privateKey: Buffer.from(personPrivateKey(ring, 3)).toString("base64url"),
