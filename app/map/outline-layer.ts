@@ -1,4 +1,4 @@
-import { type Coords, GridLayer } from "leaflet";
+import { type Coords, GridLayer, type Map as LeafletMap } from "leaflet";
 import worldAddress from "world-atlas/countries-110m.json?url";
 import { type Outlines, readOutlines, type Stroke, type World } from "./outlines.ts";
 
@@ -30,6 +30,8 @@ export class OutlineLayer extends GridLayer {
     const tile = document.createElement("canvas");
     loadOutlines().then(
       (outlines) => {
+        // A map may have gone before its outlines came.
+        if ((this._map as LeafletMap | null) === null) return;
         this.draw(tile, outlines, place);
         done(undefined, tile);
       },

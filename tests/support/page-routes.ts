@@ -9,5 +9,6 @@ export async function listPagePaths(): Promise<string[]> {
 
 function pathsOf({ path, index, children = [] }: RouteConfigEntry): string[] {
   const own = path !== undefined ? [path] : index ? [""] : [];
-  return [...own, ...children.flatMap(pathsOf)];
+  const within = children.flatMap(pathsOf).map((child) => (path ? `${path}/${child}` : child));
+  return [...own, ...within];
 }
