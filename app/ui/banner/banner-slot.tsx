@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import type { BannerState } from "./open-state.ts";
 
-const BannerStrip = lazy(() => import("./banner-strip.tsx"));
+const BannerStrip = lazyPart(() => import("./banner-strip.tsx"), { isAskedFor: false });
 
 /** What the page itself needs comes first. */
 const LATER_MS = 2_000;

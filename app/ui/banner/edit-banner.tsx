@@ -1,11 +1,12 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 
-const BannerEditor = lazy(() => import("./banner-editor.tsx"));
+const BannerEditor = lazyPart(() => import("./banner-editor.tsx"));
 
 /** A banner as it is, and the button that changes it. @param action where a change is sent; null where it may not be */
 export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import { type ReactNode, Suspense, useId, useRef, useState } from "react";
 import {
   summarizeEnergy,
   type Told,
@@ -10,10 +10,11 @@ import {
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useAnswer } from "../../live/use-answer.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
 import { EnergyScene } from "./energy-scene.tsx";
 
-const ScaleDialog = lazy(() => import("./scale-dialog.tsx"));
+const ScaleDialog = lazyPart(() => import("./scale-dialog.tsx"));
 
 const PATH = "/site/v2/chart/solar/summary";
 const EVERY_MS = 5 * 60_000;

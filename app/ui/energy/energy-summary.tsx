@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "../lazy-part.tsx";
 
-const EnergyCard = lazy(() => import("./energy-card.tsx"));
+const EnergyCard = lazyPart(() => import("./energy-card.tsx"), { isAskedFor: false });
 
 /** What the page itself loads comes first. */
 const AFTER_MS = 1_500;

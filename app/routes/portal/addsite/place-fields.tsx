@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { FormResult } from "../../../ui/use-own-form.ts";
 import { TextField } from "../user/fields.tsx";
 import { Pair } from "../user/section.tsx";
 import type { Place } from "./use-place.ts";
 
-const PositionPicker = lazy(async () => ({
+const PositionPicker = lazyPart(async () => ({
   default: (await import("../../../map/position-picker.tsx")).PositionPicker,
 }));
 

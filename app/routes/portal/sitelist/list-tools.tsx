@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
@@ -7,13 +7,14 @@ import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
 import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
 import "./panel-looks.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { SearchField } from "./search-field.tsx";
 
 /** What is only looked at in another way is no step of its own. */
 const IN_PLACE = { replace: true };
 
-const FilterPanel = lazy(() => import("./filter-panel.tsx"));
-const ColumnPanel = lazy(() => import("./column-panel.tsx"));
+const FilterPanel = lazyPart(() => import("./filter-panel.tsx"));
+const ColumnPanel = lazyPart(() => import("./column-panel.tsx"));
 
 type Panel = "filter" | "columns";
 type ListToolsProps = { query: ListQuery; columns: readonly Column[] };

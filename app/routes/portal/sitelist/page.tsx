@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
@@ -6,6 +6,7 @@ import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { readCookie } from "../../../read-cookie.ts";
 import { EnergySummary } from "../../../ui/energy/energy-summary.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -69,10 +70,11 @@ export default function SiteListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const InvitationsNotice = lazy(async () => ({
-  default: (await import("../invitations-notice.tsx")).InvitationsNotice,
-}));
-const MapView = lazy(async () => ({ default: (await import("./map-view.tsx")).MapView }));
+const InvitationsNotice = lazyPart(
+  async () => ({ default: (await import("../invitations-notice.tsx")).InvitationsNotice }),
+  { isAskedFor: false },
+);
+const MapView = lazyPart(async () => ({ default: (await import("./map-view.tsx")).MapView }));
 
 function SiteList({ query, demo, notice, list }: Data) {
   usePageTexts("listtools");

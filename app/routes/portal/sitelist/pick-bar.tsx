@@ -1,8 +1,9 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
 type PickBarProps = {
@@ -12,7 +13,7 @@ type PickBarProps = {
   onClear(): void;
 };
 
-const AdministratorsDialog = lazy(async () => ({
+const AdministratorsDialog = lazyPart(async () => ({
   default: (await import("./administrators-dialog.tsx")).AdministratorsDialog,
 }));
 

@@ -1,12 +1,13 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Outcome, Section } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 
-const AvatarDialog = lazy(() => import("./avatar-dialog.tsx"));
+const AvatarDialog = lazyPart(() => import("./avatar-dialog.tsx"));
 
 type AvatarSectionProps = { header: string | null; name: string; account: string };
 

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
@@ -8,9 +8,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../live/live-context.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useAlive } from "../around/use-alive.ts";
 
-const EnergySaving = lazy(() => import("../around/energy-saving.tsx"));
+const EnergySaving = lazyPart(() => import("../around/energy-saving.tsx"), { isAskedFor: false });
 
 type SiteTotalsProps = { siteKey: string; systemCode: number | null };
 

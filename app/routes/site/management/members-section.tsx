@@ -1,14 +1,15 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Member, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Empty, GroupTitle, People, Section, Told } from "./pieces.tsx";
 
-const InviteDialog = lazy(() => import("./invite-dialog.tsx"));
-const RightDialog = lazy(() => import("./right-dialog.tsx"));
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const InviteDialog = lazyPart(() => import("./invite-dialog.tsx"));
+const RightDialog = lazyPart(() => import("./right-dialog.tsx"));
+const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
 
 type Opened =
   | { dialog: "invite" }

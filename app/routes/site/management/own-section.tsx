@@ -1,12 +1,13 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Place } from "./management-data.ts";
 import { Section, Told } from "./pieces.tsx";
 
-const HandOverDialog = lazy(() => import("./hand-over-dialog.tsx"));
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const HandOverDialog = lazyPart(() => import("./hand-over-dialog.tsx"));
+const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
 
 /** How the owner gives the site to somebody else. */
 export function HandOverSection({ place }: { place: Place }) {

@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { Actions, Empty, People, Refusal, RowButton, Section } from "./pieces.tsx";
 import { useDays, useRightText } from "./use-days.ts";
 import { useMemberForm } from "./use-member-form.ts";
 
-const RightDialog = lazy(() => import("./right-dialog.tsx"));
+const RightDialog = lazyPart(() => import("./right-dialog.tsx"));
 
 type WaitingSectionProps = {
   applications: readonly Application[];

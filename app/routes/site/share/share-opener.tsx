@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 
-const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 /** The dialog is a place on each page of the site, so that the way back closes it. */
 export const SHARE_HASH = "#share";
 

@@ -1,14 +1,15 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { CommandProgress } from "./command-progress.tsx";
 import { blockedBy } from "./control-state.ts";
 
-const ConfirmDialog = lazy(() => import("./confirm-dialog.tsx"));
+const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
 

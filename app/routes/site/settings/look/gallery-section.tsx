@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { FileButton } from "../../../../ui/crop/file-button.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { GalleryPicture } from "./look-result.ts";
 import { LookSection, Refusal } from "./look-section.tsx";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 
-const GalleryViewer = lazy(() => import("./gallery-viewer.tsx"));
+const GalleryViewer = lazyPart(() => import("./gallery-viewer.tsx"));
 
 type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
 
