@@ -184,7 +184,10 @@ test("a call that fails is said for 5 s, longer under the pointer, and leaves th
   page,
 }) => {
   await page.clock.install();
+  // What comes later than its page must not be what fails.
+  const late = page.waitForResponse(/\/invitations\.data/);
   await signIn(page, person);
+  await late;
   const alert = page.getByRole("alert");
   await page.route(DATA, (route) => route.abort());
   await goOn(page);
