@@ -1,4 +1,5 @@
 import { styled } from "../theme/styled.tsx";
+import { SWITCH_LOOKS } from "./switch-looks.ts";
 
 /** A label with a check box that looks like a switch. */
 export const Switch = styled("label", {
@@ -8,28 +9,5 @@ export const Switch = styled("label", {
   textStyle: "sm",
   cursor: "pointer",
   "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
-  "& input": {
-    appearance: "none",
-    flexShrink: "0",
-    w: "9",
-    h: "5",
-    borderRadius: "full",
-    bg: "quiet.fill",
-    position: "relative",
-    cursor: "pointer",
-    transition: "background 0.15s",
-    focusVisibleRing: "outside",
-    _before: {
-      content: '""',
-      position: "absolute",
-      top: "0.5",
-      insetStart: "0.5",
-      w: "4",
-      h: "4",
-      borderRadius: "full",
-      bg: "bg.panel",
-      transition: "inset-inline-start 0.15s",
-    },
-    _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
-  },
+  "& input": SWITCH_LOOKS,
 });

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
+import { SWITCH_LOOKS } from "../../../ui/switch-looks.ts";
 
 type ShareSwitchProps = {
   label: string;
@@ -42,29 +43,6 @@ const Row = chakra("div", {
     textStyle: "sm",
     "& label": { fontWeight: "medium", cursor: "pointer", display: "block" },
     "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
-    "& input": {
-      appearance: "none",
-      flexShrink: "0",
-      w: "9",
-      h: "5",
-      borderRadius: "full",
-      bg: "quiet.fill",
-      position: "relative",
-      cursor: "pointer",
-      transition: "background 0.15s",
-      focusVisibleRing: "outside",
-      _before: {
-        content: '""',
-        position: "absolute",
-        top: "0.5",
-        insetStart: "0.5",
-        w: "4",
-        h: "4",
-        borderRadius: "full",
-        bg: "bg.panel",
-        transition: "inset-inline-start 0.15s",
-      },
-      _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
-    },
+    "& input": SWITCH_LOOKS,
   },
 });

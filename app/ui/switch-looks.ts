@@ -1,0 +1,25 @@
+/** How a check box looks that is a switch, in both ways there are to dress it: with its page, and with what comes later. */
+export const SWITCH_LOOKS = {
+  appearance: "none",
+  flexShrink: "0",
+  w: "9",
+  h: "5",
+  borderRadius: "full",
+  bg: "quiet.fill",
+  position: "relative",
+  cursor: "pointer",
+  transition: "background 0.15s",
+  focusVisibleRing: "outside",
+  _before: {
+    content: '""',
+    position: "absolute",
+    top: "0.5",
+    insetStart: "0.5",
+    w: "4",
+    h: "4",
+    borderRadius: "full",
+    bg: "bg.panel",
+    transition: "inset-inline-start 0.15s",
+  },
+  _checked: { bg: "brand.solid", _before: { insetStart: "4.5", bg: "brand.contrast" } },
+} as const;
