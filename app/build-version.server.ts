@@ -2,6 +2,7 @@ import { type MiddlewareFunction, redirectDocument } from "react-router";
 import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
+import { pageAround } from "./page-around.ts";
 import { readCookie } from "./read-cookie.ts";
 
 /** The build that somebody is signed in with: the first that answered them after their login. */
@@ -18,7 +19,8 @@ export function isOfOtherBuild(request: Request, version: string): boolean {
 
 /**
  * Whoever is signed in with another build is signed out, and signs in with this one (specification, section 4). The
- * cookie goes with the session: a build that nobody is signed in with signs nobody out.
+ * cookie goes with the next answer to nobody, so that what else a page asked for meanwhile can say why it leads to the
+ * login: a build that nobody is signed in with signs nobody out.
  */
 export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next) => {
   const { caller, version } = asked.context.get(backend);
@@ -37,19 +39,18 @@ export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next)
   return response;
 };
 
-async function signOut({ request, context, url }: Parameters<typeof demandSameBuild>[0]) {
+async function signOut(asked: Parameters<typeof demandSameBuild>[0]) {
+  const { request, context } = asked;
   try {
     await call(context, "POST /auth/v2/logout", {});
   } catch (thrown) {
     // A site that is to be told later: the session has ended in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
-  const query = new URLSearchParams({ redirect: url.pathname + url.search, reason: "updated" });
+  const query = new URLSearchParams({ redirect: pageAround(asked), reason: "updated" });
   // The whole document: what runs in the browser is still the other build.
   const response = redirectDocument(`/login?${query}`);
-  const secure = isSecureLine(request);
-  response.headers.append("Set-Cookie", clearSessionCookie(secure));
-  response.headers.append("Set-Cookie", forgetVersion(secure));
+  response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine(request)));
   return response;
 }
 

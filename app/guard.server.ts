@@ -2,6 +2,8 @@ import { type RouterContextProvider, redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
+import { isOfOtherBuild } from "./build-version.server.ts";
+import { pageAround } from "./page-around.ts";
 import { readCookie } from "./read-cookie.ts";
 
 /** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
@@ -56,9 +58,12 @@ export async function openSite(asked: Asked) {
   }
 }
 
-function toLogin({ request, url: { pathname, search } }: Asked): Response {
-  const query = new URLSearchParams({ redirect: pathname + search });
-  if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)
+function toLogin(asked: Asked): Response {
+  const { request, context } = asked;
+  const query = new URLSearchParams({ redirect: pageAround(asked) });
+  // Signed out by another request of the same page, whose answer may never be looked at.
+  if (isOfOtherBuild(request, context.get(backend).version)) query.set("reason", "updated");
+  else if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)
     query.set("reason", "expired");
   return redirect(`/login?${query}`);
 }

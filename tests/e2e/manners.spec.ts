@@ -230,7 +230,10 @@ test("where the sign-in has ended, that is said for a second before the login", 
 
 test("another build signs out and leads to the login, once", async ({ page, context }) => {
   await signIn(page, person);
+  // What comes later than its page must not be what finds the other build.
+  const late = page.waitForResponse(/\/invitations\.data/);
   await page.reload();
+  await late;
   const cookie = async (name: string) =>
     (await context.cookies()).find((kept) => kept.name === name)?.value;
   const build = await cookie("helioport_version");

@@ -1,0 +1,32 @@
+import { matchPath } from "react-router";
+import { ownAddress } from "./own-address.ts";
+
+/** Paths that only parts of pages ask for: nobody is led to one. `routes.ts` has what answers them. */
+export const PART_PATHS = [
+  "/sharing",
+  "/banner",
+  "/sitelist/download",
+  "/sitelist/filters",
+  "/look/:name",
+  "/map/tiles",
+  "/map/zone",
+  "/sitelist/map",
+  "/sitelist/map/:id",
+  "/invitations",
+  "/administrators",
+] as const;
+
+const HOME = "/sitelist";
+
+/** Where somebody comes back to after the login: the page that they asked for, or the one whose part it was. */
+export function pageAround({ request, url }: { request: Request; url: URL }): string {
+  if (!isPart(url.pathname)) return url.pathname + url.search;
+  const asking = request.headers.get("Referer");
+  if (asking === null || !URL.canParse(asking)) return HOME;
+  const { origin, pathname, search } = new URL(asking);
+  return origin === url.origin && !isPart(pathname) ? ownAddress(pathname + search, HOME) : HOME;
+}
+
+function isPart(pathname: string): boolean {
+  return PART_PATHS.some((path) => matchPath(path, pathname) !== null);
+}
