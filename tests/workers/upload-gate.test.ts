@@ -7,10 +7,10 @@ import { uploadRoom } from "#workers/take-upload.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
+import { streamUpload } from "../support/stream-upload.ts";
 import { upload } from "../support/upload.ts";
 
 const LARGE = 10 * 1_048_576 - 1_024;
-const PIECE = 65_536;
 let token = "";
 
 beforeAll(seedPeople);
@@ -22,38 +22,7 @@ afterEach(() => {
   expect(uploadRoom.held).toBe(0);
 });
 
-/** A picture with so much behind it, as a sender gives it away: piece by piece, and looking at what is held meanwhile. */
-function send(headers: Record<string, string>, size = LARGE) {
-  const picture = makePng(8, 8);
-  const head = 'Content-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
-  const start = Buffer.concat([Buffer.from(`--x\r\n${head}`), picture]);
-  const end = Buffer.from("\r\n--x--\r\n");
-  let left = size - start.length - end.length;
-  const seen = { sent: start.length, held: 0 };
-  const give = (controller: ReadableStreamDefaultController, bytes: Uint8Array) => {
-    seen.sent += bytes.length;
-    seen.held = Math.max(seen.held, uploadRoom.held);
-    controller.enqueue(bytes);
-  };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(start),
-      pull(controller) {
-        const next = Math.min(left, PIECE);
-        left -= next;
-        give(controller, next > 0 ? new Uint8Array(next) : end);
-        if (next === 0) controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const request = new Request(`${ORIGIN}/api/basic/v2/upload/image`, {
-    method: "POST",
-    headers: { "Content-Type": "multipart/form-data; boundary=x", ...headers },
-    body,
-  });
-  return { answer: Promise.resolve(server.fetch(request, env)), seen };
-}
+const send = (headers: Record<string, string>, size = LARGE) => streamUpload(headers, size);
 
 test("of somebody who may not upload nothing is kept, and everything is read", async () => {
   const ended = await signIn("full");
