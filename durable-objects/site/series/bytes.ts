@@ -132,6 +132,11 @@ export class ByteReader {
     return this.#bytes.subarray(start, start + count);
   }
 
+  /** All that is left. */
+  rest(): Uint8Array {
+    return this.bytes(this.#end - this.#position);
+  }
+
   /** A reader of the next so many bytes, which this one leaves behind. */
   part(count: number): ByteReader {
     const start = this.#skip(count);

@@ -73,16 +73,16 @@ function cutColumns(piece: Piece, limits: PieceLimits, pack: boolean): Piece[] {
 }
 
 function pieceOf(segment: Segment, pack: boolean): Piece {
-  const plain = encodeSegment(segment);
   return {
     from: segment.times[0] ?? 0,
     to: segment.times.at(-1) ?? 0,
     cells: segment.times.length * segment.columns.size,
     segment,
-    data: pack ? packSegment(plain) : plain,
-    unpackedBytes: plain.length,
+    ...(pack ? packSegment(segment) : asItIs(encodeSegment(segment))),
   };
 }
+
+const asItIs = (data: Uint8Array<ArrayBuffer>) => ({ data, unpackedBytes: data.length });
 
 function isWithin({ data, unpackedBytes, cells }: Piece, limits: PieceLimits): boolean {
   return (

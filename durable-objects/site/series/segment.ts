@@ -1,9 +1,9 @@
-import { brotliCompressSync, brotliDecompressSync, constants, inflateRawSync } from "node:zlib";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { readColumn, writeColumn } from "./column.ts";
 import { readIntegers, writeIntegers } from "./integers.ts";
 import { MAX_SEGMENT_CELLS, MAX_SEGMENT_INSTANTS } from "./limits.ts";
+import { inflate, readPacked, unpackBytes, writePacked } from "./packing.ts";
 
 /** Samples: one column per register id over the instants (ms UTC, strictly ascending), null where there is no value. */
 export type Segment = {
@@ -11,30 +11,19 @@ export type Segment = {
   readonly columns: ReadonlyMap<number, readonly RegisterValue[]>;
 };
 
-/** First byte: a plain segment, or one that is packed as a whole. */
+/** First byte: columns as they are, all of them packed together as they once were, or each packed by itself. */
 const PLAIN = 1;
-const PACKED = 2;
-/** Most of what packing can gain, for as much time as deflating each column took. */
-const QUALITY = 5;
-/** Below this packing gains nothing. */
-const MIN_PACKED_BYTES = 128;
-/** What a reader believes that something packed can hold. */
-const MAX_UNPACKED_BYTES = 64 * MAX_SEGMENT_CELLS;
+const PACKED_WHOLE = 2;
+const PACKED = 3;
+/** Stands for the length of a column that is the same as one before it. */
+const SAME = 0;
 
 // Room that is used again and again: a batch has dozens of columns of a few bytes each.
 const wholeWriter = new ByteWriter();
 const columnWriter = new ByteWriter();
 
-/**
- * Lossless. Equal segments give equal bytes, in whatever order their columns come. `pack` is for what is kept: all
- * columns together, because registers repeat each other.
- */
-export function encodeSegment(segment: Segment, pack = false): Uint8Array<ArrayBuffer> {
-  const plain = encodePlain(segment);
-  return pack ? packSegment(plain) : plain;
-}
-
-function encodePlain(segment: Segment): Uint8Array<ArrayBuffer> {
+/** Lossless. Equal segments give equal bytes, in whatever order their columns come. */
+export function encodeSegment(segment: Segment): Uint8Array<ArrayBuffer> {
   checkShape(segment);
   const writer = wholeWriter;
   writer.clear();
@@ -55,36 +44,91 @@ function encodePlain(segment: Segment): Uint8Array<ArrayBuffer> {
   return writer.finish();
 }
 
-/** `wanted` leaves the other columns unread. Throws UnreadableBytes. */
-export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
-  return decodePlain(bytes[0] === PACKED ? unpackBytes(bytes.subarray(1)) : bytes, wanted);
+/** The same for what is kept: each column packed by itself, so that one is read without the others. */
+export function packSegment(segment: Segment): {
+  data: Uint8Array<ArrayBuffer>;
+  unpackedBytes: number;
+} {
+  checkShape(segment);
+  const writer = wholeWriter;
+  writer.clear();
+  writer.byte(PACKED);
+  writer.varint(segment.times.length);
+  columnWriter.clear();
+  writeIntegers(columnWriter, segment.times);
+  let unpackedBytes = columnWriter.length;
+  writePacked(writer, columnWriter.written());
+  writer.varint(segment.columns.size);
+  const bodies = new Twins();
+  let lastId = 0;
+  for (const id of ascendingIds(segment.columns)) {
+    columnWriter.clear();
+    writeColumn(columnWriter, segment.columns.get(id) ?? []);
+    const body = columnWriter.finish();
+    unpackedBytes += body.length;
+    writer.varint(id - lastId);
+    lastId = id;
+    const twin = bodies.take(body);
+    if (twin === null) writePacked(writer, body);
+    else {
+      writer.varint(SAME);
+      writer.varint(twin);
+    }
+  }
+  return { data: writer.finish(), unpackedBytes };
 }
 
-function decodePlain(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
+/** `wanted` leaves the other columns unread. Throws UnreadableBytes. */
+export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
+  return decodeColumns(bytes[0] === PACKED_WHOLE ? unpackBytes(bytes.subarray(1)) : bytes, wanted);
+}
+
+type Body = { reader: ByteReader; isPacked: boolean; column?: RegisterValue[] };
+
+function decodeColumns(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
-  if (version !== PLAIN) throw new UnreadableBytes(`segment of unknown version ${version}`);
+  if (version !== PLAIN && version !== PACKED)
+    throw new UnreadableBytes(`segment of unknown version ${version}`);
+  const unpack = version === PACKED ? unpackBytes : inflate;
   const count = reader.varint(MAX_SEGMENT_INSTANTS);
-  const times = readIntegers(reader, count);
+  const times = readIntegers(
+    version === PACKED ? new ByteReader(readPacked(reader)) : reader,
+    count,
+  );
   if (!isAscending(times)) throw new UnreadableBytes("instants out of order");
   const columnCount = reader.varint(Math.floor(MAX_SEGMENT_CELLS / Math.max(count, 1)));
   const columns = new Map<number, RegisterValue[]>();
+  const bodies: Body[] = [];
   let id = 0;
   for (let index = 0; index < columnCount; index++) {
     const step = reader.varint();
     if (step === 0 && index > 0) throw new UnreadableBytes("a register twice");
     id += step;
-    const head = reader.varint();
-    const length = Math.floor(head / 2);
-    const body = reader.part(length);
-    if (wanted?.has(id) === false) continue;
-    // Columns once were deflated one by one.
-    const column = head % 2 === 1 ? new ByteReader(inflate(body.bytes(length))) : body;
-    columns.set(id, readColumn(column, count));
-    column.end();
+    const body = readBody(reader, version === PACKED ? bodies : []);
+    bodies.push(body);
+    if (wanted?.has(id) !== false) columns.set(id, columnOf(body, count, unpack));
   }
   reader.end();
   return { times, columns };
+}
+
+function readBody(reader: ByteReader, bodies: readonly Body[]): Body {
+  const head = reader.varint();
+  if (head === SAME && bodies.length > 0) {
+    const twin = bodies[reader.varint(bodies.length - 1)];
+    if (twin !== undefined) return twin;
+  }
+  return { reader: reader.part(Math.floor(head / 2)), isPacked: head % 2 === 1 };
+}
+
+function columnOf(body: Body, count: number, unpack: (bytes: Uint8Array) => Uint8Array) {
+  if (body.column !== undefined) return body.column;
+  const { reader, isPacked } = body;
+  const column = isPacked ? new ByteReader(unpack(reader.rest())) : reader;
+  body.column = readColumn(column, count);
+  column.end();
+  return body.column;
 }
 
 /** They mostly ascend already, for a logger says its registers in the same order each time. */
@@ -93,35 +137,23 @@ function ascendingIds(columns: ReadonlyMap<number, unknown>): number[] {
   return isAscending(ids) ? ids : ids.sort((a, b) => a - b);
 }
 
-/** @param plain what `encodeSegment` made without packing it */
-export function packSegment(plain: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  if (plain.length < MIN_PACKED_BYTES) return plain;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-  };
-  const body = brotliCompressSync(plain, { params });
-  if (body.length + 1 >= plain.length) return plain;
-  const packed = new Uint8Array(body.length + 1);
-  packed[0] = PACKED;
-  packed.set(body, 1);
-  return packed;
-}
+/** Finds what is the same as something before it. */
+class Twins {
+  readonly #bodies: Uint8Array[] = [];
+  readonly #byLength = new Map<number, number[]>();
 
-function unpackBytes(body: Uint8Array): Uint8Array {
-  try {
-    return brotliDecompressSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });
-  } catch {
-    throw new UnreadableBytes("a segment that does not unpack");
+  /** The place of the first that is the same; null where there is none. */
+  take(body: Uint8Array): number | null {
+    const place = this.#bodies.push(body) - 1;
+    const alike = this.#byLength.get(body.length) ?? [];
+    const twin = alike.find((other) => sameBytes(this.#bodies[other] ?? body, body));
+    if (twin === undefined) this.#byLength.set(body.length, [...alike, place]);
+    return twin ?? null;
   }
 }
 
-function inflate(body: Uint8Array): Uint8Array {
-  try {
-    return inflateRawSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });
-  } catch {
-    throw new UnreadableBytes("a column that does not inflate");
-  }
+function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 function checkShape({ times, columns }: Segment): void {
