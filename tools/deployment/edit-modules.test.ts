@@ -111,6 +111,23 @@ test("what is registered otherwise is refused, and written over with --replace w
   );
 });
 
+test("a short check code is registered no more; where it is registered already, the file goes on as it is", async () => {
+  const [old, other] = moduleLines(2) as [ModuleLine, ModuleLine];
+  await importThem([old]);
+  const short = { ...old, hasShortCode: true as const };
+  expect(await importThem([short, other])).toEqual(["1 new", "0 replaced", "1 there already"]);
+  const stored = await readAll();
+  const [, , third] = moduleLines(3) as [ModuleLine, ModuleLine, ModuleLine];
+  for (const [lines, serial] of [
+    [[short, { ...third, hasShortCode: true as const }], third.serial],
+    [[{ ...short, secretHash: digest("another") }], short.serial],
+  ] as const)
+    expect((await refusal(importThem([...lines], { replace: true }))).details).toEqual([
+      expect.stringContaining(`${serial} has a check_code of less than 8 letters and digits`),
+    ]);
+  expect(await readAll()).toEqual(stored);
+});
+
 test("a claimed module is never touched, even where it is claimed during the import", async () => {
   const [first, second] = moduleLines(2) as [ModuleLine, ModuleLine];
   const [, changed] = moduleLines(2, "new secret") as [ModuleLine, ModuleLine];

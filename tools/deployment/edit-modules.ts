@@ -1,3 +1,4 @@
+import { FEWEST_NEW_SIGNS } from "#domain/loggers/check-code.ts";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
 import type { ModuleLine } from "./module-file.ts";
@@ -93,8 +94,17 @@ async function readRegistered(query: Query, serials: readonly string[]) {
   }
 }
 
-function refuseOthers({ different, untouchable }: Comparison, replace: boolean): void {
+function refuseOthers({ missing, different, untouchable }: Comparison, replace: boolean): void {
+  const written = [...missing, ...(replace ? different : [])];
   const faults = [
+    ...written.flatMap(({ line, serial, hasShortCode }) =>
+      hasShortCode
+        ? {
+            line,
+            text: `${serial} has a check_code of less than ${FEWEST_NEW_SIGNS} letters and digits; only those registered before may`,
+          }
+        : [],
+    ),
     ...untouchable.map(({ line, serial }) => ({
       line,
       text: `${serial} is registered otherwise, and a site has claimed it`,

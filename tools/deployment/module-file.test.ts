@@ -8,7 +8,7 @@ import { readModuleFile } from "./module-file.ts";
 
 const SECRET = "Zk3vQ0w8mR5yT1uN7pL2xA";
 const OTHER = "aB9cD8eF7gH6iJ5kL4mN3o";
-const [check, secret] = [digest("A1B2-C3"), digest(SECRET)];
+const [check, secret] = [digest("A1B2-C3D4"), digest(SECRET)];
 
 let directory: string;
 beforeAll(() => {
@@ -40,17 +40,23 @@ test("hashes are taken as they are, whatever the order of the columns", () => {
 });
 
 test("of check codes and secrets only the hashes are taken, and a code's letters are capitals", () => {
-  const text = `Serial,Type,Check_Code,Secret\nHP-0001,E4,a1b2-c3,${SECRET}\n`;
+  const text = `Serial,Type,Check_Code,Secret\nHP-0001,E4,a1b2-c3d4,${SECRET}\n`;
   expect(readModuleFile(write(text), "plain")).toEqual([
     { line: 2, serial: "HP-0001", type: "E4", checkHash: check, secretHash: secret },
   ]);
 });
 
 test("a file as spreadsheets write it is read", () => {
-  const text = `\uFEFFserial;type;check_code;secret\r\n"HP-0001"; "E4; ""old""" ;A1B2-C3;${SECRET}\r\n\r\n`;
+  const text = `\uFEFFserial;type;check_code;secret\r\n"HP-0001"; "E4; ""old""" ;A1B2-C3D4;${SECRET}\r\n\r\n`;
   expect(readModuleFile(write(text), "plain")).toEqual([
     { line: 2, serial: "HP-0001", type: 'E4; "old"', checkHash: check, secretHash: secret },
   ]);
+});
+
+test("a check code of less than eight letters and digits is read, and marked: hyphens are none", () => {
+  const rows = `HP-0001,E4,A1-B2-C3,${SECRET}\nHP-0002,E4,A1B2C3D4,${OTHER}\n`;
+  const modules = readModuleFile(write(`serial,type,check_code,secret\n${rows}`), "plain");
+  expect(modules.map(({ hasShortCode }) => hasShortCode)).toEqual([true, undefined]);
 });
 
 test("every line that is wrong is told with its number and its reasons", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { z } from "zod";
-import { checkCode } from "#domain/loggers/check-code.ts";
+import { checkCode, isLongCheckCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { describeError, Failure } from "../failure.ts";
@@ -13,6 +13,8 @@ export type ModuleLine = {
   type: string;
   checkHash: string;
   secretHash: string;
+  /** Where its check code is shown and shorter than that of a new module may be. */
+  hasShortCode?: true;
 };
 
 const serial = z.string().refine((text) => serialNumber.safeParse(text).success, {
@@ -50,6 +52,7 @@ const plain = z
     ...module,
     checkHash: digest(check_code),
     secretHash: digest(secret),
+    ...(!isLongCheckCode(check_code) && { hasShortCode: true as const }),
   }));
 
 const forms = {
