@@ -1,0 +1,212 @@
+const HOUR_MS = 3_600_000;
+/** Clocks of loggers are wrong by no more than this (older and newer instants are not stored). */
+const CLOCK_ERROR_MS = 26 * HOUR_MS;
+/** Where nobody knows a site's size: what is still believed of a step, and what of a counter that begins anew. */
+const UNKNOWN_WATTS = 1_000_000;
+const UNKNOWN_RESET_WATTS = 30_000;
+/** Counters of whole kWh step by so much at once. */
+const LUMP_WH = 1_000;
+/** What a rated power is exceeded by for a while. */
+const OVERLOAD = 1.25;
+
+export type CounterSample = { at: number; value: number };
+
+export type CounterRules = {
+  /** At which the counter begins anew, as its register describes it; tried by common widths where unknown. */
+  rollover?: number | null;
+  /** The most that the site's size lets through: its rated power, or the greatest power ever seen there. */
+  mostWatts?: number | null;
+  /** The counter's resolution, Wh: by so much it may step however short the time was. */
+  lump?: number;
+};
+
+/**
+ * What happened to a counter: it went on, was set back to zero or near it, began anew at its width, became that of
+ * another module, showed a single value out of line, or went back a little (rounding, or samples of a wrong clock).
+ */
+export type CounterEvent =
+  | "measured"
+  | "reset"
+  | "rollover"
+  | "exchange"
+  | "glitch"
+  | "setback"
+  | "undecided";
+
+/**
+ * What was gained from one sample to another, Wh ≥ 0. Glitches and setbacks have no time of their own: the next step
+ * passes over them.
+ */
+export type CounterStep = { from: number; to: number; gained: number; called: CounterEvent };
+
+/** All a reader must keep from one batch of samples to the next; plain data. */
+export type CounterState = {
+  /** The sample that is counted from. */
+  base: CounterSample | null;
+  /** The newest sample: the one after it decides what it was. */
+  pending: CounterSample | null;
+  /** Since the counter went back a little: the first value after that, from which it counts if it stays there. */
+  setback: CounterSample | null;
+  /** Where it stood before it was reset or exchanged, how far from it that was, and what it gained since. */
+  before: (CounterSample & { leap: number; gained: number }) | null;
+};
+
+export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: null, before: null };
+
+/** The steps of a whole series, instants ascending. */
+export function counterSteps(
+  samples: readonly CounterSample[],
+  rules: CounterRules = {},
+): CounterStep[] {
+  const reader = new CounterReader(rules);
+  const steps = samples.flatMap((sample) => reader.read(sample) ?? []);
+  const newest = reader.end();
+  return newest === null ? steps : [...steps, newest];
+}
+
+/**
+ * Follows a lifetime counter. What a sample was is known when the next one is there: 0 after 5000 is a reset if 1 comes
+ * next, and a glitch if 5001 does.
+ */
+export class CounterReader {
+  readonly #rules: CounterRules;
+  #state: CounterState;
+
+  constructor(rules: CounterRules = {}, state: CounterState = NEW_COUNTER) {
+    this.#rules = rules;
+    this.#state = { ...state };
+  }
+
+  get state(): CounterState {
+    return { ...this.#state };
+  }
+
+  /** @returns what the sample before this one was; null for the first two */
+  read(sample: CounterSample): CounterStep | null {
+    if (!Number.isFinite(sample.value) || sample.value < 0) return null;
+    const { base, pending } = this.#state;
+    if (base === null) {
+      this.#state.base = sample;
+      return null;
+    }
+    this.#state.pending = sample;
+    return pending === null ? null : this.#decide(base, pending, sample);
+  }
+
+  /** What the newest sample seems to be, without one after it; the reader goes on from it all the same. */
+  end(): CounterStep | null {
+    const { base, pending } = this.#state;
+    if (base === null || pending === null) return null;
+    this.#state.pending = null;
+    return this.#decide(base, pending, null);
+  }
+
+  #decide(base: CounterSample, sample: CounterSample, next: CounterSample | null): CounterStep {
+    if (next !== null && this.#isOutOfLine(base, sample, next)) return standStill(sample, "glitch");
+    const { before } = this.#state;
+    if (before !== null && this.#comesBack(before, base, sample))
+      return this.#moveTo(sample, "measured", sample.value - before.value - before.gained);
+    if (this.#isPossible(base, sample))
+      return this.#moveTo(sample, "measured", sample.value - base.value);
+    if (next === null) return { from: base.at, to: sample.at, gained: 0, called: "undecided" };
+    return sample.value > base.value ? this.#leave(sample, "exchange") : this.#fall(base, sample);
+  }
+
+  /** The next sample goes on from before this one and not from this one, or this one leapt to where nothing follows. */
+  #isOutOfLine(base: CounterSample, sample: CounterSample, next: CounterSample): boolean {
+    if (this.#state.setback !== null) return false;
+    if (!this.#isPossible(base, next))
+      return (
+        sample.value > base.value &&
+        !this.#isPossible(base, sample) &&
+        !this.#isPossible(sample, next)
+      );
+    return sample.value > base.value ? next.value < sample.value : sample.value < base.value;
+  }
+
+  /** A device that shows zeros while it starts, and then its counter again: one step makes up for most of the other. */
+  #comesBack(
+    before: CounterSample & { leap: number },
+    base: CounterSample,
+    sample: CounterSample,
+  ): boolean {
+    if (sample.at - before.at > CLOCK_ERROR_MS || !this.#isPossible(before, sample)) return false;
+    return Math.abs(sample.value - base.value) * 2 >= before.leap;
+  }
+
+  #fall(base: CounterSample, sample: CounterSample): CounterStep {
+    const { setback } = this.#state;
+    if (setback !== null) {
+      if (sample.at - setback.at <= CLOCK_ERROR_MS) return standStill(sample, "setback");
+      // It has stayed there for longer than a clock can be wrong.
+      return this.#leave(sample, "exchange", sample.value - setback.value);
+    }
+    const over = this.#gainOverRollover(base, sample);
+    if (over !== null) return this.#moveTo(sample, "rollover", over);
+    if (sample.value * 2 < base.value) {
+      const isNearZero = sample.value <= this.#mostWithin(sample.at - base.at, UNKNOWN_RESET_WATTS);
+      return isNearZero
+        ? this.#leave(sample, "reset", sample.value)
+        : this.#leave(sample, "exchange");
+    }
+    if (base.value - sample.value > this.#mostWithin(CLOCK_ERROR_MS))
+      return this.#leave(sample, "exchange");
+    this.#state.setback = sample;
+    return standStill(sample, "setback");
+  }
+
+  #moveTo(sample: CounterSample, called: CounterEvent, gain: number): CounterStep {
+    const from = this.#state.base?.at ?? sample.at;
+    const gained = Math.max(0, gain);
+    const { before } = this.#state;
+    const isOver = before === null || sample.at - before.at > CLOCK_ERROR_MS;
+    this.#state.base = sample;
+    this.#state.setback = null;
+    this.#state.before = isOver ? null : { ...before, gained: before.gained + gained };
+    return { from, to: sample.at, gained, called };
+  }
+
+  /** Counts from elsewhere now. */
+  #leave(sample: CounterSample, called: CounterEvent, gained = 0): CounterStep {
+    const { base } = this.#state;
+    this.#state.before = base && { ...base, leap: Math.abs(sample.value - base.value), gained: 0 };
+    return this.#moveTo(sample, called, gained);
+  }
+
+  #isPossible(from: CounterSample, to: CounterSample): boolean {
+    const gained = to.value - from.value;
+    return gained >= 0 && gained <= this.#mostWithin(to.at - from.at);
+  }
+
+  #mostWithin(ms: number, unknown = UNKNOWN_WATTS): number {
+    const watts = (this.#rules.mostWatts ?? unknown) * OVERLOAD;
+    return (watts * Math.max(0, ms)) / HOUR_MS + this.#lump;
+  }
+
+  get #lump(): number {
+    return this.#rules.lump ?? LUMP_WH;
+  }
+
+  #gainOverRollover(from: CounterSample, to: CounterSample): number | null {
+    const { rollover } = this.#rules;
+    const isKnown = rollover !== undefined && rollover !== null;
+    const most = this.#mostWithin(to.at - from.at);
+    for (const width of isKnown ? [rollover] : COMMON_WIDTHS) {
+      const gained = width - from.value + to.value;
+      // A guessed width must fit closely, or what was reset near one would have rolled over.
+      const closest = isKnown ? most : Math.min(most, Math.max(this.#lump, width / 5_000));
+      if (from.value < width && gained <= closest) return gained;
+    }
+    return null;
+  }
+}
+
+function standStill({ at }: CounterSample, called: CounterEvent): CounterStep {
+  return { from: at, to: at, gained: 0, called };
+}
+
+/** 16, 24, 31 and 32 bits of Wh, 0.01, 0.1 and 1 kWh, and four to eight decimal digits of kWh. */
+const COMMON_WIDTHS = [16, 24, 31, 32]
+  .flatMap((bits) => [1, 10, 100, 1_000].map((unit) => 2 ** bits * unit))
+  .concat([4, 5, 6, 7, 8].map((digits) => 10 ** digits * 1_000))
+  .toSorted((one, other) => one - other);

@@ -1,0 +1,111 @@
+import {
+  type CalendarUnit,
+  dayOf,
+  daySpan,
+  firstDayOf,
+  instantAt,
+  msOfDayAt,
+  periodAt,
+  type Span,
+  startOfDay,
+} from "./local-days.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Specification, section 9, "Chart date shortcuts". */
+export const DATE_SHORTCUTS = [
+  "today",
+  "yesterday",
+  "dayBefore",
+  "last24Hours",
+  "last3Days",
+  "last7Days",
+  "last30Days",
+  "last90Days",
+  "last180Days",
+  "last365Days",
+  "thisWeek",
+  "thisMonth",
+  "thisYear",
+] as const;
+export type DateShortcut = (typeof DATE_SHORTCUTS)[number];
+
+/** The presets of the state curve's range picker, in its order. Its week, months and half year are 7 to 180 days. */
+export const STATE_CURVE_PRESETS = {
+  today: "today",
+  yesterday: "yesterday",
+  lastWeek: "last7Days",
+  lastMonth: "last30Days",
+  lastThreeMonths: "last90Days",
+  lastHalfYear: "last180Days",
+  thisWeek: "thisWeek",
+  thisMonth: "thisMonth",
+  thisYear: "thisYear",
+} as const satisfies Record<string, DateShortcut>;
+export type StateCurvePreset = keyof typeof STATE_CURVE_PRESETS;
+
+const DAYS_BACK = {
+  last3Days: 3,
+  last7Days: 7,
+  last30Days: 30,
+  last90Days: 90,
+  last180Days: 180,
+  last365Days: 365,
+} as const;
+
+/**
+ * What a shortcut stands for at a site: whole local days, the last of which is today where its name does not say
+ * otherwise. Nothing reaches past the end of today; only the last 24 hours end now.
+ */
+export function spanOfShortcut(shortcut: DateShortcut, timeZone: string, now: number): Span {
+  const today = dayOf(timeZone, now);
+  switch (shortcut) {
+    case "today":
+      return daySpan(timeZone, today);
+    case "yesterday":
+      return daySpan(timeZone, today - 1);
+    case "dayBefore":
+      return daySpan(timeZone, today - 2);
+    case "last24Hours":
+      return { from: now - DAY_MS, to: now };
+    case "thisWeek":
+      return daysUpTo(timeZone, firstDayOf("week", today), today);
+    case "thisMonth":
+      return daysUpTo(timeZone, firstDayOf("month", today), today);
+    case "thisYear":
+      return daysUpTo(timeZone, firstDayOf("year", today), today);
+    default:
+      return daysUpTo(timeZone, today + 1 - DAYS_BACK[shortcut], today);
+  }
+}
+
+function daysUpTo(timeZone: string, first: number, last: number): Span {
+  return { from: startOfDay(timeZone, first), to: startOfDay(timeZone, last + 1) };
+}
+
+/** The day, week, month or year before or after the one that an instant lies in; null where it has not begun yet. */
+export function stepPeriod(
+  timeZone: string,
+  unit: Exclude<CalendarUnit, "hour">,
+  at: number,
+  by: -1 | 1,
+  now: number,
+): Span | null {
+  const { from, to } = periodAt(timeZone, unit, at);
+  if (by > 0 && to > now) return null;
+  return periodAt(timeZone, unit, by > 0 ? to : from - 1);
+}
+
+/** A span a day earlier or later, at the same times by the clock on the wall; null where it would end after today. */
+export function stepDay(timeZone: string, span: Span, by: -1 | 1, now: number): Span | null {
+  const to = sameTime(timeZone, span.to, by);
+  if (by > 0 && to > startOfDay(timeZone, dayOf(timeZone, now) + 1)) return null;
+  return { from: sameTime(timeZone, span.from, by), to };
+}
+
+function sameTime(timeZone: string, at: number, days: number): number {
+  const day = dayOf(timeZone, at);
+  // Where clocks are changed at midnight, the day begins at another time than 0:00.
+  if (at === startOfDay(timeZone, day)) return startOfDay(timeZone, day + days);
+  return instantAt(timeZone, day + days, msOfDayAt(timeZone, at));
+}
