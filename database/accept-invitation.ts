@@ -4,7 +4,7 @@ import { asMember } from "./applications.ts";
 import type { Database } from "./connect.ts";
 import { AS_DEALER, endOfDealer } from "./dealers.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
-import { hasHappened, isOpen } from "./member-guards.ts";
+import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
@@ -12,11 +12,11 @@ import { recordEnd } from "./untold-ends.ts";
 
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
 
-/** The invitation where it is still open to whoever accepts it, as a condition. */
+/** The invitation where it is still open to whoever accepts it, and there is room for them, as a condition. */
 function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
   const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
   const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
-  return sql`${own} and ${theirs} and ${isOpen(now)}`;
+  return sql`${own} and ${theirs} and ${isOpen(now)} and ${hasRoomFor(userId, siteId)}`;
 }
 
 const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${open})`;
@@ -31,7 +31,7 @@ function settle(database: Database, accepting: Accepting) {
     .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), hasHappened));
 }
 
-/** Becomes a member. False where the invitation is gone, or one is a member already: then nothing was done. */
+/** Becomes a member. False where the invitation is gone, the site is full, or one is a member already: then nothing was done. */
 export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
   const [made] = await database.batch([
@@ -58,7 +58,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 }
 
 /**
- * Becomes the site's dealer, with full function at least. False where the invitation is gone, where there is a dealer, or
+ * Becomes the site's dealer, with full function at least. False where the invitation is gone, the site is full or has a dealer, or
  * where one is none by trade.
  */
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
@@ -93,7 +93,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
 
 /**
  * Takes a site over: whoever owned it stays an administrator, and no other invitation to take it over is open any more.
- * False where the invitation is gone, or not the present owner's: then nothing was done.
+ * False where the invitation is gone, or not the present owner's, or the site is full: then nothing was done.
  * @param ownerId who owned it when it was looked at
  */
 export async function acceptAsOwner(

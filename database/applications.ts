@@ -5,7 +5,7 @@ import { MOST_WAITING } from "#domain/members/member-limits.ts";
 import type { Database } from "./connect.ts";
 import { queueMailOrBlank } from "./mail-or-blank.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
-import { type Acting, hasHappened, mayGrant } from "./member-guards.ts";
+import { type Acting, hasHappened, hasRoom, mayGrant } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
 import { recordRightChange, waitingAt } from "./right-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
@@ -94,7 +94,10 @@ export async function findApplicant(database: Database, siteId: number, userId: 
 
 type Granted = { userId: number; role: MemberRole; endsAt: number | null };
 
-/** Makes whoever asked a member. False where they ask no more, or whoever acts may not: then nothing was done. */
+/**
+ * Makes whoever asked a member. False where they ask no more, where there is no room, or whoever acts may not: then
+ * nothing was done.
+ */
 export async function approveApplication(
   database: Database,
   acting: Acting,
@@ -107,7 +110,7 @@ export async function approveApplication(
     database
       .insert(memberships)
       .select(
-        sql`select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now} from ${applications} where ${own} and ${mayGrant(acting, role)}`,
+        sql`select ${userId}, ${siteId}, ${role}, ${endsAt}, 0, ${now} from ${applications} where ${own} and ${mayGrant(acting, role)} and ${hasRoom(siteId)}`,
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),

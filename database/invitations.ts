@@ -7,6 +7,7 @@ import { type InvitationMail, queueInvitation, renewed } from "./invitation-mail
 import {
   type Acting,
   hasHappened,
+  hasRoom,
   isOpen,
   isOwnedBy,
   lasts,
@@ -21,7 +22,7 @@ export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: 
 
 /**
  * Invites an address, anew where it is invited already; an e-mail goes out once a day at most. False where it is a
- * member's, where too many wait, or whoever acts may not: then nothing was done.
+ * member's, where the site is full or too many wait, or whoever acts may not: then nothing was done.
  */
 export async function invite(
   database: Database,
@@ -36,11 +37,12 @@ export async function invite(
     as === "member"
       ? sql`select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}`
       : sql`select 1 from ${users} where ${users.id} = ${by} and ${users.email} = ${email}`;
+  const room = as === "member" ? hasRoom(siteId) : sql`true`;
   const [made] = await database.batch([
     database
       .insert(invitations)
       .select(
-        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MOST_WAITING}`,
+        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MOST_WAITING}`,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],

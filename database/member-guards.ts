@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
 import { invitations } from "./member-schema.ts";
 import { memberships, sites } from "./schema.ts";
 
@@ -50,6 +51,16 @@ export function mayChange(acting: Acting, userId: number): SQL {
   const isOwner = theirs(sql`${sites.creatorId}`);
   const isDealer = theirs(sql`${sites.dealerId}`);
   return sql`(not ${isOwner} and (${isOwnedBy(acting)} or (${memberships.role} <> 1 and not ${isDealer} and ${isAdministeredBy(acting)})))`;
+}
+
+/** Whether a site takes one more member. */
+export function hasRoom(siteId: number): SQL {
+  return sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${siteId}) < ${MOST_MEMBERS})`;
+}
+
+/** Whether it takes somebody, who may be one already. */
+export function hasRoomFor(userId: number, siteId: number): SQL {
+  return sql`(${hasRoom(siteId)} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId}))`;
 }
 
 /** Whether the statement just before in the batch has done anything. */

@@ -108,6 +108,11 @@ export async function findMember(
     .get();
 }
 
+/** How many places of members are taken, those whose time is over and who were not removed yet among them. */
+export async function countMemberships(database: Database, siteId: number): Promise<number> {
+  return database.$count(memberships, eq(memberships.siteId, siteId));
+}
+
 /** A site, with what e-mails and dates of its rights say of it, and its owner. */
 export async function findSiteOfMembers(database: Database, siteId: number) {
   return database

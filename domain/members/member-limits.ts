@@ -1,3 +1,6 @@
+/** Members of one site: each change of its status is written down for each of them. */
+export const MOST_MEMBERS = 200;
+
 /** Members of a site that one answer lists. */
 export const MOST_LISTED_MEMBERS = 500;
 

@@ -10,7 +10,7 @@ import type { Context, Person, SignedIn } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
-import { grantedRole, readSiteOfMembers } from "./member-input.ts";
+import { grantedRole, readSiteOfMembers, whyNot } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
 const ofInvitation = z.object({ id: z.int().min(1).describe("Of the invitation") });
@@ -123,7 +123,7 @@ async function takeUp(
           await newHandover(context, siteId, person),
         )
       : await (as === "dealer" ? acceptAsDealer : acceptAsMember)(database, accepting);
-  if (!isDone) throw new Problem("conflict", { message: "invitationGone" });
+  if (!isDone) throw await whyNot(context, siteId, { message: "invitationGone" });
 }
 
 async function newHandover(context: Context, siteId: number, { email }: Person) {

@@ -25,6 +25,7 @@ import {
   readEnd,
   readSiteOfMembers,
   typedEnd,
+  whyNot,
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
@@ -86,7 +87,7 @@ export const passApplication = operation({
     if ((await endDueRights(database, now(), site.id)).length > 0) await tellEnds(context, site.id);
     const acting = actingAt(context, { caller, site });
     if (!(await approveApplication(database, acting, { userId, role, endsAt }, mail)))
-      throw new Problem("conflict");
+      throw await whyNot(context, site.id);
     return null;
   },
 });

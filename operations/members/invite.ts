@@ -12,7 +12,14 @@ import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { demandUnblocked } from "../user/demand-unblocked.ts";
-import { actingAt, grantedRole, readEnd, readSiteOfMembers, typedEnd } from "./member-input.ts";
+import {
+  actingAt,
+  grantedRole,
+  readEnd,
+  readSiteOfMembers,
+  typedEnd,
+  whyNot,
+} from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
 /** Addresses that a person invites within a day: a family needs five, an installer some hundred. */
@@ -52,7 +59,7 @@ export const inviteMember = operation({
     const mail = await newInvitation(context, caller, { email, as, site: name });
     const acting = actingAt(context, { caller, site });
     if (!(await invite(context.database, acting, { email, as, role, endsAt }, mail)))
-      throw new Problem("conflict", { message: "alreadyMember" });
+      throw await whyNot(context, site.id, { message: "alreadyMember" });
     return null;
   },
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { findSiteOfMembers } from "#database/members.ts";
+import { countMemberships, findSiteOfMembers } from "#database/members.ts";
 import { memberRole } from "#domain/access/roles.ts";
 import { endOfDay } from "#domain/members/end-of-day.ts";
+import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
 import { Problem } from "#domain/problem.ts";
 import type { AtSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -39,6 +40,16 @@ export async function readSiteOfMembers({ database }: Pick<Context, "database">,
   const site = await findSiteOfMembers(database, siteId);
   if (site === undefined) throw new Problem("notFound");
   return site;
+}
+
+/** Why nobody became a member, or is to be one: the site is full, or for the reason given. */
+export async function whyNot(
+  { database }: Pick<Context, "database">,
+  siteId: number,
+  reason: ConstructorParameters<typeof Problem>[1] = {},
+): Promise<Problem> {
+  const isFull = (await countMemberships(database, siteId)) >= MOST_MEMBERS;
+  return new Problem("conflict", isFull ? { message: "siteFull" } : reason);
 }
 
 /** @throws Problem forbidden where only the owner may, and this is not the owner */
