@@ -1,0 +1,30 @@
+/** How many runs of equal values reached a length of 1, 2, 4, 8 … */
+export type RunLengths = number[];
+
+/** Runs are forgotten by half whenever there are so many: habits change with seasons and devices. */
+const MOST_RUNS = 4_096;
+/** Before anything is known: every third run goes on to twice its length. That weighs as much as so many runs. */
+const PRIOR_SHARE = 1 / 3;
+const PRIOR_RUNS = 2;
+
+/** @param length 1 or more */
+export function noteRun(lengths: RunLengths, length: number): void {
+  if ((lengths[0] ?? 0) >= MOST_RUNS)
+    for (const [index, runs] of lengths.entries()) lengths[index] = runs / 2;
+  for (let index = 0; 2 ** index <= length; index++) lengths[index] = (lengths[index] ?? 0) + 1;
+}
+
+/**
+ * In how many runs of a series one gets this long, by what its runs did so far. Of those that reach a length, some reach
+ * its double; beyond the longest that was ever seen, what is assumed of an unknown series goes on to be assumed.
+ */
+export function surpriseOf(lengths: RunLengths, length: number): number {
+  let share = 1;
+  for (let doubling = 0; 2 ** doubling < length; doubling++) {
+    const reached = lengths[doubling] ?? 0;
+    const wentOn = lengths[doubling + 1] ?? 0;
+    const going = (wentOn + PRIOR_SHARE * PRIOR_RUNS) / (reached + PRIOR_RUNS);
+    share *= going ** Math.min(1, Math.log2(length) - doubling);
+  }
+  return 1 / share;
+}
