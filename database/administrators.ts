@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
 import { groupUsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
+import { type QueuedMail, queueMailsWhere, recipientOfMail } from "./mails.ts";
 import { lasts } from "./member-guards.ts";
 import { invitations } from "./member-schema.ts";
 import { recordRightChange, waitingAt } from "./right-changes.ts";
@@ -121,15 +122,40 @@ export async function assignAdministrators(
   return { done: done.map(({ siteId }) => siteId), risen, invited };
 }
 
-/** Takes administrators' rights away, and the invitations to be one. Answers how many of each, by site. */
-export async function removeAdministrators(database: Database, wanted: Administrators) {
+/** Who is an administrator of any of the sites and does not own it, with what an e-mail to them needs. */
+export async function listAdministrators(database: Database, wanted: Administrators) {
+  return database
+    .select({
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      mailLanguage: users.mailLanguage,
+      sites: sql`json_group_array(${sites.name})`.mapWith((names): string[] => JSON.parse(names)),
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .innerJoin(sites, eq(sites.id, memberships.siteId))
+    .where(areAdministrators(wanted))
+    .groupBy(users.id);
+}
+
+/**
+ * Takes administrators' rights away, and the invitations to be one. Answers how many of each, by site.
+ * @param mails to each who is one, sent where they are one still
+ */
+export async function removeAdministrators(
+  database: Database,
+  wanted: Administrators,
+  mails: readonly QueuedMail<"removed">[],
+) {
   const { by, now } = wanted;
   const { owned, named } = listsOf(wanted);
-  const isOwner = sql`exists (select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId})`;
-  const those = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = 1 and not ${isOwner} and ${lasts(now)}`;
+  const those = areAdministrators(wanted);
   const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = 1`;
-  const [, , , , , removed, withdrawn] = await database.batch([
+  const isOneStill = sql`exists (select 1 from ${memberships} where ${memberships.userId} = (select ${users.id} from ${users} where ${users.email} = ${recipientOfMail}) and ${those})`;
+  const [, , , , , , removed, withdrawn] = await database.batch([
     ...recordEnds(database, those, now),
+    queueMailsWhere(database, isOneStill, mails),
     recordRightChange(
       database,
       {
@@ -160,6 +186,12 @@ export async function removeAdministrators(database: Database, wanted: Administr
     database.delete(invitations).where(waiting).returning({ siteId: invitations.siteId }),
   ]);
   return { removed, withdrawn };
+}
+
+function areAdministrators(wanted: Administrators): SQL {
+  const { owned, named } = listsOf(wanted);
+  const isOwner = sql`exists (select 1 from ${sites} where ${sites.id} = ${memberships.siteId} and ${sites.creatorId} = ${memberships.userId})`;
+  return sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${memberships.role} = 1 and not ${isOwner} and ${lasts(wanted.now)}`;
 }
 
 function listsOf({ siteIds, emails, by }: Administrators) {

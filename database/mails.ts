@@ -54,6 +54,27 @@ export function queueMailWhere<Template extends MailTemplate>(
     .onConflictDoNothing();
 }
 
+/**
+ * The same for several, each where the condition holds for it.
+ * @param condition of one of them, by `recipientOfMail`
+ */
+export function queueMailsWhere<Template extends MailTemplate>(
+  database: Database,
+  condition: SQL,
+  queued: readonly QueuedMail<Template>[],
+) {
+  const list = queued.map(({ values, ...mail }) => ({ ...mail, values: JSON.stringify(values) }));
+  const of = (name: keyof QueuedMail) => sql.raw(`mail.value ->> '${name}'`);
+  return database
+    .insert(mails)
+    .select(
+      sql`select null, ${of("cause")}, ${of("template")}, ${of("language")}, ${recipientOfMail}, ${of("values")}, ${of("messageId")}, ${of("now")}, 0, ${of("now")}, null, null, null from json_each(${JSON.stringify(list)}) as mail where ${condition}`,
+    )
+    .onConflictDoNothing();
+}
+
+export const recipientOfMail = sql.raw("mail.value ->> 'recipient'");
+
 /** An e-mail that a sender has taken. */
 export type TakenMail = Pick<
   typeof mails.$inferSelect,

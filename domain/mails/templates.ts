@@ -40,8 +40,8 @@ export const MAIL_VALUES = {
   applied: z.object({ name, site: name, email: z.string(), link }),
   /** To who asked, that they are a member. */
   approved: z.object({ name, site: name, link }),
-  /** To somebody whose right at a site was taken. */
-  removed: z.object({ name, site: name }),
+  /** To somebody whose right was taken, at one site or at several in one step. */
+  removed: z.object({ name, sites: z.array(name).min(1) }),
   /** To who owned a site, that the one with this address took it over. */
   handedOver: z.object({ name, site: name, email: z.string() }),
 } as const;

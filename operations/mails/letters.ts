@@ -101,10 +101,10 @@ export const LETTERS: Letters = {
     paragraphs: [t("approved.text", { site: isolate(site) })],
     action: { label: t("approved.action"), link },
   }),
-  removed: ({ name, site }, t) => ({
+  removed: ({ name, sites }, t) => ({
     subject: t("removed.subject"),
     name,
-    paragraphs: [t("removed.text", { site: isolate(site) })],
+    paragraphs: sites.map((site) => t("removed.text", { site: isolate(site) })),
   }),
   handedOver: ({ name, site, email }, t) => ({
     subject: t("handedOver.subject"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   assignAdministrators,
+  listAdministrators,
   listGroupAddresses,
   listStandings,
   removeAdministrators,
@@ -10,10 +11,12 @@ import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { signedIn } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
+import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
 import { demandUnblocked } from "../user/demand-unblocked.ts";
 import { demandFewInvites, newInvitation } from "./invite.ts";
+import { newMemberMail } from "./member-mail.ts";
 
 const input = z.object({
   siteIds: z.array(z.int().min(1)).min(1, "required").max(MOST_SITES_AT_ONCE, "tooMany"),
@@ -96,8 +99,19 @@ async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promi
   return { done, changed: risen, invited, told: sitesOf(risen) };
 }
 
-async function remove({ database }: Context, _: SignedIn, wanted: Wanted): Promise<Counts> {
-  const { removed, withdrawn } = await removeAdministrators(database, wanted);
+async function remove(context: Context, _: SignedIn, wanted: Wanted): Promise<Counts> {
+  const { database } = context;
+  const administrators = await listAdministrators(database, wanted);
+  // One for each of them, of however many sites.
+  const mails = administrators.map(({ name, sites, email, ...person }) =>
+    newMemberMail(context, {
+      template: "removed",
+      values: { name, sites },
+      language: mailLanguageOf(person),
+      recipient: email,
+    }),
+  );
+  const { removed, withdrawn } = await removeAdministrators(database, wanted, mails);
   return { done: wanted.siteIds, changed: removed, invited: withdrawn, told: sitesOf(removed) };
 }
 

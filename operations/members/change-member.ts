@@ -123,7 +123,7 @@ async function remove(context: Context, at: AtSite, userId: number): Promise<voi
   const { name } = await readSiteOfMembers(context, id);
   const mail = newMemberMail(context, {
     template: "removed",
-    values: { name: member.name, site: name },
+    values: { name: member.name, sites: [name] },
     language: mailLanguageOf(member),
     recipient: member.email,
   });

@@ -236,9 +236,18 @@ test("administrators of several sites are set and removed in one step", async ()
     422,
   );
   const removed = await dataOf<Result>("owner", "batchOpera", {
-    ...{ siteIds: [BETA], users, operation: "remove" },
+    ...{ siteIds: [ALPHA, BETA], users, operation: "remove" },
   });
-  expect(removed.sites).toEqual([{ result: "done", changed: 1, invited: 1 }]);
+  const one = { result: "done", changed: 1, invited: 1 };
+  expect(removed.sites).toEqual([one, one]);
+  const told = (await readMails("full@example.org")).filter(
+    ({ template }) => template === "removed",
+  );
+  expect(told).toMatchObject([{ values: { sites: ["Alpha roof", "Beta 100%_farm"] } }]);
+  // Nobody had taken up the invitation: there is nothing to tell them.
+  expect(await readMails("friend@example.net")).toHaveLength(1);
+  await dataOf("owner", "batchOpera", { siteIds: [ALPHA], users, operation: "remove" });
+  expect((await readMails("full@example.org")).at(-1)).toEqual(told[0]);
   expect((await membersOf(BETA)).some(({ account }) => account.startsWith("full"))).toBe(false);
   expect((await kindsAt(BETA)).slice(0, 4)).toEqual([
     ...["invitationWithdrawn", "removed", "invited", "roleChanged"],

@@ -178,7 +178,7 @@ test("one address gets so many within an hour, the others later", async () => {
 
 test("what others cause at a site holds back no code, and is held back as well", async () => {
   for (let number = 0; number < HOURLY_MAILS + 1; number++)
-    await queue("removed", { name: "Ada", site: "Alpha roof" });
+    await queue("removed", { name: "Ada", sites: ["Alpha roof"] });
   await turn();
   expect(sent).toHaveLength(HOURLY_MAILS);
   await queue("registerCode", { code: "042917" });

@@ -27,7 +27,7 @@ const texts = i18n as unknown as { getFixedT(language: string, namespace: string
 /** A value of each kind that a template takes, with the text wherever a person has a say. */
 function valuesWith(text: string): Record<string, unknown> {
   return {
-    ...{ name: text, site: text, email: text },
+    ...{ name: text, site: text, sites: [text], email: text },
     ...{ link: `${ORIGIN}/x?token=abc`, code: "123456", as: "member", registered: true },
   };
 }

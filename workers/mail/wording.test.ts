@@ -12,7 +12,14 @@ const templates = Object.keys(MAIL_VALUES) as MailTemplate[];
 
 function write(template: string, values: object = {}, wording = wordingOf("en")) {
   const person = { name: "Ada", code: "123456", email: "new@example.org", link: LINK };
-  const all = { ...person, site: "Roof", as: "member", registered: true, ...values };
+  const all = {
+    ...person,
+    site: "Roof",
+    sites: ["Roof"],
+    as: "member",
+    registered: true,
+    ...values,
+  };
   return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
 }
 
