@@ -27,11 +27,11 @@ function Invitations({ list }: { list: readonly Invitation[] }) {
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
-    <Box as="section" aria-labelledby="invitations" layerStyle="card" px="4" py="4" mb="4">
+    <Box as="section" aria-labelledby="invitations" layerStyle="card" px="4" pt="4" pb="1" mb="4">
       <Heading as="h2" id="invitations" tabIndex={-1} textStyle="md" fontWeight="semibold" mb="2">
         {t("invitations.title")}
       </Heading>
-      <Flex as="ul" direction="column" gap="3" listStyleType="none">
+      <Flex as="ul" direction="column" listStyleType="none">
         {list.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
@@ -61,7 +61,16 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     dealer: t("invitations.asDealer"),
   }[as];
   return (
-    <Row ref={row} display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <Row
+      ref={row}
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border.muted"
+    >
       <Box flex="1 1 14rem" minW="0" overflowWrap="anywhere">
         <Text textStyle="sm" fontWeight="medium">
           {invitedBy === null

@@ -66,7 +66,9 @@ function SiteCard({ site }: { site: OpenSite }) {
   const place = site.location || site.country;
   return (
     <Card to={`/share?${new URLSearchParams({ tk: site.account })}`}>
-      {site.picture !== null && <img src={site.picture} alt="" loading="lazy" />}
+      <span data-picture>
+        {site.picture !== null && <img src={site.picture} alt="" loading="lazy" />}
+      </span>
       <Flex justify="space-between" align="baseline" gap="3">
         <h2>
           <bdi>{site.name}</bdi>
@@ -79,7 +81,11 @@ function SiteCard({ site }: { site: OpenSite }) {
           <bdi>{place}</bdi>
         </Flex>
       )}
-      {site.figuresAt === null ? <p>{t("world.away")}</p> : <Figures site={site} />}
+      {site.online && site.figuresAt !== null ? (
+        <Figures site={site} />
+      ) : (
+        <p data-away>{t("world.away")}</p>
+      )}
     </Card>
   );
 }
@@ -138,17 +144,25 @@ const Card = chakra(Link, {
     transition: "border-color 0.15s",
     _hover: { borderColor: "brand.focusRing" },
     overflow: "hidden",
-    "& img": {
+    "& [data-picture]": {
       h: "24",
-      w: "calc(100% + 2.5rem)",
-      maxW: "none",
       mx: "-5",
       mt: "-4",
-      objectFit: "cover",
+      mb: "1",
+      bg: "url(/banner.svg) center / cover",
+      _dark: { bg: "url(/banner-dark.svg) center / cover" },
     },
+    "& img": { w: "full", h: "full", objectFit: "cover" },
     "& h2": { textStyle: "md", fontWeight: "semibold", overflowWrap: "anywhere", minW: "0" },
     "& p": { color: "fg.muted", overflowWrap: "anywhere" },
-    "& dl": { display: "flex", justifyContent: "space-between", gap: "3", mt: "auto", pt: "2" },
+    "& dl": {
+      display: "grid",
+      gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+      gap: "3",
+      mt: "auto",
+      pt: "2",
+    },
+    "& [data-away]": { mt: "auto", pt: "2" },
     "& dt": { color: "fg.muted", textStyle: "xs" },
     "& dd": { textStyle: "figure", fontWeight: "semibold" },
   },

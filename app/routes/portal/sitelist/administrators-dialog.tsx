@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Field, Flex, Portal, Text, Textarea } from "@chakra-ui/react";
+import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
 import { Suspense, useEffect } from "react";
 import { useFetcher } from "react-router";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
@@ -61,16 +61,18 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
         <Group members={group.data?.list} />
         <Field.Root invalid={error !== undefined}>
           <Field.Label>{t("administrators.emails")}</Field.Label>
-          <Textarea
-            name="emails"
-            dir="ltr"
-            rows={2}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
+          <Input asChild h="auto" py="2" textStyle="sm" resize="vertical">
+            <textarea
+              name="emails"
+              dir="ltr"
+              rows={3}
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Input>
           <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
+          <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
         </Field.Root>
         <div aria-live="polite">
           {told?.problem && (
@@ -128,15 +130,30 @@ function Group({ members }: GroupProps) {
       </Text>
       <Flex direction="column" gap="2" maxH="12rem" overflowY="auto">
         {members.map(({ id, email }) => (
-          <Checkbox.Root key={id} name="user" value={String(id)}>
-            <Checkbox.HiddenInput />
-            <Checkbox.Control />
-            <Checkbox.Label overflowWrap="anywhere">
-              <bdi>{email}</bdi>
-            </Checkbox.Label>
-          </Checkbox.Root>
+          <Tick key={id}>
+            <input type="checkbox" name="user" value={id} />
+            <bdi>{email}</bdi>
+          </Tick>
         ))}
       </Flex>
     </fieldset>
   );
 }
+
+const Tick = chakra("label", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    textStyle: "sm",
+    cursor: "pointer",
+    overflowWrap: "anywhere",
+    "& input": {
+      w: "4.5",
+      h: "4.5",
+      flexShrink: "0",
+      accentColor: "brand.solid",
+      focusVisibleRing: "outside",
+    },
+  },
+});

@@ -18,6 +18,8 @@ const anyCards: SystemStyleObject = {
   "& thead th:not(:has(a))": { srOnly: true },
   "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
   "& td": { p: "0", minW: "0" },
+  // Nothing was ever told: the card says so once, and has no dashes.
+  "& tr[data-blank] td:has(> b:only-child)": { display: "none" },
 };
 
 const aCard: SystemStyleObject = {

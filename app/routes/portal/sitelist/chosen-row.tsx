@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
+import { instantOf } from "./site-age.ts";
 import { CELLS } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
@@ -22,7 +23,7 @@ export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
   const { site, columns, texts, age, picked, onPick } = props;
   const hasPlace = columns.includes("location");
   return (
-    <tr data-online={site.online}>
+    <tr data-online={site.online} data-blank={instantOf(site) === null || undefined}>
       {picked !== undefined && (
         <td data-column="pick">
           <input

@@ -5,7 +5,7 @@ import { StyledIcon } from "../../../ui/icons/icon.tsx";
 import { isAttention, isFiltered, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
 /** Nothing to show: because nothing was found, because all is well, or because there is nothing yet. */
-export function EmptyList({ query }: { query: ListQuery }) {
+export function EmptyList({ query, demo }: { query: ListQuery; demo: boolean }) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
   const reason = reasonOf(query);
@@ -34,7 +34,13 @@ export function EmptyList({ query }: { query: ListQuery }) {
       <Text color="fg.muted" maxW="md">
         {reason === "filters" ? tools("empty.text") : t(`empty.${reason}.text`)}
       </Text>
-      {reason !== "none" && (
+      {reason === "none" ? (
+        !demo && (
+          <Button asChild size="sm" mt="3">
+            <Link to="/addsite">{tools("add")}</Link>
+          </Button>
+        )
+      ) : (
         <Button asChild variant="outline" size="sm" mt="3">
           <Link to={listAddress(query, NO_FILTERS)}>{t("empty.showAll")}</Link>
         </Button>

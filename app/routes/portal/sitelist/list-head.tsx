@@ -1,5 +1,6 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
+import { Icon } from "../../../ui/icons/icon.tsx";
 import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
@@ -21,13 +22,16 @@ export function ListHead({ query, total, demo }: ListHeadProps) {
               <Plain href={downloadAddress(query)} download>
                 {tools("download")}
               </Plain>
-              <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
-                {tools("administrators")}
-              </Plain>
+              {total > 1 && (
+                <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
+                  {tools("administrators")}
+                </Plain>
+              )}
             </>
           )}
-          <Add href="/addsite" onClick={follow}>
-            {tools("add")}
+          <Add href="/addsite" onClick={follow} data-only={total === 0 || undefined}>
+            <Icon name="plus" size="1.1em" />
+            <span>{tools("add")}</span>
           </Add>
         </nav>
       )}
@@ -36,12 +40,13 @@ export function ListHead({ query, total, demo }: ListHeadProps) {
 }
 
 const Head = styled("div", {
+  position: "relative",
   display: "flex",
   flexWrap: "wrap",
   alignItems: "baseline",
   columnGap: "3",
-  rowGap: "2",
-  mb: "4",
+  rowGap: "1",
+  mb: { base: "3", md: "4" },
   "& h1": {
     textStyle: { base: "xl", md: "2xl" },
     fontWeight: "semibold",
@@ -52,14 +57,23 @@ const Head = styled("div", {
     flexWrap: "wrap",
     alignItems: "center",
     gap: { base: "1", md: "2" },
-    ms: { md: "auto" },
+    // Their words start where those of the page do.
+    ms: { base: "-2.5", md: "auto" },
+    w: { base: "full", md: "auto" },
   },
 });
 
 const Plain = styled("a", looksOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
 });
-/** On a narrow window what a new owner looks for comes first. */
+/** On a narrow window a sign at the title's end; what a new owner looks for is in the middle of their empty list. */
 const Add = styled("a", looksOf("button", { variant: "solid", size: "sm" }), {
-  order: { base: "-1", md: "0" },
+  mdDown: {
+    position: "absolute",
+    top: "-1",
+    insetEnd: "0",
+    px: "2.5",
+    "& > span": { srOnly: true },
+    "&[data-only]": { display: "none" },
+  },
 });

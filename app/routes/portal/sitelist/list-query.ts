@@ -62,9 +62,11 @@ export function isAttention({ status }: ListQuery): boolean {
   return status.join() === ATTENTION.join();
 }
 
-/** The change that has the list show what needs attention, or everything. */
-export function attentionOf(attention: boolean): Pick<ListQuery, "status"> {
-  return { status: attention ? ATTENTION : [] };
+/** The change that has the list show what needs attention, the worst first, or everything by name. */
+export function attentionOf(attention: boolean): Pick<ListQuery, "status" | "sort" | "direction"> {
+  return attention
+    ? { status: ATTENTION, sort: "status", direction: "asc" }
+    : { status: [], sort: "name", direction: "asc" };
 }
 
 /** What leaves sites out. */

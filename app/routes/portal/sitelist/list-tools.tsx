@@ -29,8 +29,8 @@ export function ListTools({ query, columns }: ListToolsProps) {
       aria-expanded={open === panel}
       onClick={() => setOpen(open === panel ? null : panel)}
     >
-      <Icon name={panel === "filter" ? "sliders" : "list"} size="1.1em" />
-      {label}
+      <Icon name={panel === "filter" ? "sliders" : "sidebar"} size="1.1em" />
+      <span>{label}</span>
     </Opener>
   );
   const { view } = query;
@@ -38,9 +38,9 @@ export function ListTools({ query, columns }: ListToolsProps) {
     <>
       <Tools>
         {view !== "search" && <SearchField query={query} />}
-        <Switches query={query} />
         {opener("filter", t("filter.open"))}
         {view === "table" && opener("columns", t("columnTools.open"))}
+        <Switches query={query} />
       </Tools>
       <Suspense fallback={<Panels />}>
         {open === "filter" && (
@@ -99,7 +99,7 @@ function Switches({ query }: { query: ListQuery }) {
 
 const Tools = styled("div", {
   display: "flex",
-  gap: "3",
+  gap: { base: "2", sm: "3" },
   mb: "4",
   flexWrap: "wrap",
   alignItems: "center",
@@ -108,7 +108,14 @@ const Tools = styled("div", {
 const Opener = styled(
   "button",
   looksOf("button", { variant: "outline", size: "sm", colorPalette: "gray" }),
-  { bg: "bg.panel", "&[aria-expanded=true]": { bg: "bg.hover" } },
+  {
+    h: "10",
+    px: { base: "2.5", sm: "3.5" },
+    bg: "bg.panel",
+    // Beside the search there is room for a sign alone.
+    "& span": { smDown: { srOnly: true } },
+    "&[aria-expanded=true]": { bg: "bg.hover" },
+  },
 );
 
 const Panels = styled("div", { layerStyle: "card", p: "4", mb: "4", minH: "12" });

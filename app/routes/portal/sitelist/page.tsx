@@ -96,7 +96,7 @@ function SiteList({ query, demo, notice, list }: Data) {
       )}
       {list?.filters && <SearchHead query={query} filters={list.filters} />}
       <ListTools query={query} columns={list?.columns ?? USUAL_COLUMNS} />
-      {list !== null && <Sites query={query} list={list} />}
+      {list !== null && <Sites query={query} list={list} demo={demo} />}
       {list === null && isMounted && (
         <Suspense>
           <MapView />
@@ -107,7 +107,9 @@ function SiteList({ query, demo, notice, list }: Data) {
   );
 }
 
-function Sites({ query, list }: { query: Data["query"]; list: List }) {
+type SitesProps = { query: Data["query"]; list: List; demo: boolean };
+
+function Sites({ query, list, demo }: SitesProps) {
   const { total, columns, now } = list;
   const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
   const { picked, pick, pickAll, clear } = usePicked(query.picking);
@@ -118,7 +120,7 @@ function Sites({ query, list }: { query: Data["query"]; list: List }) {
         <PickBar query={query} picked={picked} onClear={clear} onAll={() => pickAll(sites)} />
       )}
       {sites.length === 0 ? (
-        <EmptyList query={query} />
+        <EmptyList query={query} demo={demo} />
       ) : (
         <SiteTable {...{ sites, query, columns, now, picked }} onPick={pick} />
       )}

@@ -97,7 +97,7 @@ function carriedBy(query: ListQuery): [string, string][] {
 
 const Search = styled("div", {
   flex: "1",
-  minW: "60",
+  minW: { base: "44", sm: "60" },
   maxW: { md: "md" },
   position: "relative",
   "& > form > svg": {

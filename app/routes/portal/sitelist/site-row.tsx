@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { ListedSite } from "./packed-sites.ts";
+import { instantOf } from "./site-age.ts";
 import { alarmOf, chargeOf, nameOf, powerOf, timeOf } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
@@ -16,7 +17,7 @@ type SiteRowProps = {
  */
 export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps) {
   return (
-    <tr data-online={site.online}>
+    <tr data-online={site.online} data-blank={instantOf(site) === null || undefined}>
       <td data-status={site.status}>{texts.status[site.status]}</td>
       <td>
         {nameOf(site)}

@@ -169,7 +169,11 @@ const ofChosen: SystemStyleObject = {
     unicodeBidi: "isolate",
   },
   // Over the link that leads from the whole row to the site.
-  ...byName("pick", { position: "relative", zIndex: "1", w: "4.5", h: "4.5" }, " input"),
+  ...byName(
+    "pick",
+    { position: "relative", zIndex: "1", w: "4.5", h: "4.5", accentColor: "brand.solid" },
+    " input",
+  ),
 };
 
 /** Columns that somebody has chosen, or cards at any width: each cell says what it is. */

@@ -102,6 +102,8 @@ const List = chakra("ul", {
     gridTemplateColumns: { base: "1fr 1fr", xl: "repeat(auto-fit, minmax(0, 1fr))" },
     gap: { base: "2.5", lg: "4" },
     mb: { base: "4", lg: "5" },
+    // They would fill a narrow window before anything that can be set.
+    "&:has(~ [data-no-totals])": { lgDown: { display: "none" } },
     "& li": {
       layerStyle: "card",
       display: "flex",
@@ -110,6 +112,15 @@ const List = chakra("ul", {
       px: { base: "3", md: "4" },
       py: "3",
       minW: "0",
+    },
+    "& li:last-of-type:nth-of-type(odd)": { xlDown: { gridColumn: "1 / -1" } },
+    // What is on its way.
+    "& li:empty::before": {
+      content: '""',
+      h: "3",
+      w: "60%",
+      borderRadius: "full",
+      bg: "bg.sunken",
     },
     "& [data-icon]": {
       display: { base: "none", sm: "flex" },

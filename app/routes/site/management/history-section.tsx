@@ -92,7 +92,17 @@ const Timeline = styled("ol", {
     w: "1px",
     bg: "border",
   },
-  "& > li > div": { minW: "0", overflowWrap: "anywhere" },
+  "& > li > div": {
+    flex: "1",
+    minW: "0",
+    overflowWrap: "anywhere",
+    display: "grid",
+    gridTemplateColumns: { md: "minmax(0, 1fr) auto" },
+    columnGap: "4",
+    alignContent: "start",
+  },
+  "& li time": { md: { gridArea: "1 / 2", lineHeight: "1.25rem" } },
+  "& p": { gridColumn: "1" },
   "& p + p": {
     display: "flex",
     flexWrap: "wrap",

@@ -82,7 +82,7 @@ function Management(loaded: Route.ComponentProps["loaderData"]) {
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
-    <Sections>
+    <Sections data-no-totals>
       <PageTitle page={t("title")} />
       <WaitingSection {...waiting} place={place} />
       <MembersSection members={members} place={place} />
@@ -102,6 +102,5 @@ const Sections = styled("div", {
   display: "flex",
   flexDirection: "column",
   gap: "4",
-  maxW: "1080px",
   minW: "0",
 });

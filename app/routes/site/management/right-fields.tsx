@@ -23,8 +23,8 @@ export function TextField({ name, label, hint, result, errorText, ...input }: Te
     <Field.Root invalid={error !== undefined}>
       <Field.Label>{label}</Field.Label>
       <Input name={name} autoComplete="off" {...input} />
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
       <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   );
 }

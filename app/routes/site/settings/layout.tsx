@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function SettingsLayout({ loaderData: { search, tabs } }: Route.ComponentProps) {
   return (
     <Suspense>
-      <Frame>
+      <Frame data-no-totals>
         <Tabs tabs={tabs} search={search} />
         <Outlet />
       </Frame>
@@ -34,9 +34,15 @@ function Tabs({ tabs, search }: { tabs: readonly SettingsTab[]; search: string }
   const { t } = useTranslation("settings");
   const { pathname } = useLocation();
   const follow = useFollowedLinks();
+  const list = useRef<HTMLUListElement>(null);
+  // On a narrow window the row is rolled; the present page is in view.
+  useEffect(() => {
+    const present = list.current?.querySelector(`[href^="${pathname}"]`);
+    present?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
     <nav aria-label={t("title")}>
-      <List onClick={follow}>
+      <List ref={list} onClick={follow}>
         {tabs.map((tab) => (
           <li key={tab}>
             <a
@@ -56,7 +62,6 @@ const Frame = styled("div", {
   display: "flex",
   flexDirection: "column",
   gap: "4",
-  maxW: "1080px",
   minW: "0",
 });
 
@@ -65,11 +70,12 @@ const List = styled("ul", {
   display: "flex",
   gap: "1",
   overflowX: "auto",
+  scrollbarWidth: "none",
   borderBottomWidth: "1px",
   borderColor: "border",
   "& a": {
     display: "block",
-    px: "3",
+    px: { base: "2.5", sm: "3" },
     py: "2.5",
     mb: "-1px",
     whiteSpace: "nowrap",

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Dialog, Link, Portal, Spinner } from "@chakra-ui/react";
+import { Button, CloseButton, chakra, Dialog, Portal, Spinner } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -117,9 +117,20 @@ function Sharing({ siteName, share, sharing }: SharingProps) {
 function WorldLink() {
   const { t } = useTranslation("share");
   return (
-    <Link href="/world" target="_blank" alignSelf="flex-start" textStyle="sm" mt="-3">
+    <chakra.a
+      href="/world"
+      target="_blank"
+      rel="noopener"
+      alignSelf="flex-start"
+      mt="-3"
+      textStyle="xs"
+      color="brand.fg"
+      textDecoration="underline"
+      borderRadius="xs"
+      focusVisibleRing="outside"
+    >
       {t("dialog.worldPage")}
-    </Link>
+    </chakra.a>
   );
 }
 

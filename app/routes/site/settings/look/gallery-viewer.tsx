@@ -1,6 +1,7 @@
-import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
+import { Button, CloseButton, chakra, Dialog, IconButton, Portal } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { GalleryPicture } from "./look-result.ts";
 import { Refusal } from "./look-section.tsx";
 import { useLookForm } from "./use-look-form.ts";
@@ -52,30 +53,51 @@ export default function GalleryViewer(props: GalleryViewerProps) {
               {mayEdit && picture !== undefined && (
                 <DeletePicture key={picture.id} id={picture.id} number={place + 1} />
               )}
-              <Button
-                variant="outline"
-                aria-disabled={place === 0}
-                opacity={place === 0 ? 0.5 : 1}
-                onClick={() => turn(-1)}
-              >
-                {t("look.previous")}
-              </Button>
-              <Button
-                variant="outline"
-                aria-disabled={place === pictures.length - 1}
-                opacity={place === pictures.length - 1 ? 0.5 : 1}
-                onClick={() => turn(1)}
-              >
-                {t("look.next")}
-              </Button>
-              <Button onClick={onClose}>{t("common:actions.close")}</Button>
+              <Turn back label={t("look.previous")} isEnd={place === 0} onTurn={() => turn(-1)} />
+              <Turn
+                label={t("look.next")}
+                isEnd={place === pictures.length - 1}
+                onTurn={() => turn(1)}
+              />
             </Dialog.Footer>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label={t("common:actions.close")} />
+            </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
   );
 }
+
+type TurnProps = { label: string; isEnd: boolean; back?: boolean; onTurn: () => void };
+
+/** At the end it does nothing, and keeps the focus. */
+function Turn({ label, isEnd, back = false, onTurn }: TurnProps) {
+  return (
+    <IconButton
+      variant="outline"
+      colorPalette="gray"
+      aria-label={label}
+      title={label}
+      aria-disabled={isEnd}
+      opacity={isEnd ? 0.5 : 1}
+      onClick={onTurn}
+    >
+      <Turned data-back={back || undefined}>
+        <Icon name="chevron" />
+      </Turned>
+    </IconButton>
+  );
+}
+
+const Turned = chakra("span", {
+  base: {
+    display: "flex",
+    _rtl: { transform: "scaleX(-1)" },
+    "&[data-back]": { transform: "scaleX(-1)", _rtl: { transform: "none" } },
+  },
+});
 
 /** Asks once more, since it cannot be taken back. */
 function DeletePicture({ id, number }: { id: number; number: number }) {
