@@ -1,19 +1,8 @@
 import { z } from "zod";
+import { PLAIN_LINE } from "../plain-line.ts";
 
-/**
- * What a site is called: one line. The signs that turn the direction of what follows are no letters: a name must not
- * turn the line that it stands in.
- */
-export const siteName = z
-  .string()
-  .trim()
-  .min(1, "required")
-  .max(100, "tooLong")
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+/** What a site is called. */
+export const siteName = z.string().trim().min(1, "required").max(100, "tooLong").regex(PLAIN_LINE);
 
 /** Where it is, as people write addresses. */
-export const siteLocation = z
-  .string()
-  .trim()
-  .max(200, "tooLong")
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+export const siteLocation = z.string().trim().max(200, "tooLong").regex(PLAIN_LINE);

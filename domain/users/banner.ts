@@ -1,14 +1,10 @@
 import { z } from "zod";
+import { PLAIN_LINE } from "../plain-line.ts";
 import { LONGEST_BANNER_TEXT } from "./default-banner.ts";
 
 /** Where the title of a banner stands: nine places, row by row (specification, section 3, "Banner settings"). */
 export const textPosition = z.int().min(0).max(8);
-/** One line: no line breaks or other control characters, and none that turn the direction of what follows. */
-export const bannerText = z
-  .string()
-  .trim()
-  .max(LONGEST_BANNER_TEXT, "tooLong")
-  .regex(/^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/u);
+export const bannerText = z.string().trim().max(LONGEST_BANNER_TEXT, "tooLong").regex(PLAIN_LINE);
 export const MOST_BANNER_IMAGES = 3;
 
 export const banner = z.object({

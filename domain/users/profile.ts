@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { LANGUAGES } from "../languages.ts";
+import { PLAIN_LINE } from "../plain-line.ts";
 
-/** No line breaks or other control characters: these texts stand in lists, and in subjects of e-mails. */
-const line = z
-  .string()
-  .trim()
-  .max(100, "tooLong")
-  .regex(/^\P{Cc}*$/u);
+/** These texts stand in lists, and in subjects of e-mails. */
+const line = z.string().trim().max(100, "tooLong").regex(PLAIN_LINE);
 
 /** What a person is called. */
 export const personName = line.min(1, "required");

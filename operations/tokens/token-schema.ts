@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { StoredToken } from "#database/access-tokens.ts";
+import { PLAIN_LINE } from "#domain/plain-line.ts";
 import { MOST_TOKEN_DAYS, MOST_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { maskId } from "./masked-id.ts";
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** What a new token is to be. */
 export const newToken = z.object({
-  name: z.string().trim().min(1, "required").max(LONGEST_NAME, "tooLong"),
+  name: z.string().trim().min(1, "required").max(LONGEST_NAME, "tooLong").regex(PLAIN_LINE),
   scope: z.enum(TOKEN_SCOPES),
   /** Null, or left out, is every site of the person, those of later too. */
   siteIds: z

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { createInstance } from "i18next";
+import { expect, test } from "vitest";
+import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
+import { isolate } from "./isolate.ts";
+import { I18N_OPTIONS } from "./options.ts";
+
+test("what cannot turn anything, or has its direction already, stays as it is", () => {
+  for (const text of ["", "Roof 7", "Zoë’s & <b>", "12,5", "屋顶", "\u206612 kW\u2069"])
+    expect(isolate(text)).toBe(text);
+  expect(isolate("مرحبا")).toBe("\u2068مرحبا\u2069");
+});
+
+test("whatever is filled in, the marks around it are the only ones that turn, and are a pair", () => {
+  const letters = fc.constantFrom("a", "م", "!", ..."\u202a\u202e\u2066\u2068\u2069\u200f");
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 12 }), (drawn) => {
+      const isolated = isolate(drawn.join(""));
+      expect(isolated).toMatch(/^([\u2066-\u2068]?)[^\u202a-\u202e\u2066-\u2069]*(\u2069?)$/);
+      expect(/^[\u2066-\u2068]/.test(isolated)).toBe(isolated.endsWith("\u2069"));
+      expect(isolate(isolated)).toBe(isolated);
+    }),
+  );
+});
+
+test("texts of the pages are filled in so, and nothing in them is looked up or filled in again", async () => {
+  const i18n = createInstance(I18N_OPTIONS);
+  const common = { ask: "Remove {{name}}?", title: "Title" };
+  await i18n.init({ lng: "en", resources: { en: { common } } });
+  const texts = i18n as unknown as { t(key: string, values: object): string };
+  expect(texts.t("ask", { name: "\u202eliah" })).toBe("Remove \u2068liah\u2069?");
+  for (const name of HOSTILE_TEXTS)
+    expect(texts.t("ask", { name })).toBe(`Remove ${isolate(name)}?`);
+});
