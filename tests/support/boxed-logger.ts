@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 
 /** The simulator's logger of one site alone, switched on when somebody takes it out of its box. */
-export class BoxedLogger {
+export class BoxedLogger implements Disposable {
   readonly #directory = mkdtempSync(join(tmpdir(), "helioport-box-"));
   readonly #child: ChildProcess;
 
@@ -19,7 +19,7 @@ export class BoxedLogger {
     });
   }
 
-  stop(): void {
+  [Symbol.dispose](): void {
     this.#child.kill("SIGKILL");
     rmSync(this.#directory, { recursive: true, force: true });
   }

@@ -9,6 +9,9 @@ export const BOXES: readonly Box[] = [
   box("HELIO-BOX-01", "SUN7-K4QM", "DEMO-PT-01"),
   box("HELIO-BOX-02", "RAY3-W9TX", "DEMO-PT-01"),
   box("HELIO-BOX-03", "DAY5-H2VN", "DEMO-NP-12"),
+  box("HELIO-BOX-04", "ARC8-T6PB", "DEMO-PT-01"),
+  box("HELIO-BOX-05", "GLO2-M5XC", "DEMO-PT-01"),
+  box("HELIO-BOX-06", "ORB9-C3ZD", "DEMO-PT-01"),
 ];
 
 /** @param like the demo site whose plant stands behind it */

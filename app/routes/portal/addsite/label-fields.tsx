@@ -74,11 +74,15 @@ function LabelPicture({ serial, code }: { serial: string; code: string }) {
       <dl>
         <div>
           <dt>{serial}</dt>
-          <dd dir="ltr">{SAMPLE.serial}</dd>
+          <dd>
+            <bdi dir="ltr">{SAMPLE.serial}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{code}</dt>
-          <dd dir="ltr">{SAMPLE.code}</dd>
+          <dd>
+            <bdi dir="ltr">{SAMPLE.code}</bdi>
+          </dd>
         </div>
       </dl>
     </Sticker>

@@ -27,8 +27,9 @@ export async function action(args: Route.ActionArgs) {
   return performForm<AddResult>(args.request, {
     async check(form) {
       const label = labelOf(form);
-      await callForPage(args, "POST /site/v2/checksn", label);
-      return { values: label };
+      // From here on as the label has it, however it was typed.
+      const { sn } = await callForPage(args, "POST /site/v2/checksn", label);
+      return { values: { ...label, sn } };
     },
     async locate(form) {
       const position = positionOf(form);

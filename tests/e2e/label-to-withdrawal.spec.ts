@@ -1,0 +1,193 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { directionOf, formatTag, type Language } from "#domain/languages.ts";
+import { BOXES, type Box } from "#tools/demo/boxes-data.ts";
+import { BoxedLogger } from "../support/boxed-logger.ts";
+import { press, tabTo, typeInto } from "../support/by-keyboard.ts";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers, shownTexts } from "../support/examine-page.ts";
+import { makeAccount, password } from "../support/make-account.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { signIn } from "../support/sign-in.ts";
+import { type Say, speaker, strangerFinder } from "../support/texts.ts";
+import { OUT_WITHIN_MS, timeUntilTold } from "../support/time-until-told.ts";
+
+// Each is somebody at a computer of their own, with a box of their own.
+test.describe.configure({ mode: "parallel" });
+
+const { fleet, url } = readE2eServer();
+const WIDTHS = [1440, 390] as const;
+const WAYS = (["en", "ar"] as const).flatMap((language) =>
+  WIDTHS.map((width) => ({ language, width })),
+);
+const PICTURE_WITHIN_MS = 120_000;
+
+type Journey = { page: Page; say: Say; language: Language; isPhone: boolean };
+
+for (const [index, { language, width }] of WAYS.entries())
+  test.describe(`in ${language}, ${width} px wide`, () => {
+    const box = BOXES[BOXES.length - 1 - index];
+    test.use({
+      locale: formatTag(language),
+      viewport: { width, height: width > 1_000 ? 900 : 844 },
+      extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${70 + index}` },
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+
+    test(`by the keyboard alone, from the label of a box to a moving picture, shared, watched and withdrawn, in ${language} at ${width} px`, async ({
+      page,
+      context,
+      browser,
+    }) => {
+      test.slow();
+      if (box === undefined) throw new Error("there are fewer boxes");
+      const complaints = watchPage(page);
+      const journey = { page, language, say: speaker(language), isPhone: width < 1_000 };
+      const account = await makeAccount(page, "Newcomer");
+      await context.addCookies([{ name: "tbb_language", value: language, url }]);
+      await signIn(page, { account, password });
+      const began = Date.now();
+      await addSite(journey, box);
+      using _logger = await seePicture(journey, box);
+      expect(Date.now() - began).toBeLessThan(PICTURE_WITHIN_MS);
+      const link = await share(journey);
+      const viewer = { ...journey, page: await openElsewhere(browser, journey, index) };
+      const theirs = watchPage(viewer.page);
+      await watch(viewer, link);
+      await withdraw(journey, viewer);
+      expect([complaints, theirs]).toEqual([[], []]);
+      await viewer.page.context().close();
+    });
+  });
+
+const SITE = "سطح Newcomer’s";
+const EVORA = { latitude: "38.57", longitude: "-7.91" };
+
+/** From the list, that is still empty, by the label and what the page asks of a site. */
+async function addSite(journey: Journey, box: Box): Promise<void> {
+  const { page, say, language } = journey;
+  const field = (key: string) => page.getByLabel(say(`addsite:${key}`));
+  const heading = (key: string) => page.getByRole("heading", { name: say(`addsite:${key}`) });
+  await examine(journey, "list");
+  await press(page, page.getByRole("link", { name: say("common:navigation.addSite") }).first());
+  await page.waitForURL("**/addsite");
+  await awaitAlive(page);
+  // A wrong code first: the message stands beside the field, which has the focus.
+  await typeInto(page, field("label.serial"), box.site.serial.toLowerCase());
+  await typeInto(page, field("label.code"), "WRONG-CODE");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(say("problems:wrongSerial"))).toBeVisible();
+  await expect(field("label.serial")).toBeFocused();
+  await examine(journey, "label");
+  await typeInto(page, field("label.code"), box.checkCode);
+  await page.keyboard.press("Enter");
+  await expect(heading("site.title")).toBeFocused();
+  await typeInto(page, field("site.name"), SITE);
+  await typeInto(page, page.getByLabel(say("map:picker.latitude")), EVORA.latitude);
+  await typeInto(page, page.getByLabel(say("map:picker.longitude")), EVORA.longitude);
+  const country = new Intl.DisplayNames(formatTag(language), { type: "region" }).of("PT") ?? "";
+  await expect(page.getByText(say("addsite:site.found", { country }))).toBeVisible();
+  await expect(field("site.timeZone")).toHaveValue("Europe/Lisbon");
+  await expect(field("site.unit")).toHaveValue("EUR");
+  await typeInto(page, field("site.price"), "0,21");
+  await examine(journey, "site");
+  await press(page, page.getByRole("button", { name: say("addsite:site.submit") }));
+  await expect(heading("added.title")).toBeFocused();
+  await examine(journey, "added");
+}
+
+const chip = (page: Page) => page.locator("[data-connection]");
+const load = (page: Page) => page.locator("[data-node=load]");
+
+/** Switches the logger on and opens the site: figures come, and change. */
+async function seePicture(journey: Journey, box: Box): Promise<BoxedLogger> {
+  const { page, say } = journey;
+  const logger = switchOn(box);
+  await press(page, page.getByRole("link", { name: say("addsite:added.open") }));
+  await page.waitForURL("**/realtime?*");
+  await expectMoving(journey);
+  await examine(journey, "realtime");
+  return logger;
+}
+
+function switchOn({ site: { serial } }: Box): BoxedLogger {
+  const site = fleet.sites.find((one) => one.serial === serial);
+  if (site === undefined) throw new Error(`the fleet has no ${serial}`);
+  return new BoxedLogger(url, site);
+}
+
+async function expectMoving({ page, say }: Journey): Promise<void> {
+  await expect(chip(page)).toHaveText(say("site:connection.live"), { timeout: 60_000 });
+  await expect(page.locator("[data-flow]").first()).toBeVisible();
+  await expect(load(page)).toContainText("W");
+  const before = (await load(page).textContent()) ?? "";
+  await expect(load(page)).not.toHaveText(before);
+}
+
+const enableOf = ({ page, say }: Journey) =>
+  page.getByRole("checkbox", { name: say("share:dialog.enable") });
+
+/** Makes the link, and copies it. */
+async function share(journey: Journey): Promise<string> {
+  const { page, say, isPhone } = journey;
+  const button = (key: string) => page.getByRole("button", { name: say(key), exact: true });
+  if (isPhone) {
+    await press(page, button("common:navigation.open"));
+    await examine(journey, "drawer");
+  }
+  await press(page, page.getByRole("link", { name: say("common:navigation.share"), exact: true }));
+  const dialog = page.getByRole("dialog", { name: say("share:dialog.title") });
+  await press(page, enableOf(journey), "Space");
+  const link = dialog.getByLabel(say("share:dialog.link"), { exact: true });
+  await expect(link).toHaveValue(/\/share\?tk=[\w-]{24}$/);
+  await press(page, button("share:dialog.copy"));
+  await expect(dialog.getByText(say("share:dialog.copied"))).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await link.inputValue());
+  await examine(journey, "dialog");
+  return copied;
+}
+
+/** Another browser, that nobody has signed in to. */
+async function openElsewhere(browser: Browser, { page, language }: Journey, index: number) {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: formatTag(language),
+    viewport: page.viewportSize(),
+    extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${80 + index}` },
+  });
+  return context.newPage();
+}
+
+async function watch(viewer: Journey, link: string): Promise<void> {
+  const { page, say } = viewer;
+  await page.goto(link);
+  await expectMoving(viewer);
+  await expect(page.getByRole("heading", { level: 1, name: SITE })).toBeVisible();
+  await expect(page.getByText(say("share:note"))).toBeVisible();
+  await examine(viewer, "watched");
+}
+
+/** Whoever watches is told at once, and what they have left is the start page. */
+async function withdraw(journey: Journey, viewer: Journey): Promise<void> {
+  const { page, say } = journey;
+  await tabTo(page, enableOf(journey));
+  const end = { page, act: () => page.keyboard.press("Space") };
+  const told = { page: viewer.page, heading: say("share:gone.title") };
+  expect(await timeUntilTold(end, told)).toBeLessThan(OUT_WITHIN_MS);
+  await expect(chip(viewer.page)).toHaveCount(0);
+  await expect(page.getByText(say("share:dialog.ended"))).toBeVisible();
+  await examine(journey, "withdrawn");
+  await examine(viewer, "gone");
+  await press(viewer.page, viewer.page.getByRole("link", { name: say("share:gone.home") }));
+  await viewer.page.waitForURL(`${url}/`);
+}
+
+/** What every page is held to: its language and direction, its width, and axe. */
+async function examine({ page, language }: Journey, where: string): Promise<void> {
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("lang", language);
+  await expect(html).toHaveAttribute("dir", directionOf(language));
+  expect(strangerFinder(language)(await shownTexts(page)), where).toEqual([]);
+  expect(await overflowOf(page), where).toBeLessThanOrEqual(0);
+  expect(await findBarriers(page), where).toEqual([]);
+}
