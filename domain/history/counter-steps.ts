@@ -6,6 +6,8 @@ const UNKNOWN_WATTS = 1_000_000;
 const UNKNOWN_RESET_WATTS = 30_000;
 /** Counters of whole kWh step by so much at once. */
 const LUMP_WH = 1_000;
+/** A counter that is sampled more often than it is renewed steps by what came together meanwhile, up to so long. */
+const LONGEST_RENEWAL_MS = HOUR_MS;
 /** What a rated power is exceeded by for a while. */
 const OVERLOAD = 1.25;
 
@@ -39,16 +41,19 @@ export type CounterEvent =
  */
 export type CounterStep = { from: number; to: number; gained: number; called: CounterEvent };
 
+/** A sample, and since when the counter has shown its value. */
+type Base = CounterSample & { since: number };
+
 /** All a reader must keep from one batch of samples to the next; plain data. */
 export type CounterState = {
   /** The sample that is counted from. */
-  base: CounterSample | null;
+  base: Base | null;
   /** The newest sample: the one after it decides what it was. */
   pending: CounterSample | null;
   /** Since the counter went back a little: the first value after that, from which it counts if it stays there. */
   setback: CounterSample | null;
   /** Where it stood before it was reset or exchanged, how far from it that was, and what it gained since. */
-  before: (CounterSample & { leap: number; gained: number }) | null;
+  before: (Base & { leap: number; gained: number }) | null;
 };
 
 export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: null, before: null };
@@ -86,7 +91,7 @@ export class CounterReader {
     if (!Number.isFinite(sample.value) || sample.value < 0) return null;
     const { base, pending } = this.#state;
     if (base === null) {
-      this.#state.base = sample;
+      this.#state.base = { ...sample, since: sample.at };
       return null;
     }
     this.#state.pending = sample;
@@ -101,7 +106,7 @@ export class CounterReader {
     return this.#decide(base, pending, null);
   }
 
-  #decide(base: CounterSample, sample: CounterSample, next: CounterSample | null): CounterStep {
+  #decide(base: Base, sample: CounterSample, next: CounterSample | null): CounterStep {
     if (next !== null && this.#isOutOfLine(base, sample, next)) return standStill(sample, "glitch");
     const { before } = this.#state;
     if (before !== null && this.#comesBack(before, base, sample))
@@ -113,7 +118,7 @@ export class CounterReader {
   }
 
   /** The next sample goes on from before this one and not from this one, or this one leapt to where nothing follows. */
-  #isOutOfLine(base: CounterSample, sample: CounterSample, next: CounterSample): boolean {
+  #isOutOfLine(base: Base, sample: CounterSample, next: CounterSample): boolean {
     if (this.#state.setback !== null) return false;
     if (!this.#isPossible(base, next))
       return (
@@ -125,16 +130,12 @@ export class CounterReader {
   }
 
   /** A device that shows zeros while it starts, and then its counter again: one step makes up for most of the other. */
-  #comesBack(
-    before: CounterSample & { leap: number },
-    base: CounterSample,
-    sample: CounterSample,
-  ): boolean {
+  #comesBack(before: Base & { leap: number }, base: Base, sample: CounterSample): boolean {
     if (sample.at - before.at > CLOCK_ERROR_MS || !this.#isPossible(before, sample)) return false;
     return Math.abs(sample.value - base.value) * 2 >= before.leap;
   }
 
-  #fall(base: CounterSample, sample: CounterSample): CounterStep {
+  #fall(base: Base, sample: CounterSample): CounterStep {
     const { setback } = this.#state;
     if (setback !== null) {
       if (sample.at - setback.at <= CLOCK_ERROR_MS) return standStill(sample, "setback");
@@ -156,11 +157,12 @@ export class CounterReader {
   }
 
   #moveTo(sample: CounterSample, called: CounterEvent, gain: number): CounterStep {
-    const from = this.#state.base?.at ?? sample.at;
+    const { base, before } = this.#state;
+    const from = base?.at ?? sample.at;
     const gained = Math.max(0, gain);
-    const { before } = this.#state;
     const isOver = before === null || sample.at - before.at > CLOCK_ERROR_MS;
-    this.#state.base = sample;
+    const since = sample.value === base?.value ? base.since : sample.at;
+    this.#state.base = { at: sample.at, value: sample.value, since };
     this.#state.setback = null;
     this.#state.before = isOver ? null : { ...before, gained: before.gained + gained };
     return { from, to: sample.at, gained, called };
@@ -173,9 +175,10 @@ export class CounterReader {
     return this.#moveTo(sample, called, gained);
   }
 
-  #isPossible(from: CounterSample, to: CounterSample): boolean {
+  #isPossible(from: CounterSample & { since?: number }, to: CounterSample): boolean {
     const gained = to.value - from.value;
-    return gained >= 0 && gained <= this.#mostWithin(to.at - from.at);
+    const unchanged = Math.min(LONGEST_RENEWAL_MS, to.at - (from.since ?? from.at));
+    return gained >= 0 && gained <= this.#mostWithin(Math.max(to.at - from.at, unchanged));
   }
 
   #mostWithin(ms: number, unknown = UNKNOWN_WATTS): number {
