@@ -3,6 +3,7 @@ import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
+import type { Curves, CurvesQuestion } from "./history/curves.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
@@ -54,6 +55,8 @@ export interface SiteRpc {
   visit(statusSequence: number): Promise<SiteFiguresEvent | null>;
   /** Newest values by their addresses; null where the newest sample has none, absent what was never heard of. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
+  /** What registers were over a span of time. */
+  readCurves(asked: CurvesQuestion): Promise<Curves>;
 }
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;

@@ -55,6 +55,10 @@ export const SCHEMA_STEPS: readonly string[] = [
      id INTEGER PRIMARY KEY, frame TEXT NOT NULL, asked_at INTEGER NOT NULL, viewer TEXT NOT NULL, tag TEXT NOT NULL,
      request TEXT NOT NULL, due INTEGER NOT NULL
    )`,
+  // rollups beside the blocks that they are of, and those of local days
+  `CREATE TABLE series_rollup (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+   CREATE TABLE series_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
+   CREATE TABLE series_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL, days_due INTEGER NOT NULL)`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { Curves, CurvesQuestion } from "#protocol/history/curves.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
@@ -10,6 +11,7 @@ import {
 } from "#protocol/site-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { FramePace } from "./frame-pace.ts";
+import { readCurves } from "./history/read-curves.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -125,6 +127,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
         return newest === undefined ? [] : [[address, newest.v]];
       }),
     );
+  }
+
+  async readCurves(asked: CurvesQuestion): Promise<Curves> {
+    const curves = this.#settled(({ series, state }) => readCurves(series, state.equipment, asked));
+    return curves ?? { bucketMs: null, series: [] };
   }
 
   /** What was under way when everything was forgotten may fail. @throws whatever else failed */

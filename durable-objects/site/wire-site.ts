@@ -103,7 +103,7 @@ export function wireSite(
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();
   }
-  return { timers, state, report, link, viewers, settle };
+  return { timers, state, report, link, series, viewers, settle };
 }
 
 /** What is lost is found out when somebody comes by. */

@@ -17,6 +17,10 @@ export const TINY_LIMITS: SeriesLimits = {
   chunksBeforeFold: 3,
   foldCells: 150,
   foldBytes: 2000,
+  rollupInstants: 2,
+  rollupMs: 20,
+  dayRegisters: 2,
+  dayRow: 3,
 };
 
 export type Opened = {
@@ -67,11 +71,13 @@ export function compactWholly(store: SeriesStore): number {
 
 /** Bytes of all rows of the store. */
 export function storedBytes({ storage }: Opened): number {
-  return ["series_tail", "series_latest", "series_chunk", "series_block"]
+  return ["tail", "latest", "chunk", "block", "rollup", "day"]
     .map(
       (table) =>
         storage.sql
-          .exec<{ bytes: number }>(`SELECT ifnull(sum(length(data)), 0) AS bytes FROM ${table}`)
+          .exec<{ bytes: number }>(
+            `SELECT ifnull(sum(length(data)), 0) AS bytes FROM series_${table}`,
+          )
           .one().bytes,
     )
     .reduce((sum, bytes) => sum + bytes, 0);

@@ -12,6 +12,7 @@ const RECORDED: readonly string[] = [
   "0ffb59f40c17c7c867338dde58c6ca8be46e73eb86c53539fb8b54fad61ce3f0",
   "71718de90dc3c11f2b0e181ceaa75035ef7ff2878c0bd5b786b7689f69e3dc9f",
   "afb4df214e7c3ba5809156dc79c2d24aeb36edddeec1e5b3c44ad474471937cd",
+  "854477ece84f5e7c68a4523d6ce98f525bcab0662dbb58a655f488331204a449",
 ];
 
 let siteId = 8000;

@@ -1,5 +1,7 @@
 import type { SeriesLimits } from "./limits.ts";
 import { type Piece, piecesOfSet } from "./pieces.ts";
+import { rollUpColumns } from "./roll-up-columns.ts";
+import { encodeRollups } from "./rollup-codec.ts";
 import type { SampleRows, StoredPiece } from "./sample-rows.ts";
 import { firstNotBefore, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
@@ -8,8 +10,9 @@ import { decodeSegment } from "./segment.ts";
  * Merges the oldest closed chunks into the blocks, stretch by stretch, and puts back as a chunk what goes beyond the
  * budget. What is stored stays the same value for value, whatever is folded in whichever order, because merging is
  * commutative, associative and idempotent. A stretch to which nothing new comes, as after a resend, is not written.
+ * @returns the instants to which something new came, ascending
  */
-export function foldChunks(rows: SampleRows, limits: SeriesLimits): void {
+export function foldChunks(rows: SampleRows, limits: SeriesLimits): readonly number[] {
   const chunks = rows.oldestChunks(limits.foldCells, limits.foldBytes);
   const set = new SampleSet();
   for (const { id, data } of chunks) {
@@ -17,10 +20,11 @@ export function foldChunks(rows: SampleRows, limits: SeriesLimits): void {
     rows.removeChunk(id);
   }
   const times = set.instants();
+  const renewed: number[] = [];
   let budget = limits.foldCells;
   let next = 0;
   while (next < times.length && budget > 0) {
-    const { until, blocks } = rows.stretchAt(times[next] ?? 0);
+    const { until, blocks } = rows.stretchAt(times[next] ?? 0, limits.rollupMs);
     const end = firstNotBefore(times, until);
     const merged = new SampleSet();
     for (const block of blocks) merged.add(decodeSegment(block.data));
@@ -28,15 +32,26 @@ export function foldChunks(rows: SampleRows, limits: SeriesLimits): void {
     const pieces = piecesOfSet(merged, limits, true);
     if (!sameBytes(pieces, blocks)) {
       for (const block of blocks) rows.removeBlock(block.id);
-      for (const piece of pieces) rows.addBlock(piece);
+      for (const piece of pieces) rows.addBlock(piece, rollupsOf(piece, limits));
+      for (let index = next; index < end; index++) renewed.push(times[index] ?? 0);
     }
     budget -= pieces.reduce((sum, piece) => sum + piece.cells, 0);
     next = end;
   }
-  if (next === times.length) return;
+  if (next === times.length) return renewed;
   const left = new SampleSet();
   left.addSet(set, times[next] ?? 0, Number.POSITIVE_INFINITY);
   for (const piece of piecesOfSet(left, limits, false)) rows.addChunk(piece);
+  return renewed;
+}
+
+/** Null where samples lie so thinly that rolling them up when somebody asks costs nothing. */
+function rollupsOf({ segment }: Piece, limits: SeriesLimits): Uint8Array<ArrayBuffer> | null {
+  const { times, columns } = segment;
+  const { rollupMs, rollupInstants } = limits;
+  const buckets = new Set(times.map((at) => Math.floor(at / rollupMs))).size;
+  if (times.length < rollupInstants * buckets) return null;
+  return encodeRollups(rollUpColumns(times, columns, rollupMs), rollupMs);
 }
 
 function sameBytes(pieces: readonly Piece[], blocks: readonly StoredPiece[]): boolean {

@@ -21,6 +21,13 @@ export type SeriesLimits = {
   readonly foldCells: number;
   /** … and their bytes, which texts make many of. */
   readonly foldBytes: number;
+  /** Of what lies so densely that a bucket has this many instants, rollups are kept beside the samples. */
+  readonly rollupInstants: number;
+  /** A bucket of them, ms. Every zone's days begin with one. Blocks are cut between them. */
+  readonly rollupMs: number;
+  /** So many registers' days are kept in a row, and so many days. */
+  readonly dayRegisters: number;
+  readonly dayRow: number;
 };
 
 export const SERIES_LIMITS: SeriesLimits = {
@@ -36,6 +43,10 @@ export const SERIES_LIMITS: SeriesLimits = {
   chunksBeforeFold: 16,
   foldCells: 2 ** 18,
   foldBytes: 8 * 1024 * 1024,
+  rollupInstants: 30,
+  rollupMs: 15 * 60_000,
+  dayRegisters: 128,
+  dayRow: 64,
 };
 
 /** What a reader believes of a segment: above what is written, so that the limits may still grow. */

@@ -9,6 +9,7 @@ import { decodeSegment, type Segment } from "./segment.ts";
 const limits = fc.record({
   pieceBytes: fc.integer({ min: 20, max: 400 }),
   unpackedBytes: fc.integer({ min: 40, max: 800 }),
+  rollupMs: fc.constantFrom(1, 50, 900_000),
   pieceCells: fc.integer({ min: 1, max: 100 }),
 });
 const segment: fc.Arbitrary<Segment> = fc

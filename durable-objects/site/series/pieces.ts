@@ -1,6 +1,6 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SeriesLimits } from "./limits.ts";
-import type { SampleSet } from "./sample-set.ts";
+import { firstNotBefore, type SampleSet } from "./sample-set.ts";
 import { encodeSegment, packSegment, type Segment } from "./segment.ts";
 
 /** A segment of a size that makes a row. */
@@ -15,7 +15,7 @@ export type Piece = {
   readonly unpackedBytes: number;
 };
 
-type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "unpackedBytes" | "pieceCells">;
+type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "unpackedBytes" | "pieceCells" | "rollupMs">;
 type Slice = (start: number, end: number) => Segment;
 
 /** A batch as it came, explicit nulls included; in one piece unless it is very large. */
@@ -42,7 +42,8 @@ function cutTimes(
   const most = Math.max(1, Math.floor(limits.pieceCells / Math.max(1, columns)));
   let guess = most;
   for (let start = 0; start < times.length; ) {
-    const count = Math.min(guess, most, times.length - start);
+    const end = Math.min(start + Math.min(guess, most), times.length);
+    const count = (pack ? wholeBuckets(times, start, end, limits.rollupMs) : end) - start;
     const piece = pieceOf(slice(start, start + count), pack);
     const room = Math.min(
       limits.pieceBytes / piece.data.length,
@@ -59,6 +60,19 @@ function cutTimes(
     guess = fitting;
   }
   return pieces;
+}
+
+/** What is kept long is cut where a bucket of its rollups begins; only one that is too large is cut itself. */
+function wholeBuckets(
+  times: readonly number[],
+  start: number,
+  end: number,
+  bucketMs: number,
+): number {
+  const next = times[end];
+  if (next === undefined) return end;
+  const cut = firstNotBefore(times, Math.floor(next / bucketMs) * bucketMs);
+  return cut > start ? cut : end;
 }
 
 /** One instant of so many registers that it makes several pieces. */

@@ -1,8 +1,19 @@
 import type { Piece } from "./pieces.ts";
 
+/** Until somebody tells the site's. */
+const FIRST_ZONE = "UTC";
+
 type Row = { id: number; cells: number; data: ArrayBuffer };
 /** A stored piece of history. */
 export type StoredPiece = { id: number; cells: number; data: Uint8Array<ArrayBuffer> };
+type RollupRow = { id: number; from: number; to: number; data: ArrayBuffer | null };
+/** A block without its samples. */
+export type StoredRollups = {
+  id: number;
+  from: number;
+  to: number;
+  data: Uint8Array<ArrayBuffer> | null;
+};
 /** The blocks of one stretch of time, from `from` to before `until`. */
 export type Stretch = { until: number; blocks: StoredPiece[] };
 
@@ -84,45 +95,140 @@ export class SampleRows {
     return this.#sql.exec<Row>(query, from, until).toArray().map(stored);
   }
 
-  /** Where an instant belongs: each stretch reaches to the start of the next, the first one back to the beginning. */
-  stretchAt(at: number): Stretch {
-    const start = this.#sql
-      .exec<{ start: number | null }>(
-        `SELECT ifnull((SELECT max(from_at) FROM series_block WHERE from_at <= ?1),
-          (SELECT min(from_at) FROM series_block)) AS start`,
-        at,
-      )
-      .one().start;
+  /**
+   * Where an instant belongs: each stretch reaches to the bucket in which the next begins, the first one back to the
+   * beginning. Where a bucket is too large for one block, several begin in it, each reaching to the next.
+   */
+  stretchAt(at: number, bucketMs: number): Stretch {
+    const start = this.#startOf(at, bucketMs);
     if (start === null) return { until: Number.POSITIVE_INFINITY, blocks: [] };
-    const next = this.#sql
-      .exec<{ next: number | null }>(
-        `SELECT min(from_at) AS next FROM series_block WHERE from_at > ?`,
-        start,
-      )
-      .one().next;
     const query = `SELECT id, cells, data FROM series_block WHERE from_at = ? ORDER BY id`;
-    return {
-      until: next ?? Number.POSITIVE_INFINITY,
-      blocks: this.#sql.exec<Row>(query, start).toArray().map(stored),
-    };
+    const blocks = this.#sql.exec<Row>(query, start).toArray().map(stored);
+    const next = this.#nextStart(start);
+    if (next === null) return { until: Number.POSITIVE_INFINITY, blocks };
+    const bucket = Math.floor(next / bucketMs) * bucketMs;
+    return { until: this.#endOf(start) < bucket && at < bucket ? bucket : next, blocks };
   }
 
-  addBlock(piece: Piece): void {
-    this.#add("series_block", piece);
+  /** @param rollups of what it holds, where they are kept */
+  addBlock(piece: Piece, rollups: Uint8Array<ArrayBuffer> | null): void {
+    const id = this.#add("series_block", piece);
+    if (rollups !== null)
+      this.#sql.exec(`INSERT INTO series_rollup (id, data) VALUES (?, ?)`, id, rollups.buffer);
   }
 
   removeBlock(id: number): void {
     this.#sql.exec(`DELETE FROM series_block WHERE id = ?`, id);
+    this.#sql.exec(`DELETE FROM series_rollup WHERE id = ?`, id);
   }
 
-  #add(table: "series_chunk" | "series_block", { from, to, cells, data }: Piece): void {
+  /** The blocks of a stretch of time in its order, each with its rollups, or with none. */
+  rollupsBetween(from: number, until: number): StoredRollups[] {
+    const query = `SELECT b.id, b.from_at AS "from", b.to_at AS "to", r.data FROM series_block b
+      LEFT JOIN series_rollup r ON r.id = b.id WHERE b.to_at >= ?1 AND b.from_at < ?2
+      AND b.from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)
+      ORDER BY b.from_at, b.id`;
+    return this.#sql
+      .exec<RollupRow>(query, from, until)
+      .toArray()
+      .map((row) => ({ ...row, data: row.data === null ? null : new Uint8Array(row.data) }));
+  }
+
+  block(id: number): Uint8Array<ArrayBuffer> {
+    const query = `SELECT data FROM series_block WHERE id = ?`;
+    return new Uint8Array(this.#sql.exec<{ data: ArrayBuffer }>(query, id).one().data);
+  }
+
+  /** First and last instant of all blocks; null where there are none. */
+  blockRange(): { from: number; to: number } | null {
+    const [first] = this.#sql
+      .exec<{ at: number }>(`SELECT from_at AS at FROM series_block ORDER BY from_at LIMIT 1`)
+      .toArray();
+    const [last] = this.#sql
+      .exec<{ at: number }>(`SELECT to_at AS at FROM series_block ORDER BY from_at DESC LIMIT 1`)
+      .toArray();
+    return first === undefined || last === undefined ? null : { from: first.at, to: last.at };
+  }
+
+  day(id: number): Uint8Array<ArrayBuffer> | null {
+    const query = `SELECT data FROM series_day WHERE id = ?`;
+    const [row] = this.#sql.exec<{ data: ArrayBuffer }>(query, id).toArray();
+    return row === undefined ? null : new Uint8Array(row.data);
+  }
+
+  hasDay(id: number): boolean {
+    const query = `SELECT EXISTS (SELECT 1 FROM series_day WHERE id = ?) AS n`;
+    return this.#number(query, id) === 1;
+  }
+
+  writeDay(id: number, data: Uint8Array<ArrayBuffer>): void {
     this.#sql.exec(
-      `INSERT INTO ${table} (from_at, to_at, cells, data) VALUES (?, ?, ?, ?)`,
-      from,
-      to,
-      cells,
+      `INSERT INTO series_day (id, data) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,
+      id,
       data.buffer,
     );
+  }
+
+  /** The zone whose days are kept, and whether some are still to be made. */
+  zone(): { zone: string; daysDue: boolean } {
+    const [row] = this.#sql
+      .exec<{ zone: string; due: number }>(`SELECT zone, days_due AS due FROM series_zone`)
+      .toArray();
+    return row === undefined
+      ? { zone: FIRST_ZONE, daysDue: false }
+      : { zone: row.zone, daysDue: row.due === 1 };
+  }
+
+  writeZone(zone: string, daysDue: boolean): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_zone (id, zone, days_due) VALUES (1, ?, ?)`,
+      zone,
+      daysDue ? 1 : 0,
+    );
+  }
+
+  removeDays(): void {
+    this.#sql.exec(`DELETE FROM series_day`);
+  }
+
+  #startOf(at: number, bucketMs: number): number | null {
+    const before = this.#number(
+      `SELECT max(from_at) AS n FROM series_block WHERE from_at <= ?`,
+      at,
+    );
+    if (before === null) return this.#number(`SELECT min(from_at) AS n FROM series_block`);
+    const next = this.#nextStart(before);
+    const bucket = Math.floor(at / bucketMs);
+    const isOfNext =
+      next !== null &&
+      Math.floor(next / bucketMs) === bucket &&
+      this.#endOf(before) < bucket * bucketMs;
+    return isOfNext ? next : before;
+  }
+
+  #nextStart(start: number): number | null {
+    return this.#number(`SELECT min(from_at) AS n FROM series_block WHERE from_at > ?`, start);
+  }
+
+  #endOf(start: number): number {
+    const query = `SELECT max(to_at) AS n FROM series_block WHERE from_at = ?`;
+    return this.#number(query, start) ?? start;
+  }
+
+  #number(query: string, ...bindings: number[]): number | null {
+    return this.#sql.exec<{ n: number | null }>(query, ...bindings).one().n;
+  }
+
+  #add(table: "series_chunk" | "series_block", { from, to, cells, data }: Piece): number {
+    return this.#sql
+      .exec<{ id: number }>(
+        `INSERT INTO ${table} (from_at, to_at, cells, data) VALUES (?, ?, ?, ?) RETURNING id`,
+        from,
+        to,
+        cells,
+        data.buffer,
+      )
+      .one().id;
   }
 }
 

@@ -1,16 +1,18 @@
+import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
+import { DayRollups, type Days } from "./day-rollups.ts";
 import { foldChunks } from "./fold-chunks.ts";
+import { HistoryReader } from "./history-reader.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
 import { type LatestValue, LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
 import { type Piece, piecesOfBatch, piecesOfSet } from "./pieces.ts";
 import { RegisterIds } from "./register-ids.ts";
 import { SampleRows } from "./sample-rows.ts";
-import { SampleSet } from "./sample-set.ts";
-import { decodeSegment } from "./segment.ts";
+import { type Channel, SampleSet } from "./sample-set.ts";
 import { Tail } from "./tail.ts";
 
 /** Columns over instants (ms UTC, strictly ascending), by register address. Null: the sample has no value. */
@@ -31,11 +33,14 @@ export class SeriesStore {
   readonly #clock: Pick<Clock, "now">;
   readonly #limits: SeriesLimits;
   readonly #rows: SampleRows;
+  readonly #days: DayRollups;
+  readonly #history: HistoryReader;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live = new Map<string, LiveValue>();
   #tail = new Tail();
   #chunks = 0;
+  #daysDue = false;
   /** What is in memory may not be what is stored. */
   #isStale = false;
 
@@ -49,6 +54,8 @@ export class SeriesStore {
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
     this.#registers = new RegisterIds(storage.sql);
+    this.#days = new DayRollups(this.#rows, limits);
+    this.#history = new HistoryReader(this.#rows, limits, this.#days, () => this.#tail);
     this.#load();
   }
 
@@ -70,7 +77,18 @@ export class SeriesStore {
 
   /** Worth calling `compact` soon. */
   get compactionDue(): boolean {
-    return this.#chunks >= this.#limits.chunksBeforeFold;
+    return this.#chunks >= this.#limits.chunksBeforeFold || this.#daysDue;
+  }
+
+  /** The time zone of the site: another one makes other days, which are rolled up anew, a few with each `compact`. */
+  setTimeZone(zone: string): void {
+    if (zone === this.#days.zone) return;
+    this.#change(() => {
+      this.#rows.removeDays();
+      this.#rows.writeZone(zone, true);
+      this.#days.zone = zone;
+      this.#daysDue = true;
+    });
   }
 
   /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
@@ -109,25 +127,31 @@ export class SeriesStore {
 
   /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
   read(addresses: Iterable<string>, from: number, until: number): Map<string, StoredValue[]> {
-    this.#refresh();
-    const wanted = new Set<number>();
-    for (const address of addresses) {
-      const id = this.#registers.idOf(address);
-      if (id !== undefined) wanted.add(id);
-    }
-    const set = new SampleSet();
-    const take = ({ data }: { data: Uint8Array }) =>
-      set.add(decodeSegment(data, wanted), from, until);
-    this.#rows.blocksBetween(from, until).forEach(take);
-    this.#rows.chunksBetween(from, until).forEach(take);
-    for (const { segment } of this.#tail.read(wanted)) set.add(segment, from, until);
     const found = new Map<string, StoredValue[]>();
-    for (const [id, { at, values }] of set.channels())
+    for (const [address, { at, values }] of this.samples(addresses, from, until))
       found.set(
-        this.#registers.addressOf(id),
+        address,
         at.map((instant, index) => [instant, values[index] ?? null]),
       );
     return found;
+  }
+
+  /** The same in columns. */
+  samples(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
+    return this.#named(addresses, (ids) => this.#history.samples(ids, from, until));
+  }
+
+  /**
+   * Rollups of the numbers between each two edges; null where there are none. Addresses without any are left out.
+   * @param edges ascending, ms UTC, multiples of `rollupMs`
+   */
+  rollups(addresses: Iterable<string>, edges: readonly number[]): Map<string, (Rollup | null)[]> {
+    return this.#named(addresses, (ids) => this.#history.buckets(ids, edges));
+  }
+
+  /** The same of local days in the site's time zone, from `first` to before `end`, counted from 1970-01-01. */
+  dayRollups(addresses: Iterable<string>, days: Days): Map<string, (Rollup | null)[]> {
+    return this.#named(addresses, (ids) => this.#history.days(ids, days));
   }
 
   /** Every address that ever had a sample. */
@@ -137,10 +161,15 @@ export class SeriesStore {
 
   /** Does a bounded piece of merging; true when more of it is due. */
   compact(): boolean {
-    if (this.compactionDue)
+    if (this.#chunks >= this.#limits.chunksBeforeFold)
       this.#change(() => {
-        foldChunks(this.#rows, this.#limits);
+        this.#days.renew(foldChunks(this.#rows, this.#limits));
         this.#chunks = this.#rows.countChunks();
+      });
+    else if (this.#daysDue)
+      this.#change(() => {
+        this.#daysDue = this.#days.build();
+        if (!this.#daysDue) this.#rows.writeZone(this.#days.zone, false);
       });
     return this.compactionDue;
   }
@@ -156,7 +185,25 @@ export class SeriesStore {
     this.#isStale = false;
   }
 
+  #named<Found>(
+    addresses: Iterable<string>,
+    read: (ids: ReadonlySet<number>) => ReadonlyMap<number, Found>,
+  ): Map<string, Found> {
+    this.#refresh();
+    const ids = new Set<number>();
+    for (const address of addresses) {
+      const id = this.#registers.idOf(address);
+      if (id !== undefined) ids.add(id);
+    }
+    const found = new Map<string, Found>();
+    for (const [id, one] of read(ids)) found.set(this.#registers.addressOf(id), one);
+    return found;
+  }
+
   #load(): void {
+    const { zone, daysDue } = this.#rows.zone();
+    this.#days.zone = zone;
+    this.#daysDue = daysDue;
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
     const row = this.#rows.tail();
     if (row !== null)

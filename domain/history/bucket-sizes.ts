@@ -1,0 +1,21 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Times that people divide a day by, ms. What is longer than three hours is told by days, which are kept rolled up. */
+const PARTS_OF_A_DAY: readonly number[] = [
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 3].map((hours) => hours * HOUR_MS),
+];
+
+/**
+ * The shortest time, ms, by which a span comes to no more than so many buckets; whole days where it is a day or longer.
+ * A span that does not begin with a bucket has one more, which is reckoned with.
+ */
+export function chooseBucketMs(spanMs: number, most: number): number {
+  const least = spanMs / Math.max(1, most - 1);
+  const part = PARTS_OF_A_DAY.find((ms) => ms >= least);
+  return part ?? Math.ceil(least / DAY_MS) * DAY_MS;
+}

@@ -1,0 +1,177 @@
+import { chooseBucketMs, DAY_MS } from "#domain/history/bucket-sizes.ts";
+import { listDays } from "#domain/history/local-days.ts";
+import { joinRollups, type Rollup, rollUp } from "#domain/history/rollup.ts";
+import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
+import { describeRegister } from "#domain/registers/describe-register.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
+import { SERIES_LIMITS } from "../series/limits.ts";
+import type { Channel } from "../series/sample-set.ts";
+import type { SeriesStore } from "../series/series-store.ts";
+
+const QUARTER_MS = SERIES_LIMITS.rollupMs;
+/** So much is read sample by sample, whatever lies in it: some 13,000 samples of a register in ordinary use. */
+const READ_WHOLE_MS = 36 * 3_600_000;
+/** Averages are told as exactly as anything is measured. */
+const DIGITS = 9;
+
+type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "setTimeZone">;
+
+/** A curve before it has a name. */
+type Curve = Pick<Series, "at" | "value" | "min" | "max">;
+type Read = { bucketMs: number | null; curves: Curve[] };
+
+/** Every sample where there are few enough of them, else buckets with their least and greatest. */
+export function readCurves(
+  store: Store,
+  equipment: readonly Equipment[],
+  asked: CurvesQuestion,
+): Curves {
+  store.setTimeZone(asked.siteTimeZone);
+  const { bucketMs, curves } = read(store, asked);
+  const names = nameRegisters(equipment, asked.addresses);
+  const series = asked.addresses.map((address, index) => ({
+    address,
+    ...(names.get(address) ?? { name: null, unit: null }),
+    ...(curves[index] ?? { at: [], value: [] }),
+  }));
+  return { bucketMs, series };
+}
+
+function nameRegisters(equipment: readonly Equipment[], addresses: readonly string[]) {
+  const wanted = new Set(addresses);
+  const names = new Map<string, { name: string | null; unit: string | null }>();
+  for (const piece of equipment)
+    for (const register of piece.registers) {
+      if (!wanted.has(piece.address + register.register)) continue;
+      const { address, name, unit } = describeRegister(piece, register);
+      names.set(address, { name, unit: unit || null });
+    }
+  return names;
+}
+
+function read(store: Store, asked: CurvesQuestion): Read {
+  const { addresses, from, until, points } = asked;
+  if (until - from <= READ_WHOLE_MS) return fromSamples(store, asked);
+  const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(until - from, points));
+  const edges = edgesOf(asked, bucketMs);
+  const rollups = readRollups(store, asked, bucketMs, edges);
+  if (countSamples(rollups.values()) <= points) return fromSamples(store, asked);
+  return {
+    bucketMs,
+    curves: addresses.map((address) => curveOf(edges, rollups.get(address) ?? [])),
+  };
+}
+
+function fromSamples(store: Store, { addresses, from, until, points }: CurvesQuestion): Read {
+  const samples = store.samples(addresses, from, until);
+  const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
+  const whole = (address: string): Curve => {
+    const { at, values } = samples.get(address) ?? { at: [], values: [] };
+    return { at: [...at], value: values.filter((value) => value !== null) };
+  };
+  if (most <= points) return { bucketMs: null, curves: addresses.map(whole) };
+  const bucketMs = chooseBucketMs(until - from, points);
+  return {
+    bucketMs,
+    curves: addresses.map((address) => inBuckets(samples.get(address), bucketMs)),
+  };
+}
+
+/** Texts have no averages: of a register that says them, what is said in a bucket first. */
+function inBuckets(channel: Channel | undefined, bucketMs: number): Curve {
+  const curve = { at: [], value: [], min: [], max: [] };
+  const { at, values } = channel ?? { at: [], values: [] };
+  const numbers = values.every(isNumber) ? values : null;
+  for (let start = 0; start < at.length; ) {
+    const bucket = Math.floor((at[start] ?? 0) / bucketMs) * bucketMs;
+    let end = start + 1;
+    while (end < at.length && (at[end] ?? 0) < bucket + bucketMs) end++;
+    if (numbers === null) tellText(curve, bucket, values[start] ?? "");
+    else tell(curve, bucket, rollUp(at, numbers, start, end));
+    start = end;
+  }
+  return curve;
+}
+
+const isNumber = (value: RegisterValue): value is number => typeof value === "number";
+
+function readRollups(
+  store: Store,
+  { addresses, timeZone, siteTimeZone, from, until }: CurvesQuestion,
+  bucketMs: number,
+  edges: readonly number[],
+): Map<string, (Rollup | null)[]> {
+  const days = listDays(timeZone, { from, to: until });
+  const [first, last] = [days[0], days.at(-1)];
+  const areKept = bucketMs >= DAY_MS && timeZone === siteTimeZone;
+  if (!areKept || first === undefined || last === undefined) return store.rollups(addresses, edges);
+  const found = store.dayRollups(addresses, { first: first.day, end: last.day + 1 });
+  const starts = days.map((day) => day.day - first.day);
+  for (const [address, rollups] of found) {
+    // A date that was left out is no day.
+    const own = starts.map((place) => rollups[place] ?? null);
+    found.set(address, joinEach(own, Math.round(bucketMs / DAY_MS)));
+  }
+  return found;
+}
+
+function joinEach(rollups: readonly (Rollup | null)[], each: number): (Rollup | null)[] {
+  if (each === 1) return [...rollups];
+  return Array.from({ length: Math.ceil(rollups.length / each) }, (_, index) =>
+    joinRollups(
+      rollups.slice(index * each, (index + 1) * each).filter((rollup) => rollup !== null),
+    ),
+  );
+}
+
+/** Where buckets begin and the last one ends: parts of hours as they are, hours by the zone's clocks, whole local days. */
+function edgesOf({ from, until, timeZone }: CurvesQuestion, bucketMs: number): number[] {
+  if (bucketMs < DAY_MS) {
+    const shift = zoneOffsetAt(timeZone, from);
+    const first = Math.floor((from + shift) / bucketMs) * bucketMs - shift;
+    const count = Math.ceil((until - first) / bucketMs);
+    return Array.from({ length: count + 1 }, (_, index) => first + index * bucketMs);
+  }
+  const days = listDays(timeZone, { from, to: until });
+  const each = Math.round(bucketMs / DAY_MS);
+  const starts = days.filter((_, index) => index % each === 0).map((day) => day.from);
+  const last = days.at(-1);
+  return last === undefined ? starts : [...starts, last.to];
+}
+
+function countSamples(all: Iterable<readonly (Rollup | null)[]>): number {
+  let most = 0;
+  for (const rollups of all)
+    most = Math.max(
+      most,
+      rollups.reduce((sum, rollup) => sum + (rollup?.count ?? 0), 0),
+    );
+  return most === 0 ? Number.POSITIVE_INFINITY : most;
+}
+
+function curveOf(edges: readonly number[], rollups: readonly (Rollup | null)[]): Curve {
+  const curve = { at: [], value: [], min: [], max: [] };
+  for (const [index, rollup] of rollups.entries()) tell(curve, edges[index] ?? 0, rollup);
+  return curve;
+}
+
+type Buckets = { at: number[]; value: (number | string)[]; min: number[]; max: number[] };
+
+function tell({ at, value, min, max }: Buckets, bucket: number, rollup: Rollup | null): void {
+  if (rollup === null) return;
+  at.push(bucket);
+  value.push(Number((rollup.sum / rollup.count).toPrecision(DIGITS)));
+  min.push(rollup.min);
+  max.push(rollup.max);
+}
+
+function tellText(
+  { at, value }: Pick<Buckets, "at" | "value">,
+  bucket: number,
+  text: string | number,
+) {
+  at.push(bucket);
+  value.push(text);
+}

@@ -1,0 +1,203 @@
+import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import type { SeriesLimits } from "./limits.ts";
+import { foldedRollups, type RollupColumns, runsOf, type Wanted } from "./quarter-reader.ts";
+import { decodeRollups, encodeRollups, type RollupColumn } from "./rollup-codec.ts";
+import type { SampleRows } from "./sample-rows.ts";
+import { firstNotBefore } from "./sample-set.ts";
+
+const DAY_MS = 86_400_000;
+/** More registers than a site may have, in rows of them. */
+const PARTS = 4096;
+
+type DayLimits = Pick<SeriesLimits, "rollupMs" | "dayRegisters" | "dayRow">;
+/** Local days from `first` to before `end`, counted from 1970-01-01. */
+export type Days = { first: number; end: number };
+
+/**
+ * The rollups of local days of what is folded into blocks: a row for so many days and registers. Another time zone
+ * makes other days, so that all are made anew; until then those that are missing are made when they are asked for.
+ */
+export class DayRollups {
+  readonly #rows: SampleRows;
+  readonly #limits: DayLimits;
+  /** Whose days are kept; set it together with what is stored. */
+  zone = "UTC";
+
+  constructor(rows: SampleRows, limits: DayLimits) {
+    this.#rows = rows;
+    this.#limits = limits;
+  }
+
+  /** The local days of instants, which ascend. */
+  daysOf(times: Iterable<number>): Set<number> {
+    const days = new Set<number>();
+    let until = Number.NEGATIVE_INFINITY;
+    for (const at of times) {
+      if (at < until) continue;
+      const day = dayOf(this.zone, at);
+      days.add(day);
+      until = startOfDay(this.zone, day + 1);
+    }
+    return days;
+  }
+
+  /** Rolls the days of these instants up again, after something was folded into blocks there. */
+  renew(times: Iterable<number>): void {
+    this.#renew(this.daysOf(times));
+  }
+
+  #renew(days: ReadonlySet<number>): void {
+    const { dayRow } = this.#limits;
+    for (const row of new Set([...days].map((day) => Math.floor(day / dayRow)))) {
+      const own = [...days].filter((day) => Math.floor(day / dayRow) === row);
+      const all = { first: row * dayRow, end: (row + 1) * dayRow };
+      const isThere = this.#isBuilt(row);
+      this.#write(row, this.#join(isThere ? runsOf(own) : [all]), isThere ? new Set(own) : null);
+    }
+  }
+
+  /** Makes the newest row that is missing. False where there is none. */
+  build(): boolean {
+    const range = this.#rows.blockRange();
+    if (range === null) return false;
+    const { dayRow } = this.#limits;
+    const rowOf = (at: number) => Math.floor(dayOf(this.zone, at) / dayRow);
+    for (let row = rowOf(range.to); row >= rowOf(range.from); row--)
+      if (!this.#isBuilt(row)) {
+        this.#renew(new Set([row * dayRow]));
+        return true;
+      }
+    return false;
+  }
+
+  /**
+   * Rollups by the numbers of their days, and those of these days that no row holds.
+   * @param stale days that are not to be told: more than the blocks knows of them
+   */
+  read(
+    wanted: ReadonlySet<number>,
+    days: Days,
+    stale: ReadonlySet<number>,
+  ): { columns: RollupColumns; missing: Days[] } {
+    const { dayRow, dayRegisters } = this.#limits;
+    const columns: RollupColumns = new Map();
+    const missing: Days[] = [];
+    const parts = new Set([...wanted].map((id) => Math.floor(id / dayRegisters)));
+    for (let row = Math.floor(days.first / dayRow); row * dayRow < days.end; row++) {
+      const own = {
+        first: Math.max(days.first, row * dayRow),
+        end: Math.min(days.end, (row + 1) * dayRow),
+      };
+      if (!this.#isBuilt(row)) {
+        missing.push(own);
+        continue;
+      }
+      for (const part of parts)
+        for (const [id, column] of this.#readPart(row, part, wanted))
+          columns.set(id, append(columns.get(id), column, own, stale));
+      missing.push(...runsOf([...stale].filter((day) => day >= own.first && day < own.end)));
+    }
+    return { columns, missing };
+  }
+
+  /** Days from the buckets that they consist of. */
+  joinDays({ first, end }: Days, quarters: RollupColumns): RollupColumns {
+    const edges: number[] = [];
+    for (let day = first; day <= end; day++)
+      edges.push(startOfDay(this.zone, day) / this.#limits.rollupMs);
+    const columns: RollupColumns = new Map();
+    for (const [id, column] of quarters) {
+      const buckets: number[] = [];
+      const rollups: Rollup[] = [];
+      for (let index = 0; index + 1 < edges.length; index++) {
+        const start = firstNotBefore(column.buckets, edges[index] ?? 0);
+        const rollup = joinRollups(
+          column.rollups,
+          start,
+          firstNotBefore(column.buckets, edges[index + 1] ?? 0),
+        );
+        if (rollup === null) continue;
+        buckets.push(first + index);
+        rollups.push(rollup);
+      }
+      if (buckets.length > 0) columns.set(id, { buckets, rollups });
+    }
+    return columns;
+  }
+
+  /** The instants at which days begin and end. */
+  spanOf({ first, end }: Days): { from: number; until: number } {
+    return { from: startOfDay(this.zone, first), until: startOfDay(this.zone, end) };
+  }
+
+  #join(stretches: readonly Days[]): RollupColumns {
+    const columns: RollupColumns = new Map();
+    for (const days of stretches) {
+      const { from, until } = this.spanOf(days);
+      const quarters = foldedRollups(this.#rows, this.#limits, undefined, from, until);
+      for (const [id, column] of this.joinDays(days, quarters))
+        columns.set(id, append(columns.get(id), column, days, NONE));
+    }
+    return columns;
+  }
+
+  /** @param replaced days that are taken from `made` whatever it has; null: all */
+  #write(row: number, made: RollupColumns, replaced: ReadonlySet<number> | null): void {
+    const { dayRegisters, dayRow } = this.#limits;
+    const all = { first: row * dayRow, end: (row + 1) * dayRow };
+    const parts = new Set([...made.keys()].map((id) => Math.floor(id / dayRegisters)));
+    for (const part of parts.add(0)) {
+      const columns: RollupColumns = new Map();
+      if (replaced !== null)
+        for (const [id, column] of this.#readPart(row, part, undefined))
+          columns.set(id, append(undefined, column, all, replaced));
+      for (const [id, column] of made)
+        if (Math.floor(id / dayRegisters) === part)
+          columns.set(id, inOrder(columns.get(id), column));
+      this.#rows.writeDay(row * PARTS + part, encodeRollups(columns, DAY_MS));
+    }
+  }
+
+  /** The first part of a row is always there once the row is. */
+  #isBuilt(row: number): boolean {
+    return this.#rows.hasDay(row * PARTS);
+  }
+
+  #readPart(row: number, part: number, wanted: Wanted): RollupColumns {
+    const data = this.#rows.day(row * PARTS + part);
+    return data === null ? new Map() : decodeRollups(data, DAY_MS, wanted);
+  }
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+function append(
+  held: RollupColumn | undefined,
+  column: RollupColumn,
+  { first, end }: Days,
+  without: ReadonlySet<number>,
+): RollupColumn {
+  const buckets = [...(held?.buckets ?? [])];
+  const rollups = [...(held?.rollups ?? [])];
+  for (const [index, day] of column.buckets.entries()) {
+    const rollup = column.rollups[index];
+    if (rollup === undefined || day < first || day >= end || without.has(day)) continue;
+    buckets.push(day);
+    rollups.push(rollup);
+  }
+  return { buckets, rollups };
+}
+
+/** Two columns without a bucket in common, as one that ascends. */
+function inOrder(one: RollupColumn | undefined, other: RollupColumn): RollupColumn {
+  if (one === undefined || one.buckets.length === 0) return other;
+  const all = [one, other].flatMap(({ buckets, rollups }) =>
+    buckets.flatMap((bucket, index) => {
+      const rollup = rollups[index];
+      return rollup === undefined ? [] : [{ bucket, rollup }];
+    }),
+  );
+  all.sort((a, b) => a.bucket - b.bucket);
+  return { buckets: all.map(({ bucket }) => bucket), rollups: all.map(({ rollup }) => rollup) };
+}

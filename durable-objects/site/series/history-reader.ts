@@ -1,0 +1,113 @@
+import { dayOf } from "#domain/history/local-days.ts";
+import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import type { DayRollups, Days } from "./day-rollups.ts";
+import type { SeriesLimits } from "./limits.ts";
+import { allRollups, type RollupColumns } from "./quarter-reader.ts";
+import type { RollupColumn } from "./rollup-codec.ts";
+import type { SampleRows } from "./sample-rows.ts";
+import { type Channel, SampleSet } from "./sample-set.ts";
+import { decodeSegment } from "./segment.ts";
+import type { Tail } from "./tail.ts";
+
+type Ids = ReadonlySet<number>;
+
+/** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the tail. */
+export class HistoryReader {
+  readonly #rows: SampleRows;
+  readonly #limits: Pick<SeriesLimits, "rollupMs">;
+  readonly #days: DayRollups;
+  readonly #tail: () => Tail;
+
+  constructor(
+    rows: SampleRows,
+    limits: Pick<SeriesLimits, "rollupMs">,
+    days: DayRollups,
+    tail: () => Tail,
+  ) {
+    this.#rows = rows;
+    this.#limits = limits;
+    this.#days = days;
+    this.#tail = tail;
+  }
+
+  /** Samples of instants from `from` to before `until`. */
+  samples(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
+    const set = new SampleSet();
+    for (const { data } of this.#rows.blocksBetween(from, until))
+      set.add(decodeSegment(data, ids), from, until);
+    this.#addFresh(set, ids, from, until);
+    return set.channels();
+  }
+
+  /** @param edges of the buckets, ascending, ms UTC, each where one of the store begins */
+  buckets(ids: Ids, edges: readonly number[]): Map<number, (Rollup | null)[]> {
+    const [from, until] = [edges[0], edges.at(-1)];
+    const found = new Map<number, (Rollup | null)[]>();
+    if (from === undefined || until === undefined) return found;
+    const { rollupMs } = this.#limits;
+    for (const [id, { buckets, rollups }] of this.#quarters(ids, from, until)) {
+      const joined: (Rollup | null)[] = [];
+      let start = 0;
+      for (let index = 1; index < edges.length; index++) {
+        const end = (edges[index] ?? 0) / rollupMs;
+        let next = start;
+        while (next < buckets.length && (buckets[next] ?? 0) < end) next++;
+        joined.push(joinRollups(rollups, start, next));
+        start = next;
+      }
+      found.set(id, joined);
+    }
+    return found;
+  }
+
+  /** Local days in the store's time zone. */
+  days(ids: Ids, days: Days): Map<number, (Rollup | null)[]> {
+    const { from, until } = this.#days.spanOf(days);
+    const fresh = new SampleSet();
+    this.#addFresh(fresh, ids, from, until);
+    const stale = this.#days.daysOf(fresh.instants());
+    const { columns, missing } = this.#days.read(ids, days, stale);
+    for (const some of missing) {
+      const span = this.#days.spanOf(some);
+      const quarters = this.#quarters(ids, span.from, span.until, fresh);
+      for (const [id, column] of this.#days.joinDays(some, quarters))
+        columns.set(id, both(columns.get(id), column));
+    }
+    return inPlaces(columns, days);
+  }
+
+  /** The local day of an instant. */
+  dayOf(at: number): number {
+    return dayOf(this.#days.zone, at);
+  }
+
+  #quarters(ids: Ids, from: number, until: number, known?: SampleSet): RollupColumns {
+    const fresh = new SampleSet();
+    if (known === undefined) this.#addFresh(fresh, ids, from, until);
+    else fresh.addSet(known, from, until);
+    return allRollups(this.#rows, this.#limits, fresh, ids, from, until);
+  }
+
+  #addFresh(set: SampleSet, ids: Ids, from: number, until: number): void {
+    for (const { data } of this.#rows.chunksBetween(from, until))
+      set.add(decodeSegment(data, ids), from, until);
+    for (const { segment } of this.#tail().read(ids)) set.add(segment, from, until);
+  }
+}
+
+function both(held: RollupColumn | undefined, { buckets, rollups }: RollupColumn): RollupColumn {
+  return {
+    buckets: [...(held?.buckets ?? []), ...buckets],
+    rollups: [...(held?.rollups ?? []), ...rollups],
+  };
+}
+
+function inPlaces(columns: RollupColumns, { first, end }: Days): Map<number, (Rollup | null)[]> {
+  const found = new Map<number, (Rollup | null)[]>();
+  for (const [id, { buckets, rollups }] of columns) {
+    const places = new Array<Rollup | null>(end - first).fill(null);
+    for (const [index, day] of buckets.entries()) places[day - first] = rollups[index] ?? null;
+    found.set(id, places);
+  }
+  return found;
+}

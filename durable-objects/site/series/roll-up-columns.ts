@@ -1,0 +1,56 @@
+import { type Rollup, rollUp } from "#domain/history/rollup.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import type { RollupColumn } from "./rollup-codec.ts";
+
+/** Rolls up one register's numbers, bucket by bucket; texts and nulls are none. */
+export function rollUpColumn(
+  times: readonly number[],
+  column: readonly RegisterValue[],
+  bucketMs: number,
+): RollupColumn {
+  const { at, values } = numbersOf(times, column);
+  const buckets: number[] = [];
+  const rollups: Rollup[] = [];
+  for (let start = 0; start < at.length; ) {
+    const bucket = Math.floor((at[start] ?? 0) / bucketMs);
+    const until = (bucket + 1) * bucketMs;
+    let end = start + 1;
+    while (end < at.length && (at[end] ?? 0) < until) end++;
+    const rollup = rollUp(at, values, start, end);
+    if (rollup !== null) {
+      buckets.push(bucket);
+      rollups.push(rollup);
+    }
+    start = end;
+  }
+  return { buckets, rollups };
+}
+
+/** The same of several registers; those without numbers are left out. */
+export function rollUpColumns(
+  times: readonly number[],
+  columns: ReadonlyMap<number, readonly RegisterValue[]>,
+  bucketMs: number,
+): Map<number, RollupColumn> {
+  const rolled = new Map<number, RollupColumn>();
+  for (const [id, column] of columns) {
+    const one = rollUpColumn(times, column, bucketMs);
+    if (one.buckets.length > 0) rolled.set(id, one);
+  }
+  return rolled;
+}
+
+function numbersOf(
+  times: readonly number[],
+  column: readonly RegisterValue[],
+): { at: readonly number[]; values: readonly number[] } {
+  if (column.every((value) => typeof value === "number")) return { at: times, values: column };
+  const at: number[] = [];
+  const values: number[] = [];
+  for (const [index, value] of column.entries())
+    if (typeof value === "number") {
+      at.push(times[index] ?? 0);
+      values.push(value);
+    }
+  return { at, values };
+}

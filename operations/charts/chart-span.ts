@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { instantAt, parseDay } from "#domain/history/local-days.ts";
+import { Problem } from "#domain/problem.ts";
+
+const HOUR_MS = 3_600_000;
+const SECOND_MS = 1_000;
+/** Instants before this, or further ahead than that, are not stored (logger protocol). */
+const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+const AHEAD_MS = 26 * HOUR_MS;
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+/** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks. */
+const localTime = z.union([z.int(), z.string().regex(LOCAL_TIME, "wrongValue")]);
+export const chartSpan = {
+  startDateTime: localTime.describe("ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks"),
+  endDateTime: localTime.describe(
+    "The same; ms are not included themselves, while 23:59:59 is the end of the day",
+  ),
+};
+
+/** What of a span can hold samples, ms UTC. @throws Problem invalid where it ends before it begins */
+export function readSpan(
+  { startDateTime, endDateTime }: { startDateTime: number | string; endDateTime: number | string },
+  timeZone: string,
+  now: number,
+): { from: number; until: number } {
+  const from =
+    typeof startDateTime === "number"
+      ? startDateTime
+      : instantOf(startDateTime, timeZone, "startDateTime");
+  const until =
+    typeof endDateTime === "number"
+      ? endDateTime
+      : instantOf(endDateTime, timeZone, "endDateTime") + SECOND_MS;
+  if (until <= from) throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
+  const within = (at: number) => Math.min(Math.max(at, FIRST_INSTANT), now + AHEAD_MS);
+  return { from: within(from), until: within(until) };
+}
+
+function instantOf(text: string, timeZone: string, field: string): number {
+  const [, date = "", hours, minutes, seconds] = LOCAL_TIME.exec(text) ?? [];
+  const day = parseDay(date);
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds ?? 0)];
+  if (day === null || hour > 23 || minute > 59 || second > 59)
+    throw new Problem("invalid", { fields: { [field]: "wrongValue" } });
+  return instantAt(timeZone, day, ((hour * 60 + minute) * 60 + second) * SECOND_MS);
+}

@@ -1,0 +1,36 @@
+/** Most points that one answer holds, all its series together. */
+export const MOST_POINTS = 10_000;
+
+/** What a site's object is asked for: registers over a span of time. */
+export type CurvesQuestion = {
+  addresses: readonly string[];
+  /** ms UTC, the latter not included. */
+  from: number;
+  until: number;
+  /** Most points of each series, at least 2. */
+  points: number;
+  /** IANA name: buckets of hours and days are those of its clocks. */
+  timeZone: string;
+  /** That of the site, by which its days are kept. */
+  siteTimeZone: string;
+};
+
+/** Every sample of a register, or what lies in buckets that follow each other; those without any are left out. */
+export type Series = {
+  address: string;
+  /** Name in the catalogue, or the logger's own; null where there is none. */
+  name: string | null;
+  unit: string | null;
+  /** Instants of samples, or the beginnings of buckets, ms UTC, ascending. */
+  at: number[];
+  /** Samples; averages of the samples of buckets, whose least and greatest are then told, too. */
+  value: (number | string)[];
+  min?: number[];
+  max?: number[];
+};
+
+export type Curves = {
+  /** How long a bucket is, ms; null: every sample. Of whole days some have 23 or 25 hours. */
+  bucketMs: number | null;
+  series: Series[];
+};

@@ -1,0 +1,19 @@
+/** Random histories, written in any order, evicted, upgraded and moved to other zones: every query answers like a plain map. */
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { readProbeOptions } from "../support/probe-options.ts";
+import { runHistories } from "./histories/run.ts";
+
+const options = readProbeOptions(env.PROBE, {
+  seed: z.coerce.number().int().default(1),
+  count: z.coerce.number().int().positive().default(1_000),
+});
+
+test("every query of every history is what a plain map says", async () => {
+  const { seed, count } = options;
+  console.log(`seed ${seed}, ${count} histories`);
+  const { kept } = await runHistories(seed, count);
+  console.log(`${kept} rows of rollups`);
+  expect(kept).toBeGreaterThan(count);
+});

@@ -1,0 +1,94 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { daySpan } from "#domain/history/local-days.ts";
+import type { Rollup } from "#domain/history/rollup.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { inSite, START, TINY_LIMITS } from "../../workers/series-support.ts";
+import { HistoryModel } from "./history-model.ts";
+import { ADDRESSES, type Query, randomHistory, ZONES } from "./random-history.ts";
+
+const QUARTER_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+const LIMITS = { ...TINY_LIMITS, rollupMs: QUARTER_MS, rollupInstants: 4 };
+const TABLES = ["registers", "tail", "latest", "chunk", "block", "rollup", "day", "zone"];
+
+/** Random histories, each asked for samples, buckets and days: every answer is that of the plain model. */
+export function runHistories(seed: number, count: number): Promise<{ kept: number }> {
+  return inSite(`histories-${seed}`, ({ open, clock, storage }) => {
+    clock.at = START + 30 * DAY_MS;
+    let kept = 0;
+    const countRows = (table: string) =>
+      storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_${table}`).one().n;
+    fc.assert(
+      fc.property(randomHistory, ({ steps, queries }) => {
+        for (const table of TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
+        const model = new HistoryModel();
+        let store: SeriesStore = open(LIMITS);
+        let zone: string = ZONES[0];
+        for (const step of steps) {
+          if (step.do === "append") {
+            store.append(step.batch);
+            model.append(step.batch);
+          } else if (step.do === "compact") store.compact();
+          else if (step.do === "zone") {
+            zone = step.zone;
+            store.setTimeZone(zone);
+          } else {
+            if (step.do === "upgrade") {
+              standBeforeRollups(storage);
+              zone = ZONES[0];
+            }
+            store = open(LIMITS);
+          }
+        }
+        kept += countRows("rollup") + countRows("day");
+        for (const query of queries) check(store, model, zone, query);
+        while (store.compact());
+        for (const query of queries) check(store, model, zone, query);
+      }),
+      { numRuns: count, seed },
+    );
+    return { kept };
+  });
+}
+
+function check(store: SeriesStore, model: HistoryModel, zone: string, query: Query): void {
+  const { address, quarters, days } = query;
+  const edges = quarters.map((quarter) => START - DAY_MS + quarter * QUARTER_MS);
+  const [from = 0, until = 0] = [edges[0], edges.at(-1)];
+  const asked = [address, ...ADDRESSES.slice(0, 2)];
+  const samples = store.samples(asked, from, until).get(address);
+  expect(samples?.at.map((at, index) => [at, samples.values[index]]) ?? []).toEqual(
+    model.read(address, from, until),
+  );
+  const buckets = store.rollups(asked, edges).get(address);
+  for (const [index, edge] of edges.slice(1).entries())
+    same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge));
+  const first = START / DAY_MS - 1 + (days[0] ?? 0);
+  const end = START / DAY_MS - 1 + (days.at(-1) ?? 0);
+  const told = store.dayRollups(asked, { first, end }).get(address);
+  for (let day = first; day < end; day++) {
+    const span = daySpan(zone, day);
+    same(told?.[day - first] ?? null, model.figures(address, span.from, span.to));
+  }
+}
+
+const INEXACT = ["sum", "above", "below"] as const;
+
+function same(rollup: Rollup | null, figures: Rollup | null): void {
+  if (rollup === null || figures === null) {
+    expect(rollup).toEqual(figures);
+    return;
+  }
+  for (const figure of INEXACT) {
+    const size = Math.max(Math.abs(figures.min), Math.abs(figures.max)) * figures.count;
+    expect(Math.abs(rollup[figure] - figures[figure])).toBeLessThanOrEqual(1e-6 * size);
+  }
+  const rough = Object.fromEntries(INEXACT.map((figure) => [figure, 0]));
+  expect({ ...rollup, ...rough }).toEqual({ ...figures, ...rough });
+}
+
+/** What an object has stored that was last awake before there were rollups. */
+function standBeforeRollups(storage: DurableObjectStorage): void {
+  for (const table of ["rollup", "day", "zone"]) storage.sql.exec(`DELETE FROM series_${table}`);
+}

@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { runHistories } from "../probes/histories/run.ts";
+
+test("samples, buckets and days are what a plain map says, whatever befell the store", async () => {
+  const { kept } = await runHistories(7, 12);
+  expect(kept).toBeGreaterThan(12);
+});
