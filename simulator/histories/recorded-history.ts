@@ -1,0 +1,55 @@
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import type { Register, RegisterValue } from "#domain/registers/register.ts";
+
+/** A recording as a logger's past: what it would have sampled, in Helioport's registers, units and signs. */
+export type RecordedHistory = {
+  /** What the recorded site's clocks showed. */
+  timeZone: string;
+  equipment: Equipment[];
+  /** ms UTC, ascending; in one recording some come twice. */
+  times: number[];
+  /** By full address, each as long as `times`; null is no value. */
+  columns: Map<string, RegisterValue[]>;
+};
+
+export type HistoryRegister = { described: Register; values: RegisterValue[] };
+export type HistoryDevice = Omit<Equipment, "registers"> & { registers: HistoryRegister[] };
+
+export function toHistory(
+  timeZone: string,
+  times: number[],
+  devices: readonly HistoryDevice[],
+): RecordedHistory {
+  const columns = new Map<string, RegisterValue[]>();
+  for (const { address, registers } of devices)
+    for (const { described, values } of registers)
+      columns.set(address + described.register, values);
+  const equipment = devices.map(({ registers, ...device }) => ({
+    ...device,
+    registers: registers.map(({ described }) => described),
+  }));
+  return { timeZone, equipment, times, columns };
+}
+
+/** The site as a whole, whose registers everybody knows by number. */
+export function siteDevice(registers: readonly HistoryRegister[]): HistoryDevice {
+  return { address: SITE_EQUIPMENT, typeCode: "FFFF", registers: [...registers] };
+}
+
+export function siteGauge(register: string, values: RegisterValue[]): HistoryRegister {
+  return { described: { register, kind: "gauge", access: "r" }, values };
+}
+
+export function siteCounter(register: string, values: RegisterValue[]): HistoryRegister {
+  return { described: { register, kind: "counter", access: "r" }, values };
+}
+
+export function gauge(
+  register: string,
+  name: string,
+  unit: string,
+  values: RegisterValue[],
+): HistoryRegister {
+  return { described: { register, name, kind: "gauge", unit, access: "r" }, values };
+}
