@@ -13,6 +13,7 @@ import type { SeriesStore } from "./series/series-store.ts";
 import type { SiteReport } from "./site-report.ts";
 import { sortBatch } from "./sort-batch.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
+import type { StateLog } from "./states/state-log.ts";
 
 export type Reply = (message: PortalMessage) => void;
 /** Everything but what concerns the socket alone. */
@@ -23,6 +24,7 @@ type Parts = {
   facts: Facts;
   equipment: EquipmentRecord;
   states: EquipmentStates;
+  stateLog: StateLog;
   errors: ErrorList;
   series: SeriesStore;
   report: SiteReport;
@@ -146,8 +148,9 @@ export class LoggerIntake {
   }
 
   #updateStatuses({ message }: Effect<"updateStatuses">, reply: Reply): void {
-    const { clock, equipment, states } = this.#parts;
+    const { clock, equipment, states, stateLog } = this.#parts;
     const known = message.statuses.filter(({ address }) => equipment.find(address) !== undefined);
+    stateLog.take(known, clock.now());
     const changed = states.take(known, clock.now());
     reply({ cmd: COMMAND.statusUpdateAnswer, id: message.id, status: 200 });
     if (changed.length > 0) this.#tellStatus(changed);

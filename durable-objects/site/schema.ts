@@ -59,6 +59,9 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE series_rollup (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL, days_due INTEGER NOT NULL)`,
+  // what each piece of equipment was doing, and since when
+  `CREATE TABLE state_changes (address TEXT NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
+     PRIMARY KEY (address, at)) WITHOUT ROWID`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

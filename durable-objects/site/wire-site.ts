@@ -13,6 +13,7 @@ import { SeriesStore } from "./series/series-store.ts";
 import { SiteRecord } from "./site-record.ts";
 import { SiteReport } from "./site-report.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
+import { StateLog } from "./states/state-log.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
 import { wireViewers } from "./viewers/wire-viewers.ts";
@@ -33,6 +34,7 @@ export function wireSite(
   const presence = new Presence(facts, clock);
   const equipment = new EquipmentRecord(facts);
   const states = new EquipmentStates(sql);
+  const stateLog = new StateLog(sql);
   const errors = new ErrorList(sql, facts);
   const series = new SeriesStore(storage, clock);
   const demand = new SamplingDemand(facts, clock, () => viewers.hub.demand());
@@ -75,6 +77,7 @@ export function wireSite(
     facts,
     equipment,
     states,
+    stateLog,
     errors,
     series,
     report,
@@ -103,7 +106,7 @@ export function wireSite(
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();
   }
-  return { timers, state, report, link, series, viewers, settle };
+  return { timers, state, report, link, series, stateLog, viewers, settle };
 }
 
 /** What is lost is found out when somebody comes by. */

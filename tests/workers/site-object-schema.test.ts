@@ -13,6 +13,7 @@ const RECORDED: readonly string[] = [
   "71718de90dc3c11f2b0e181ceaa75035ef7ff2878c0bd5b786b7689f69e3dc9f",
   "afb4df214e7c3ba5809156dc79c2d24aeb36edddeec1e5b3c44ad474471937cd",
   "854477ece84f5e7c68a4523d6ce98f525bcab0662dbb58a655f488331204a449",
+  "d3f75aec60fd7b3c1c4144319b75ae134cb3bbd32c393ec2b33f94ee0239ce68",
 ];
 
 let siteId = 8000;

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import { StateLog } from "#durable-objects/site/states/state-log.ts";
+import { inSite, START } from "./series-support.ts";
+
+type Report = { address: string; status: EquipmentStatus; at: number };
+
+const report: fc.Arbitrary<Report> = fc.record({
+  address: fc.constantFrom("003311", "003312"),
+  status: fc.constantFrom<EquipmentStatus>("off", "invert", "fault", "charging"),
+  at: fc.nat(60).map((at) => START + at),
+});
+
+/** What is said of each instant, by equipment. */
+function statusAt(reports: readonly Report[], address: string, at: number) {
+  const before = reports.filter((one) => one.address === address && one.at <= at);
+  const newest = Math.max(...before.map((one) => one.at));
+  return before
+    .filter((one) => one.at === newest)
+    .map(({ status }) => status)
+    .sort()
+    .at(-1);
+}
+
+test("intervals say what was reported, in whatever order and however often it came", () =>
+  inSite("states", ({ storage }) => {
+    fc.assert(
+      fc.property(
+        fc.array(report, { maxLength: 30 }),
+        fc.nat(70),
+        fc.nat(70),
+        (reports, one, other) => {
+          storage.sql.exec(`DELETE FROM state_changes`);
+          const log = new StateLog(storage.sql);
+          for (const some of [reports, [...reports].reverse()]) log.take(some, START + 1000);
+          const [from, until] = [START + Math.min(one, other), START + Math.max(one, other) + 1];
+          const found = log.intervals(from, until);
+          for (const address of ["003311", "003312"]) {
+            const intervals = found.get(address) ?? [];
+            for (let at = from; at < until; at++)
+              expect(
+                intervals.find((known) => known.from <= at && at < (known.to ?? Infinity))?.status,
+              ).toBe(statusAt(reports, address, at));
+            for (const [index, next] of intervals.slice(1).entries()) {
+              expect(next.from).toBe(intervals[index]?.to);
+              expect(next.status).not.toBe(intervals[index]?.status);
+            }
+            const end = intervals.at(-1)?.to;
+            if (typeof end === "number")
+              expect(statusAt(reports, address, end)).not.toBe(intervals.at(-1)?.status);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  }));
+
+test("a status from the future counts as of its receipt", () =>
+  inSite("states-ahead", ({ storage }) => {
+    const log = new StateLog(storage.sql);
+    log.take([{ address: "003311", status: "invert", at: START + 9_000 }], START + 10);
+    expect(log.intervals(START, START + 100).get("003311")).toEqual([
+      { status: "invert", from: START + 10, to: null },
+    ]);
+  }));
