@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { joinRollups, LONGEST_STEP_MS, lineBetween, type Rollup, rollUp } from "./rollup.ts";
 
-const HOUR = 3_600_000;
 const samples = fc
   .uniqueArray(
     fc.tuple(
-      fc.integer({ min: 0, max: 5 * HOUR }),
+      fc.integer({ min: 0, max: 3_600_000 }),
       fc.integer({ min: -500, max: 900 }).map((tenths) => tenths / 10),
     ),
     { minLength: 2, maxLength: 40, selector: ([at]) => at },
@@ -44,20 +43,22 @@ test("sums of decimals are decimals", () => {
   expect(rollUp(at, new Array(900).fill(230.1))?.sum).toBe(207_090);
 });
 
+const STEP = 12 * 60_000;
+
 test("power that turns about within a step is split where it is zero", () => {
-  const { above, below } = rollUp([0, HOUR], [100, -300]) ?? {};
-  expect([above, below]).toEqual([12.5, 112.5]);
+  const { above, below } = rollUp([0, STEP], [100, -300]) ?? {};
+  expect([above, below]).toEqual([2.5, 22.5]);
 });
 
 test("a step that is too long has no area, in a stretch and between two", () => {
   expect(rollUp([0, LONGEST_STEP_MS + 1], [5, 5])).toMatchObject({ above: 0, covered: 0 });
   const one = rollUp([0], [100]);
-  const next = rollUp([HOUR], [300]);
+  const next = rollUp([STEP], [300]);
   if (one === null || next === null) throw new Error("no rollups");
-  expect(lineBetween(one, next)).toEqual({ above: 200, below: 0, covered: HOUR });
-  expect(lineBetween(one, next, 0, HOUR / 2)).toEqual({ above: 75, below: 0, covered: HOUR / 2 });
-  expect(lineBetween(one, next, HOUR / 2, 9 * HOUR)).toMatchObject({ above: 125 });
-  expect(lineBetween(one, next, 2 * HOUR)).toEqual({ above: 0, below: 0, covered: 0 });
+  expect(lineBetween(one, next)).toEqual({ above: 40, below: 0, covered: STEP });
+  expect(lineBetween(one, next, 0, STEP / 2)).toEqual({ above: 15, below: 0, covered: STEP / 2 });
+  expect(lineBetween(one, next, STEP / 2, 9 * STEP)).toMatchObject({ above: 25 });
+  expect(lineBetween(one, next, 2 * STEP)).toEqual({ above: 0, below: 0, covered: 0 });
 });
 
 test("nothing is no rollup", () => {

@@ -1,5 +1,5 @@
 /** Steps between samples that are longer tell nothing of what was between them, ms. */
-export const LONGEST_STEP_MS = 65 * 60_000;
+export const LONGEST_STEP_MS = 20 * 60_000;
 const HOUR_MS = 3_600_000;
 
 /** What is kept of one register's numbers in a stretch of time. Units are the register's own. */

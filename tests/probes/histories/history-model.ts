@@ -3,7 +3,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SampleBatch, StoredValue } from "#durable-objects/site/series/series-store.ts";
 
 const HOUR_MS = 3_600_000;
-const LONGEST_STEP_MS = 65 * 60_000;
+const LONGEST_STEP_MS = 20 * 60_000;
 
 /** The rules of the store over plain maps, and its figures from all values each time. */
 export class HistoryModel {
