@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canFreeze, flagStale, StaleFinder, type StaleSample } from "./stale.ts";
+import { flagStale, judgedWhen, StaleFinder, type StaleSample } from "./stale.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -117,6 +117,14 @@ test("what stands still while nothing is alive is not frozen", () => {
   expect(count(flags)).toBe(0);
 });
 
+test("what never changes has never been alive", () => {
+  const limit = Array.from({ length: 5_000 }, (_, index) => ({
+    at: index * MINUTE_MS,
+    value: 5_000,
+  }));
+  expect(count(flagStale(limit))).toBe(0);
+});
+
 test("equal values before and after a long silence are two runs", () => {
   const samples = solarPower({ days: 6, stepMs: 5 * MINUTE_MS, resolution: 1, noise: 20, seed: 9 });
   const last = samples.at(-1)?.at ?? 0;
@@ -146,15 +154,19 @@ test("read in batches with its state kept as text, it tells the same", () => {
   );
 });
 
-test("only powers, voltages and currents are judged", () => {
-  expect(canFreeze({ kind: "gauge", unit: "W" })).toBe(true);
-  expect(canFreeze({ kind: "gauge", unit: "V" })).toBe(true);
-  for (const register of [
-    { kind: "gauge", unit: "%" },
-    { kind: "gauge", unit: "°C" },
-    { kind: "counter", unit: "Wh" },
-    { kind: "setting", unit: "V" },
-    { kind: "gauge" },
-  ] as const)
-    expect(canFreeze(register)).toBe(false);
+test("powers are judged always, other voltages and currents while alive, the rest never", () => {
+  const gauge = (unit: string) => ({ kind: "gauge", unit, access: "r" }) as const;
+  expect(judgedWhen("0033110112", gauge("W"))).toBe("always");
+  expect(judgedWhen("FFFF000118", gauge("V"))).toBe("always");
+  expect(judgedWhen("FFFF000131", gauge("V"))).toBe("alive");
+  expect(judgedWhen("008B110102", gauge("A"))).toBe("alive");
+  for (const unit of ["%", "°C", "Hz", ""])
+    expect(judgedWhen("008B110104", gauge(unit))).toBe("never");
+  const others = [
+    { kind: "counter", unit: "Wh", access: "r" },
+    { kind: "setting", unit: "W", access: "rw" },
+    { kind: "gauge", unit: "W", access: "rw" },
+    { kind: "text", access: "r" },
+  ] as const;
+  for (const register of others) expect(judgedWhen("0033110047", register)).toBe("never");
 });

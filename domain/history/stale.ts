@@ -12,10 +12,12 @@ const TOLERANCE = 1e-5;
 const SHORTEST_MS = 10 * MINUTE_MS;
 /** Across a longer silence two equal values are a coincidence of two runs. */
 const LONGEST_SILENCE_MS = 2 * HOUR_MS;
+/** What has hardly ever changed has not shown that it is alive: a limit that a device tells as a measurement. */
+const FEWEST_RUNS = 5;
 /** A run is stale once the series' own runs are that long less often than once in so many. */
 const SURPRISING = 2_000;
-/** What is so near to zero is rest: 1/200 of what the series reaches, or a few steps of a coarse resolution. */
-const REST_SHARE = 1 / 200;
+/** What is so near to zero is rest: 1/100 of what the series reaches, or a few steps of a coarse resolution. */
+const REST_SHARE = 1 / 100;
 const REST_STEPS = 3;
 const MOST_REST_SHARE = 1 / 50;
 /** Limits hold a power for hours: feed-in, charge current, the inverter's own. Not for longer than the sun shines. */
@@ -64,15 +66,24 @@ export const NEW_STALE_STATE: StaleState = {
   levels: [],
 };
 
-const NEVER_STILL = new Set(["W", "kW", "MW", "VA", "kVA", "var", "V", "mV", "kV", "A", "mA"]);
+const POWERS = new Set(["W", "kW", "MW", "VA", "kVA", "var", "kvar"]);
+const VOLTAGES_AND_CURRENTS = new Set(["mV", "V", "kV", "mA", "A"]);
+/** Grid and output voltages of the site: alternating, and never quite still. */
+const AC_VOLTAGES = /^FFFF00(011[89A]|012[89A])$/;
 
 /**
- * The registers that may be judged: powers, voltages and currents, which are never quite still while what they measure
- * is alive. A state of charge stays at 100 %, a temperature moves by a degree an hour, counters rest at night, settings
- * stand until somebody changes them.
+ * Whether a register may be judged. Powers always, and the site's AC voltages: they are never quite still above zero.
+ * Other voltages and currents only while what they measure is alive, which another register has to tell: an idle
+ * battery's voltage rests. Nothing else ever: a state of charge stays at 100 %, a temperature moves by a degree an hour,
+ * counters rest at night, settings and limits stand until somebody changes them.
  */
-export function canFreeze({ kind, unit }: Pick<Register, "kind" | "unit">): boolean {
-  return kind === "gauge" && NEVER_STILL.has(unit ?? "");
+export function judgedWhen(
+  address: string,
+  { kind, unit, access }: Pick<Register, "kind" | "unit" | "access">,
+): "always" | "alive" | "never" {
+  if (kind !== "gauge" || access !== "r") return "never";
+  if (POWERS.has(unit ?? "") || AC_VOLTAGES.test(address)) return "always";
+  return VOLTAGES_AND_CURRENTS.has(unit ?? "") ? "alive" : "never";
 }
 
 export type StaleReading = {
@@ -134,8 +145,9 @@ export class StaleFinder {
 
   #isSurprising({ from, to, equal }: Run): boolean {
     if (equal < FEWEST_EQUAL || to - from < SHORTEST_MS) return false;
-    const { counts, seconds } = this.#state;
+    const { counts, seconds, runs } = this.#state;
     return (
+      runs >= FEWEST_RUNS &&
       surpriseOf(counts, equal) > SURPRISING &&
       surpriseOf(seconds, (to - from) / 1_000) > SURPRISING
     );

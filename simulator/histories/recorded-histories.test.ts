@@ -3,6 +3,7 @@ import { counterSteps } from "#domain/history/counter-steps.ts";
 import { integratePower } from "#domain/history/integrate-power.ts";
 import { dayOf, formatDay, listDays, listPeriods } from "#domain/history/local-days.ts";
 import { flagStale } from "#domain/history/stale.ts";
+import { sumGains } from "#domain/history/sum-gains.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
 import { HISTORIES, type HistoryName, loadHistory as load } from "./load-history.ts";
 import type { RecordedHistory } from "./recorded-history.ts";
@@ -32,14 +33,10 @@ function dayEdges({ timeZone, times }: RecordedHistory): number[] {
   return [...days.map(({ from }) => from), days.at(-1)?.to ?? 0];
 }
 
+/** kWh. */
 function gainedPerDay(history: RecordedHistory, register: string): number[] {
-  const edges = dayEdges(history);
   const steps = counterSteps(numbers(history, register), { mostWatts: 8_000, lump: 100 });
-  return edges.slice(1).map((to, index) => {
-    const from = edges[index] as number;
-    const inside = steps.filter((step) => step.to > from && step.to <= to);
-    return inside.reduce((sum, { gained }) => sum + gained, 0) / 1_000;
-  });
+  return sumGains(steps, dayEdges(history)).map(({ gained }) => gained / 1_000);
 }
 
 const rounded = (values: number[], digits: number) =>

@@ -1,0 +1,66 @@
+import type { CounterEvent, CounterStep } from "./counter-steps.ts";
+import { LONGEST_STEP_MS } from "./integrate-power.ts";
+
+/** What a counter gained between two edges. */
+export type SpanGain = {
+  from: number;
+  to: number;
+  /** Wh. */
+  gained: number;
+  /** Of these, what was spread evenly over a silence: how much of it lies on which side of an edge nobody knows. */
+  filled: number;
+  /** What else happened to the counter. */
+  events: CounterEvent[];
+};
+
+/**
+ * The steps of a counter per local day, or whatever the edges are. A step over an edge is cut there in proportion to the
+ * time on both sides.
+ * @param edges ascending instants, n + 1 of them for n sums
+ * @param longestStepMs longer steps are silences; more than an hour for counters that are told hourly
+ */
+export function sumGains(
+  steps: readonly CounterStep[],
+  edges: readonly number[],
+  longestStepMs = LONGEST_STEP_MS,
+): SpanGain[] {
+  const sums = edges.slice(1).map(
+    (to, index): SpanGain => ({
+      from: edges[index] as number,
+      to,
+      gained: 0,
+      filled: 0,
+      events: [],
+    }),
+  );
+  let place = 0;
+  for (const step of steps) {
+    while (place < sums.length && isOver(sums[place] as SpanGain, step)) place += 1;
+    for (let next = place; next < sums.length; next++) {
+      const sum = sums[next] as SpanGain;
+      if (sum.from > step.to) break;
+      addStep(sum, step, longestStepMs);
+    }
+  }
+  return sums;
+}
+
+/** An event without a time of its own still belongs to the span that ends with it. */
+function isOver({ to }: SpanGain, step: CounterStep): boolean {
+  return to < step.from || (to === step.from && step.to > step.from);
+}
+
+function addStep(sum: SpanGain, { from, to, gained, called }: CounterStep, longest: number): void {
+  const isInside = to > sum.from && to <= sum.to;
+  if (isInside && called !== "measured") sum.events.push(called);
+  const overlap = Math.min(to, sum.to) - Math.max(from, sum.from);
+  if (overlap <= 0) {
+    // Two samples of one instant.
+    if (from === to && isInside) sum.gained += gained;
+    return;
+  }
+  const isWhole = overlap === to - from;
+  const part = isWhole ? gained : (gained * overlap) / (to - from);
+  sum.gained += part;
+  if (to - from > longest && !isWhole) sum.filled += part;
+}
