@@ -97,7 +97,7 @@ const Timeline = styled("ol", {
     minW: "0",
     overflowWrap: "anywhere",
     display: "grid",
-    gridTemplateColumns: { md: "minmax(0, 1fr) auto" },
+    gridTemplateColumns: { base: "minmax(0, 1fr)", md: "minmax(0, 1fr) auto" },
     columnGap: "4",
     alignContent: "start",
   },
