@@ -1,8 +1,10 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+
+// That a link is made, watched and withdrawn is told in label-to-withdrawal.spec.ts, how soon in stopwatch.spec.ts.
 
 const { accounts, fleet, url } = readE2eServer();
 const demo = fleet.sites.find((site) => site.group === "demo");
@@ -10,7 +12,6 @@ if (demo === undefined) throw new Error("the fleet has no demo site");
 const { name, serial, latitude, longitude } = demo;
 
 const PASSWORD = "open sesame 7";
-const GONE = "This link is no longer there";
 const chip = (page: Page) => page.locator("[data-connection]");
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share this site" });
 
@@ -78,39 +79,6 @@ async function recordAll(page: Page): Promise<() => Promise<string>> {
 
 test.describe.configure({ mode: "serial" });
 
-test("a link is made and copied, a second browser watches through it and is out when it is withdrawn", async ({
-  page,
-  browser,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const complaints = watchPage(page);
-  const dialog = await openSharing(page);
-  const link = await enable(dialog);
-  await dialog.getByRole("button", { name: "Copy" }).click();
-  await expect(dialog.getByText("The link is copied")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
-  expect(await findBarriers(page)).toEqual([]);
-  const viewer = await openElsewhere(browser);
-  const theirs = watchPage(viewer);
-  await viewer.goto(link);
-  await expect(chip(viewer)).toHaveText("Live");
-  await expect(viewer.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(viewer.getByRole("heading", { name: "Energy flow" })).toBeVisible();
-  await expect(viewer.locator("[data-node=load]")).toContainText("W");
-  await expect(viewer.getByRole("button", { name: /Switch o/ })).toHaveCount(0);
-  expect(await findBarriers(viewer)).toEqual([]);
-  await viewer.reload();
-  await expect(chip(viewer)).toHaveText("Live");
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  await expect(viewer.getByText(GONE)).toBeVisible();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
-  expect((await viewer.goto(link))?.status()).toBe(404);
-  await expect(viewer.getByText(GONE)).toBeVisible();
-  expect([complaints, theirs]).toEqual([[], []]);
-  await viewer.context().close();
-});
-
 test("behind a password, where the site is hidden, nothing says where, nor which device it is", async ({
   page,
   browser,
@@ -160,6 +128,7 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   await expect(viewer.getByRole("heading", { name: "This site is protected" })).toBeVisible();
   await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
   await expect(dialog.getByText("The link is gone")).toBeVisible();
+  expect((await viewer.goto(link))?.status()).toBe(404);
   await viewer.context().close();
 });
 
@@ -178,6 +147,9 @@ test("shown to the world it is among the open sites, and hiding the place reache
   await viewer.getByRole("link", { name }).click();
   await expect(chip(viewer)).toHaveText("Live");
   await expect(viewer.getByText("Rua do Raimundo")).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Switch o/ })).toHaveCount(0);
+  await viewer.reload();
+  await expect(chip(viewer)).toHaveText("Live");
   await dialog.getByRole("checkbox", { name: "Hide the location" }).click();
   await expect(viewer.getByText("Location hidden")).toBeVisible();
   await expect(viewer.getByText("Rua do Raimundo")).toHaveCount(0);

@@ -24,7 +24,7 @@ export async function timeUntilTold(
 }
 
 /** When a page first says it in a heading, ms UTC. */
-export function whenTold(page: Page, heading: string): Promise<number> {
+function whenTold(page: Page, heading: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
