@@ -28,6 +28,9 @@ export const shares = sqliteTable(
     /** Grows when what was let in before is to be let in no more. */
     version: integer("version").notNull().default(0),
     createdAt: instant("created_at").notNull(),
+    /** The same of a token of its own that the world page publishes: null where nothing is shown there. */
+    worldTokenHash: text("world_token_hash").unique(),
+    sealedWorldToken: text("sealed_world_token"),
   },
   // What the world sees, the newest first: the other links are not even looked at.
   (table) => [
@@ -48,6 +51,8 @@ export const shareSessions = sqliteTable(
     version: integer("version").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** Whether they came by the token of the world page, which ends with it. */
+    ofWorld: flag("of_world").notNull().default(false),
   },
   (table) => [
     index("share_sessions_share").on(table.shareId),

@@ -1,8 +1,7 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type Acting, lasts } from "./member-guards.ts";
-import { tries, untoldEnds } from "./member-schema.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { untoldEnds } from "./member-schema.ts";
 import { memberships, sites } from "./schema.ts";
 import { shareSessions, shares } from "./share-schema.ts";
 
@@ -25,31 +24,39 @@ export async function findShareOfSite(database: Database, siteId: number) {
   return database.select().from(shares).where(eq(shares.siteId, siteId)).get();
 }
 
-/** The link that a token opens; none where its site is deleted. @param tokenHash SHA-256, base64url */
+/** Whether the world is shown it. Where a password is asked for there is nothing to see. */
+const isOpen = sql`(${shares.showsInWorld} = 1 and ${shares.passwordHash} is null)`;
+
+/**
+ * The link that a token opens, its own or that of the world page; none where its site is deleted.
+ * @param tokenHash SHA-256, base64url
+ */
 export async function findShareByToken(database: Database, tokenHash: string) {
-  return database
+  const own = eq(shares.tokenHash, tokenHash);
+  const found = await database
     .select({
       id: shares.id,
-      siteId: shares.siteId,
+      tokenHash: shares.tokenHash,
       passwordHash: shares.passwordHash,
       version: shares.version,
     })
     .from(shares)
     .innerJoin(sites, eq(sites.id, shares.siteId))
-    .where(and(eq(shares.tokenHash, tokenHash), isThere))
+    .where(and(or(own, and(eq(shares.worldTokenHash, tokenHash), isOpen)), isThere))
     .get();
+  return found && { ...found, ofWorld: found.tokenHash !== tokenHash };
 }
+
+/** A token of a link, as it is stored. */
+export type ShareToken = Pick<Share, "tokenHash" | "sealedToken">;
 
 type NewShare = Pick<
   Share,
-  | "siteId"
-  | "tokenHash"
-  | "sealedToken"
-  | "passwordHash"
-  | "hidesLocation"
-  | "showsInWorld"
-  | "createdAt"
->;
+  "siteId" | "tokenHash" | "sealedToken" | "passwordHash" | "hidesLocation" | "createdAt"
+> & {
+  /** Of the world page; null where it is not shown there. */
+  world: ShareToken | null;
+};
 
 /** Its id; undefined where the site has one already, or whoever adds it may not share it any more. */
 export async function addShare(
@@ -57,12 +64,13 @@ export async function addShare(
   share: NewShare,
   by: number,
 ): Promise<number | undefined> {
-  const { siteId, tokenHash, sealedToken, passwordHash, createdAt } = share;
-  const flags = sql`${share.hidesLocation ? 1 : 0}, ${share.showsInWorld ? 1 : 0}`;
+  const { siteId, tokenHash, sealedToken, passwordHash, createdAt, world } = share;
+  const flags = sql`${share.hidesLocation ? 1 : 0}, ${world ? 1 : 0}`;
+  const worldToken = sql`${world?.tokenHash ?? null}, ${world?.sealedToken ?? null}`;
   const [added] = await database
     .insert(shares)
     .select(
-      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt} where ${isSharedBy({ siteId, by, now: createdAt })}`,
+      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt}, ${worldToken} where ${isSharedBy({ siteId, by, now: createdAt })}`,
     )
     .onConflictDoNothing({ target: shares.siteId })
     .returning({ id: shares.id });
@@ -110,118 +118,100 @@ export async function setSharePassword(
   const [, changed] = await database.batch([
     recordShareEnd(database, named(share), share.now),
     // Where a password is asked for there is nothing for the world to see, nor is there once it is asked for no more.
-    set({ version: sql`${shares.version} + 1`, showsInWorld: false }),
+    set({ version: sql`${shares.version} + 1`, ...NOT_IN_WORLD }),
   ]);
   return changed.length === 1;
 }
 
+const NOT_IN_WORLD = { showsInWorld: false, worldTokenHash: null, sealedWorldToken: null };
+
 /**
- * Hides where the site is, or shows it again. Whoever watches may go on, but begins anew: what they are shown is made
- * of what may be seen now.
+ * The statements that change a link so that whoever watches begins anew: sockets close, and those are back at once
+ * whose sessions go on.
+ * @param where a condition of the link, as it is before
+ * @param goesOn one of sessions
  */
+function beginAnew(
+  database: Database,
+  { where, goesOn, now }: { where: SQL | undefined; goesOn: SQL; now: number },
+  changed: Partial<Share>,
+) {
+  return [
+    recordShareEnd(database, where, now),
+    database
+      .update(shareSessions)
+      .set({ version: sql`${shareSessions.version} + 1` })
+      .where(
+        sql`${goesOn} and exists (select 1 from ${shares} where ${shares.id} = ${shareSessions.shareId} and ${shares.version} = ${shareSessions.version} and ${where})`,
+      ),
+    database
+      .update(shares)
+      .set({ ...changed, version: sql`${shares.version} + 1` })
+      .where(where),
+  ] as const;
+}
+
+const find = (database: Database, share: ShareOfSite) =>
+  database.select({ id: shares.id }).from(shares).where(named(share));
+
+/** Hides where the site is, or shows it again: what they are shown is made of what may be seen now. */
 export async function setLocationHidden(
   database: Database,
   share: ShareOfSite,
   hidesLocation: boolean,
 ): Promise<boolean> {
-  const differs = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
+  const where = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
   const [, , , found] = await database.batch([
-    recordShareEnd(database, differs, share.now),
-    database
-      .update(shareSessions)
-      .set({ version: sql`${shareSessions.version} + 1` })
-      .where(
-        sql`exists (select 1 from ${shares} where ${shares.id} = ${shareSessions.shareId} and ${shares.version} = ${shareSessions.version} and ${differs})`,
-      ),
-    database
-      .update(shares)
-      .set({ hidesLocation, version: sql`${shares.version} + 1` })
-      .where(differs),
-    database.select({ id: shares.id }).from(shares).where(named(share)),
+    ...beginAnew(database, { where, goesOn: sql`true`, now: share.now }, { hidesLocation }),
+    find(database, share),
   ]);
   return found.length === 1;
 }
 
-export async function setShownInWorld(
+/** Gives a link another token. Who came by the one so far is out; who came from the world page is not. */
+export async function renewShareToken(
   database: Database,
   share: ShareOfSite,
-  showsInWorld: boolean,
+  token: ShareToken,
 ): Promise<boolean> {
-  const changed = await database
-    .update(shares)
-    .set({ showsInWorld })
-    .where(named(share))
-    .returning({ id: shares.id });
-  return changed.length === 1;
+  const where = named(share);
+  const goesOn = sql`${shareSessions.ofWorld} = 1`;
+  const [, , , found] = await database.batch([
+    ...beginAnew(database, { where, goesOn, now: share.now }, token),
+    find(database, share),
+  ]);
+  return found.length === 1;
 }
 
-type Let = Pick<Share, "id" | "version" | "passwordHash">;
-
-/** Lets a viewer in and counts the view; false where the link, or its password, is no longer what it was. */
-export async function addShareSession(
+/** Shows a site to the world by a token of its own, unless it is shown already. */
+export async function showInWorld(
   database: Database,
-  { id, version, passwordHash }: Let,
-  session: { id: string; now: number; expiresAt: number },
+  share: ShareOfSite,
+  { tokenHash, sealedToken }: ShareToken,
 ): Promise<boolean> {
-  const asItWas = sql`${shares.id} = ${id} and ${shares.version} = ${version} and ${shares.passwordHash} is ${passwordHash}`;
-  const [added] = await database.batch([
-    database
-      .insert(shareSessions)
-      .select(
-        sql`select ${session.id}, ${shares.id}, ${shares.version}, ${session.now}, ${session.expiresAt} from ${shares} join ${sites} on ${sites.id} = ${shares.siteId} and ${isThere} where ${asItWas}`,
-      )
-      .returning({ id: shareSessions.id }),
+  const [, found] = await database.batch([
     database
       .update(shares)
-      .set({ views: sql`${shares.views} + 1` })
-      .where(and(eq(shares.id, id), sql`changes() > 0`)),
+      .set({ showsInWorld: true, worldTokenHash: tokenHash, sealedWorldToken: sealedToken })
+      .where(and(named(share), eq(shares.showsInWorld, false))),
+    find(database, share),
   ]);
-  return added.length === 1;
+  return found.length === 1;
 }
 
-const seen = {
-  shareId: shares.id,
-  siteId: shares.siteId,
-  version: shares.version,
-  hidesLocation: shares.hidesLocation,
-  expiresAt: shareSessions.expiresAt,
-};
-
-const liveSession = prepareQuestion<RowOf<typeof seen>>(seen, (database) =>
-  database
-    .select(nameColumns(seen))
-    .from(shareSessions)
-    .innerJoin(
-      shares,
-      and(eq(shares.id, shareSessions.shareId), eq(shares.version, shareSessions.version)),
-    )
-    .innerJoin(sites, and(eq(sites.id, shares.siteId), isThere))
-    .where(
-      and(
-        eq(shareSessions.id, sql.placeholder("id")),
-        sql`${shareSessions.expiresAt} > ${sql.placeholder("now")}`,
-      ),
-    ),
-);
-
-/** A share session that counts: not past its time, of a link that is as it was, to a site that is there. */
-export async function findShareSession(database: Database, id: string, now: number) {
-  const [row] = await ask(database, liveSession(database, { id, now }));
-  return row && { ...row, hidesLocation: row.hidesLocation === 1 };
-}
-
-export async function forgetShareSessions(database: Database, now: number): Promise<void> {
-  await database.delete(shareSessions).where(lt(shareSessions.expiresAt, now));
-}
-
-/** One try, the newest, counts no more: it was right. */
-export async function takeBackTry(database: Database, subject: string): Promise<void> {
-  const newest = sql`(select max(${tries.id}) from ${tries} where ${tries.subject} = ${subject})`;
-  await database.delete(tries).where(sql`${tries.id} = ${newest}`);
+/** Ends that, with the token and with who came by it. */
+export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
+  const where = and(named(share), eq(shares.showsInWorld, true));
+  const goesOn = sql`${shareSessions.ofWorld} = 0`;
+  const [, , , found] = await database.batch([
+    ...beginAnew(database, { where, goesOn, now: share.now }, NOT_IN_WORLD),
+    find(database, share),
+  ]);
+  return found.length === 1;
 }
 
 const opened = {
-  sealedToken: shares.sealedToken,
+  sealedToken: shares.sealedWorldToken,
   hidesLocation: shares.hidesLocation,
   name: sites.name,
   banner: sites.banner,
@@ -238,13 +228,13 @@ const opened = {
   longitude: sites.longitude,
 };
 
-/** Sites that their owners show to the world, the newest first. Where a password is asked for there is nothing to see. */
+/** Sites that their owners show to the world, the newest first. */
 export async function listOpenSites(database: Database, page: { limit: number; offset: number }) {
   return database
     .select(opened)
     .from(shares)
     .innerJoin(sites, and(eq(sites.id, shares.siteId), isThere))
-    .where(sql`${shares.showsInWorld} = 1 and ${shares.passwordHash} is null`)
+    .where(isOpen)
     .orderBy(desc(shares.id))
     .limit(page.limit)
     .offset(page.offset);

@@ -63,6 +63,12 @@ export async function markTry(database: Database, subject: string, now: number):
   ]);
 }
 
+/** One try, the newest, counts no more: it was right. */
+export async function takeBackTry(database: Database, subject: string): Promise<void> {
+  const newest = sql`(select max(${tries.id}) from ${tries} where ${tries.subject} = ${subject})`;
+  await database.delete(tries).where(sql`${tries.id} = ${newest}`);
+}
+
 /** What was tried before counts no more: it succeeded. */
 export async function forgetTries(database: Database, subject: string): Promise<void> {
   await database.delete(tries).where(sql`${tries.subject} = ${subject}`);

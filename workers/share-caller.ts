@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { findShareSession } from "#database/shares.ts";
+import { findShareSession } from "#database/share-sessions.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import type { Context, Nobody, ShareViewer } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";

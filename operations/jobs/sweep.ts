@@ -5,7 +5,7 @@ import { forgetOldLinks } from "#database/links.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
 import { listUntoldSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
-import { forgetShareSessions } from "#database/shares.ts";
+import { forgetShareSessions } from "#database/share-sessions.ts";
 import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
 import { forgetOldTries } from "#database/tries.ts";
 import { listOldestUntoldEnds } from "#database/untold-ends.ts";

@@ -7,6 +7,7 @@ import {
   setReceivesAlarms,
 } from "#database/member-changes.ts";
 import { findMember } from "#database/members.ts";
+import { findShareOfSite } from "#database/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -30,8 +31,15 @@ export const deleteMember = operation({
   description: {
     summary:
       "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; nobody removes the owner",
-    output: z.null(),
-    example: { input: { id: 12, userId: 8 }, output: null },
+    output: z.object({
+      shareId: z
+        .int()
+        .nullable()
+        .describe(
+          "The site's link, whose address whoever was removed may know (`share/renew` gives it another); null where there is none, and for an invitation",
+        ),
+    }),
+    example: { input: { id: 12, userId: 8 }, output: { shareId: 3 } },
   },
   input: siteInput({
     userId: personId.optional(),
@@ -43,13 +51,13 @@ export const deleteMember = operation({
   access: onSite("manageMembers"),
   async run({ input: { userId, invitationId }, context, caller, site }) {
     const at = { caller, site };
-    if (userId !== undefined) await remove(context, at, userId);
-    else if (invitationId !== undefined) {
-      const acting = actingAt(context, at);
-      if (!(await withdrawInvitation(context.database, acting, invitationId)))
-        throw new Problem("notFound");
+    if (userId !== undefined) {
+      await remove(context, at, userId);
+      const share = await findShareOfSite(context.database, site.id);
+      return { shareId: share?.id ?? null };
     }
-    return null;
+    if (invitationId !== undefined) await withdraw(context, at, invitationId);
+    return { shareId: null };
   },
 });
 
@@ -130,6 +138,13 @@ async function remove(context: Context, at: AtSite, userId: number): Promise<voi
   if (!(await removeMember(context.database, actingAt(context, at), userId, mail)))
     throw new Problem("conflict");
   await tellEnds(context, id);
+}
+
+/** @throws Problem notFound */
+async function withdraw(context: Context, at: AtSite, invitationId: number): Promise<void> {
+  const acting = actingAt(context, at);
+  if (!(await withdrawInvitation(context.database, acting, invitationId)))
+    throw new Problem("notFound");
 }
 
 /** @throws Problem notFound where they are no member, forbidden where whoever acts may not change what they have */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { verifyPassword } from "#database/password-hash.ts";
-import { addShareSession, findShareByToken, takeBackTry } from "#database/shares.ts";
-import { forgetTries, markTry, wasTried } from "#database/tries.ts";
+import { addShareSession } from "#database/share-sessions.ts";
+import { findShareByToken } from "#database/shares.ts";
+import { forgetTries, markTry, takeBackTry, wasTried } from "#database/tries.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   ALL_SHARE_TRIES,

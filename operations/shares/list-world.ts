@@ -10,7 +10,7 @@ const MOST_PAGES = 1_000;
 const figure = z.number().nullable();
 
 const openSite = z.object({
-  account: z.string().describe("The token in the site's link"),
+  account: z.string().describe("The token in the link that the world has; it ends with world view"),
   name: z.string(),
   picture: z.string().nullable().describe("Path of the banner's first picture"),
   status: siteStatus,
@@ -58,8 +58,8 @@ export const listWorld = operation({
     const list = rows
       .slice(0, PAGE_SIZE)
       .flatMap(({ sealedToken, hidesLocation, banner, ...site }) => {
-        const account = openShareToken(context, sealedToken);
-        if (account === null) return [];
+        const account = sealedToken && openShareToken(context, sealedToken);
+        if (!account) return [];
         const picture = banner?.bannerImages[0] ?? null;
         return [{ ...site, ...(hidesLocation && NOWHERE), picture, account }];
       });

@@ -3,11 +3,13 @@ import { hashPassword } from "#database/password-hash.ts";
 import {
   addShare,
   findShareOfSite,
+  hideFromWorld,
   removeShare,
+  renewShareToken,
   type Share,
   setLocationHidden,
   setSharePassword,
-  setShownInWorld,
+  showInWorld,
 } from "#database/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
@@ -82,7 +84,7 @@ export const addSiteShare = operation({
       ...newShareToken(context),
       passwordHash: await hashOf(context, input.password),
       hidesLocation: input.locationHide === 1,
-      showsInWorld: input.showWorld === 1,
+      world: input.showWorld === 1 ? newShareToken(context) : null,
       createdAt: context.now(),
     };
     const id = await addShare(context.database, added, caller.person.id);
@@ -103,6 +105,24 @@ export const deleteShare = operation({
   async run({ input: { id }, context, caller, site }) {
     const named = nameShare(id, site.id, caller, context);
     demandFound(await removeShare(context.database, named));
+    await tellEnds(context, site.id);
+    return null;
+  },
+});
+
+export const renewShare = operation({
+  path: "POST /site/v2/share/renew",
+  description: {
+    summary:
+      "Gives the link of a site another token, its settings stay; answers after all who watch through the one so far are out",
+    output: z.null(),
+    example: { input: { id: 3, siteId: 12 }, output: null },
+  },
+  input: shareInput({}),
+  access: onSite("share"),
+  async run({ input: { id }, context, caller, site }) {
+    const named = nameShare(id, site.id, caller, context);
+    demandFound(await renewShareToken(context.database, named, newShareToken(context)));
     await tellEnds(context, site.id);
     return null;
   },
@@ -152,7 +172,8 @@ export const hideShareLocation = operation({
 export const showShareInWorld = operation({
   path: "POST /site/v2/share/showWorld",
   description: {
-    summary: "Shows a site to the world, or no longer; one with a password is not shown",
+    summary:
+      "Shows a site to the world by a link of its own, or ends that; one with a password is not shown",
     output: z.null(),
     example: { input: { id: 3, siteId: 12, showWorld: 1 }, output: null },
   },
@@ -160,7 +181,12 @@ export const showShareInWorld = operation({
   access: onSite("share"),
   async run({ input: { id, showWorld }, context, caller, site }) {
     const named = nameShare(id, site.id, caller, context);
-    demandFound(await setShownInWorld(context.database, named, showWorld === 1));
+    const { database } = context;
+    const isFound = await (showWorld === 1
+      ? showInWorld(database, named, newShareToken(context))
+      : hideFromWorld(database, named));
+    demandFound(isFound);
+    await tellEnds(context, site.id);
     return null;
   },
 });

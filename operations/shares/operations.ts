@@ -5,6 +5,7 @@ import {
   deleteShare,
   getShare,
   hideShareLocation,
+  renewShare,
   showShareInWorld,
   updateSharePassword,
 } from "./manage-share.ts";
@@ -13,6 +14,7 @@ export const shareOperations = [
   getShare,
   addSiteShare,
   deleteShare,
+  renewShare,
   updateSharePassword,
   hideShareLocation,
   showShareInWorld,

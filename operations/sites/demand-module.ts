@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { findModule } from "#database/modules.ts";
-import { takeBackTry } from "#database/shares.ts";
-import { countTry, wasTried } from "#database/tries.ts";
+import { countTry, takeBackTry, wasTried } from "#database/tries.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";

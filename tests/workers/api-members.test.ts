@@ -69,7 +69,11 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   expect((await membersOf(ALPHA)).find(({ account }) => account === email)).toMatchObject({
     ...{ role: 3, endsAt: null, receivesAlarms: true },
   });
-  await dataOf("administrator", "delete", { id: ALPHA, userId });
+  const { body: shared } = await callAs(tokens.full ?? "", "/site/v2/share/add", { siteId: ALPHA });
+  // Whoever removes them is told of the link, which they may have noted.
+  expect(await dataOf("administrator", "delete", { id: ALPHA, userId })).toEqual({
+    shareId: (shared.data as { id: number }).id,
+  });
   expect(await statusOf("stranger", "getNormalBySiteId", { id: ALPHA })).toBe(404);
   expect((await readMails(email)).at(-1)).toMatchObject({ template: "removed" });
   expect(await kindsAt(ALPHA)).toEqual(["removed", "roleChanged", "accepted", "invited"]);

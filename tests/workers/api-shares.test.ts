@@ -2,10 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import {
   addShare,
+  hideFromWorld,
   removeShare,
+  renewShareToken,
   setLocationHidden,
   setSharePassword,
-  setShownInWorld,
+  showInWorld,
 } from "#database/shares.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { AS_HEADER, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
@@ -127,7 +129,7 @@ test("an unknown link is not there, whatever it looks like", async () => {
 
 test("a link of another site is not there to change", async () => {
   const { id } = await makeShare();
-  for (const path of ["delete", "updatePassword", "locationHide", "showWorld"]) {
+  for (const path of ["delete", "renew", "updatePassword", "locationHide", "showWorld"]) {
     const input = { id, siteId: BETA, password: "sunshine1", locationHide: 1, showWorld: 1 };
     expect((await manage(path, input)).status, path).toBe(404);
   }
@@ -196,6 +198,7 @@ test("right passwords are no tries, and from everywhere together there are only 
 
 test.each([
   ["the link is ended", "delete", {}],
+  ["the link has another token", "renew", {}],
   ["a password is set", "updatePassword", { password: "sunshine1" }],
 ])("once %s, whoever was let in is out, and the site knows", async (_, path, input) => {
   const share = await makeShare();
@@ -238,15 +241,17 @@ test("whoever may share no more, or of a site that is deleted, changes no link t
   const share = { ...acting, id };
   const values = { siteId: BETA, tokenHash: "t", sealedToken: "s", passwordHash: null };
   const add = (by: number) =>
-    addShare(database, { ...values, hidesLocation: true, showsInWorld: false, createdAt: now }, by);
+    addShare(database, { ...values, hidesLocation: true, world: null, createdAt: now }, by);
   const setAll = async (which: typeof share) => [
     await setLocationHidden(database, which, true),
-    await setShownInWorld(database, which, true),
+    await showInWorld(database, which, { tokenHash: "w", sealedToken: "s" }),
+    await hideFromWorld(database, which),
+    await renewShareToken(database, which, { tokenHash: "n", sealedToken: "s" }),
     await setSharePassword(database, which, null),
     await setSharePassword(database, which, "hash"),
     await removeShare(database, which),
   ];
-  const none = Array(5).fill(false);
+  const none = Array(7).fill(false);
   expect(await setAll({ ...share, by: 5 })).toEqual(none);
   expect(await add(5)).toBeUndefined();
   const erase = (at: string) =>
@@ -255,7 +260,7 @@ test("whoever may share no more, or of a site that is deleted, changes no link t
   expect(await setAll(share)).toEqual(none);
   expect(await add(1)).toBeUndefined();
   await erase("null");
-  expect(await setAll(share)).toEqual(Array(5).fill(true));
+  expect(await setAll(share)).toEqual(Array(7).fill(true));
   expect(await add(1)).toBeDefined();
   const added = await env.DB.prepare("select * from shares").first();
   expect(added).toMatchObject({ hides_location: 1, shows_in_world: 0, views: 0, version: 0 });
@@ -288,14 +293,56 @@ test("the world sees what is shown to it, without a password and without a hidde
   await manage("add", { siteId: BETA, showWorld: 1, password: "open sesame" });
   const { data: gamma } = await manage("add", { siteId: 3 });
   expect(gamma).toBeDefined();
-  const { callOperation } = await import("#operations/call.ts");
-  const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
-  const world = await callOperation("POST /site/v2/share/world", {}, nobody, contextOf(env));
+  const world = await lookAtWorld();
   expect(world).toMatchObject({ page: 1, hasMore: false });
   expect(world.list).toEqual([
     expect.objectContaining({
-      ...{ account: shown.account, name: "Alpha roof", picture: null },
+      ...{ account: expect.stringMatching(/^[\w-]{24}$/), name: "Alpha roof", picture: null },
       ...{ location: "", country: "", latitude: null, longitude: null },
     }),
   ]);
+  // What the world has is not the link that people were given.
+  expect(world.list[0]?.account).not.toBe(shown.account);
 });
+
+test("with world view ends the link that the world had, and who came by it, and nothing else", async () => {
+  const share = await makeShare({ showWorld: 1 });
+  const worldTokens = async () => (await lookAtWorld()).list.map(({ account }) => account);
+  const [published = ""] = await worldTokens();
+  const [own, ofWorld] = [await tokenOf(share), (await enter({ tk: published })).data.token];
+  const statuses = async () => [(await open(own)).status, (await open(ofWorld)).status];
+  const show = (showWorld: number) => manage("showWorld", { id: share.id, showWorld });
+  // Shown already: the link that is out stays good.
+  expect((await show(1)).status).toBe(200);
+  expect([await worldTokens(), await statuses()]).toEqual([[published], [200, 200]]);
+  expect((await show(0)).status).toBe(200);
+  expect([await worldTokens(), await statuses()]).toEqual([[], [200, 401]]);
+  expect((await enter({ tk: published })).status).toBe(404);
+  expect((await enter({ tk: share.account })).status).toBe(200);
+  expect((await show(1)).status).toBe(200);
+  const [next] = await worldTokens();
+  expect(next).not.toBe(published);
+  // A password closes both.
+  expect((await enter({ tk: next })).status).toBe(200);
+  await manage("updatePassword", { id: share.id, password: "open sesame" });
+  expect((await enter({ tk: next, password: "open sesame" })).status).toBe(404);
+});
+
+test("another token of a link puts out who came by the one before, and leaves the rest as it was", async () => {
+  const share = await makeShare({ showWorld: 1, locationHide: 1 });
+  const { account = "" } = (await lookAtWorld()).list[0] ?? {};
+  const [own, ofWorld] = [await tokenOf(share), (await enter({ tk: account })).data.token];
+  expect((await manage("renew", { id: share.id })).status).toBe(200);
+  expect([(await open(own)).status, (await open(ofWorld)).status]).toEqual([401, 200]);
+  expect((await enter({ tk: share.account })).status).toBe(404);
+  const renewed = await makeShareAgain();
+  expect(renewed).toEqual({ ...share, account: renewed.account, views: 2 });
+  expect(renewed.account).not.toBe(share.account);
+  expect((await enter({ tk: renewed.account })).status).toBe(200);
+});
+
+async function lookAtWorld() {
+  const { callOperation } = await import("#operations/call.ts");
+  const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
+  return callOperation("POST /site/v2/share/world", {}, nobody, contextOf(env));
+}

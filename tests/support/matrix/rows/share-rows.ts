@@ -38,6 +38,7 @@ export const shareRows: Readonly<Record<string, Row>> = {
     input: bySite({ password: "", locationHide: 0, showWorld: 0 }),
   },
   "POST /site/v2/share/delete": { ...shares, input: byShare() },
+  "POST /site/v2/share/renew": { ...shares, input: byShare() },
   "POST /site/v2/share/updatePassword": { ...shares, input: byShare({ password: "sunshine1" }) },
   "POST /site/v2/share/locationHide": { ...shares, input: byShare({ locationHide: 0 }) },
   "POST /site/v2/share/showWorld": { ...shares, input: byShare({ showWorld: 1 }) },
