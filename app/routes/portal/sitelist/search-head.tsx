@@ -74,7 +74,14 @@ const Head = styled("section", {
   mb: "4",
   "& h2": { textStyle: "xl", fontWeight: "semibold" },
   "& p": { color: "fg.muted", textStyle: "sm", textAlign: "center" },
-  "& nav": { display: "flex", flexWrap: "wrap", justifyContent: "center", gap: "2", maxW: "3xl" },
+  "& nav": {
+    display: "flex",
+    flexWrap: "wrap",
+    justifyContent: "center",
+    gap: "2",
+    w: "full",
+    maxW: "3xl",
+  },
   "& nav a": {
     px: "3",
     py: "1",

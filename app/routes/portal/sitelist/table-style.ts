@@ -124,11 +124,12 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   ...inCells(
     "name",
     {
-      display: "block",
       textStyle: "xs",
       color: "fg.muted",
       unicodeBidi: "plaintext",
-      truncate: true,
+      // One that must not be broken would be as wide as it is long, and the table with it.
+      lineClamp: "1",
+      wordBreak: "break-all",
       // Where the page's lines start, and cut off where its own end.
       w: "fit",
       maxW: "full",

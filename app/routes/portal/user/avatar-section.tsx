@@ -24,7 +24,9 @@ export function AvatarSection({ header, name, account }: AvatarSectionProps) {
       <Who>
         <Avatar header={header} name={name} large />
         <div>
-          <strong>{name}</strong>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
           <p>{account}</p>
         </div>
         <Button variant="outline" onClick={() => setDialog("open")}>
