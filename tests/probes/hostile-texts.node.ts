@@ -1,0 +1,140 @@
+/** No text that a person, a logger or an address brings becomes a part of a page, runs, leaves its box or turns what is beside it. */
+import { chromium } from "@playwright/test";
+import { z } from "zod";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { findInstalledBrowser } from "#tools/browser/installed-browser.ts";
+import { someHostileTexts } from "../support/hostile-texts.ts";
+import { readProbeOptions } from "../support/probe-options.ts";
+import { startServer } from "../support/server.ts";
+import { gatherCast, writeTexts } from "./hostile-texts/cast.ts";
+import { compareMarkup, type Markup, readMarkup } from "./hostile-texts/markup.ts";
+import { listPages } from "./hostile-texts/pages.ts";
+import { openBrowsers } from "./hostile-texts/people.ts";
+import { findFaults } from "./hostile-texts/read-table.ts";
+import { showPage } from "./hostile-texts/show-page.ts";
+import { TellingLogger } from "./hostile-texts/telling-logger.ts";
+
+const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
+  /** Texts. */
+  count: z.coerce.number().int().min(1).max(500).default(500),
+  /** Of these so many are also shown, each at two widths. */
+  shown: z.coerce.number().int().min(0).max(500).default(500),
+  /** In how many languages each of them is: with fewer than six these take turns. */
+  languages: z.coerce.number().int().min(1).max(6).default(1),
+  /** Pages whose path begins so, and no others. */
+  only: z.string().default(""),
+  /** A folder for pictures of what is wrong. */
+  pictures: z.string().default(""),
+});
+const SITES = 12;
+const HARMLESS = "Harmless";
+
+const { count, shown, languages, only, pictures } = options;
+const texts = someHostileTexts(count);
+const isShown = new Set(someHostileTexts(Math.min(shown, count)));
+console.log(
+  `${count} texts in ${languages} of ${LANGUAGES.length} languages each, ${isShown.size} of them shown`,
+);
+const server = await startServer();
+const executablePath = findInstalledBrowser();
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
+/** What was found, and how often. */
+const told = new Map<string, number>();
+const counts = { read: 0, shown: 0 };
+const cast = await gatherCast(server);
+const [site] = server.fleet.sites;
+if (site === undefined) throw new Error("the fleet has no site");
+const logger = new TellingLogger(site);
+await writeTexts(cast, [HARMLESS]);
+await logger.connect(server.url, HARMLESS);
+await logger.tell(HARMLESS);
+const { people, keys, link, download } = await openBrowsers(browser, server, cast);
+
+/** What kinds of elements pages have with harmless texts. */
+const harmless = new Set<string>();
+const begun = Date.now();
+for (const language of LANGUAGES)
+  for (const text of [HARMLESS, "Nothing"]) await readAll(text, language, learn);
+for (const [place, text] of texts.entries()) {
+  // Of the other sites each has another text.
+  const written = Array.from(
+    { length: SITES },
+    (_, other) => texts.at((place + 41 * other) % count) ?? "",
+  );
+  await writeTexts(cast, written);
+  await logger.tell(text);
+  for (const fault of findFaults(await download())) tell("the download", fault);
+  for (let turn = 0; turn < languages; turn += 1) {
+    const language = LANGUAGES[(place + turn) % LANGUAGES.length] ?? "en";
+    await readAll(text, language, judge);
+    if (isShown.has(text)) await showAll(written, language);
+  }
+  if (place % 10 === 9)
+    console.log(
+      `${place + 1} texts, ${counts.read} pages read, ${counts.shown} shown, ${told.size} kinds of findings, ${Math.round((Date.now() - begun) / 1_000)} s`,
+    );
+}
+logger.stop();
+await browser.close();
+await server.stop();
+for (const [finding, times] of told) console.log(`${times} × ${finding}`);
+console.log(`${counts.read} pages read, ${counts.shown} shown`);
+console.log(told.size === 0 ? "✓ texts stay texts" : `✗ ${told.size} kinds of findings`);
+process.exit(told.size === 0 ? 0 : 1);
+
+function tell(finding: string, where: string): void {
+  const known = told.get(finding) ?? 0;
+  if (known === 0) console.log(`✗ ${finding}\n    ${where}`);
+  told.set(finding, known + 1);
+}
+
+function pagesOf(text: string) {
+  return listPages(keys, link, text).filter(({ path }) => path.startsWith(only));
+}
+
+type Judge = (path: string, found: Markup, text: string) => void;
+
+/** All pages as the server makes them. */
+async function readAll(text: string, language: Language, take: Judge): Promise<void> {
+  const pages = pagesOf(text);
+  await Promise.all(
+    [...people].map(async ([actor, { reader, speak }]) => {
+      const paths = pages.filter((one) => one.actor === actor).map(({ path }) => path);
+      await speak(language);
+      const found = await readMarkup(reader, paths);
+      for (const [place, markup] of found.entries()) take(`${actor} ${paths[place]}`, markup, text);
+      counts.read += found.length;
+    }),
+  );
+}
+
+function learn(path: string, { kinds, status }: Markup): void {
+  if (status >= 500) throw new Error(`${path} is answered with ${status}`);
+  for (const kind of kinds) harmless.add(kind);
+}
+
+function judge(path: string, found: Markup, text: string): void {
+  if (found.status >= 500) tell(`answered with ${found.status}`, `${path}: ${text}`);
+  for (const kind of compareMarkup(harmless, found))
+    tell(`markup that no harmless text makes: ${kind}`, `${path}: ${text}`);
+}
+
+async function showAll(written: readonly string[], language: Language): Promise<void> {
+  const [text = ""] = written;
+  const pages = pagesOf(text);
+  await Promise.all(
+    [...people].map(async ([actor, { page, complaints, speak }]) => {
+      await speak(language);
+      for (const { path } of pages.filter((one) => one.actor === actor)) {
+        const found = await showPage(page, path, written, pictures);
+        for (const finding of found) tell(finding.what, `${language}: ${finding.where}`);
+        for (const complaint of complaints.splice(0))
+          tell(`the browser: ${complaint}`.slice(0, 160), `${language} ${path}`);
+        counts.shown += 1;
+      }
+    }),
+  );
+}

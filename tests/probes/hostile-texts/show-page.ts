@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
+import { awaitAlive } from "../../support/page-watch.ts";
+
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const MOST_OPENED = 12;
+const SETTLED_MS = 2_000;
+
+type Finding = { what: string; where: string };
+
+/**
+ * Opens a page and what can be unfolded on it, and looks at it wide and narrow. Answers what is wrong.
+ * @param pictures the folder for pictures of what is wrong; none where it is empty
+ */
+export async function showPage(
+  page: Page,
+  path: string,
+  texts: readonly string[],
+  pictures: string,
+): Promise<Finding[]> {
+  await page.setViewportSize(WIDE);
+  await page.goto(path);
+  await awaitAlive(page);
+  await unfold(page);
+  const found: Finding[] = [];
+  const plain = new URL(page.url()).pathname;
+  const tell = (what: string, where: string) => found.push({ what: `${plain}: ${what}`, where });
+  for (const viewport of [WIDE, NARROW]) {
+    const known = found.length;
+    await page.setViewportSize(viewport);
+    const width = `${viewport.width} px`;
+    await settle(page);
+    for (const part of await findWidening(page))
+      tell(`${width}: wider than its window`, `${part}: ${texts[0]}`);
+    for (const { what, text } of await findMisplaced(page, texts)) tell(`${width}: ${what}`, text);
+    if (pictures !== "" && found.length > known) {
+      const name = `${plain.slice(1).replaceAll("/", "-")}-${viewport.width}-${Date.now()}.png`;
+      await page.screenshot({ path: join(pictures, name), fullPage: true });
+    }
+  }
+  if (await page.evaluate(() => "broken" in globalThis)) tell("a script has run", `${texts[0]}`);
+  return found;
+}
+
+/** What is drawn by script for another width takes a moment for this one. */
+async function settle(page: Page): Promise<void> {
+  const fits = () => document.documentElement.scrollWidth <= innerWidth;
+  await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => undefined);
+}
+
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate((most) => {
+    for (const details of document.querySelectorAll("main details"))
+      details.setAttribute("open", "");
+    const folded = 'main button[aria-expanded="false"]:not([aria-haspopup])';
+    const buttons = document.querySelectorAll<HTMLElement>(folded);
+    for (const button of [...buttons].slice(0, most)) button.click();
+  }, MOST_OPENED);
+}
