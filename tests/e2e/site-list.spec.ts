@@ -153,10 +153,37 @@ test("sites are selected for their administrators", async ({ page }) => {
   await expect(page.getByText(`${names.length + 1} installations selected`)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Set administrators" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("E-mail addresses")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Done" }).click();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("several sites get one tag, and lose it", async ({ page }) => {
+  const complaints = watchPage(page);
+  await signIn(page, accounts.fleet);
+  await page.goto("/sitelist?pick=sites&cols=name,tags");
+  await awaitAlive(page);
+  const boxes = page.locator("tbody").getByRole("checkbox");
+  for (const place of [0, 1, 2]) await boxes.nth(place).check();
+  await page.getByRole("button", { name: "Tag", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Tag" });
+  const field = dialog.getByLabel("Tag", { exact: true });
+  const isGiven = (times: number) =>
+    expect(page.locator("tbody").getByText("spring-visit", { exact: true })).toHaveCount(times);
+  await field.fill("spring visit");
+  await field.press("Enter");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeFocused();
+  await field.fill("spring-visit");
+  await field.press("Enter");
+  await expect(dialog.getByText("Done on 3 installations.")).toBeVisible();
+  await isGiven(3);
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Take it away" }).press("Enter");
+  await isGiven(0);
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useId } from "react";
 import { useFetcher } from "react-router";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -42,6 +42,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
   useEffect(() => {
     void load("/administrators");
   }, [load]);
+  const id = useId();
   const busy = state !== "idle";
   const told = busy ? undefined : data;
   const fields = told?.problem?.fields ?? {};
@@ -59,10 +60,13 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           {[t("sitelist:count", { count: siteIds.length }), t("administrators.text")].join(" · ")}
         </Dialog.Description>
         <Group members={group.data?.list} />
-        <Field.Root invalid={error !== undefined}>
+        <Field.Root invalid={error !== undefined} id={id} ids={{ helperText: `${id}-hint` }}>
           <Field.Label>{t("administrators.emails")}</Field.Label>
           <Input asChild h="auto" py="2" textStyle="sm" resize="vertical">
             <textarea
+              id={id}
+              aria-describedby={`${id}-hint`}
+              aria-invalid={error !== undefined}
               name="emails"
               dir="ltr"
               rows={3}

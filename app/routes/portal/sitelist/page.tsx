@@ -27,6 +27,7 @@ import { packSites, unpackSites } from "./packed-sites.ts";
 import { PickBar } from "./pick-bar.tsx";
 import { SearchHead } from "./search-head.tsx";
 import { SiteTable } from "./site-table.tsx";
+import { tagSites } from "./tag-sites.server.ts";
 import { useFreshList } from "./use-fresh-list.ts";
 import { useMounted } from "./use-mounted.ts";
 import { usePicked } from "./use-picked.ts";
@@ -58,6 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
   const now = args.context.get(backend).context.now();
   return { ...page, list: { total, sites: packSites(list), columns, filters, now } };
 }
+
+/** Of sites that are selected. */
+export const action = (args: Route.ActionArgs) => tagSites(args);
 
 type Data = Route.ComponentProps["loaderData"];
 type List = NonNullable<Data["list"]>;

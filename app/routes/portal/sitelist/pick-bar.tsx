@@ -17,10 +17,13 @@ const AdministratorsDialog = lazyPart(async () => ({
   default: (await import("./administrators-dialog.tsx")).AdministratorsDialog,
 }));
 
+const TagsDialog = lazyPart(() => import("./tags-dialog.tsx"));
+
 /** What is done with the sites that are selected. */
 export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
   const { t } = useTranslation("listtools");
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"administrators" | "tags" | null>(null);
+  const given = { siteIds: [...picked], onClose: () => setOpen(null) };
   const isNone = picked.size === 0;
   return (
     <Bar role="group" aria-label={t("administrators")}>
@@ -34,17 +37,19 @@ export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
       <Button size="sm" variant="ghost" onClick={onClear} disabled={isNone}>
         {t("pick.clear")}
       </Button>
-      <Button size="sm" onClick={() => setOpen(true)} disabled={isNone}>
+      <Button size="sm" variant="outline" onClick={() => setOpen("tags")} disabled={isNone}>
+        {t("pick.tag")}
+      </Button>
+      <Button size="sm" onClick={() => setOpen("administrators")} disabled={isNone}>
         {t("pick.set")}
       </Button>
       <Button size="sm" variant="ghost" asChild>
         <Link to={listAddress(query, { picking: false, page: query.page })}>{t("pick.done")}</Link>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <AdministratorsDialog siteIds={[...picked]} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === "administrators" && <AdministratorsDialog {...given} />}
+        {open === "tags" && <TagsDialog {...given} />}
+      </Suspense>
     </Bar>
   );
 }

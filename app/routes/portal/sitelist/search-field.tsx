@@ -122,5 +122,6 @@ const Input = styled("input", looksOf("input", {}), {
   ps: "10",
   pe: "10",
   bg: "bg.panel",
+  textOverflow: "ellipsis",
   "&::-webkit-search-cancel-button": { display: "none" },
 });

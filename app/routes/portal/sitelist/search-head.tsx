@@ -32,13 +32,15 @@ export function SearchHead({ query, filters }: SearchHeadProps) {
     to: listAddress(query, { country: query.country === code ? "" : code }),
     isCurrent: query.country === code,
   }));
+  // Once something is typed, what is found comes first.
+  const isOffered = ({ isCurrent }: { isCurrent: boolean }) => isCurrent || query.search === "";
   return (
     <Head>
       <h2>{t("search.title")}</h2>
       <SearchField query={query} big />
       <p>{t("search.hint")}</p>
-      <Choices label={t("search.tags")} choices={tags} />
-      <Choices label={t("search.countries")} choices={countries} />
+      <Choices label={t("search.tags")} choices={tags.filter(isOffered)} />
+      <Choices label={t("search.countries")} choices={countries.filter(isOffered)} />
     </Head>
   );
 }

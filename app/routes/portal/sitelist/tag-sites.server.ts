@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { call, problemOf } from "../../../backend.server.ts";
+import { demandPerson } from "../../../guard.server.ts";
+import { textOf } from "../../../perform-form.server.ts";
+import type { Route } from "./+types/page";
+
+/** As many as get administrators in one step. */
+const MOST_SITES = 100;
+const AT_ONCE = 5;
+
+/** Gives one tag to several sites, or takes it away: each site by itself, so that what one refuses stops no other. */
+export async function tagSites(args: Route.ActionArgs) {
+  demandPerson(args);
+  const form = await args.request.formData().catch(() => new FormData());
+  const siteIds = [...new Set(form.getAll("siteId").map(Number))];
+  if (siteIds.length > MOST_SITES) return refuse({ siteId: "tooMany" }, "tooMany");
+  const name = textOf(form, "name");
+  const path =
+    textOf(form, "intent") === "untag" ? "POST /site/v2/tag/delete" : "POST /site/v2/tag/add";
+  const results: Awaited<ReturnType<typeof tagOne>>[] = [];
+  for (let from = 0; from < siteIds.length; from += AT_ONCE) {
+    const those = siteIds.slice(from, from + AT_ONCE);
+    const came = await Promise.all(those.map((siteId) => tagOne(args, path, { siteId, name })));
+    const wrong = came.find((problem) => problem?.fields.name !== undefined);
+    // What is wrong with the tag is wrong for every site.
+    if (wrong) return refuse(wrong.fields, wrong.message);
+    results.push(...came);
+  }
+  const refused = results.filter((problem) => problem !== null);
+  return data({
+    problem: null,
+    done: results.length - refused.length,
+    refused: [...new Set(refused.map(({ message }) => message))],
+  });
+}
+
+type Tag = { siteId: number; name: string };
+
+/** Why it was refused; null where the site has, or lacks, the tag now. */
+async function tagOne(
+  { context }: Route.ActionArgs,
+  path: "POST /site/v2/tag/add" | "POST /site/v2/tag/delete",
+  tag: Tag,
+) {
+  try {
+    await call(context, path, tag);
+    return null;
+  } catch (thrown) {
+    const problem = problemOf(thrown);
+    if (problem === null || problem.code === "fault") throw thrown;
+    return problem.fields.name === "tagThere" ? null : problem;
+  }
+}
+
+function refuse(fields: Readonly<Record<string, string>>, message: string) {
+  return data({ problem: { message, fields }, done: 0, refused: [] }, { status: 422 });
+}

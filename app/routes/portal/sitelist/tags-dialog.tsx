@@ -1,0 +1,95 @@
+import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
+import { useProblemText } from "../../../ui/use-problem-text.ts";
+import type { tagSites } from "./tag-sites.server.ts";
+
+type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };
+
+/** One tag for several sites, given or taken away. Loaded when it is first opened. */
+export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
+  const { t } = useTranslation(["listtools", "common", "sitelist"]);
+  const problemText = useProblemText();
+  const { Form, submit, state, data } = useFetcher<typeof tagSites>();
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const busy = state !== "idle";
+  const told = busy ? undefined : data;
+  const error = told?.problem?.fields.name;
+  useEffect(() => {
+    if (error !== undefined) field.current?.focus();
+  }, [error]);
+  // No button that sends the form: Enter would take the first of them.
+  const takeAway = () => {
+    const typed = new FormData(form.current ?? undefined);
+    typed.set("intent", "untag");
+    void submit(typed, { method: "post", action: "/sitelist" });
+  };
+  return (
+    <Dialog.Root open onOpenChange={({ open }) => !open && onClose()} placement="center" size="sm">
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content asChild>
+            <Form method="post" action="/sitelist" ref={form} noValidate>
+              {siteIds.map((id) => (
+                <input key={id} type="hidden" name="siteId" value={id} />
+              ))}
+              <Dialog.Header pb="2">
+                <Dialog.Title>{t("pick.tag")}</Dialog.Title>
+              </Dialog.Header>
+              <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
+                <Dialog.Description>
+                  {t("sitelist:count", { count: siteIds.length })}
+                </Dialog.Description>
+                <Field.Root invalid={error !== undefined}>
+                  <Field.Label>{t("filter.tag")}</Field.Label>
+                  <Input ref={field} name="name" dir="auto" autoComplete="off" />
+                  <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
+                  <Field.HelperText>{t("pick.tagHint")}</Field.HelperText>
+                </Field.Root>
+                <div aria-live="polite">{told && <Told {...told} />}</div>
+              </Dialog.Body>
+              <Dialog.Footer flexWrap="wrap">
+                <Button
+                  variant="ghost"
+                  colorPalette="danger"
+                  me="auto"
+                  disabled={busy}
+                  onClick={takeAway}
+                >
+                  {t("pick.untag")}
+                </Button>
+                <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                  {t("common:actions.close")}
+                </Button>
+                <Button type="submit" name="intent" value="tag" loading={busy}>
+                  {t("pick.give")}
+                </Button>
+              </Dialog.Footer>
+            </Form>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+type Outcome = NonNullable<ReturnType<typeof useFetcher<typeof tagSites>>["data"]>;
+
+/** What came of it: on how many sites, and what refused the others. */
+function Told({ problem, done, refused }: Outcome) {
+  const { t } = useTranslation("listtools");
+  const problemText = useProblemText();
+  if (problem)
+    return problem.fields.name ? null : (
+      <Notice tone="fault">{problemText(problem.message)}</Notice>
+    );
+  return (
+    <Notice tone={refused.length === 0 ? "good" : "warning"}>
+      {t("pick.tagged", { count: done })} {refused.map((message) => problemText(message)).join(" ")}
+    </Notice>
+  );
+}
