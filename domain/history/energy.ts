@@ -5,6 +5,7 @@ import {
   counterSteps,
 } from "./counter-steps.ts";
 import { lineBetween, type Rollup } from "./rollup.ts";
+import { sumGains } from "./sum-gains.ts";
 
 /** Steps of a counter that are longer tell when energy flowed by a straight line only. */
 const LONGEST_COUNTER_STEP_MS = 65 * 60_000;
@@ -15,6 +16,9 @@ const BELIEVED_SHARE = 0.5;
 const BELIEVED_WH = 1_000;
 /** Less of the time than this is a gap that is told. */
 const WHOLE = 0.95;
+/** So many samples are looked at one by one; of a counter that falls all the time the rest is filled in. */
+const MOST_LOOKED_AT = 200_000;
+const MOST_ROUNDS = 8;
 
 /**
  * How a figure is known: counted by the equipment's own lifetime counter, derived from its power, or filled in over a
@@ -22,9 +26,9 @@ const WHOLE = 0.95;
  */
 export type Quality = "measured" | "derived" | "filled";
 
-/** Energy of a stretch of time, and the share of it that is known; null where nothing is. */
+/** Energy of a stretch of time, Wh (s of what counts time), and the share of it that is known; null where nothing is. */
 export type Energy = {
-  readonly wh: number;
+  readonly value: number;
   readonly quality: Quality;
   readonly known: number;
 } | null;
@@ -35,6 +39,8 @@ export type Buckets = {
   readonly rollups: readonly (Rollup | null)[];
 };
 
+type ReadSamples = (from: number, until: number) => readonly CounterSample[];
+
 /**
  * What a lifetime counter gained in each bucket. A step over an edge is divided by a straight line.
  * @param readSamples all samples of a bucket, where its first and last do not tell what happened: asked seldom
@@ -42,34 +48,48 @@ export type Buckets = {
 export function energyOfCounter(
   { edges, rollups }: Buckets,
   rules: CounterRules,
-  readSamples: (from: number, until: number) => readonly CounterSample[],
+  readSamples: ReadSamples,
 ): Energy[] {
-  const looked = new Set<number>();
-  let steps = stepsOf({ edges, rollups }, rules, looked, readSamples);
-  const odd = oddBuckets({ edges, rollups }, steps);
-  if (odd.size > 0) steps = stepsOf({ edges, rollups }, rules, odd, readSamples);
-  return divide(edges, steps);
+  const reader = new BucketReader({ edges, rollups }, readSamples);
+  reader.lookAtAll(rollups.flatMap((rollup, place) => ((rollup?.falls ?? 0) > 0 ? [place] : [])));
+  let steps = counterSteps(reader.samples(), rules);
+  // What a sample was is told by those around it, so whatever is looked at may show that more is to be.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
+    steps = counterSteps(reader.samples(), rules);
+  }
+  return sumGains(steps, edges, LONGEST_COUNTER_STEP_MS).map(
+    ({ from, to, gained, filled, covered }) => {
+      if (covered === 0) return null;
+      const quality = filled > 0 ? "filled" : "measured";
+      return { value: gained, quality, known: covered / (to - from) };
+    },
+  );
 }
 
 /** What a power came to in each bucket, above or below zero. Null where it is not known at all. */
 export function energyOfPower({ edges, rollups }: Buckets, side: "above" | "below"): Energy[] {
-  const wh = new Array<number>(rollups.length).fill(0);
-  const covered = new Array<number>(rollups.length).fill(0);
+  const sums = rollups.map(() => ({ value: 0, covered: 0 }));
+  const add = (place: number, value: number, covered: number) => {
+    const sum = sums[place];
+    if (sum === undefined) return;
+    sum.value += value;
+    sum.covered += covered;
+  };
   let last: { rollup: Rollup; place: number } | null = null;
   for (const [place, rollup] of rollups.entries()) {
     if (rollup === null) continue;
-    add(wh, covered, place, rollup[side], rollup.covered);
+    add(place, rollup[side], rollup.covered);
     for (let next = last?.place ?? place; last !== null && next <= place; next++) {
       const line = lineBetween(last.rollup, rollup, edges[next], edges[next + 1]);
-      add(wh, covered, next, line[side], line.covered);
+      add(next, line[side], line.covered);
     }
     last = { rollup, place };
   }
-  return wh.map((sum, place) => {
-    const whole = (edges[place + 1] ?? 0) - (edges[place] ?? 0);
-    const share = (covered[place] ?? 0) / whole;
-    if (share === 0) return null;
-    return { wh: sum, quality: share >= WHOLE ? "derived" : "filled", known: share };
+  return sums.map(({ value, covered }, place) => {
+    const known = covered / ((edges[place + 1] ?? 0) - (edges[place] ?? 0));
+    if (covered === 0) return null;
+    return { value, quality: known >= WHOLE ? "derived" : "filled", known };
   });
 }
 
@@ -80,68 +100,94 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
     if (counter === null || power === null) return counter ?? power;
     if (counter.quality === "filled" && power.quality === "derived") return power;
     if (power.known < JUDGED_FROM) return counter;
-    const difference = Math.abs(counter.wh - power.wh);
+    const difference = Math.abs(counter.value - power.value);
     const isBelieved =
-      difference <= BELIEVED_WH || difference <= BELIEVED_SHARE * Math.max(counter.wh, power.wh);
+      difference <= BELIEVED_WH ||
+      difference <= BELIEVED_SHARE * Math.max(counter.value, power.value);
     return isBelieved ? counter : power;
   });
 }
 
-function stepsOf(
-  { edges, rollups }: Buckets,
-  rules: CounterRules,
-  looked: ReadonlySet<number>,
-  readSamples: (from: number, until: number) => readonly CounterSample[],
-): CounterStep[] {
-  const samples: CounterSample[] = [];
-  for (const [place, rollup] of rollups.entries()) {
-    if (rollup === null) continue;
-    const { firstAt, first, lastAt, last, falls } = rollup;
-    if (falls > 0 || looked.has(place))
-      samples.push(...readSamples(edges[place] ?? 0, edges[place + 1] ?? 0));
-    else {
-      samples.push({ at: firstAt, value: first });
-      if (lastAt > firstAt) samples.push({ at: lastAt, value: last });
-    }
+const WORSE: readonly Quality[] = ["measured", "derived", "filled"];
+
+/** Of stretches that follow each other: what is known of them, with the worst of their qualities. */
+export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
+  let value = 0;
+  let known = 0;
+  let whole = 0;
+  let worst = -1;
+  for (const [place, energy] of energies.entries()) {
+    const length = lengths[place] ?? 0;
+    whole += length;
+    if (energy === null) continue;
+    value += energy.value;
+    known += energy.known * length;
+    worst = Math.max(worst, WORSE.indexOf(energy.quality));
   }
-  return counterSteps(samples, rules);
+  const quality = WORSE[worst];
+  return quality === undefined ? null : { value, quality, known: known / whole };
 }
 
-/** Those in which a step begins or ends that is no plain one. */
+/** Of each bucket its first and last sample, or all where these two do not tell what happened. */
+class BucketReader {
+  readonly #buckets: Buckets;
+  readonly #read: ReadSamples;
+  readonly #looked = new Map<number, readonly CounterSample[]>();
+  #room = MOST_LOOKED_AT;
+
+  constructor(buckets: Buckets, read: ReadSamples) {
+    this.#buckets = buckets;
+    this.#read = read;
+  }
+
+  /** @returns whether any of them had not been looked at */
+  lookAtAll(places: Iterable<number>): boolean {
+    const before = this.#looked.size;
+    for (const place of places) this.#lookAt(place);
+    return this.#looked.size > before;
+  }
+
+
+  samples(): CounterSample[] {
+    return this.#buckets.rollups.flatMap((rollup, place) => {
+      if (rollup === null) return [];
+      const looked = this.#looked.get(place);
+      if (looked !== undefined) return looked;
+      const { firstAt, first, lastAt, last } = rollup;
+      const start = { at: firstAt, value: first };
+      return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
+    });
+  }
+
+  #lookAt(place: number): void {
+    const { edges, rollups } = this.#buckets;
+    if (this.#looked.has(place)) return;
+    const count = rollups[place]?.count ?? 0;
+    const isRoom = count <= this.#room;
+    if (isRoom) this.#room -= count;
+    this.#looked.set(place, isRoom ? this.#read(edges[place] ?? 0, edges[place + 1] ?? 0) : []);
+  }
+}
+
+/** Those in which a step begins or ends that is no plain one, and those before and after them. */
 function oddBuckets({ edges, rollups }: Buckets, steps: readonly CounterStep[]): Set<number> {
   const odd = new Set<number>();
-  for (const { from, to, called } of steps) {
-    if (called === "measured") continue;
-    for (const [place, rollup] of rollups.entries())
-      if (rollup !== null && from < (edges[place + 1] ?? 0) && to >= (edges[place] ?? 0))
-        odd.add(place);
-  }
-  return odd;
-}
-
-function divide(edges: readonly number[], steps: readonly CounterStep[]): Energy[] {
-  const sums = edges.slice(1).map(() => ({ wh: 0, ms: 0, isFilled: false }));
+  const held = rollups.flatMap((rollup, place) => (rollup === null ? [] : [place]));
   let first = 0;
-  for (const { from, to, gained } of steps) {
-    while (first + 1 < edges.length && (edges[first + 1] ?? 0) <= from) first++;
-    for (let place = first; place < sums.length && (edges[place] ?? 0) < to; place++) {
-      const sum = sums[place];
-      const part = Math.min(to, edges[place + 1] ?? 0) - Math.max(from, edges[place] ?? 0);
-      if (sum === undefined || part <= 0) continue;
-      sum.wh += (gained * part) / (to - from);
-      sum.ms += part;
-      if (part < to - from && to - from > LONGEST_COUNTER_STEP_MS && gained > 0)
-        sum.isFilled = true;
+  for (const { from, to, called } of steps) {
+    const isBefore = (index: number) => (edges[(held[index] ?? 0) + 1] ?? 0) <= from;
+    if (called === "measured") {
+      while (first + 1 < held.length && isBefore(first)) first++;
+      continue;
+    }
+    let next = first;
+    while (next + 1 < held.length && isBefore(next)) next++;
+    for (const place of held.slice(Math.max(0, next - 1), next)) odd.add(place);
+    let isAfter = false;
+    for (; next < held.length && !isAfter; next++) {
+      isAfter = (edges[held[next] ?? 0] ?? 0) > to;
+      odd.add(held[next] ?? 0);
     }
   }
-  return sums.map(({ wh, ms, isFilled }, place) => {
-    if (ms === 0) return null;
-    const known = ms / ((edges[place + 1] ?? 0) - (edges[place] ?? 0));
-    return { wh, quality: isFilled ? "filled" : "measured", known };
-  });
-}
-
-function add(wh: number[], covered: number[], place: number, more: number, ms: number): void {
-  wh[place] = (wh[place] ?? 0) + more;
-  covered[place] = (covered[place] ?? 0) + ms;
+  return odd;
 }

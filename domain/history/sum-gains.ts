@@ -1,5 +1,5 @@
 import type { CounterEvent, CounterStep } from "./counter-steps.ts";
-import { LONGEST_STEP_MS } from "./integrate-power.ts";
+import { LONGEST_STEP_MS } from "./rollup.ts";
 
 /** What a counter gained between two edges. */
 export type SpanGain = {
@@ -9,6 +9,8 @@ export type SpanGain = {
   gained: number;
   /** Of these, what was spread evenly over a silence: how much of it lies on which side of an edge nobody knows. */
   filled: number;
+  /** ms that steps tell about. */
+  covered: number;
   /** What else happened to the counter. */
   events: CounterEvent[];
 };
@@ -30,13 +32,17 @@ export function sumGains(
       to,
       gained: 0,
       filled: 0,
+      covered: 0,
       events: [],
     }),
   );
   let place = 0;
   for (const step of steps) {
-    while (place < sums.length && isOver(sums[place] as SpanGain, step)) place += 1;
-    for (let next = place; next < sums.length; next++) {
+    let first = place;
+    while (first < sums.length && isOver(sums[first] as SpanGain, step)) first += 1;
+    // The step after one without a time of its own begins before it.
+    if (step.to > step.from) place = first;
+    for (let next = first; next < sums.length; next++) {
       const sum = sums[next] as SpanGain;
       if (sum.from > step.to) break;
       addStep(sum, step, longestStepMs);
@@ -62,5 +68,6 @@ function addStep(sum: SpanGain, { from, to, gained, called }: CounterStep, longe
   const isWhole = overlap === to - from;
   const part = isWhole ? gained : (gained * overlap) / (to - from);
   sum.gained += part;
+  sum.covered += overlap;
   if (to - from > longest && !isWhole) sum.filled += part;
 }
