@@ -66,7 +66,7 @@ export function rollUp(
   }
   return {
     count: end - start,
-    sum: tidy(sum, SUM_DIGITS),
+    sum: tidySum(sum),
     min,
     max,
     firstAt,
@@ -74,8 +74,8 @@ export function rollUp(
     lastAt,
     last,
     falls,
-    above: tidy(above / HOUR_MS, AREA_DIGITS),
-    below: tidy(below / HOUR_MS, AREA_DIGITS),
+    above: tidyArea(above / HOUR_MS),
+    below: tidyArea(below / HOUR_MS),
     covered,
   };
 }
@@ -103,7 +103,7 @@ export function joinRollups(rollups: readonly Rollup[], start = 0, end = rollups
   const { firstAt, first } = one;
   const whole: Rollup = {
     count,
-    sum: tidy(sum, SUM_DIGITS),
+    sum: tidySum(sum),
     min,
     max,
     firstAt,
@@ -111,8 +111,8 @@ export function joinRollups(rollups: readonly Rollup[], start = 0, end = rollups
     lastAt,
     last,
     falls,
-    above: tidy(above, AREA_DIGITS),
-    below: tidy(below, AREA_DIGITS),
+    above: tidyArea(above),
+    below: tidyArea(below),
     covered,
   };
   return whole;
@@ -151,10 +151,12 @@ function areas(from: number, to: number, ms: number): { above: number; below: nu
   return { above: (Math.max(from, to) / 2) * up, below: (-Math.min(from, to) / 2) * down };
 }
 
-/** Sums of decimals are decimals again, without what adding them up in binary left; areas are kept to a millionth. */
-const SUM_DIGITS = 13;
-const AREA_DIGITS = 7;
+/** Sums of decimals are decimals again, without what adding them up in binary left. */
+function tidySum(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(13));
+}
 
-function tidy(value: number, digits: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(digits));
+/** To a ten-thousandth of a watt-hour. */
+function tidyArea(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }

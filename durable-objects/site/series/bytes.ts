@@ -85,6 +85,7 @@ export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
   #position: number;
+  #view: DataView | undefined;
 
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.#bytes = bytes;
@@ -123,8 +124,17 @@ export class ByteReader {
   }
 
   float64(): number {
-    const { buffer, byteOffset } = this.bytes(8);
-    return new DataView(buffer, byteOffset, 8).getFloat64(0, true);
+    const { buffer, byteOffset, byteLength } = this.#bytes;
+    this.#view ??= new DataView(buffer, byteOffset, byteLength);
+    return this.#view.getFloat64(this.#skip(8), true);
+  }
+
+  /**
+   * Hands the bytes over to a loop of somebody's own, which answers where it ended: numbers come by the ten thousand.
+   * @param read reads from `position`, nothing at or beyond `end`
+   */
+  scan(read: (bytes: Uint8Array, position: number, end: number) => number): void {
+    this.#position = read(this.#bytes, this.#position, this.#end);
   }
 
   bytes(count: number): Uint8Array {

@@ -118,8 +118,9 @@ function readValues(reader: ByteReader, kind: number, count: number): RegisterVa
   const exponent = reader.byte() - MAX_EXPONENT;
   if (exponent > MAX_EXPONENT) throw new UnreadableBytes("an exponent out of range");
   const values = readIntegers(reader, count);
-  for (let index = 0; index < values.length; index++)
-    values[index] = fromDecimal(values[index] ?? 0, exponent);
+  if (exponent !== 0)
+    for (let index = 0; index < values.length; index++)
+      values[index] = fromDecimal(values[index] ?? 0, exponent);
   return values;
 }
 

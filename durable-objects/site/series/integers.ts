@@ -38,18 +38,42 @@ export function writeInteger(writer: ByteWriter, value: number): void {
 
 export function readIntegers(reader: ByteReader, count: number): number[] {
   const values: number[] = [];
-  let last = 0;
-  let step = 0;
-  while (values.length < count) {
-    const token = reader.varint();
-    let run = 1;
-    if (token === 0) run = reader.varint(count - values.length);
-    else step = unzigzag(token - 1);
-    for (let done = 0; done < run; done++) {
-      last += step;
-      values.push(last);
+  reader.scan((bytes, start, end) => {
+    let position = start;
+    let last = 0;
+    let step = 0;
+    /** One number in seven-bit groups, as `ByteReader.varint` reads it. */
+    const next = (): number => {
+      let value = 0;
+      let unit = 1;
+      for (;;) {
+        if (position >= end) throw new UnreadableBytes("cut short");
+        const byte = bytes[position++] ?? 0;
+        value += (byte & 127) * unit;
+        if (byte < 128) break;
+        unit *= 128;
+        if (unit > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number without end");
+      }
+      if (value > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number out of range");
+      return value;
+    };
+    while (values.length < count) {
+      const token = next();
+      if (token > 0) {
+        step = unzigzag(token - 1);
+        last += step;
+        values.push(last);
+      } else {
+        const run = next();
+        if (run > count - values.length) throw new UnreadableBytes("more numbers than told");
+        for (let done = 0; done < run; done++) {
+          last += step;
+          values.push(last);
+        }
+      }
+      if (!(Math.abs(last) <= MAX_INTEGER)) throw new UnreadableBytes("a number out of range");
     }
-    if (!(Math.abs(last) <= MAX_INTEGER)) throw new UnreadableBytes("a whole number out of range");
-  }
+    return position;
+  });
   return values;
 }

@@ -121,8 +121,15 @@ function replaceBuckets(held: RollupColumn | undefined, made: RollupColumn): Rol
 
 function bucketsOf(set: SampleSet, bucketMs: number): Set<number> {
   const buckets = new Set<number>();
-  for (const { at } of set.channels().values())
-    for (const instant of at) buckets.add(Math.floor(instant / bucketMs));
+  for (const { at } of set.channels().values()) {
+    let until = Number.NEGATIVE_INFINITY;
+    for (const instant of at) {
+      if (instant < until) continue;
+      const bucket = Math.floor(instant / bucketMs);
+      buckets.add(bucket);
+      until = (bucket + 1) * bucketMs;
+    }
+  }
   return buckets;
 }
 

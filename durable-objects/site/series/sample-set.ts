@@ -18,9 +18,14 @@ export class SampleSet {
     if (start === end) return;
     for (const [id, column] of segment.columns) {
       const channel = this.#channels.get(id) ?? { at: [], values: [], inOrder: true };
+      const isLater = (channel.at.at(-1) ?? Number.NEGATIVE_INFINITY) < (segment.times[start] ?? 0);
       for (let index = start; index < end; index++) {
         const value = column[index] ?? null;
-        if (value !== null) push(channel, segment.times[index] ?? 0, value);
+        if (value === null) continue;
+        if (isLater) {
+          channel.at.push(segment.times[index] ?? 0);
+          channel.values.push(value);
+        } else push(channel, segment.times[index] ?? 0, value);
       }
       if (channel.at.length > 0) this.#channels.set(id, channel);
     }
