@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Notice } from "../../../ui/notice.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { Section } from "./section.tsx";
 import { useMoment } from "./use-moment.ts";
@@ -15,11 +16,19 @@ export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
   useEffect(() => {
     if (location.hash === "#deleted") part.current?.querySelector("h2")?.focus();
   }, []);
-  if (sites.length === 0) return null;
+  // Those that the page came with and that are there again: a row that only goes would not say where to.
+  const [known] = useState(sites);
+  const restored = known.filter(({ id }) => sites.every((site) => site.id !== id));
+  if (sites.length + restored.length === 0) return null;
   return (
     <div id="deleted" ref={part}>
       <Section title={t("deleted.title")} text={t("deleted.text")}>
-        <AccessList aria-label={t("deleted.title")}>
+        {restored.map(({ id, name }) => (
+          <Notice key={id} tone="good">
+            {t("deleted.restored", { name })}
+          </Notice>
+        ))}
+        <AccessList aria-label={t("deleted.title")} hidden={sites.length === 0}>
           {sites.map(({ id, name, purgedAt }) => (
             <AccessRow
               key={id}
