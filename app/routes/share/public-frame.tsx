@@ -6,13 +6,14 @@ import { styled } from "../../theme/styled.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
 import { LanguageMenu } from "../../ui/language-menu.tsx";
 import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
+import { PageContent, SkipLink } from "../../ui/shell/page-content.tsx";
 
 /** A page that anybody may see, with no menu: there is nowhere else to go for them. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Frame>
-      <SkipLink href="#content">{t("skipToContent")}</SkipLink>
+      <SkipLink />
       <Bar>
         <Brand to="/" aria-label={t("brand")}>
           <BrandMark />
@@ -24,26 +25,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </div>
       </Bar>
       <ConnectivityNotice />
-      <Main id="content">{children}</Main>
+      <PageContent>{children}</PageContent>
     </Frame>
   );
 }
 
 const Frame = styled("div", { display: "flex", flexDirection: "column", minH: "100dvh" });
-
-const SkipLink = styled("a", {
-  position: "fixed",
-  top: "2",
-  insetStart: "4",
-  opacity: "0",
-  pointerEvents: "none",
-  zIndex: "skipNav",
-  bg: "bg.raised",
-  px: "4",
-  py: "2",
-  borderRadius: "md",
-  _focusVisible: { opacity: "1", pointerEvents: "auto", boxShadow: "md" },
-});
 
 const Bar = styled("header", {
   display: "flex",
@@ -67,14 +54,4 @@ const Brand = styled(Link, {
   borderRadius: "md",
   focusVisibleRing: "outside",
   "& span": { fontWeight: "semibold", fontSize: "lg", letterSpacing: "tight" },
-});
-
-const Main = styled("main", {
-  flex: "1",
-  w: "full",
-  maxW: "page",
-  mx: "auto",
-  px: { base: "4", lg: "8" },
-  pt: { base: "5", lg: "7" },
-  pb: "16",
 });

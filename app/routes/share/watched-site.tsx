@@ -1,4 +1,4 @@
-import { Flex, Grid, Heading, Text } from "@chakra-ui/react";
+import { Flex, Grid, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
@@ -7,9 +7,7 @@ import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { StatusBadge } from "../../ui/status-badge.tsx";
-import { ConnectionChip } from "../site/frame/connection-chip.tsx";
-import { LocalTime } from "../site/frame/local-time.tsx";
+import { SiteHeader } from "../site/frame/site-header.tsx";
 import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
 import { StatusPanel } from "../site/realtime/status-panel.tsx";
 import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
@@ -27,7 +25,7 @@ export function WatchedSite({ site, now, shareRef, isPlaceHidden }: WatchedSiteP
   return (
     <LiveProvider siteKey={site.key} shareRef={shareRef}>
       <PageTitle page={site.name} />
-      <Header site={site} now={now} />
+      <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
       <Note location={site.location} isPlaceHidden={isPlaceHidden} />
       <Grid
         templateColumns={{ base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 22rem" }}
@@ -41,29 +39,6 @@ export function WatchedSite({ site, now, shareRef, isPlaceHidden }: WatchedSiteP
       <EquipmentTree timeZone={site.timeZone} />
       <FreshView />
     </LiveProvider>
-  );
-}
-
-function Header({ site, now }: Pick<WatchedSiteProps, "site" | "now">) {
-  const { name, timeZone, status } = site;
-  const liveStatus = useLive(({ view }) => view?.siteStatus);
-  return (
-    <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb="3">
-      <Heading
-        as="h1"
-        textStyle={{ base: "xl", md: "2xl" }}
-        fontWeight="semibold"
-        overflowWrap="anywhere"
-        minW="0"
-      >
-        <bdi>{name}</bdi>
-      </Heading>
-      <StatusBadge status={liveStatus ?? status} />
-      <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
-        <LocalTime timeZone={timeZone} now={now} />
-        <ConnectionChip timeZone={timeZone} />
-      </Flex>
-    </Flex>
   );
 }
 

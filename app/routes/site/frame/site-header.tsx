@@ -18,7 +18,7 @@ type SiteHeaderProps = {
   owner?: Owner;
 };
 
-/** Owner, name, status, local time and connection of the site, above each of its pages. */
+/** Owner, name, status, local time and connection of the site, above each of its pages and above that of its link. */
 export function SiteHeader({ name, timeZone, status, now, owner }: SiteHeaderProps) {
   const liveStatus = useLive((site) => site.view?.siteStatus);
   return (

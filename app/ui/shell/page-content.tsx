@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
+
+const ID = "content";
+
+/** The first thing by keyboard: past all that is around the page. */
+export function SkipLink() {
+  const { t } = useTranslation();
+  return <Skip href={`#${ID}`}>{t("skipToContent")}</Skip>;
+}
+
+/** The page itself, in whichever frame. */
+export function PageContent({ children }: { children: ReactNode }) {
+  return <Main id={ID}>{children}</Main>;
+}
+
+const Skip = styled("a", {
+  position: "fixed",
+  top: "2",
+  insetStart: "4",
+  opacity: "0",
+  pointerEvents: "none",
+  zIndex: "skipNav",
+  bg: "bg.raised",
+  px: "4",
+  py: "2",
+  borderRadius: "md",
+  _focusVisible: { opacity: "1", pointerEvents: "auto", boxShadow: "md" },
+});
+
+const Main = styled("main", {
+  flex: "1",
+  w: "full",
+  maxW: "page",
+  mx: "auto",
+  px: { base: "4", lg: "8" },
+  pt: { base: "4", lg: "6" },
+  pb: "24",
+});
