@@ -24,6 +24,7 @@ export function listPages(
       "/sitelist",
       "/sitelist?view=map",
       "/sitelist?pick=sites",
+      "/sitelist?cols=name,location,tags,created,role",
       `/sitelist?view=search&${query(["q"])}`,
       `/sitelist?${query(["q", "tag", "country", "status", "sort", "direction", "page", "cols", "view", "show", "notice"])}`,
       "/user",

@@ -92,10 +92,10 @@ const Head = styled("section", {
     bg: "bg.panel",
     textStyle: "sm",
     maxW: "full",
-    overflowWrap: "anywhere",
     focusVisibleRing: "outside",
     _hover: { bg: "bg.hover" },
     "&[aria-current]": { bg: "brand.subtle", borderColor: "brand.solid" },
   },
+  "& nav bdi": { overflowWrap: "anywhere" },
   "& nav small": { color: "fg.muted" },
 });

@@ -34,7 +34,7 @@ const asTable = (inCells: CellsOf): SystemStyleObject => ({
   "& td": { px: "4", py: "0", h: "14", borderBottomWidth: "1px", borderColor: "border.muted" },
   "& tbody tr:last-of-type td": { borderBottomWidth: "0" },
   "& th:first-of-type": { w: "32" },
-  ...inCells("name", { py: "2", minW: "56", overflowWrap: "anywhere" }),
+  ...inCells("name", { py: "2", minW: "56" }),
   ...inCells("solar", { textAlign: "end", whiteSpace: "nowrap" }),
   "& th[data-column=solar] a": { flexDirection: "row-reverse" },
   ...inCells("figures", { whiteSpace: "nowrap", textStyle: "xs" }),
@@ -115,6 +115,8 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       fontWeight: "semibold",
       color: "fg",
       unicodeBidi: "plaintext",
+      // Not inherited: everything is reset to a kind of breaking that counts for no width.
+      overflowWrap: "anywhere",
       // The whole row leads to the site.
       _after: { content: '""', position: "absolute", inset: "0" },
       "tr:hover &": { color: "brand.fg" },
@@ -168,6 +170,7 @@ const ofChosen: SystemStyleObject = {
     py: "0.5",
     me: "1",
     unicodeBidi: "isolate",
+    overflowWrap: "anywhere",
   },
   // Over the link that leads from the whole row to the site.
   ...byName(
@@ -190,7 +193,7 @@ export const chosenTableStyle = defineStyle({
     "& th[data-column=load] a, & th[data-column=grid] a": { flexDirection: "row-reverse" },
     "& th:first-of-type": { w: "auto" },
     ...byName("batterySoc", { whiteSpace: "nowrap" }),
-    ...byName("location", { minW: "44", py: "2" }),
+    ...byName("location", { minW: "44", py: "2", overflowWrap: "anywhere" }),
     ...byName("pick", { w: "10", pe: "0" }),
     "& thead td": { bg: "bg.hover", h: "10" },
   },
