@@ -27,6 +27,9 @@ const WITHOUT_FEATURES = [
   ...["PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning"],
 ];
 
+/** What moves for ever is drawn sixty times a second, by the processor: only journeys about it ask for it. */
+const STILL = { contextOptions: { reducedMotion: "reduce" as const } };
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -43,12 +46,13 @@ export default defineConfig({
     : "list",
   projects: [
     { name: "stopwatch", testMatch: STOPWATCH },
-    { name: "waiting", testMatch: WAITING, dependencies: ["stopwatch"] },
+    { name: "waiting", testMatch: WAITING, dependencies: ["stopwatch"], use: STILL },
     {
       name: "journeys",
       testIgnore: [STOPWATCH, ...WAITING],
       workers: JOURNEYS_AT_ONCE,
       dependencies: ["stopwatch"],
+      use: STILL,
     },
   ],
   globalSetup: "./tests/support/e2e-setup.ts",

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PasswordCost } from "#database/password-hash.ts";
 import { provideBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
 import { type Demo, readDemo } from "./demo/demo.ts";
@@ -56,9 +57,11 @@ export async function startPlatform(options: {
   smtpUrl?: string | undefined;
   /** Who knows the weather, if not whom wrangler.toml names. */
   weatherUrl?: string | undefined;
+  /** What it costs to look at a seeded password, if not what it costs everywhere. */
+  passwordCost?: PasswordCost | undefined;
 }): Promise<Platform> {
   const { state, port, spareSites, showStep, ended, onError, inspect = false } = options;
-  const { smtpUrl, weatherUrl } = options;
+  const { smtpUrl, weatherUrl, passwordCost } = options;
   const isFirstStart = !isComplete(state);
   if (isFirstStart) clearState(state);
   const secret = readSecret(state);
@@ -81,7 +84,7 @@ export async function startPlatform(options: {
     const demo =
       storedDemo ??
       (await showStep("Seeding the demo", () =>
-        seedDemo(runtime.database, state, spareSites, new Date()),
+        seedDemo(runtime.database, state, spareSites, new Date(), passwordCost),
       ));
     if (isFirstStart) markComplete(state, new Date());
     const timer = startCronTimer(runtime, onError);

@@ -34,6 +34,7 @@ for (const language of ["en", "ar"] as const)
     const say = speaker(language);
     await context.addCookies([{ name: "tbb_language", value: language, url }]);
     const complaints = watchPage(page);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install({ time: "2026-11-21T20:15:30+01:00" });
     await signIn(page, person);
     await setSaver(page, 1);
@@ -255,6 +256,7 @@ test("another build signs out and leads to the login, once", async ({ page, cont
 test("menus, the way back, titles and what is unknown", async ({ page }) => {
   const [site] = fleet.sites.filter(({ group }) => group === "demo");
   if (site === undefined) throw new Error("the fleet has no demo site");
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await signIn(page, accounts.owner);
   await page.getByRole("button", { name: /^Account of/ }).click();
   const menu = page.locator("[popover]").filter({ hasText: "Log out" });

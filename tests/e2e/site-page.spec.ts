@@ -34,6 +34,7 @@ async function openLive(page: Page): Promise<void> {
 
 test("the page of a site is shown without a complaint of the browser", async ({ page }) => {
   const complaints = watchPage(page);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openLive(page);
   await page.reload();
   await expect(chip(page)).toHaveText("Live");
@@ -138,6 +139,7 @@ test("with less motion asked for nothing moves, and arrows tell the directions",
         document.getAnimations().filter((it) => it.effect?.getTiming().iterations === Infinity)
           .length,
     );
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openLive(page);
   await expect.poll(moving).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: "reduce" });

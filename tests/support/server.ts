@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PasswordCost } from "#database/password-hash.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
 import { readFleetFile } from "#simulator/fleet-file.ts";
 import type { Demo, DemoAccount } from "#tools/demo/demo.ts";
@@ -33,6 +34,7 @@ export async function startServer(
     inspect?: boolean;
     smtpUrl?: string;
     weatherUrl?: string;
+    passwordCost?: PasswordCost;
   } = {},
 ): Promise<TestServer> {
   const state = describeState(mkdtempSync(join(tmpdir(), "helioport-state-")));
@@ -48,6 +50,7 @@ export async function startServer(
     smtpUrl: options.smtpUrl,
     // Nobody outside is asked.
     weatherUrl: options.weatherUrl ?? "",
+    passwordCost: options.passwordCost,
   });
   const { accounts, ownLogger } = platform.demo;
   const fleet = readFleetFile(state.fleet);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { PASSWORD_COST, type PasswordCost } from "#database/password-hash.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -29,6 +30,7 @@ export async function seedDemo(
   state: StateDirectory,
   spareSites: number,
   now: Date,
+  cost = PASSWORD_COST,
 ): Promise<Demo> {
   const accounts = people.map(({ label }) => ({
     label,
@@ -52,7 +54,7 @@ export async function seedDemo(
     })),
     news: listNews(now),
   };
-  await seedPatiently(database, data, now.getTime());
+  await seedPatiently(database, data, now.getTime(), cost);
   const fleet: FleetFile = {
     version: 1,
     sites: [...sites, ...boxes].map(({ site, secret }) => toFleetSite(site, secret)),
@@ -68,12 +70,17 @@ export async function seedDemo(
 }
 
 /** A line that was idle while passwords were hashed may be found closed: seeding twice is seeding once. */
-async function seedPatiently(database: D1Database, data: SeedData, now: number): Promise<void> {
+async function seedPatiently(
+  database: D1Database,
+  data: SeedData,
+  now: number,
+  cost: PasswordCost,
+): Promise<void> {
   try {
-    await seed(database, data, now);
+    await seed(database, data, now, cost);
   } catch (error) {
     if (!/fetch failed/.test(describeError(error))) throw error;
-    await seed(database, data, now);
+    await seed(database, data, now, cost);
   }
 }
 
