@@ -4,6 +4,8 @@ import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import type { Curves, CurvesQuestion } from "./history/curves.ts";
+import type { Energies, EnergyQuestion } from "./history/energies.ts";
+import type { StateRows, StatesQuestion } from "./history/states.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
@@ -57,6 +59,10 @@ export interface SiteRpc {
   readValues(addresses: readonly string[]): Promise<NewestValues>;
   /** What registers were over a span of time. */
   readCurves(asked: CurvesQuestion): Promise<Curves>;
+  /** The energies of local hours, days, months or years; null where there is no site any more. */
+  readEnergy(asked: EnergyQuestion): Promise<Energies | null>;
+  /** In which state each piece of equipment was over a span of time. */
+  readStates(asked: StatesQuestion): Promise<StateRows>;
 }
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;

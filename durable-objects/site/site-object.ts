@@ -1,5 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Curves, CurvesQuestion } from "#protocol/history/curves.ts";
+import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
+import type { StateRows, StatesQuestion } from "#protocol/history/states.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
@@ -12,6 +14,8 @@ import {
 import { systemClock } from "./clock.ts";
 import { FramePace } from "./frame-pace.ts";
 import { readCurves } from "./history/read-curves.ts";
+import { readEnergy } from "./history/read-energy.ts";
+import { readStates } from "./history/read-states.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -132,6 +136,17 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   async readCurves(asked: CurvesQuestion): Promise<Curves> {
     const curves = this.#settled(({ series, state }) => readCurves(series, state.equipment, asked));
     return curves ?? { bucketMs: null, series: [] };
+  }
+
+  async readEnergy(asked: EnergyQuestion): Promise<Energies | null> {
+    return this.#settled(({ series }) => readEnergy(series, asked)) ?? null;
+  }
+
+  async readStates(asked: StatesQuestion): Promise<StateRows> {
+    const rows = this.#settled(({ stateLog, state }) =>
+      readStates(stateLog, state.equipment, asked),
+    );
+    return rows ?? { isWhole: true, equipment: [] };
   }
 
   /** What was under way when everything was forgotten may fail. @throws whatever else failed */

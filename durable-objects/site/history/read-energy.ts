@@ -1,0 +1,169 @@
+import {
+  addUpEnergies,
+  type Buckets,
+  chooseEnergy,
+  type Energy,
+  energyOfCounter,
+  energyOfPower,
+} from "#domain/history/energy.ts";
+import { joinRollups } from "#domain/history/rollup.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import {
+  type Energies,
+  type EnergyQuestion,
+  FLOWS,
+  type Flow,
+} from "#protocol/history/energies.ts";
+import type { SeriesStore } from "../series/series-store.ts";
+import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
+
+const HOUR_MS = 3_600_000;
+/** A counter goes no faster than this, or than twice what its power ever was around there. */
+const LEAST_OF_MOST_WATTS = 5_000;
+const PEAKS = 2;
+/** A counter of seconds that runs all the time gains so many an hour, and may be renewed but hourly. */
+const SECONDS_AN_HOUR = 3_600;
+
+type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "setTimeZone">;
+
+type Source = {
+  counter: string;
+  power: string;
+  side: "above" | "below";
+  /** Only a part of what the power is: that one bounds it, and does not tell it. */
+  isPart?: true;
+};
+
+/** Of the registers of the site as a whole. Grid power + is import, battery power + is charging. */
+const SOURCES: Readonly<Record<Flow, Source>> = {
+  solar: { counter: "0200", power: "0100", side: "above" },
+  gridImport: { counter: "0201", power: "0110", side: "above" },
+  gridExport: { counter: "0202", power: "0110", side: "below" },
+  load: { counter: "0203", power: "0120", side: "above" },
+  batteryCharge: { counter: "0204", power: "0130", side: "above" },
+  batteryDischarge: { counter: "0205", power: "0130", side: "below" },
+  generator: { counter: "0206", power: "0140", side: "above" },
+  solarToLoad: { counter: "0207", power: "0100", side: "above", isPart: true },
+  solarToBattery: { counter: "0208", power: "0100", side: "above", isPart: true },
+  solarToGrid: { counter: "0209", power: "0100", side: "above", isPart: true },
+  gridToBattery: { counter: "020A", power: "0110", side: "above", isPart: true },
+};
+const RUN_TIME = "020C";
+const SOC = "0134";
+const VOLTAGE = "0131";
+const ADDRESSES = [
+  ...new Set([
+    ...Object.values(SOURCES).flatMap(({ counter, power }) => [counter, power]),
+    ...[RUN_TIME, SOC, VOLTAGE],
+  ]),
+].map((register) => SITE_EQUIPMENT + register);
+
+/** The energies of local hours, days, months or years, each with how it is known. */
+export function readEnergy(store: Store, asked: EnergyQuestion): Energies {
+  store.setTimeZone(asked.siteTimeZone);
+  const reader = new EnergyReader(store, readBuckets(store, asked, ADDRESSES));
+  return reader.read();
+}
+
+class EnergyReader {
+  readonly #store: Store;
+  readonly #buckets: EnergyBuckets;
+  readonly #lengths: number[];
+
+  constructor(store: Store, buckets: EnergyBuckets) {
+    this.#store = store;
+    this.#buckets = buckets;
+    const { edges } = buckets;
+    this.#lengths = edges.slice(1).map((until, place) => until - (edges[place] ?? 0));
+  }
+
+  read(): Energies {
+    const { periods } = this.#buckets;
+    const flows = Object.fromEntries(
+      FLOWS.map((flow) => [flow, this.#flow(SOURCES[flow])]),
+    ) as Record<Flow, Energy[]>;
+    flows.solarToLoad = flows.solarToLoad.map(
+      (counted, place) => counted ?? directUse(flows, place),
+    );
+    const last = periods.at(-1);
+    return {
+      edges: [...periods.map(({ from }) => from), ...(last === undefined ? [] : [last.to])],
+      flows: Object.fromEntries(FLOWS.map((flow) => [flow, this.#addUp(flows[flow])])) as Record<
+        Flow,
+        Energy[]
+      >,
+      generatorRunTime: this.#addUp(
+        this.#count(RUN_TIME, { mostWatts: SECONDS_AN_HOUR, lump: SECONDS_AN_HOUR }),
+      ),
+      batterySoc: this.#average(SOC),
+      batteryVoltage: this.#average(VOLTAGE),
+    };
+  }
+
+  #flow({ counter, power, side, isPart }: Source): Energy[] {
+    const powers = this.#of(power);
+    const peak = powers.rollups.reduce<number | null>((most, rollup) => {
+      if (rollup === null) return most;
+      return Math.max(most ?? 0, side === "above" ? rollup.max : -rollup.min);
+    }, null);
+    const mostWatts = peak === null ? null : Math.max(LEAST_OF_MOST_WATTS, PEAKS * peak);
+    const counted = this.#count(counter, { mostWatts });
+    return isPart === true ? counted : chooseEnergy(counted, energyOfPower(powers, side));
+  }
+
+  #count(register: string, rules: { mostWatts: number | null; lump?: number }): Energy[] {
+    const address = SITE_EQUIPMENT + register;
+    return energyOfCounter(this.#of(register), rules, (from, until) => {
+      const { at, values } = this.#store.samples([address], from, until).get(address) ?? {
+        at: [],
+        values: [],
+      };
+      return at.flatMap((instant, index) => {
+        const value = values[index];
+        return typeof value === "number" ? [{ at: instant, value }] : [];
+      });
+    });
+  }
+
+  #of(register: string): Buckets {
+    const { edges, rollups } = this.#buckets;
+    const found = rollups.get(SITE_EQUIPMENT + register);
+    return { edges, rollups: found ?? this.#lengths.map(() => null) };
+  }
+
+  #addUp(energies: readonly Energy[]): Energy[] {
+    return this.#buckets.periods.map(({ first, end }) => {
+      const sum = addUpEnergies(energies.slice(first, end), this.#lengths.slice(first, end));
+      return sum && { ...sum, value: rounded(sum.value, 3), known: rounded(sum.known, 4) };
+    });
+  }
+
+  #average(register: string): (number | null)[] {
+    const { rollups } = this.#of(register);
+    return this.#buckets.periods.map(({ first, end }) => {
+      const whole = joinRollups(rollups.slice(first, end).filter((rollup) => rollup !== null));
+      if (whole === null) return null;
+      const { above, below, covered, sum, count } = whole;
+      return rounded(covered > 0 ? ((above - below) * HOUR_MS) / covered : sum / count, 2);
+    });
+  }
+}
+
+/** What was made, and neither exported nor stored, was used: no more than the loads took. */
+function directUse(flows: Record<Flow, readonly Energy[]>, place: number): Energy {
+  const solar = flows.solar[place] ?? null;
+  const load = flows.load[place] ?? null;
+  if (solar === null || load === null) return null;
+  const others = [flows.gridExport[place], flows.batteryCharge[place]].map((one) => one ?? null);
+  const given = others.reduce((sum, one) => sum + (one?.value ?? 0), 0);
+  const all = [solar, load, ...others].filter((one) => one !== null);
+  return {
+    value: Math.max(0, Math.min(solar.value - given, load.value)),
+    quality: all.some(({ quality }) => quality === "filled") ? "filled" : "derived",
+    known: Math.min(...all.map(({ known }) => known)),
+  };
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,22 @@
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+
+/** Most intervals that one answer holds, those of all equipment together. */
+export const MOST_STATES = 10_000;
+
+/** ms UTC, the latter not included. */
+export type StatesQuestion = { from: number; until: number };
+
+/** A status from one instant to another, ms UTC; null: it lasts. */
+export type StateRow = { status: EquipmentStatus; from: number; to: number | null };
+
+export type StateRows = {
+  /** Whether these are all that touch the span; else the newest of them. */
+  isWhole: boolean;
+  equipment: {
+    address: string;
+    typeCode: string;
+    model: string | null;
+    alias: string | null;
+    rows: StateRow[];
+  }[];
+};

@@ -1,0 +1,200 @@
+import { expect, test } from "vitest";
+import { listDays } from "#domain/history/local-days.ts";
+import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import type { Energies, EnergyQuestion, Flow } from "#protocol/history/energies.ts";
+import { readEnphase } from "#simulator/histories/enphase-history.ts";
+import { readHousehold } from "#simulator/histories/household-history.ts";
+import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
+import { readSma } from "#simulator/histories/sma-history.ts";
+import enphase from "../../simulator/recordings/enphase-hourly.csv.gz?url&inline";
+import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
+import sma from "../../simulator/recordings/sma-tripower.csv.gz?url&inline";
+import { batchesOf, unpack } from "../support/feed-history.ts";
+import { compactWholly, inSite, START } from "./series-support.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+function feed(
+  store: SeriesStore,
+  history: RecordedHistory,
+  isWanted = (address: string) => address.startsWith("FFFF000"),
+): void {
+  for (const batch of batchesOf(history, isWanted)) store.append(batch);
+  compactWholly(store);
+}
+
+function ask(
+  store: SeriesStore,
+  { timeZone, times }: RecordedHistory,
+  unit: EnergyQuestion["unit"],
+  more: Partial<EnergyQuestion> = {},
+): Energies {
+  const from = times[0] ?? 0;
+  const until = times.at(-1) ?? 0;
+  return readEnergy(store, { unit, from, until, timeZone, siteTimeZone: timeZone, ...more });
+}
+
+const kWh = (energies: Energies, flow: Flow) =>
+  energies.flows[flow].map((energy) => (energy?.value ?? 0) / 1_000);
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+const qualities = (energies: Energies, flow: Flow) => [
+  ...new Set(energies.flows[flow].map((energy) => energy?.quality ?? "missing")),
+];
+
+test("SMA: 600.5 kWh in 14 days and in 336 hours, by its counter and by its power", () =>
+  inSite("energy-sma", ({ open }) => {
+    const history = readSma(unpack(sma));
+    const store = open();
+    feed(store, history);
+    const days = ask(store, history, "day");
+    expect(days.edges).toHaveLength(15);
+    expect(sum(kWh(days, "solar"))).toBeCloseTo(600.502, 2);
+    expect(qualities(days, "solar")).toEqual(["measured"]);
+    expect(days.flows.gridImport.every((one) => one === null)).toBe(true);
+    expect(sum(kWh(ask(store, history, "hour"), "solar"))).toBeCloseTo(600.502, 2);
+    expect(sum(kWh(ask(store, history, "year"), "solar"))).toBeCloseTo(600.502, 2);
+  }));
+
+test("SMA: the same of the power alone, and said to be derived", () =>
+  inSite("energy-sma-power", ({ open }) => {
+    const history = readSma(unpack(sma));
+    const store = open();
+    feed(store, history, (address) => address === "FFFF000100");
+    const solar = ask(store, history, "month");
+    expect(Math.abs(sum(kWh(solar, "solar")) - 600.5)).toBeLessThan(0.2);
+    expect(qualities(solar, "solar")).not.toContain("measured");
+  }));
+
+test("household: each day what the lifetime counters say, outage and all", () =>
+  inSite("energy-household", ({ open }) => {
+    const history = readHousehold(unpack(household));
+    const store = open();
+    feed(store, history);
+    const days = ask(store, history, "day");
+    expect(kWh(days, "solar").map((value) => Number(value.toFixed(1)))).toEqual([
+      24.0, 35.6, 27.3, 34.7, 23.5, 26.8, 11.5, 19.4, 18.3, 31.9,
+    ]);
+    const counters = {
+      ...{ solar: "0200", gridImport: "0201", gridExport: "0202", load: "0203" },
+      ...{ batteryCharge: "0204", batteryDischarge: "0205" },
+    } as const;
+    for (const [flow, register] of Object.entries(counters)) {
+      const own = kWh(days, flow as Flow);
+      for (const [day, kept] of gains(history, register).entries()) {
+        const wrong = Math.abs((own[day] ?? 0) - kept);
+        expect(wrong, `${flow} of day ${day}`).toBeLessThanOrEqual(Math.max(0.1, kept * 0.005));
+      }
+      expect(qualities(days, flow as Flow), flow).toEqual(["measured"]);
+      expect(sum(kWh(ask(store, history, "hour"), flow as Flow))).toBeCloseTo(sum(own), 2);
+    }
+    for (const [place, used] of kWh(days, "solarToLoad").entries()) {
+      expect(used).toBeLessThanOrEqual(kWh(days, "solar")[place] ?? 0);
+      expect(days.flows.solarToLoad[place]?.quality).toBe("derived");
+    }
+    expect(days.batterySoc.every((soc) => soc !== null && soc > 4 && soc <= 100)).toBe(true);
+  }));
+
+/** Of each local day, kWh: from the last value before it to its own last one. */
+function gains({ timeZone, times, columns }: RecordedHistory, register: string): number[] {
+  const column = columns.get(`FFFF00${register}`) ?? [];
+  const numbers = column.map((value) => (typeof value === "number" ? value : 0));
+  let before = numbers[0] ?? 0;
+  return listDays(timeZone, { from: times[0] ?? 0, to: times.at(-1) ?? 0 }).map(({ from, to }) => {
+    const own = numbers.filter(
+      (_, index) => (times[index] ?? 0) >= from && (times[index] ?? 0) < to,
+    );
+    const last = own.at(-1) ?? before;
+    const gained = last - before;
+    before = last;
+    return gained / 1_000;
+  });
+}
+
+test("Enphase: exact on each of 679 days, those with daylight saving's changes included", () =>
+  inSite("energy-enphase", ({ open }) => {
+    const text = unpack(enphase);
+    const history = readEnphase(text);
+    const store = open();
+    feed(store, history);
+    const names = {
+      ...{ solar: "Energy Produced (Wh)", load: "Energy Consumed (Wh)" },
+      ...{ gridExport: "Exported to Grid (Wh)", gridImport: "Imported from Grid (Wh)" },
+    } as const;
+    const days = ask(store, history, "day");
+    const months = ask(store, history, "month");
+    for (const [flow, name] of Object.entries(names)) {
+      const own = days.flows[flow as Flow];
+      expect(own.map((energy) => energy?.value)).toEqual(sumsByDate(text, name));
+      expect(qualities(days, flow as Flow)).toEqual(["measured"]);
+      expect(sum(kWh(months, flow as Flow))).toBeCloseTo(sum(kWh(days, flow as Flow)), 6);
+    }
+    expect(sum(kWh(days, "solar"))).toBeCloseTo(10_254.9, 1);
+    for (const [date, hours] of [
+      ["2023-03-26", 23],
+      ["2023-10-29", 25],
+    ] as const) {
+      const noon = Date.parse(`${date}T11:00:00Z`);
+      const [day] = listDays(history.timeZone, { from: noon, to: noon + 1 });
+      const span = { from: day?.from ?? 0, until: day?.to ?? 0 };
+      const found = ask(store, history, "hour", span);
+      expect(found.edges).toHaveLength(hours + 1);
+      expect(qualities(found, "load")).toEqual(["measured"]);
+      expect(sum(kWh(found, "load"))).toBeCloseTo(
+        sum(kWh(ask(store, history, "day", span), "load")),
+        6,
+      );
+    }
+    // By other clocks than the site's.
+    const abroad = ask(store, history, "day", {
+      timeZone: "UTC",
+      until: (history.times[0] ?? 0) + 300 * 24 * HOUR_MS,
+    });
+    expect(sum(kWh(abroad, "solar"))).toBeGreaterThan(1_000);
+    expect(abroad.edges.every((edge) => edge % (24 * HOUR_MS) === 0)).toBe(true);
+  }));
+
+/** By the dates in the file itself. */
+function sumsByDate(text: string, name: string): number[] {
+  const [head = "", ...lines] = text
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/\r?\n/);
+  const place = head.split(",").findIndex((cell) => cell.trim() === name);
+  const sums = new Map<string, number>();
+  for (const line of lines) {
+    const cells = line.split(",");
+    const date = cells[0]?.slice(0, 10) ?? "";
+    sums.set(date, (sums.get(date) ?? 0) + Number(cells[place]));
+  }
+  return [...sums.values()];
+}
+
+test("what a counter gained over a silence is divided, filled, and the same whatever is asked for", () =>
+  inSite("energy-silence", ({ open }) => {
+    const store = open();
+    const at = (hours: number) => START + hours * HOUR_MS;
+    const times = [at(20), at(20.1), at(44), at(44.1)];
+    store.append({
+      times,
+      columns: new Map([
+        ["FFFF000200", [1_000, 1_000, 3_390, 3_390]],
+        ["FFFF00020C", [0, 0, 7_170, 7_170]],
+        ["FFFF000131", [48, 52, 50, 50]],
+      ]),
+    });
+    const history = { timeZone: "UTC", times, equipment: [], columns: new Map() };
+    const both = ask(store, history, "day");
+    expect(both.flows.solar).toMatchObject([
+      { value: 390, quality: "filled" },
+      { value: 2_000, quality: "filled" },
+    ]);
+    expect(both.generatorRunTime.map((one) => one?.value)).toEqual([1_170, 6_000]);
+    expect(both.batteryVoltage).toEqual([50, 50]);
+    const second = ask(store, history, "day", { from: at(24) });
+    expect(second.flows.solar).toEqual(both.flows.solar.slice(1));
+    const hour = ask(store, history, "hour", { from: at(30), until: at(31) });
+    expect(hour.flows.solar).toMatchObject([{ value: 100, quality: "filled", known: 1 }]);
+    expect(() => ask(store, history, "hour", { until: at(1_100) })).toThrow(RangeError);
+  }));
