@@ -1,4 +1,4 @@
-import { Button } from "@chakra-ui/react";
+import { Box, Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -14,9 +14,11 @@ export function EditBanner({ banner, action }: { banner: Banner; action: string 
   const [isEditing, setEditing] = useState<boolean | null>(null);
   return (
     <>
-      <BannerPicture images={banner.bannerImages} state="open">
-        <BannerTitle banner={banner} />
-      </BannerPicture>
+      <Box w="full" maxW="2xl">
+        <BannerPicture images={banner.bannerImages} state="open">
+          <BannerTitle banner={banner} />
+        </BannerPicture>
+      </Box>
       {action !== null && (
         <Button variant="outline" alignSelf="flex-start" onClick={() => setEditing(true)}>
           {t("banner.edit")}

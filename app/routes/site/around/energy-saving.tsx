@@ -35,10 +35,14 @@ export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps)
   );
 }
 
+/** From here on nobody looks at the cents. */
+const WHOLE_FROM = 10_000;
+
 function formatMoney(amount: number, language: string): string {
+  const digits = Math.abs(amount) < WHOLE_FROM ? 2 : 0;
   return new Intl.NumberFormat(formatTag(language), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   })
     .format(amount)
     .replace("-", "\u2212");

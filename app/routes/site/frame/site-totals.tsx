@@ -98,8 +98,9 @@ function Total({
 const List = chakra("ul", {
   base: {
     listStyleType: "none",
-    display: "grid",
-    gridTemplateColumns: { base: "1fr 1fr", xl: "repeat(auto-fit, minmax(0, 1fr))" },
+    // As wide as what each says, where all stand in one row.
+    display: { base: "grid", xl: "flex" },
+    gridTemplateColumns: "1fr 1fr",
     gap: { base: "2.5", lg: "4" },
     mb: { base: "4", lg: "5" },
     // They would fill a narrow window before anything that can be set.
@@ -112,6 +113,7 @@ const List = chakra("ul", {
       px: { base: "3", md: "4" },
       py: "3",
       minW: "0",
+      flex: "1 1 auto",
     },
     "& li:last-of-type:nth-of-type(odd)": { xlDown: { gridColumn: "1 / -1" } },
     // What is on its way.
