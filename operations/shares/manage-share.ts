@@ -7,14 +7,15 @@ import {
   removeShare,
   renewShareToken,
   type Share,
+  type ShareOfSite,
   setLocationHidden,
   setSharePassword,
   showInWorld,
 } from "#database/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
-import { onSite } from "../access.ts";
-import type { Context, SignedIn } from "../context.ts";
+import { type AtSite, onSite } from "../access.ts";
+import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
@@ -102,12 +103,7 @@ export const deleteShare = operation({
   },
   input: shareInput({}),
   access: onSite("share"),
-  async run({ input: { id }, context, caller, site }) {
-    const named = nameShare(id, site.id, caller, context);
-    demandFound(await removeShare(context.database, named));
-    await tellEnds(context, site.id);
-    return null;
-  },
+  run: (call) => change(call, removeShare),
 });
 
 export const renewShare = operation({
@@ -120,12 +116,10 @@ export const renewShare = operation({
   },
   input: shareInput({}),
   access: onSite("share"),
-  async run({ input: { id }, context, caller, site }) {
-    const named = nameShare(id, site.id, caller, context);
-    demandFound(await renewShareToken(context.database, named, newShareToken(context)));
-    await tellEnds(context, site.id);
-    return null;
-  },
+  run: (call) =>
+    change(call, (database, share) =>
+      renewShareToken(database, share, newShareToken(call.context)),
+    ),
 });
 
 export const updateSharePassword = operation({
@@ -141,14 +135,12 @@ export const updateSharePassword = operation({
     protection: flag.optional().describe("With 1 an empty password is refused"),
   }),
   access: onSite("share"),
-  async run({ input: { id, password: typed, protection }, context, caller, site }) {
+  async run(call) {
+    const { password: typed, protection } = call.input;
     if (protection === 1 && typed === "")
       throw new Problem("invalid", { fields: { password: "required" } });
-    const passwordHash = await hashOf(context, protection === 0 ? "" : typed);
-    const named = nameShare(id, site.id, caller, context);
-    demandFound(await setSharePassword(context.database, named, passwordHash));
-    await tellEnds(context, site.id);
-    return null;
+    const passwordHash = await hashOf(call.context, protection === 0 ? "" : typed);
+    return change(call, (database, share) => setSharePassword(database, share, passwordHash));
   },
 });
 
@@ -161,12 +153,10 @@ export const hideShareLocation = operation({
   },
   input: shareInput({ locationHide: flag }),
   access: onSite("share"),
-  async run({ input: { id, locationHide }, context, caller, site }) {
-    const named = nameShare(id, site.id, caller, context);
-    demandFound(await setLocationHidden(context.database, named, locationHide === 1));
-    await tellEnds(context, site.id);
-    return null;
-  },
+  run: (call) =>
+    change(call, (database, share) =>
+      setLocationHidden(database, share, call.input.locationHide === 1),
+    ),
 });
 
 export const showShareInWorld = operation({
@@ -179,24 +169,29 @@ export const showShareInWorld = operation({
   },
   input: shareInput({ showWorld: flag }),
   access: onSite("share"),
-  async run({ input: { id, showWorld }, context, caller, site }) {
-    const named = nameShare(id, site.id, caller, context);
-    const { database } = context;
-    const isFound = await (showWorld === 1
-      ? showInWorld(database, named, newShareToken(context))
-      : hideFromWorld(database, named));
-    demandFound(isFound);
-    await tellEnds(context, site.id);
-    return null;
-  },
+  run: (call) =>
+    change(call, (database, share) =>
+      call.input.showWorld === 1
+        ? showInWorld(database, share, newShareToken(call.context))
+        : hideFromWorld(database, share),
+    ),
 });
 
-const nameShare = (id: number, siteId: number, { person }: SignedIn, { now }: Context) => ({
-  ...{ id, siteId, by: person.id, now: now() },
-});
+type Call = { input: { id: number }; context: Context } & AtSite;
 
-function demandFound(found: boolean): void {
-  if (!found) throw new Problem("notFound");
+/**
+ * Changes the link that is named, and answers when everybody is out who is to be out by that.
+ * @throws Problem notFound where there is no such link at the site, or whoever asks may share no more
+ */
+async function change(
+  { input: { id }, context, caller, site }: Call,
+  set: (database: Context["database"], share: ShareOfSite) => Promise<boolean>,
+): Promise<null> {
+  const { database, now } = context;
+  const share = { id, siteId: site.id, by: caller.person.id, now: now() };
+  if (!(await set(database, share))) throw new Problem("notFound");
+  await tellEnds(context, site.id);
+  return null;
 }
 
 async function hashOf({ passwordCost }: Context, typed: string): Promise<string | null> {
