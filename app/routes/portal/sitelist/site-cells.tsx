@@ -56,6 +56,17 @@ export function timeOf(site: ListedSite, age: string) {
   return at === null ? age : <time dateTime={new Date(at).toISOString()}>{age}</time>;
 }
 
+function placeOf({ location, more }: ListedSite, texts: RowTexts) {
+  const country = texts.countryName(more?.country ?? "");
+  if (location === "") return country;
+  return (
+    <>
+      <bdi>{location}</bdi>
+      {country !== "" && `, ${country}`}
+    </>
+  );
+}
+
 type Shown = { site: ListedSite; texts: RowTexts; age: string };
 
 /** What each column shows of a site. */
@@ -69,8 +80,7 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   grid: ({ site, texts }) => powerOf(site.more?.grid ?? null, texts.language),
   figures: ({ site, age }) => timeOf(site, age),
   tags: ({ site }) => site.more?.tags.map((tag) => <i key={tag}>{tag}</i>),
-  location: ({ site, texts }) =>
-    [site.location, texts.countryName(site.more?.country ?? "")].filter(Boolean).join(", "),
+  location: ({ site, texts }) => placeOf(site, texts),
   created: ({ site }) =>
     site.more && (
       <time dateTime={new Date(site.more.createTime).toISOString()}>
