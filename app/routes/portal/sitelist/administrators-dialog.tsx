@@ -1,5 +1,5 @@
 import { Button, chakra, Dialog, Field, Flex, Input, Portal, Text } from "@chakra-ui/react";
-import { Suspense, useEffect, useId } from "react";
+import { useEffect, useId } from "react";
 import { useFetcher } from "react-router";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -11,6 +11,8 @@ type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => vo
 
 /** Administrators for several sites in one step. Loaded when it is first opened. */
 export function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogProps) {
+  // Before the dialog and not in it: it looks for its name once, when it opens.
+  usePageTexts("management");
   return (
     <Dialog.Root
       open
@@ -22,9 +24,7 @@ export function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogP
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
           <Dialog.Content>
-            <Suspense>
-              <Administrators siteIds={siteIds} onClose={onClose} />
-            </Suspense>
+            <Administrators siteIds={siteIds} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -33,7 +33,6 @@ export function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogP
 }
 
 function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
-  usePageTexts("management");
   const { t } = useTranslation(["management", "common", "sitelist"]);
   const problemText = useProblemText();
   const group = useFetcher<typeof loader>();
