@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { problemOf } from "./backend.server.ts";
+import { typedNumber } from "./typed-number.ts";
 import type { FormResult } from "./ui/use-own-form.ts";
 
 /** What a form of a page does; answers what the page is to show then. */
@@ -11,11 +12,9 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A number as people write it, with a point or a comma: undefined where nothing was typed, NaN where it is none. */
+/** The number that was typed. */
 export function numberOf(form: FormData, name: string): number | undefined {
-  const text = textOf(form, name).trim().replace(",", ".").replace("−", "-");
-  if (text === "") return undefined;
-  return /^-?\d{1,12}(\.\d*)?$/.test(text) ? Number(text) : Number.NaN;
+  return typedNumber(textOf(form, name));
 }
 
 /** Fields whose numbers are none. */

@@ -76,7 +76,8 @@ export class ViewerHub implements Audience {
     const { 0: browserEnd, 1: ownEnd } = new WebSocketPair();
     const id = toBase64Url(clock.randomBytes(CONNECTION_ID_BYTES));
     sockets.accept(ownEnd, startConversation(stamp, id, clock.now()));
-    this.#schedule(clock.now() + LOGIN_WITHIN_MS);
+    const { endsAt } = stamp;
+    this.#schedule(Math.min(clock.now() + LOGIN_WITHIN_MS, endsAt ?? Number.POSITIVE_INFINITY));
     return new Response(null, { status: 101, webSocket: browserEnd });
   }
 
