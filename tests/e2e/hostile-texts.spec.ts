@@ -2,8 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { LANGUAGES } from "#domain/languages.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { someHostileTexts } from "../support/hostile-texts.ts";
+import { findMisplaced, findWidening } from "../support/look-at-texts.ts";
 import { makeAccount, password } from "../support/make-account.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
 const { accounts, fleet, url } = readE2eServer();
@@ -12,7 +13,7 @@ test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } });
 
 const headers = { Origin: new URL(url).origin };
 
-/** What the browser is shown, two for each language: the page is drawn anew for each. */
+/** All of them in all fields of all pages are the probe's. What the browser is shown here, two for each language: the page is drawn anew for each. */
 const SHOWN = someHostileTexts(LANGUAGES.length * 2);
 /** What is only read as the server made it. */
 const READ = someHostileTexts(20);
@@ -29,7 +30,9 @@ async function write(page: Page, person: Page, siteKey: string, text: string): P
     await post(page, "/site/v2/updateBanner", { siteKey, ...banner, bannerText: text }),
     await post(person, "/user/v2/updateBanner", { ...banner, bannerText: text }),
     await post(page, "/site/v2/updateName", { siteKey, name: text }),
+    await post(page, "/site/v2/updateGPSInfo", { siteKey, location: text }),
     await post(page, "/site/v2/tag/add", { siteKey, name: text }),
+    await post(page, "/site/v2/config/add", { siteKey, option: "yearBuilt", value: text }),
     await post(person, "/user/v2/update", { name: text.slice(0, 60), city: text, company: text }),
     await post(page, "/site/v2/user/invite", { siteKey, email: text, role: 3 }),
   ];
@@ -64,6 +67,8 @@ test("no text that somebody gives a site or themselves becomes a part of a page"
   const address = page.url();
   const key = new URL(address).searchParams.get("key") ?? "";
   const look = address.replace("/realtime", "/settings/look");
+  const asked = { headers, data: { siteKey: key } };
+  const before = await (await page.request.post("/api/site/v2/getSiteById", asked)).json();
   try {
     for (const text of READ) {
       await write(page, person, key, text);
@@ -93,13 +98,16 @@ test("no text that somebody gives a site or themselves becomes a part of a page"
         ]);
         await who.goto(path);
         await awaitAlive(who);
-        expect(await overflowOf(who), `${language}, ${path}: ${text}`).toBeLessThanOrEqual(0);
+        const wrong = [...(await findWidening(who)), ...(await findMisplaced(who, [text]))];
+        expect(wrong, `${language}, ${path}: ${text}`).toEqual([]);
         expect(await who.evaluate(() => "broken" in globalThis)).toBe(false);
       }
     }
     expect(complaints).toEqual([[], []]);
   } finally {
     await post(page, "/site/v2/updateName", { siteKey: key, name });
+    const { location } = before.data;
+    await post(page, "/site/v2/updateGPSInfo", { siteKey: key, location });
     await post(page, "/site/v2/updateBanner", { siteKey: key, textPosition: 0 });
     await person.close();
   }
