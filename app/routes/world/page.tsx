@@ -108,7 +108,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd dir="ltr">{value}</dd>
+      <dd>
+        <bdi dir="ltr">{value}</bdi>
+      </dd>
     </div>
   );
 }
