@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { reopen } from "../support/disturb-viewers.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { DISTURBANCES, type Disturbance, disturb } from "../support/site-inside.ts";
+import { DISTURBANCES, type Disturbance, disturb, lookInside } from "../support/site-inside.ts";
 import { connectLogger, EQUIPMENT, sample, siteStub } from "../support/site-logger.ts";
 import { stampOf } from "../support/viewer-browser.ts";
 import {
@@ -271,4 +271,17 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await ring(siteId);
     expect(await viewer.closed).toBe(4408);
   });
+});
+
+test("a right that ends sooner than a login may take is looked at when it ends", async () => {
+  const until = clock.now() + 30_000;
+  const first = await watch(siteId, { endsAt: until });
+  const endsAt = clock.now() + 3_000;
+  const { viewer } = await watch(siteId, { person: 8, endsAt });
+  const { alarmAt } = await lookInside(siteId);
+  expect(alarmAt).toBeLessThanOrEqual(endsAt);
+  clock.forward(3_000);
+  await ring(siteId);
+  expect(await viewer.closed).toBe(4403);
+  expect(await first.viewer.unread()).toEqual([]);
 });
