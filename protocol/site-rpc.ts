@@ -5,7 +5,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import type { Curves, CurvesQuestion } from "./history/curves.ts";
 import type { Energies, EnergyQuestion } from "./history/energies.ts";
-import type { StateRows, StatesQuestion } from "./history/states.ts";
+import type { SiteStates, StateRows, StatesQuestion } from "./history/states.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
@@ -63,6 +63,8 @@ export interface SiteRpc {
   readEnergy(asked: EnergyQuestion): Promise<Energies | null>;
   /** In which state each piece of equipment was over a span of time. */
   readStates(asked: StatesQuestion): Promise<StateRows>;
+  /** In which state the site itself was, by its own register: of a day or so. */
+  readSiteStates(asked: StatesQuestion): Promise<SiteStates>;
 }
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;

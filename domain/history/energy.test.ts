@@ -108,6 +108,9 @@ test("days add up to a month with the worst of their qualities and what is known
     addUpEnergies([day(10, "measured", 1), null, day(5, "filled", 0.5)], [24, 24, 24]),
   ).toEqual({ value: 15, quality: "filled", known: 0.5 });
   expect(addUpEnergies([null, null], [24, 24])).toBeNull();
+  const known = day(4, "measured", 1);
+  expect(addUpEnergies([null, known, known, null], [24, 24, 24, 24])?.quality).toBe("measured");
+  expect(addUpEnergies([known, null, known], [24, 24, 24])?.quality).toBe("filled");
 });
 
 /** Counters that go on, fall to zero, and show a single zero now and then. */

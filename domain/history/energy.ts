@@ -110,19 +110,23 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
 
 const WORSE: readonly Quality[] = ["measured", "derived", "filled"];
 
-/** Of stretches that follow each other: what is known of them, with the worst of their qualities. */
+/** Of stretches that follow each other: what is known of them, with the worst of their qualities; a gap is told. */
 export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
   let value = 0;
   let known = 0;
   let whole = 0;
   let worst = -1;
+  let isGap = false;
   for (const [place, energy] of energies.entries()) {
     const length = lengths[place] ?? 0;
     whole += length;
-    if (energy === null) continue;
+    if (energy === null) {
+      isGap = worst >= 0;
+      continue;
+    }
     value += energy.value;
     known += energy.known * length;
-    worst = Math.max(worst, WORSE.indexOf(energy.quality));
+    worst = isGap ? WORSE.length - 1 : Math.max(worst, WORSE.indexOf(energy.quality));
   }
   const quality = WORSE[worst];
   return quality === undefined ? null : { value, quality, known: known / whole };
@@ -146,7 +150,6 @@ class BucketReader {
     for (const place of places) this.#lookAt(place);
     return this.#looked.size > before;
   }
-
 
   samples(): CounterSample[] {
     return this.#buckets.rollups.flatMap((rollup, place) => {

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Curves, CurvesQuestion } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
-import type { StateRows, StatesQuestion } from "#protocol/history/states.ts";
+import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/states.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
@@ -15,7 +15,7 @@ import { systemClock } from "./clock.ts";
 import { FramePace } from "./frame-pace.ts";
 import { readCurves } from "./history/read-curves.ts";
 import { readEnergy } from "./history/read-energy.ts";
-import { readStates } from "./history/read-states.ts";
+import { readSiteStates, readStates } from "./history/read-states.ts";
 import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
@@ -147,6 +147,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       readStates(stateLog, state.equipment, asked),
     );
     return rows ?? { isWhole: true, equipment: [] };
+  }
+
+  async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {
+    const states = this.#settled(({ series }) => readSiteStates(series, asked));
+    return states ?? { isWhole: true, states: [] };
   }
 
   /** What was under way when everything was forgotten may fail. @throws whatever else failed */

@@ -1,5 +1,30 @@
+import {
+  dayRecordAcSolar,
+  dayRecordBattery,
+  dayRecordCurve,
+  dayRecordThreePhases,
+} from "./day-record.ts";
+import { dayRecordState } from "./day-state.ts";
+import { detailStats } from "./detail-stats.ts";
 import { overallStats } from "./overall-stats.ts";
-import { periodCurve } from "./period-curve.ts";
+import { aliasCurve, periodCurve } from "./period-curve.ts";
+import { aliasState, periodState } from "./period-state.ts";
 import { solarSummary } from "./solar-summary.ts";
+import { dailySummary, summary } from "./summary.ts";
 
-export const chartOperations = [overallStats, solarSummary, periodCurve] as const;
+export const chartOperations = [
+  overallStats,
+  solarSummary,
+  detailStats,
+  summary,
+  dailySummary,
+  dayRecordAcSolar,
+  dayRecordBattery,
+  dayRecordCurve,
+  dayRecordThreePhases,
+  dayRecordState,
+  periodState,
+  periodCurve,
+  aliasState,
+  aliasCurve,
+] as const;

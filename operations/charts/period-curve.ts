@@ -5,8 +5,9 @@ import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { MOST_POINTS } from "#protocol/history/curves.ts";
-import { onSharedSite } from "../access.ts";
-import { operation } from "../operation.ts";
+import { type AtSharedSite, onSharedSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { type Description, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { chartSpan, readSpan } from "./chart-span.ts";
 import { readSiteClock } from "./site-clock.ts";
@@ -24,89 +25,130 @@ const EVERYBODYS: ReadonlySet<string> = new Set(
 
 const instants = z.array(z.int()).describe("ms UTC, ascending");
 
+const series = z.object({
+  address: z.string(),
+  name: z.string().nullable(),
+  symbol: z.string().nullable().describe("Unit of the figures"),
+  at: instants.describe("Instants of samples or beginnings of buckets, ms UTC, ascending"),
+  value: z
+    .array(z.union([z.number(), z.string()]))
+    .describe("Samples, or averages of those in each bucket"),
+  min: z.array(z.number()).optional().describe("Least of each bucket"),
+  max: z.array(z.number()).optional().describe("Greatest of each bucket"),
+});
+const namedSeries = series.extend({
+  equipmentName: z.string().nullable().describe("Alias of the equipment, else its model"),
+});
+const answer = z.object({
+  startDateTime: z.int().describe("ms UTC"),
+  endDateTime: z.int().describe("ms UTC, not included"),
+  timeZoneId: z.string().describe("Whose hours and days the buckets are"),
+  bucketMs: z
+    .int()
+    .nullable()
+    .describe("Buckets are so long; null: every sample. Some whole days have 23 or 25 hours"),
+});
+
+const exampleOf = (names: object): Description["example"] => ({
+  input: {
+    siteId: 12,
+    addresses: ["FFFF000100"],
+    startDateTime: "2026-06-01 00:00:00",
+    endDateTime: "2026-06-30 23:59:59",
+    points: 720,
+  },
+  output: {
+    startDateTime: 1_780_264_800_000,
+    endDateTime: 1_782_856_800_000,
+    timeZoneId: "Europe/Berlin",
+    bucketMs: 3_600_000,
+    series: [
+      {
+        address: "FFFF000100",
+        name: "solarPower",
+        symbol: "W",
+        ...names,
+        at: [1_780_300_800_000],
+        value: [2_471.5],
+        min: [1_902],
+        max: [3_120],
+      },
+    ],
+  },
+});
+
+const input = sharedSiteInput({
+  ...chartSpan,
+  addresses: z.array(registerAddress).min(1).max(MOST_SERIES),
+  points: z
+    .int()
+    .min(2)
+    .max(MOST_POINTS)
+    .default(MOST_POINTS)
+    .describe("Most points of each register; all together are at most 10,000"),
+});
+type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
+
+async function readPeriod({ input, context, caller, site }: Asked) {
+  const addresses = [...new Set(input.addresses)];
+  if (!can(site.actor, "viewAdvancedCurve") && !addresses.every((one) => EVERYBODYS.has(one)))
+    throw new Problem("forbidden");
+  const clock = await readSiteClock(context, { caller, site });
+  const span = readSpan(input, clock.timeZone, context.now());
+  const { bucketMs, series } = await context.siteObject(site.id).readCurves({
+    ...span,
+    ...clock,
+    addresses,
+    points: Math.max(2, Math.min(input.points, Math.floor(MOST_POINTS / addresses.length))),
+  });
+  return {
+    startDateTime: span.from,
+    endDateTime: span.until,
+    timeZoneId: clock.timeZone,
+    bucketMs,
+    series,
+  };
+}
+
 /** Registers over any span of time, every sample or in buckets. */
 export const periodCurve = operation({
   path: "POST /site/v2/chart/periodrecord/curve",
   description: {
     summary: "Registers of a site over a span of time, at most 10,000 points in all",
-    output: z.object({
-      startDateTime: z.int().describe("ms UTC"),
-      endDateTime: z.int().describe("ms UTC, not included"),
-      timeZoneId: z.string().describe("Whose hours and days the buckets are"),
-      bucketMs: z
-        .int()
-        .nullable()
-        .describe("Buckets are so long; null: every sample. Some whole days have 23 or 25 hours"),
-      series: z.array(
-        z.object({
-          address: z.string(),
-          name: z.string().nullable(),
-          symbol: z.string().nullable().describe("Unit of the figures"),
-          at: instants.describe("Instants of samples or beginnings of buckets, ms UTC, ascending"),
-          value: z
-            .array(z.union([z.number(), z.string()]))
-            .describe("Samples, or averages of those in each bucket"),
-          min: z.array(z.number()).optional().describe("Least of each bucket"),
-          max: z.array(z.number()).optional().describe("Greatest of each bucket"),
-        }),
-      ),
-    }),
-    example: {
-      input: {
-        siteId: 12,
-        addresses: ["FFFF000100"],
-        startDateTime: "2026-06-01 00:00:00",
-        endDateTime: "2026-06-30 23:59:59",
-        points: 720,
-      },
-      output: {
-        startDateTime: 1_780_264_800_000,
-        endDateTime: 1_782_856_800_000,
-        timeZoneId: "Europe/Berlin",
-        bucketMs: 3_600_000,
-        series: [
-          {
-            address: "FFFF000100",
-            name: "solarPower",
-            symbol: "W",
-            at: [1_780_300_800_000],
-            value: [2_471.5],
-            min: [1_902],
-            max: [3_120],
-          },
-        ],
-      },
-    },
+    output: answer.extend({ series: z.array(series) }),
+    example: exampleOf({}),
   },
-  input: sharedSiteInput({
-    ...chartSpan,
-    addresses: z.array(registerAddress).min(1).max(MOST_SERIES),
-    points: z
-      .int()
-      .min(2)
-      .max(MOST_POINTS)
-      .default(MOST_POINTS)
-      .describe("Most points of each register; all together are at most 10,000"),
-  }),
+  input,
   access: onSharedSite("viewHistory"),
-  async run({ input, context, caller, site }) {
-    const addresses = [...new Set(input.addresses)];
-    if (!can(site.actor, "viewAdvancedCurve") && !addresses.every((one) => EVERYBODYS.has(one)))
-      throw new Problem("forbidden");
-    const clock = await readSiteClock(context, { caller, site });
-    const span = readSpan(input, clock.timeZone, context.now());
-    const { bucketMs, series } = await context.siteObject(site.id).readCurves({
-      ...span,
-      ...clock,
-      addresses,
-      points: Math.max(2, Math.min(input.points, Math.floor(MOST_POINTS / addresses.length))),
-    });
+  async run(asked) {
+    const found = await readPeriod(asked);
     return {
-      startDateTime: span.from,
-      endDateTime: span.until,
-      timeZoneId: clock.timeZone,
-      bucketMs,
-      series: series.map(({ unit, ...one }) => ({ ...one, symbol: unit })),
+      ...found,
+      series: found.series.map(({ unit, equipment: _, ...one }) => ({ ...one, symbol: unit })),
+    };
+  },
+});
+
+/** The same, each with the name that its equipment was given. */
+export const aliasCurve = operation({
+  path: "POST /site/v2/chart/periodrecord/alias/curve",
+  description: {
+    summary:
+      "Registers of a site over a span of time, each with the alias of its equipment, at most 10,000 points in all",
+    output: answer.extend({ series: z.array(namedSeries) }),
+    example: exampleOf({ equipmentName: null }),
+  },
+  input,
+  access: onSharedSite("viewHistory"),
+  async run(asked) {
+    const found = await readPeriod(asked);
+    return {
+      ...found,
+      series: found.series.map(({ unit, equipment, ...one }) => ({
+        ...one,
+        symbol: unit,
+        equipmentName: equipment,
+      })),
     };
   },
 });

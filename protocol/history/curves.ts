@@ -21,6 +21,8 @@ export type Series = {
   /** Name in the catalogue, or the logger's own; null where there is none. */
   name: string | null;
   unit: string | null;
+  /** Alias, else model, of the equipment that it is one of; null where it has neither. */
+  equipment: string | null;
   /** Instants of samples, or the beginnings of buckets, ms UTC, ascending. */
   at: number[];
   /** Samples; averages of the samples of buckets, whose least and greatest are then told, too. */

@@ -20,3 +20,9 @@ export type StateRows = {
     rows: StateRow[];
   }[];
 };
+
+/** What the site's own register of its status said from one instant to another, ms UTC. */
+export type SiteState = { state: string; from: number; to: number };
+
+/** Ascending; `isWhole` as above. */
+export type SiteStates = { isWhole: boolean; states: SiteState[] };

@@ -33,7 +33,7 @@ export function readCurves(
   const names = nameRegisters(equipment, asked.addresses);
   const series = asked.addresses.map((address, index) => ({
     address,
-    ...(names.get(address) ?? { name: null, unit: null }),
+    ...(names.get(address) ?? { name: null, unit: null, equipment: null }),
     ...(curves[index] ?? { at: [], value: [] }),
   }));
   return { bucketMs, series };
@@ -41,12 +41,13 @@ export function readCurves(
 
 function nameRegisters(equipment: readonly Equipment[], addresses: readonly string[]) {
   const wanted = new Set(addresses);
-  const names = new Map<string, { name: string | null; unit: string | null }>();
+  const names = new Map<string, Pick<Series, "name" | "unit" | "equipment">>();
   for (const piece of equipment)
     for (const register of piece.registers) {
       if (!wanted.has(piece.address + register.register)) continue;
       const { address, name, unit } = describeRegister(piece, register);
-      names.set(address, { name, unit: unit || null });
+      const owner = piece.alias ?? piece.model ?? null;
+      names.set(address, { name, unit: unit || null, equipment: owner });
     }
   return names;
 }

@@ -4,19 +4,37 @@ import type { Row } from "../walk.ts";
 /** Viewers of its link see a site's realtime, too. */
 const LOOKS = [...EVERY_MEMBER, "shareViewer"] as const;
 
+const ofDay = { ...readsSite, may: LOOKS, input: bySite({ date: "2026-06-15" }) };
+const ofSpan = (more: Record<string, unknown> = {}): Row => ({
+  ...readsSite,
+  may: LOOKS,
+  input: bySite({
+    ...more,
+    startDateTime: "2026-06-01 00:00:00",
+    endDateTime: "2026-06-30 23:59:59",
+  }),
+});
+
 /** What a site has done, and what is around it. */
 export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/overallStats": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /site/v2/chart/solar/summary": { ...readsSite, may: LOOKS, input: bySite() },
-  "POST /site/v2/chart/periodrecord/curve": {
+  "POST /site/v4/chart/detailStats": ofDay,
+  "POST /site/v2/chart/summary": {
     ...readsSite,
     may: LOOKS,
-    input: bySite({
-      addresses: ["FFFF000100"],
-      startDateTime: "2026-06-01 00:00:00",
-      endDateTime: "2026-06-30 23:59:59",
-    }),
+    input: bySite({ date: "2026-06-15", type: "month" }),
   },
+  "POST /site/v2/chart/daiysummary": ofDay,
+  "POST /site/v2/chart/dayrecord/acsolar": ofDay,
+  "POST /site/v2/chart/dayrecord/battery": ofDay,
+  "POST /site/v2/chart/dayrecord/curve": ofDay,
+  "POST /site/v2/chart/dayrecord/threephaseacout": ofDay,
+  "POST /site/v2/chart/dayrecord/state": ofDay,
+  "POST /site/v2/chart/periodrecord/state": ofSpan(),
+  "POST /site/v2/chart/periodrecord/alias/state": ofSpan(),
+  "POST /site/v2/chart/periodrecord/curve": ofSpan({ addresses: ["FFFF000100"] }),
+  "POST /site/v2/chart/periodrecord/alias/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /basic/v3/map/geonames/weather": {
     ...reads,
     may: SIGNED_IN,

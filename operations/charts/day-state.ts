@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { onSharedSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { sharedSiteInput } from "../site-input.ts";
+import { localDate, readDate } from "./local-date.ts";
+import { readSiteClock } from "./site-clock.ts";
+
+/** The state record of a day. */
+export const dayRecordState = operation({
+  path: "POST /site/v2/chart/dayrecord/state",
+  description: {
+    summary: "In which state a site was on a local day, by what its logger said of it",
+    output: z.object({
+      startDateTime: z.int().describe("ms UTC, where the day begins"),
+      endDateTime: z.int().describe("ms UTC, where it ends"),
+      timeZoneId: z.string().describe("Whose day it is"),
+      whole: z.boolean().describe("false: there are more than 10,000, and these are the newest"),
+      list: z.array(
+        z.object({
+          state: z.string(),
+          startTime: z.int().describe("ms UTC"),
+          endTime: z
+            .int()
+            .describe("ms UTC: when another state was told, or, before a silence, this one last"),
+        }),
+      ),
+    }),
+    example: {
+      input: { siteId: 12, date: "2026-06-15" },
+      output: {
+        startDateTime: 1_781_474_400_000,
+        endDateTime: 1_781_560_800_000,
+        timeZoneId: "Europe/Berlin",
+        whole: true,
+        list: [
+          { state: "standby", startTime: 1_781_474_400_000, endTime: 1_781_496_000_000 },
+          { state: "normal", startTime: 1_781_496_000_000, endTime: 1_781_560_790_000 },
+        ],
+      },
+    },
+  },
+  input: sharedSiteInput({ date: localDate }),
+  access: onSharedSite("viewHistory"),
+  async run({ input, context, caller, site }) {
+    const { timeZone } = await readSiteClock(context, { caller, site });
+    const span = readDate(input.date, "day", timeZone, context.now());
+    const { isWhole, states } = await context.siteObject(site.id).readSiteStates(span);
+    return {
+      startDateTime: span.from,
+      endDateTime: span.until,
+      timeZoneId: timeZone,
+      whole: isWhole,
+      list: states.map(({ state, from, to }) => ({ state, startTime: from, endTime: to })),
+    };
+  },
+});

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { addUpEnergies } from "#domain/history/energy.ts";
+import { Problem } from "#domain/problem.ts";
+import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { type Energies, FLOWS } from "#protocol/history/energies.ts";
+import type { NewestValues } from "#protocol/site-rpc.ts";
+import { onSharedSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { sharedSiteInput } from "../site-input.ts";
+import { CHARTS, energyFigures, FIGURES, type Figure, flowsAt } from "./energy-figures.ts";
+import { localDate, readDate } from "./local-date.ts";
+import { readSiteClock } from "./site-clock.ts";
+
+const { generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy } = SITE_ADDRESS;
+const generatorEnergy = `${SITE_EQUIPMENT}0206`;
+const batteryEnergy = `${SITE_EQUIPMENT}0205`;
+const COUNTERS = [
+  ...[generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy],
+  ...[generatorEnergy, batteryEnergy],
+];
+const UNITS = ["day", "week", "month", "year"] as const;
+const CATEGORIES = CHARTS.summary;
+type Category = (typeof CATEGORIES)[number];
+
+const { consumption, solar, acinput, battery } = FIGURES;
+const percent = z.number().nullable();
+const wattHours = z.number().nullable().describe("Wh since it was commissioned; null: unknown");
+const block = z.object({
+  startDateTime: z.int().describe("ms UTC"),
+  endDateTime: z.int().describe("ms UTC, not included"),
+  data: z.object({ consumption, solar, acinput, battery }),
+  percent: z
+    .object({ consumption: percent, solar: percent, acinput: percent, battery: percent })
+    .describe("Of the greatest of the four, for the length of its bar; null: unknown"),
+  symbol: z.string().describe("Unit of the data"),
+});
+
+const exampleBlock = (startDateTime: number, endDateTime: number) => ({
+  startDateTime,
+  endDateTime,
+  data: {
+    consumption: { val: 11_240, quality: "measured" },
+    solar: { val: 24_000, quality: "measured" },
+    acinput: { val: 300, quality: "derived" },
+    battery: { val: null, quality: "missing" },
+  },
+  percent: { consumption: 46.8, solar: 100, acinput: 1.3, battery: null },
+  symbol: "Wh",
+});
+
+/** The four energies of a day, its week, month and year, and of all time. */
+export const detailStats = operation({
+  path: "POST /site/v4/chart/detailStats",
+  description: {
+    summary:
+      "Consumption, solar energy, AC input and battery discharge of a site on a local day and in its week, month and year",
+    output: z.object({
+      timeZoneId: z.string().describe("Whose days they are; a week begins on Monday"),
+      day: block,
+      week: block,
+      month: block,
+      year: block,
+      total: z.object({
+        data: z.object({
+          ...{ consumption: wattHours, solar: wattHours },
+          ...{ acinput: wattHours, battery: wattHours },
+        }),
+        symbol: z.string(),
+      }),
+      genRuntime: z.object({
+        data: z.number().nullable().describe("Since it was commissioned; null: unknown"),
+        symbol: z.string(),
+      }),
+    }),
+    example: {
+      input: { siteId: 12, date: "2026-06-15" },
+      output: {
+        timeZoneId: "Europe/Berlin",
+        day: exampleBlock(1_781_474_400_000, 1_781_560_800_000),
+        week: exampleBlock(1_781_474_400_000, 1_782_079_200_000),
+        month: exampleBlock(1_780_264_800_000, 1_782_856_800_000),
+        year: exampleBlock(1_767_222_000_000, 1_798_758_000_000),
+        total: {
+          data: { consumption: 5_120_400, solar: 7_412_350, acinput: 812_000, battery: null },
+          symbol: "Wh",
+        },
+        genRuntime: { data: 0, symbol: "s" },
+      },
+    },
+  },
+  input: sharedSiteInput({ date: localDate }),
+  access: onSharedSite("viewHistory"),
+  async run({ input, context, caller, site }) {
+    const clock = await readSiteClock(context, { caller, site });
+    const spans = UNITS.map((unit) => readDate(input.date, unit, clock.timeZone, context.now()));
+    const from = Math.min(...spans.map((span) => span.from));
+    const until = Math.max(...spans.map((span) => span.until));
+    const object = context.siteObject(site.id);
+    const [energies, values] = await Promise.all([
+      object.readEnergy({ ...clock, from, until, unit: "day" }),
+      object.readValues(COUNTERS),
+    ]);
+    if (energies === null) throw new Problem("notFound");
+    const [day, week, month, year] = spans.map((span) => blockOf(energies, span));
+    return {
+      timeZoneId: clock.timeZone,
+      ...{ day, week, month, year },
+      total: { data: totalsOf(values), symbol: "Wh" },
+      genRuntime: { data: numberOf(values, generatorRunTime), symbol: "s" },
+    };
+  },
+});
+
+function blockOf({ edges, flows }: Energies, { from, until }: { from: number; until: number }) {
+  const first = edges.indexOf(from);
+  const end = edges.indexOf(until);
+  const lengths = edges
+    .slice(first, end)
+    .map((start, place) => (edges[first + place + 1] ?? 0) - start);
+  const sums = Object.fromEntries(
+    FLOWS.map((flow) => [flow, [addUpEnergies(flows[flow].slice(first, end), lengths)]]),
+  ) as Energies["flows"];
+  const figures = energyFigures(flowsAt({ flows: sums }, 0));
+  const most = Math.max(...CATEGORIES.map((name) => figures[name].val ?? 0));
+  const each = <Value>(read: (figure: Figure) => Value) =>
+    Object.fromEntries(CATEGORIES.map((name) => [name, read(figures[name])])) as Record<
+      Category,
+      Value
+    >;
+  return {
+    startDateTime: from,
+    endDateTime: until,
+    data: each((one) => one),
+    percent: each(({ val }) => (val === null ? null : shareOf(val, most))),
+    symbol: "Wh",
+  };
+}
+
+function shareOf(value: number, most: number): number {
+  return most === 0 ? 0 : Number(((100 * value) / most).toFixed(1));
+}
+
+function totalsOf(values: NewestValues): Record<Category, number | null> {
+  const imported = numberOf(values, gridImportEnergy);
+  const generated = numberOf(values, generatorEnergy);
+  const isKnown = imported !== null || generated !== null;
+  return {
+    consumption: numberOf(values, loadEnergy),
+    solar: numberOf(values, solarEnergy),
+    acinput: isKnown ? (imported ?? 0) + (generated ?? 0) : null,
+    battery: numberOf(values, batteryEnergy),
+  };
+}
+
+function numberOf(values: NewestValues, address: string): number | null {
+  const value = values[address];
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import { type AtSharedSite, onSharedSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { operation } from "../operation.ts";
+import { sharedSiteInput } from "../site-input.ts";
+import { chartSpan, readSpan } from "./chart-span.ts";
+import { readSiteClock } from "./site-clock.ts";
+
+const STATUSES = equipmentStatus.options;
+
+const output = z.object({
+  startDateTime: z.int().describe("ms UTC"),
+  endDateTime: z.int().describe("ms UTC, not included"),
+  timeZoneId: z.string().describe("By whose clocks a time in the input is read"),
+  whole: z.boolean().describe("false: there are more than 10,000 rows, and these are the newest"),
+  statuses: z.array(z.string()).describe("What each status index means"),
+  list: z.array(
+    z.object({
+      address: z.string().describe("Six characters: type and number of the equipment"),
+      equipmentType: z.string().describe("Code of its type"),
+      equipmentTypeName: z.string(),
+      equipmentTypeAllName: z.string().describe("The name with the number of the equipment"),
+      rows: z.array(
+        z.object({
+          status: z.int().describe("Index in `statuses`"),
+          startTime: z.int().describe("ms UTC; may lie before the span"),
+          endTime: z.int().nullable().describe("ms UTC; null: it lasts"),
+        }),
+      ),
+    }),
+  ),
+});
+
+const input = sharedSiteInput(chartSpan);
+type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
+type Piece = { address: string; typeCode: string; model: string | null; alias: string | null };
+
+async function readStates(
+  { input, context, caller, site }: Asked,
+  nameOf: (piece: Piece) => string | null,
+) {
+  const clock = await readSiteClock(context, { caller, site });
+  const span = readSpan(input, clock.timeZone, context.now());
+  const { isWhole, equipment } = await context.siteObject(site.id).readStates(span);
+  return {
+    startDateTime: span.from,
+    endDateTime: span.until,
+    timeZoneId: clock.timeZone,
+    whole: isWhole,
+    statuses: [...STATUSES],
+    list: equipment.map((piece) => {
+      const name = nameOf(piece) ?? piece.typeCode;
+      return {
+        address: piece.address,
+        equipmentType: piece.typeCode,
+        equipmentTypeName: name,
+        equipmentTypeAllName: `${name} ${piece.address.slice(4)}`,
+        rows: piece.rows.map(({ status, from, to }) => ({
+          status: STATUSES.indexOf(status),
+          startTime: from,
+          endTime: to,
+        })),
+      };
+    }),
+  };
+}
+
+const exampleOf = (name: string) => ({
+  input: {
+    siteId: 12,
+    startDateTime: "2026-06-01 00:00:00",
+    endDateTime: "2026-06-01 23:59:59",
+  },
+  output: {
+    startDateTime: 1_780_264_800_000,
+    endDateTime: 1_780_351_200_000,
+    timeZoneId: "Europe/Berlin",
+    whole: true,
+    statuses: ["off", "on", "charge"],
+    list: [
+      {
+        address: "003311",
+        equipmentType: "0033",
+        equipmentTypeName: name,
+        equipmentTypeAllName: `${name} 11`,
+        rows: [{ status: 2, startTime: 1_780_300_800_000, endTime: null }],
+      },
+    ],
+  },
+});
+
+/** The states of equipment as intervals. */
+export const periodState = operation({
+  path: "POST /site/v2/chart/periodrecord/state",
+  description: {
+    summary: "In which state each piece of equipment of a site was over a span of time, by model",
+    output,
+    example: exampleOf("MK-5000"),
+  },
+  input,
+  access: onSharedSite("viewHistory"),
+  run: (asked) => readStates(asked, ({ model }) => model),
+});
+
+/** The same, each piece by the name that it was given. */
+export const aliasState = operation({
+  path: "POST /site/v2/chart/periodrecord/alias/state",
+  description: {
+    summary: "In which state each piece of equipment of a site was over a span of time, by alias",
+    output,
+    example: exampleOf("Inverter"),
+  },
+  input,
+  access: onSharedSite("viewHistory"),
+  run: (asked) => readStates(asked, ({ alias, model }) => alias ?? model),
+});

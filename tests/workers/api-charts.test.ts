@@ -1,0 +1,254 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { listDays } from "#domain/history/local-days.ts";
+import { framesOf } from "#simulator/histories/history-frames.ts";
+import { readHousehold } from "#simulator/histories/household-history.ts";
+import { contextOf } from "#workers/services.ts";
+import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
+import { callApi, callAs, signIn } from "../support/call-api.ts";
+import { unpack } from "../support/feed-history.ts";
+import { ALPHA, seedPeople } from "../support/people.ts";
+import { connectLogger } from "../support/site-logger.ts";
+import { LOW_COST } from "../support/test-context.ts";
+
+const HOUR_MS = 3_600_000;
+const DATE = "2025-06-02";
+const BERLIN = "Europe/Berlin";
+/** Of that date by the site's clocks, and by those of everybody. */
+const day = { from: Date.parse("2025-06-01T22:00Z"), to: Date.parse("2025-06-02T22:00Z") };
+const WORDS = ["off", "on", "charge", "assist"];
+
+const history = readHousehold(unpack(household));
+const own = {
+  times: history.times,
+  columns: new Map([...history.columns].filter(([address]) => address.startsWith("FFFF00"))),
+};
+/** Hours of a sample a second, import and export by turns, and one second of far more. */
+const DENSE = {
+  date: "2025-06-20",
+  ...{ from: Date.parse("2025-06-20T08:00Z"), seconds: 9_000, spike: 123_456 },
+};
+
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  await seedPeople();
+  contextOf(env).passwordCost = LOW_COST;
+  for (const name of ["owner", "monitor"]) tokens[name] = await signIn(name);
+  const logger = await connectLogger(ALPHA, {
+    equipment: history.equipment.map((piece) =>
+      piece.address === "003311" ? { ...piece, serial: "SECRET-SERIAL" } : piece,
+    ),
+  });
+  const span = { from: day.from - 3 * HOUR_MS, to: day.to + 3 * HOUR_MS };
+  for (const { frame, id } of framesOf(own, "past", span)) {
+    logger.send(frame);
+    await logger.next((answer) => answer.id === id);
+  }
+  const seconds = Array.from({ length: DENSE.seconds }, (_, second) => second);
+  await logger.ask({
+    ...{ cmd: 260, id: "dense", backlog: true },
+    times: seconds.map((second) => DENSE.from + second * 1_000),
+    values: {
+      FFFF000120: seconds.map((second) => (second === 4_321 ? DENSE.spike : 500)),
+      FFFF000110: seconds.map((second) => (second % 2 === 0 ? 300 : -200)),
+    },
+  });
+  for (const [index, status] of WORDS.slice(1).entries())
+    await logger.ask({
+      ...{ cmd: 264, id: `state-${index}` },
+      statuses: [{ address: "003311", status, at: day.from + index * 6 * HOUR_MS }],
+    });
+  logger.socket.close();
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: each call has a shape of its own, which its description fixes
+type Data = any;
+
+const ask = async (path: string, input: object, name = "owner") => {
+  const { status, body } = await callAs(tokens[name] ?? "", path, { siteId: ALPHA, ...input });
+  return { status, data: body.data as Data };
+};
+
+/** What a lifetime counter gained on the day, Wh. */
+function gained(register: string, { from, to } = day): number {
+  const column = own.columns.get(`FFFF00${register}`) ?? [];
+  const at = (instant: number) =>
+    Number(column[own.times.findLastIndex((time) => time < instant)] ?? 0);
+  return at(to) - at(from);
+}
+
+const near = (val: number, expected: number) =>
+  expect(Math.abs(val - expected)).toBeLessThanOrEqual(Math.max(100, expected * 0.005));
+
+test("a day's summary is what the lifetime counters say of the local day", async () => {
+  const { status, data } = await ask("/site/v2/chart/daiysummary", { date: DATE });
+  expect(status).toBe(200);
+  expect(data).toMatchObject({
+    ...{ datetime: day.from, endDateTime: day.to, timeZoneId: BERLIN, symbol: "Wh" },
+    solar: { quality: "measured" },
+    directuse: { quality: "derived" },
+    generator: { val: null, quality: "missing" },
+    genRuntime: { val: null, quality: "missing" },
+  });
+  near(data.solar.val, gained("0200"));
+  near(data.gridImport.val, gained("0201"));
+  near(data.gridExport.val, gained("0202"));
+  near(data.consumption.val, gained("0203"));
+  near(data.battery.val, gained("0205"));
+  expect(data.grid.val).toBeCloseTo(data.gridImport.val - data.gridExport.val, 2);
+  expect(data.acinput).toEqual(data.gridImport);
+});
+
+test("bars of hours and days come to the same, and hold what their chart shows", async () => {
+  const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
+  const { data: hours } = await ask("/site/v2/chart/summary", { date: DATE, type: "day" });
+  expect(hours.list).toHaveLength(24);
+  expect(Object.keys(hours.list[0])).toEqual([
+    ...["datetime", "consumption", "solar", "acinput", "battery"],
+  ]);
+  const total = hours.list.reduce((all: number, bar: Data) => all + (bar.solar.val ?? 0), 0);
+  expect(total).toBeCloseTo(sums.solar.val, 0);
+  const { data: month } = await ask("/site/v2/chart/summary", {
+    ...{ date: DATE, type: "month", chart: "battery" },
+  });
+  expect(month.list).toHaveLength(30);
+  expect(month.list[1]).toMatchObject({
+    datetime: day.from,
+    battery: sums.battery,
+    batterysoc: { quality: "measured" },
+    batteryvol: { val: null, quality: "missing" },
+  });
+  expect(month.list[20].battery).toEqual({ val: null, quality: "missing" });
+  const { data: year } = await ask("/site/v2/chart/summary", { date: DATE, type: "year" });
+  expect(year.list).toHaveLength(12);
+  const { data: week } = await ask("/site/v2/chart/summary", { date: DATE, type: "week" });
+  expect(week.list.map(({ datetime }: Data) => datetime)[0]).toBe(day.from);
+});
+
+test("details: the day, its week, month and year, and all time", async () => {
+  const { data } = await ask("/site/v4/chart/detailStats", { date: DATE });
+  const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });
+  expect(data.day.data.solar).toEqual(sums.solar);
+  expect(data.day.percent.solar).toBe(100);
+  expect(data.day.percent.consumption).toBeCloseTo(
+    (100 * sums.consumption.val) / sums.solar.val,
+    1,
+  );
+  expect(data.week.startDateTime).toBe(day.from);
+  expect(data.year.endDateTime - data.year.startDateTime).toBe(365 * 24 * HOUR_MS);
+  for (const unit of ["week", "month", "year"])
+    expect(data[unit].data.solar.val).toBeGreaterThanOrEqual(data.day.data.solar.val - 1);
+  expect(data.total.data.solar).toEqual(expect.any(Number));
+  expect(data.genRuntime).toEqual({ data: null, symbol: "s" });
+});
+
+test("a day's curves: every sample, import and export apart, what has no value left out", async () => {
+  const { data } = await ask("/site/v2/chart/dayrecord/curve", { date: DATE });
+  expect(data.bucketMs).toBeNull();
+  expect(data.list.length).toBeGreaterThan(700);
+  for (const { datetime, acin, acfeedback, batterySoc, batteryVoltage } of data.list) {
+    expect(datetime >= day.from && datetime < day.to).toBe(true);
+    if (acin) expect(acin).toEqual({ val: Math.max(0, gridAt(datetime)), symbol: "W" });
+    if (acfeedback) expect(acfeedback.val).toBe(Math.max(0, 0 - gridAt(datetime)));
+    if (batterySoc) expect(batterySoc.symbol).toBe("%");
+    expect(batteryVoltage).toBeUndefined();
+  }
+  expect(data.list.some((row: Data) => row.acfeedback?.val > 1_000)).toBe(true);
+  const { data: battery } = await ask("/site/v2/chart/dayrecord/battery", { date: DATE });
+  expect(battery.list.every((row: object) => "batterySoc" in row)).toBe(true);
+  const { data: phases } = await ask("/site/v2/chart/dayrecord/threephaseacout", { date: DATE });
+  expect(phases.list[0]).toMatchObject({ acout1: { symbol: "W" } });
+  const none = await ask("/site/v2/chart/dayrecord/acsolar", { date: "2025-01-01" });
+  expect(none.data).toMatchObject({ bucketMs: null, list: [] });
+});
+
+/** Of several values of one instant the store keeps one: the greatest is as good as any for what is shown here. */
+const grid = new Map<number, number>();
+function gridAt(instant: number): number {
+  if (grid.size === 0)
+    for (const [index, at] of own.times.entries())
+      grid.set(at, Math.max(Number(own.columns.get("FFFF000110")?.[index]), grid.get(at) ?? -1e9));
+  return grid.get(instant) ?? Number.NaN;
+}
+
+test("a day of a sample a second: at most 10,000 points, and no spike lost", async () => {
+  const { data } = await ask("/site/v2/chart/dayrecord/acsolar", { date: DENSE.date });
+  expect(data.bucketMs).toBeGreaterThan(1_000);
+  const points = data.list.reduce(
+    (sum: number, row: object) => sum + Object.keys(row).length - 1,
+    0,
+  );
+  expect(points).toBeLessThanOrEqual(10_000);
+  const greatest = (name: string) => Math.max(...data.list.map((row: Data) => row[name]?.max ?? 0));
+  expect(greatest("acout")).toBe(DENSE.spike);
+  expect(greatest("acin")).toBe(300);
+  expect(greatest("acfeedback")).toBe(200);
+  for (const { acin } of data.list) expect(acin.min).toBe(0);
+});
+
+test("states: the site's own of a day, and the equipment's as intervals, by model or alias", async () => {
+  const { data } = await ask("/site/v2/chart/dayrecord/state", { date: DATE });
+  expect(data.whole).toBe(true);
+  expect(data.list.length).toBeGreaterThan(0);
+  for (const [place, { state, startTime, endTime }] of data.list.entries()) {
+    expect(["normal", "standby", "off"]).toContain(state);
+    expect(endTime).toBeGreaterThanOrEqual(startTime);
+    if (place > 0) expect(startTime).toBeGreaterThanOrEqual(data.list[place - 1].endTime);
+  }
+  const span = { startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` };
+  const { data: states } = await ask("/site/v2/chart/periodrecord/state", span);
+  const [inverter] = states.list;
+  expect(inverter).toMatchObject({
+    ...{ address: "003311", equipmentType: "0033" },
+    ...{ equipmentTypeName: "Hybrid inverter 5 kW" },
+    equipmentTypeAllName: "Hybrid inverter 5 kW 11",
+  });
+  expect(inverter.rows.map(({ status }: Data) => states.statuses[status])).toEqual([
+    ...["on", "charge", "assist"],
+  ]);
+  expect(inverter.rows[0]).toMatchObject({
+    startTime: day.from,
+    endTime: day.from + 6 * HOUR_MS,
+  });
+  const { data: named } = await ask("/site/v2/chart/periodrecord/alias/state", span);
+  expect(named.list[0].equipmentTypeName).toBe("Inverter");
+  const { data: curves } = await ask("/site/v2/chart/periodrecord/alias/curve", {
+    ...{ ...span, addresses: ["0033110107", "FFFF000100"] },
+  });
+  expect(curves.series.map(({ equipmentName }: Data) => equipmentName)).toEqual(["Inverter", null]);
+});
+
+test("dates that are none, or are far from now, are refused with the field", async () => {
+  for (const date of ["2025-02-30", "1999-12-31", "2999-01-01", "yesterday"])
+    expect(await ask("/site/v2/chart/daiysummary", { date })).toMatchObject({
+      status: 422,
+      data: { fields: { date: expect.any(String) } },
+    });
+});
+
+test("whoever comes by a link that hides the location sees days in UTC and no serial number", async () => {
+  const { data: made } = await ask("/site/v2/share/add", { locationHide: 1 });
+  expect(made).toBeDefined();
+  const { data: share } = await ask("/site/v2/share/getBySiteId", {});
+  const { body } = await callApi("/auth/v2/shareLogin", { tk: share.account });
+  tokens.viewer = (body.data as { token: string }).token;
+  const utc = Date.parse(`${DATE}T00:00Z`);
+  const { data } = await ask("/site/v2/chart/daiysummary", { date: DATE }, "viewer");
+  expect(data).toMatchObject({ datetime: utc, timeZoneId: "UTC" });
+  near(data.solar.val, gained("0200", { from: utc, to: utc + 24 * HOUR_MS }));
+  const { data: hours } = await ask(
+    "/site/v2/chart/summary",
+    { date: DATE, type: "day" },
+    "viewer",
+  );
+  expect(hours.list[0].datetime).toBe(utc);
+  const span = { startDateTime: day.from, endDateTime: day.to };
+  const { data: states } = await ask("/site/v2/chart/periodrecord/alias/state", span, "viewer");
+  expect(states.timeZoneId).toBe("UTC");
+  expect(JSON.stringify(states)).not.toContain("SECRET");
+  const { data: details } = await ask("/site/v4/chart/detailStats", { date: DATE }, "viewer");
+  const [first] = listDays("UTC", { from: utc, to: utc + 1 });
+  expect(details.day.startDateTime).toBe(first?.from);
+  expect(JSON.stringify([hours, details, data])).not.toContain("Berlin");
+});
