@@ -7,7 +7,14 @@ import type {
   SeriesStore,
   StoredValue,
 } from "#durable-objects/site/series/series-store.ts";
-import { contents, inSite, overlappingBlocks, START, TINY_LIMITS } from "./series-support.ts";
+import {
+  contents,
+  inSite,
+  overlappingBlocks,
+  SERIES_TABLES,
+  START,
+  TINY_LIMITS,
+} from "./series-support.ts";
 
 const ADDRESSES = ["FFFF000100", "FFFF000110", "FFFF000120", "0033110107", "0033120107"];
 
@@ -82,8 +89,7 @@ function run(clockStart: number, checkLatest: boolean) {
     let folded = 0;
     fc.assert(
       fc.property(history, (steps) => {
-        for (const table of ["registers", "tail", "latest", "chunk", "block"])
-          storage.sql.exec(`DELETE FROM series_${table}`);
+        for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
         clock.at = START + clockStart;
         const model = new Model();
         let store: SeriesStore = open(TINY_LIMITS);
@@ -127,8 +133,7 @@ test("stretches of time are read as a plain map would", () =>
         fc.array(fc.tuple(fc.nat(320), fc.nat(320)), { minLength: 1, maxLength: 8 }),
         fc.subarray(ADDRESSES),
         (batches, stretches, wanted) => {
-          for (const table of ["registers", "tail", "latest", "chunk", "block"])
-            storage.sql.exec(`DELETE FROM series_${table}`);
+          for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
           const store = open(TINY_LIMITS);
           const model = new Model();
           for (const [index, batch] of batches.entries()) {

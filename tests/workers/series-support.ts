@@ -23,6 +23,18 @@ export const TINY_LIMITS: SeriesLimits = {
   dayRow: 3,
 };
 
+/** What a store begins without, `series_…` all of them. */
+export const SERIES_TABLES = [
+  "registers",
+  "tail",
+  "latest",
+  "chunk",
+  "block",
+  "rollup",
+  "day",
+  "zone",
+] as const;
+
 export type Opened = {
   storage: DurableObjectStorage;
   clock: { at: number; now(): number };

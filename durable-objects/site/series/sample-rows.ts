@@ -55,10 +55,10 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_latest WHERE part >= ?`, parts.length);
   }
 
-  /** Their ids follow each other without a gap: the oldest go first. So two rows tell, where counting reads them all. */
-  countChunks(): number {
-    const query = `SELECT ifnull((SELECT max(id) FROM series_chunk) - (SELECT min(id) FROM series_chunk) + 1, 0) AS n`;
-    return this.#sql.exec<{ n: number }>(query).one().n;
+  /** Chunks that are to be folded, and their instants × registers. */
+  countChunks(): { chunks: number; cells: number } {
+    const query = `SELECT count(*) AS chunks, ifnull(sum(cells), 0) AS cells FROM series_chunk`;
+    return this.#sql.exec<{ chunks: number; cells: number }>(query).one();
   }
 
   /** The oldest closed chunks, at least one, with `cells` or `bytes` in all or a little more. */

@@ -39,7 +39,7 @@ export class SeriesStore {
   #latest = new LatestValues();
   #live = new Map<string, LiveValue>();
   #tail = new Tail();
-  #chunks = 0;
+  #unfolded = { chunks: 0, cells: 0 };
   #daysDue = false;
   /** What is in memory may not be what is stored. */
   #isStale = false;
@@ -77,7 +77,7 @@ export class SeriesStore {
 
   /** Worth calling `compact` soon. */
   get compactionDue(): boolean {
-    return this.#chunks >= this.#limits.chunksBeforeFold || this.#daysDue;
+    return this.#foldingDue || this.#daysDue;
   }
 
   /** The time zone of the site: another one makes other days, which are rolled up anew, a few with each `compact`. */
@@ -161,10 +161,10 @@ export class SeriesStore {
 
   /** Does a bounded piece of merging; true when more of it is due. */
   compact(): boolean {
-    if (this.#chunks >= this.#limits.chunksBeforeFold)
+    if (this.#foldingDue)
       this.#change(() => {
         this.#days.renew(foldChunks(this.#rows, this.#limits));
-        this.#chunks = this.#rows.countChunks();
+        this.#unfolded = this.#rows.countChunks();
       });
     else if (this.#daysDue)
       this.#change(() => {
@@ -211,7 +211,13 @@ export class SeriesStore {
         this.#latest.take(segment, receivedAt),
       );
     for (const latest of this.#latest.values()) this.#show(latest);
-    this.#chunks = this.#rows.countChunks();
+    this.#unfolded = this.#rows.countChunks();
+  }
+
+  /** A backlog brings large chunks, which whoever asks for that time would have to read whole. */
+  get #foldingDue(): boolean {
+    const { chunks, cells } = this.#unfolded;
+    return chunks >= this.#limits.chunksBeforeFold || cells >= this.#limits.foldCells;
   }
 
   #cut({ times, columns }: SampleBatch): Piece[] {
@@ -243,8 +249,11 @@ export class SeriesStore {
     const set = new SampleSet();
     for (const { segment } of this.#tail.read()) set.add(segment);
     const pieces = piecesOfSet(set, this.#limits, false);
-    for (const piece of pieces) this.#rows.addChunk(piece);
-    this.#chunks += pieces.length;
+    for (const piece of pieces) {
+      this.#rows.addChunk(piece);
+      this.#unfolded.chunks += 1;
+      this.#unfolded.cells += piece.cells;
+    }
     this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.pieceBytes));
     this.#tail.clear();
   }

@@ -3,14 +3,13 @@ import { expect } from "vitest";
 import { daySpan } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
-import { inSite, START, TINY_LIMITS } from "../../workers/series-support.ts";
+import { inSite, SERIES_TABLES, START, TINY_LIMITS } from "../../workers/series-support.ts";
 import { HistoryModel } from "./history-model.ts";
 import { ADDRESSES, type Query, randomHistory, ZONES } from "./random-history.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 const LIMITS = { ...TINY_LIMITS, rollupMs: QUARTER_MS, rollupInstants: 4 };
-const TABLES = ["registers", "tail", "latest", "chunk", "block", "rollup", "day", "zone"];
 
 /** Random histories, each asked for samples, buckets and days: every answer is that of the plain model. */
 export function runHistories(seed: number, count: number): Promise<{ kept: number }> {
@@ -21,7 +20,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
       storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_${table}`).one().n;
     fc.assert(
       fc.property(randomHistory, ({ steps, queries }) => {
-        for (const table of TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
+        for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
         const model = new HistoryModel();
         let store: SeriesStore = open(LIMITS);
         let zone: string = ZONES[0];
