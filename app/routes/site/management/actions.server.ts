@@ -3,18 +3,20 @@ import type { MemberRole } from "#domain/access/roles.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import type { MemberResult } from "./management-data.ts";
+import type { KnownLink, MemberResult } from "./management-data.ts";
 
 type Asked = Route.ActionArgs;
-type Done = { fields: Record<string, string> } | null;
+type Refused = { fields: Record<string, string> };
+type Done = Refused | { known: KnownLink } | null;
 type Action = (asked: Asked, form: FormData, siteKey: string) => Promise<Done>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   invite: sendInvitation,
   handOver: offerSite,
   approve,
-  refuse: onPerson("POST /site/v2/user/refuse"),
-  remove: onPerson("POST /site/v2/user/delete"),
+  refuse,
+  remove,
+  renewLink,
   withdraw,
   right: changeRight,
   receive,
@@ -28,11 +30,17 @@ export async function perform(asked: Asked, form: FormData): Promise<MemberResul
   const intent = textOf(form, "intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;
-  const told = { intent, email: textOf(form, "email").trim() };
+  const told = {
+    intent,
+    email: textOf(form, "email").trim(),
+    // What the notice with this button says, for whoever has no scripts.
+    known: intent === "renewLink" ? knownLink(form, numberOf(form, "shareId")) : null,
+  };
   try {
-    const refused = await action(asked, form, asked.url.searchParams.get("key") ?? "");
-    const problem = refused && { message: "invalid", fields: refused.fields, retryAfter: null };
-    return { ...told, problem };
+    const done = await action(asked, form, asked.url.searchParams.get("key") ?? "");
+    if (done === null) return { ...told, problem: null };
+    if ("known" in done) return { ...told, problem: null, known: done.known };
+    return { ...told, problem: { message: "invalid", fields: done.fields, retryAfter: null } };
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || ["fault", "notSignedIn", "sessionEnded"].includes(problem.code))
@@ -70,11 +78,27 @@ async function approve({ context }: Asked, form: FormData, siteKey: string): Pro
   return null;
 }
 
-function onPerson(path: "POST /site/v2/user/refuse" | "POST /site/v2/user/delete"): Action {
-  return async ({ context }, form, siteKey) => {
-    await call(context, path, { siteKey, userId: numberOf(form, "userId") });
-    return null;
-  };
+async function refuse({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  await call(context, "POST /site/v2/user/refuse", { siteKey, userId: numberOf(form, "userId") });
+  return null;
+}
+
+/** Whoever is out may have noted the site's link, which asks for nobody's account. */
+async function remove({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const userId = numberOf(form, "userId");
+  const { shareId } = await call(context, "POST /site/v2/user/delete", { siteKey, userId });
+  return shareId === null ? null : { known: knownLink(form, shareId) };
+}
+
+function knownLink(form: FormData, shareId: number): KnownLink {
+  return { userId: numberOf(form, "userId"), name: textOf(form, "name"), shareId };
+}
+
+async function renewLink(asked: Asked, form: FormData): Promise<Done> {
+  const { id: siteId } = await openSite(asked);
+  const share = { id: numberOf(form, "shareId"), siteId };
+  await call(asked.context, "POST /site/v2/share/renew", share);
+  return null;
 }
 
 async function withdraw({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
@@ -99,11 +123,16 @@ async function receive({ context }: Asked, form: FormData, siteKey: string): Pro
   return null;
 }
 
-async function dealer({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
-  await call(context, "POST /site/v2/user/setDealer", {
-    ...{ siteKey, userId: numberOf(form, "userId"), dealer: textOf(form, "dealer") === "yes" },
-  });
-  return null;
+async function dealer(asked: Asked, form: FormData, siteKey: string): Promise<Done> {
+  const { context } = asked;
+  const isDealer = textOf(form, "dealer") === "yes";
+  const userId = numberOf(form, "userId");
+  await call(context, "POST /site/v2/user/setDealer", { siteKey, userId, dealer: isDealer });
+  // An administrator stays one.
+  if (isDealer || textOf(form, "stays") === "yes") return null;
+  const { id: siteId } = await openSite(asked);
+  const share = await call(context, "POST /site/v2/share/getBySiteId", { siteId });
+  return share && { known: knownLink(form, share.id) };
 }
 
 async function leave(asked: Asked, _: FormData, siteKey: string): Promise<Done> {

@@ -1,5 +1,6 @@
 import { Dialog } from "@chakra-ui/react";
 import { FormDialog } from "./form-dialog.tsx";
+import type { MemberResult } from "./management-data.ts";
 
 type ConfirmDialogProps = {
   title: string;
@@ -7,6 +8,7 @@ type ConfirmDialogProps = {
   submit: string;
   values: Record<string, string | number>;
   onClose: () => void;
+  onDone?: (result: MemberResult) => void;
 };
 
 /** Names whom it is about and what it does before it is done. Loaded when it is first asked for. */

@@ -1,17 +1,19 @@
 import { Button } from "@chakra-ui/react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { Member } from "./management-data.ts";
+import type { Member, MemberResult } from "./management-data.ts";
 import { Refusal } from "./pieces.tsx";
 import { useMemberForm } from "./use-member-form.ts";
 
+type DealerButtonProps = { member: Member; onDone: (result: MemberResult) => void };
+
 /** Makes a dealer by trade the site's, and ends that; nothing for anybody else. */
-export function DealerButton({ member, onClose }: { member: Member; onClose: () => void }) {
+export function DealerButton({ member, onDone }: DealerButtonProps) {
   const { t } = useTranslation("management");
-  const { submit, busy, result } = useMemberForm(onClose);
-  const { userId, name, dealer, dealerByTrade } = member;
+  const { submit, busy, result } = useMemberForm(onDone);
+  const { userId, name, role, dealer, dealerByTrade } = member;
   if (!dealer && !dealerByTrade) return null;
-  const send = () =>
-    void submit({ intent: "dealer", userId, dealer: dealer ? "no" : "yes" }, { method: "post" });
+  const asked = { dealer: dealer ? "no" : "yes", stays: role === 1 ? "yes" : "no" };
+  const send = () => void submit({ intent: "dealer", userId, name, ...asked }, { method: "post" });
   return (
     <>
       <Refusal result={result} />

@@ -1,5 +1,5 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MemberResult } from "./management-data.ts";
 import { DialogFields, Refusal, Told } from "./pieces.tsx";
@@ -18,11 +18,22 @@ type FormDialogProps = {
   onDone?: (result: MemberResult) => void;
 };
 
+/** Where the focus goes when what opened the dialog is gone by what it did: to the heading of its section. */
+function useFinalFocus(): () => HTMLElement | null {
+  const [{ opener, heading }] = useState(() => {
+    const opener = document.activeElement;
+    return { opener, heading: opener?.closest("section")?.querySelector("h2") ?? null };
+  });
+  // Null is the way back to what opened it.
+  return () => (opener?.isConnected ? null : heading);
+}
+
 /** A form over the page. It stays open, with what was typed, until it has gone well or is left. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger, values, children, aside, onClose, onDone } = props;
   const { t } = useTranslation(["management", "common"]);
   const cancel = useRef<HTMLButtonElement>(null);
+  const finalFocus = useFinalFocus();
   const { Form, form, busy, result } = useMemberForm((done) => {
     onDone?.(done);
     onClose();
@@ -34,6 +45,7 @@ export function FormDialog(props: FormDialogProps) {
       onOpenChange={(change) => !change.open && onClose()}
       placement="center"
       size="md"
+      finalFocusEl={finalFocus}
       {...(danger && typeof children !== "function" && { initialFocusEl: () => cancel.current })}
     >
       <Portal>

@@ -62,6 +62,9 @@ export type Place = {
 /** What somebody may be given, by its number. */
 export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as const;
 
+/** The link of the site, and who may know it though they are out. */
+export type KnownLink = { userId: number; name: string; shareId: number };
+
 /** What became of a form. */
 export type MemberResult = {
   intent: string;
@@ -72,4 +75,6 @@ export type MemberResult = {
   } | null;
   /** Whom it was about, as typed. */
   email: string;
+  /** Where somebody was removed from a site that has a link. */
+  known: KnownLink | null;
 };

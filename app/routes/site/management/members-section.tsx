@@ -3,7 +3,8 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Member, Place } from "./management-data.ts";
+import { LinkNotice } from "./link-notice.tsx";
+import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Empty, GroupTitle, People, Section, Told } from "./pieces.tsx";
 
@@ -16,12 +17,24 @@ type Opened =
   | { dialog: "right"; member: Member }
   | { dialog: "remove"; member: Member };
 
+type MembersSectionProps = {
+  members: readonly Member[];
+  place: Place;
+  /** What came of a form that was sent without scripts. */
+  sent: MemberResult | null | undefined;
+};
+
 /** Who is a member, those who may change something first. */
-export function MembersSection({ members, place }: { members: readonly Member[]; place: Place }) {
+export function MembersSection({ members, place, sent }: MembersSectionProps) {
   const { t } = useTranslation("management");
   const [opened, setOpened] = useState<Opened | null>(null);
   const [invited, setInvited] = useState("");
+  // Each with the link that they may know, where there is one.
+  const [removals, setRemovals] = useState<readonly (KnownLink | null)[]>([]);
   const close = () => setOpened(null);
+  const told = removals.length === 0 ? sent : null;
+  const known = told ? told.known : removals.at(-1);
+  const tell = (one: KnownLink | null) => setRemovals([...removals, one]);
   const rowsOf = (those: readonly Member[]) =>
     those.length === 0 ? (
       <Empty>{t("groups.nobody")}</Empty>
@@ -53,6 +66,9 @@ export function MembersSection({ members, place }: { members: readonly Member[];
       <Told aria-live="polite">
         {invited !== "" && <Notice tone="good">{t("invite.done", { email: invited })}</Notice>}
       </Told>
+      <Told aria-live="polite">
+        {known && <LinkNotice key={removals.length} known={known} sent={told} />}
+      </Told>
       <GroupTitle>{t("groups.full")}</GroupTitle>
       <p>{t("groups.fullText")}</p>
       {rowsOf(members.filter(({ role }) => role < 3))}
@@ -64,14 +80,15 @@ export function MembersSection({ members, place }: { members: readonly Member[];
           <InviteDialog place={place} onClose={close} onInvited={setInvited} />
         )}
         {opened?.dialog === "right" && (
-          <RightDialog place={place} member={opened.member} onClose={close} />
+          <RightDialog place={place} member={opened.member} onClose={close} onKnown={tell} />
         )}
         {opened?.dialog === "remove" && (
           <ConfirmDialog
             title={t("removal.title", { name: opened.member.name })}
             text={t("removal.text", { name: opened.member.name })}
             submit={t("removal.submit")}
-            values={{ intent: "remove", userId: opened.member.userId }}
+            values={{ intent: "remove", userId: opened.member.userId, name: opened.member.name }}
+            onDone={(result) => tell(result.known)}
             onClose={close}
           />
         )}

@@ -69,23 +69,23 @@ export async function action(args: Route.ActionArgs) {
   return data(result, { status: result?.problem === null ? 200 : 422 });
 }
 
-export default function ManagementRoute({ loaderData }: Route.ComponentProps) {
+export default function ManagementRoute(props: Route.ComponentProps) {
   return (
     <Suspense>
-      <Management {...loaderData} />
+      <Management {...props} />
     </Suspense>
   );
 }
 
-function Management(loaded: Route.ComponentProps["loaderData"]) {
-  const { members, waiting, history, place, search } = loaded;
+function Management({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, waiting, history, place, search } = loaderData;
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
     <Sections data-no-totals>
       <PageTitle page={t("title")} />
       <WaitingSection {...waiting} place={place} />
-      <MembersSection members={members} place={place} />
+      <MembersSection members={members} place={place} sent={actionData} />
       {place.isOwner ? <HandOverSection place={place} /> : <LeaveSection place={place} />}
       {history && (
         <HistorySection

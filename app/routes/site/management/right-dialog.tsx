@@ -2,16 +2,19 @@ import { dayAt } from "#domain/members/end-of-day.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { DealerButton } from "./dealer-button.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import type { Application, Member, Place } from "./management-data.ts";
+import type { Application, KnownLink, Member, Place } from "./management-data.ts";
 import { EndField, RoleChoice } from "./right-fields.tsx";
 
-type RightDialogProps = { place: Place; onClose: () => void } & (
-  | { member: Member; applicant?: never }
-  | { applicant: Application; member?: never }
-);
+type RightDialogProps = {
+  place: Place;
+  onClose: () => void;
+  /** Of whom is out by that and may know the site's link. */
+  onKnown?: (known: KnownLink) => void;
+} & ({ member: Member; applicant?: never } | { applicant: Application; member?: never });
 
 /** What a member is to have, or somebody who asked to be one. Loaded when it is first opened. */
-export default function RightDialog({ place, member, applicant, onClose }: RightDialogProps) {
+export default function RightDialog(props: RightDialogProps) {
+  const { place, member, applicant, onClose, onKnown } = props;
   const { t } = useTranslation("management");
   const { name, userId } = member ?? applicant;
   const ends = member?.endsAt ?? null;
@@ -22,7 +25,18 @@ export default function RightDialog({ place, member, applicant, onClose }: Right
       title={t(member ? "right.title" : "approval.title", { name })}
       submit={t(member ? "right.save" : "approval.submit")}
       values={values}
-      aside={member && place.isOwner && <DealerButton member={member} onClose={onClose} />}
+      aside={
+        member &&
+        place.isOwner && (
+          <DealerButton
+            member={member}
+            onDone={({ known }) => {
+              if (known !== null) onKnown?.(known);
+              onClose();
+            }}
+          />
+        )
+      }
       onClose={onClose}
     >
       {(result) => (

@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { ShareLink } from "./share-link.tsx";
 import { SharePassword } from "./share-password.tsx";
+import { ShareRenewal } from "./share-renewal.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
 import { type Share, type ShareStep, useShare } from "./use-share.ts";
 
@@ -84,7 +85,17 @@ function Sharing({ siteName, share, sharing }: SharingProps) {
       {isShared && share === null && <Spinner alignSelf="center" />}
       {isShared && share !== null && (
         <>
-          <ShareLink link={share.link} siteName={siteName} views={share.views} />
+          <ShareLink
+            link={share.link}
+            siteName={siteName}
+            views={share.views}
+            isStale={asked?.step === "renew"}
+          />
+          <ShareRenewal
+            isBusy={isBusy}
+            isDone={done?.step === "renew" && done.problem === null}
+            onRenew={() => send({ step: "renew", on: true })}
+          />
           <SharePassword
             isProtected={isProtected}
             isBusy={isBusy}

@@ -3,15 +3,26 @@ import { useId, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
-type ShareLinkProps = { link: string | null; siteName: string; views: number };
+type ShareLinkProps = {
+  link: string | null;
+  siteName: string;
+  views: number;
+  /** Whether another one is on its way: this one is nothing to copy any more. */
+  isStale: boolean;
+};
 
 /** The link to copy, and to send by what people use. */
-export function ShareLink({ link, siteName, views }: ShareLinkProps) {
+export function ShareLink({ link, siteName, views, isStale }: ShareLinkProps) {
   const { t } = useTranslation("share");
   if (link === null) return <Notice tone="warning">{t("dialog.hidden")}</Notice>;
   return (
-    <Flex direction="column" gap="3">
-      <CopyField link={link} />
+    <Flex
+      direction="column"
+      gap="3"
+      aria-busy={isStale}
+      visibility={isStale ? "hidden" : undefined}
+    >
+      <CopyField key={link} link={link} />
       <SocialLinks link={link} siteName={siteName} />
       <Text textStyle="xs" color="fg.muted">
         {t("dialog.views", { count: views })}

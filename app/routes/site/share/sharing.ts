@@ -27,6 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const { context } = args;
   try {
     if (step === "add") await call(context, "POST /site/v2/share/add", { siteId });
+    if (step === "renew") await call(context, "POST /site/v2/share/renew", { id, siteId });
     if (step === "delete") await call(context, "POST /site/v2/share/delete", { id, siteId });
     if (step === "password") {
       const input = { id, siteId, password: read("password"), protection: flag } as const;

@@ -8,7 +8,7 @@ const LINK_AFTER_MS = 300;
 const RECORD_AFTER_MS = 500;
 
 export type Share = NonNullable<Awaited<ReturnType<typeof loader>>>;
-export type ShareStep = "add" | "delete" | "password" | "locationHide" | "showWorld";
+export type ShareStep = "add" | "renew" | "delete" | "password" | "locationHide" | "showWorld";
 type Change = { step: ShareStep; on: boolean; password?: string };
 
 /** The share record of a site, and what changes it. @param search of the site's pages */

@@ -1,0 +1,52 @@
+import { useRef } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { KnownLink, MemberResult } from "./management-data.ts";
+import { Refusal, RowButton } from "./pieces.tsx";
+import { useMemberForm } from "./use-member-form.ts";
+
+type LinkNoticeProps = {
+  known: KnownLink;
+  /** What came of its form where that was sent without scripts. */
+  sent: MemberResult | null | undefined;
+};
+
+/** Who is out and may know the site's link, with another link instead; then that the old one is dead. */
+export function LinkNotice({ known, sent }: LinkNoticeProps) {
+  const { t } = useTranslation("management");
+  const box = useRef<HTMLDivElement>(null);
+  // The button has gone with the focus in it.
+  const { Form, busy, result } = useMemberForm(() => box.current?.focus());
+  const told = result ?? (sent?.intent === "renewLink" ? sent : null);
+  const isRenewed = told !== null && told.problem === null;
+  return (
+    <Box ref={box} tabIndex={-1}>
+      {isRenewed ? (
+        <Notice tone="good">{t("link.renewed")}</Notice>
+      ) : (
+        <>
+          <Notice tone="info">{t("link.known", { name: known.name })}</Notice>
+          <Form method="post">
+            <input type="hidden" name="intent" value="renewLink" />
+            <input type="hidden" name="userId" value={known.userId} />
+            <input type="hidden" name="name" value={known.name} />
+            <input type="hidden" name="shareId" value={known.shareId} />
+            <RowButton name={t("link.renew")} busy={busy}>
+              {t("link.renew")}
+            </RowButton>
+          </Form>
+          <Refusal result={told} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+const Box = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "2",
+  overflowWrap: "anywhere",
+  "& *": { overflowWrap: "anywhere" },
+});
