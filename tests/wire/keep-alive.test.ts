@@ -56,7 +56,7 @@ const unread: [number, Asked][] = [
   [400, { method: "GET", path: "/ws/logger", bytes: 50 }],
   [403, { path: "/login", bytes: 700_000, headers: { Origin: "https://evil.test" } }],
   [302, { path: "/logout", bytes: 700_000 }],
-  [405, { path: "/sitelist", bytes: 700_000 }],
+  [405, { path: "/realtime", bytes: 700_000 }],
   [200, { method: "GET", path: "/login", bytes: 50 }],
   [405, { path: "/no/such/page", bytes: 50 }],
 ];

@@ -24,6 +24,8 @@ const people: { label: DemoAccount["label"]; name: string }[] = [
   { label: "fleet", name: "Simulated fleet" },
 ];
 
+const SEED_TRIES = 5;
+
 /** Fills an empty database with people and sites, and the state with what their users need. */
 export async function seedDemo(
   database: D1Database,
@@ -69,19 +71,19 @@ export async function seedDemo(
   return demo;
 }
 
-/** A line that was idle while passwords were hashed may be found closed: seeding twice is seeding once. */
+/** On a machine that is busy a line to the database may be found closed: seeding again is seeding on. */
 async function seedPatiently(
   database: D1Database,
   data: SeedData,
   now: number,
   cost: PasswordCost,
 ): Promise<void> {
-  try {
-    await seed(database, data, now, cost);
-  } catch (error) {
-    if (!/fetch failed/.test(describeError(error))) throw error;
-    await seed(database, data, now, cost);
-  }
+  for (let tries = 1; ; tries++)
+    try {
+      return await seed(database, data, now, cost);
+    } catch (error) {
+      if (tries === SEED_TRIES || !/fetch failed/.test(describeError(error))) throw error;
+    }
 }
 
 function describeSeed(
