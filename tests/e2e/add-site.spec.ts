@@ -99,6 +99,11 @@ test("a site is renamed, priced, given another module, unlinked, deleted and tak
   const deleted = page.getByRole("region", { name: "Deleted installations" });
   await expect(deleted).toBeInViewport();
   await deleted.getByRole("button", { name: "Take back “House at the lake”" }).click();
+  await expect(deleted.getByRole("status")).toHaveText(
+    "“House at the lake” is among your installations again.",
+  );
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(deleted).toHaveCount(0);
   await page.goto("/sitelist");
   await expect(page.getByRole("link", { name: "House at the lake" }).first()).toBeVisible();

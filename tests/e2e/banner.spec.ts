@@ -113,7 +113,7 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await gallery.getByLabel("Add a picture").setInputFiles(picture);
   await gallery.getByRole("button", { name: "View picture 1" }).press("Enter");
   const viewer = page.getByRole("dialog", { name: "Picture 1 of 1" });
-  await expect(viewer.getByRole("img")).toBeVisible();
+  await expect(viewer.getByRole("img", { name: "View picture 1" })).toBeVisible();
   await viewer.getByRole("button", { name: "Delete picture 1" }).press("Enter");
   await viewer.getByRole("button", { name: "Delete", exact: true }).press("Enter");
   await expect(gallery.getByText("No pictures yet.")).toBeVisible();
