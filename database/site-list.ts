@@ -56,6 +56,20 @@ export async function readPicks<Row extends { id: number }>(
   return picks.map(({ siteId }) => byId.get(siteId)).filter((row) => row !== undefined);
 }
 
+const owning = prepareQuestion<{ owns: 0 | 1 }>(
+  { owns: true },
+  written(sql`
+    select exists (
+      select 1 from sites indexed by sites_creator where creator_id = ${USER} and deleted_at is null
+    ) as "owns"`),
+);
+
+/** Whether any site is somebody's own. */
+export async function ownsSites(database: Database, { userId }: Whose): Promise<boolean> {
+  const [found] = await ask(database, owning(database, { userId }));
+  return found?.owns === 1;
+}
+
 type Prepare<Row> = ReturnType<typeof prepareQuestion<Row>>;
 const prepared = new Map<string, Prepare<never>>();
 

@@ -7,7 +7,7 @@ import {
   WIDE,
   type WideSite,
 } from "#database/site-columns.ts";
-import { listSites } from "#database/site-list.ts";
+import { listSites, ownsSites } from "#database/site-list.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   MAX_UNPAGED_SITES,
@@ -71,8 +71,13 @@ export const listSitesBrief = operation({
   served: "pages",
   description: {
     summary: "One page of the caller's sites with no more than one line shows",
-    output: listedPage(lineOfList),
-    example: { input: paged, output: { total: 1, page: 1, size: 20, list: [lineOfListExample] } },
+    output: listedPage(lineOfList).extend({
+      ownsSites: z.boolean().describe("Whether any site is the caller's own, on this page or not"),
+    }),
+    example: {
+      input: paged,
+      output: { total: 1, page: 1, size: 20, ownsSites: true, list: [lineOfListExample] },
+    },
   },
   input: siteListQuery.extend(pageQuery.shape).extend({ more: z.boolean().default(false) }),
   access: signedIn("listSites"),
@@ -80,13 +85,17 @@ export const listSitesBrief = operation({
     const { page, size, more } = input;
     const window = { limit: size, offset: (page - 1) * size };
     const whose = whoseSites(caller, context);
-    const { list, total } = await (more
-      ? listSites<WideSite>(context.database, whose, input, { ...window, width: WIDE })
-      : listSites<BriefSite>(context.database, whose, input, { ...window, width: BRIEF }));
+    const [{ list, total }, owns] = await Promise.all([
+      more
+        ? listSites<WideSite>(context.database, whose, input, { ...window, width: WIDE })
+        : listSites<BriefSite>(context.database, whose, input, { ...window, width: BRIEF }),
+      ownsSites(context.database, whose),
+    ]);
     return {
       total,
       page,
       size,
+      ownsSites: owns,
       list: list.map((site) => describeLine(site, caller.person, context)),
     };
   },

@@ -4,10 +4,16 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
-type ListHeadProps = { query: ListQuery; total: number | null; demo: boolean };
+type ListHeadProps = {
+  query: ListQuery;
+  total: number | null;
+  /** Whether there is a site that somebody may select: one of their own. */
+  mayPick: boolean;
+  demo: boolean;
+};
 
 /** What the page is, and what else can be done with the list; the demo account only looks at it. */
-export function ListHead({ query, total, demo }: ListHeadProps) {
+export function ListHead({ query, total, mayPick, demo }: ListHeadProps) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
   const follow = useFollowedLinks();
@@ -22,7 +28,7 @@ export function ListHead({ query, total, demo }: ListHeadProps) {
               <Plain href={downloadAddress(query)} download>
                 {tools("download")}
               </Plain>
-              {total > 1 && (
+              {mayPick && total > 1 && (
                 <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
                   {tools("administrators")}
                 </Plain>

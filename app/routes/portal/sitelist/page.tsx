@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   const isSearch = query.view === "search";
   const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));
   const columns = isSearch ? CARD_COLUMNS : (chosen ?? USUAL_COLUMNS);
-  const [{ list, total }, filters] = await Promise.all([
+  const [{ list, total, ownsSites }, filters] = await Promise.all([
     callForPage(args, "POST /site/v4/getBriefListBySearchFilterAndReorder", {
       ...toOperationInput(query),
       more: query.picking || !areUsual(columns),
@@ -57,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
   const pages = pagesOf(total);
   if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
   const now = args.context.get(backend).context.now();
-  return { ...page, list: { total, sites: packSites(list), columns, filters, now } };
+  return { ...page, list: { total, ownsSites, sites: packSites(list), columns, filters, now } };
 }
 
 /** Of sites that are selected. */
@@ -87,7 +87,12 @@ function SiteList({ query, demo, notice, list }: Data) {
   return (
     <>
       <PageTitle page={t("title")} />
-      <ListHead query={query} total={list?.total ?? null} demo={demo} />
+      <ListHead
+        query={query}
+        total={list?.total ?? null}
+        mayPick={list?.ownsSites ?? false}
+        demo={demo}
+      />
       {notice && (
         <Notice tone="warning" mb="4">
           {t(notice)}
