@@ -4,6 +4,9 @@ import { ownCookie } from "./own-cookie.ts";
 /** Header in which a page of ours says for whom it asks: `share`, and after a space which link's viewer, as shareRef has it. */
 export const AS_HEADER = "Helioport-As";
 
+/** The same in the address of a picture, which a browser asks for without headers of ours. */
+export const SHARE_FIELD = "share";
+
 /** Name of the cookie in which the page of a link keeps the tokens of share sessions, out of reach of scripts. */
 export function shareCookie(secure: boolean): string {
   return ownCookie("helioport_share", secure);

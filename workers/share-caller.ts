@@ -4,13 +4,20 @@ import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import type { Context, Nobody, ShareViewer } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
-import { AS_HEADER, readShareCookie, shareCookie, shareRef } from "#protocol/share-cookie.ts";
+import {
+  AS_HEADER,
+  readShareCookie,
+  SHARE_FIELD,
+  shareCookie,
+  shareRef,
+} from "#protocol/share-cookie.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 const SHARE_SESSION = new RegExp(`^${SHARE_SESSION_PREFIX}[\\w-]{43}$`);
 const AS_SHARE = /^share ([\w-]{12})$/;
 /** The page of a link, and its data alone. */
 const SHARE_PAGE = /^\/share(?:\.data)?\/?$/;
+const PICTURE = /^\/files\/[\w-]+$/;
 
 /** A share session that a request is made with, instead of somebody's own. */
 export type ShownShare = { token: string | undefined };
@@ -23,12 +30,15 @@ export function readApiShare(request: Request, shown: string | undefined): Shown
   return { token: isSameOrigin(request) ? readCookie(request, ref) : undefined };
 }
 
-/** Of the page of a link, which is the same for everybody, signed in or not. Null for every other page. */
+/** Of the page of a link and its pictures, which are the same for everybody, signed in or not. Null for all others. */
 export function readPageShare(request: Request): ShownShare | null {
   const { pathname, searchParams } = new URL(request.url);
-  if (!SHARE_PAGE.test(pathname)) return null;
-  const account = searchParams.get("tk");
-  return { token: account === null ? undefined : readCookie(request, shareRef(account)) };
+  if (SHARE_PAGE.test(pathname)) {
+    const account = searchParams.get("tk");
+    return { token: account === null ? undefined : readCookie(request, shareRef(account)) };
+  }
+  const ref = PICTURE.test(pathname) ? searchParams.get(SHARE_FIELD) : null;
+  return ref === null ? null : { token: readCookie(request, ref) };
 }
 
 function readCookie(request: Request, ref: string): string | undefined {

@@ -3,3 +3,10 @@ export const LONGEST_BANNER_TEXT = 100;
 
 /** What is shown where nobody chose anything. */
 export const DEFAULT_BANNER = { textPosition: 0, bannerText: "", bannerImages: [] as string[] };
+
+type Said = { bannerText: string; bannerImages: readonly string[] };
+
+/** Whether somebody has made it. */
+export function saysAnything({ bannerText, bannerImages }: Said): boolean {
+  return bannerImages.length > 0 || bannerText !== "";
+}

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import type { Banner } from "#domain/users/banner.ts";
+import { saysAnything } from "#domain/users/default-banner.ts";
 import { callForPage, demandPerson } from "../../guard.server.ts";
 import { readCookie } from "../../read-cookie.ts";
 import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
@@ -22,10 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
     banner: banner && saysAnything(banner) ? banner : null,
     bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),
   };
-}
-
-function saysAnything({ bannerImages, bannerText }: Banner): boolean {
-  return bannerImages.length > 0 || bannerText !== "";
 }
 
 export default function PortalLayout({ loaderData }: Route.ComponentProps) {

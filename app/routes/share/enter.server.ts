@@ -1,7 +1,10 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
+import type { Banner } from "#domain/users/banner.ts";
+import { saysAnything } from "#domain/users/default-banner.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import {
+  SHARE_FIELD,
   shareCookie,
   shareRef,
   withShareSession,
@@ -9,6 +12,7 @@ import {
 } from "#protocol/share-cookie.ts";
 import { backend, call, problemOf } from "../../backend.server.ts";
 import { readCookie } from "../../read-cookie.ts";
+import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 
 type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -16,15 +20,18 @@ type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvid
 export const accountIn = (url: URL) => url.searchParams.get("tk") ?? "";
 
 /** What the page of a link is for whoever asks: the site, its door, or nothing. */
-export async function findInside({ url, context }: Asked) {
+export async function findInside({ request, url, context }: Asked) {
   const account = accountIn(url);
   const { caller, context: server } = context.get(backend);
   if (caller.kind !== "share") return findDoor(context, account);
   const site = await call(context, "POST /site/v2/getSiteById", {});
+  const ref = shareRef(account);
   return {
     state: "inside",
     now: server.now(),
-    shareRef: shareRef(account),
+    shareRef: ref,
+    banner: saysAnything(site) ? bannerFor(ref, site) : null,
+    bannerState: parseBannerState(readCookie(request, OPEN_BANNER)),
     isPlaceHidden: caller.share.hidesLocation,
     site: {
       key: site.key,
@@ -34,6 +41,14 @@ export async function findInside({ url, context }: Asked) {
       status: site.status,
     },
   } as const;
+}
+
+/** Its pictures as whoever came by this link may read them. */
+function bannerFor(ref: string, site: Banner): Banner {
+  const { textPosition, textPositionPhone, bannerText } = site;
+  const asViewer = new URLSearchParams({ [SHARE_FIELD]: ref });
+  const bannerImages = site.bannerImages.map((path) => `${path}?${asViewer}`);
+  return { textPosition, textPositionPhone, bannerText, bannerImages };
 }
 
 const GONE = { state: "gone" } as const;

@@ -2,9 +2,12 @@ import { Flex, Grid, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { Banner } from "#domain/users/banner.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
+import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
+import type { BannerState } from "../../ui/banner/open-state.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SiteHeader } from "../site/frame/site-header.tsx";
@@ -17,14 +20,19 @@ type WatchedSiteProps = {
   /** By which the session of the link is known. */
   shareRef: string;
   isPlaceHidden: boolean;
+  /** Null where nobody has made one. */
+  banner: Banner | null;
+  bannerState: BannerState;
   site: { key: string; name: string; location: string; timeZone: string; status: SiteStatus };
 };
 
 /** The live picture of a site through its link: to look at, and nothing else. */
-export function WatchedSite({ site, now, shareRef, isPlaceHidden }: WatchedSiteProps) {
+export function WatchedSite(props: WatchedSiteProps) {
+  const { site, now, shareRef, isPlaceHidden, banner, bannerState } = props;
   return (
     <LiveProvider siteKey={site.key} shareRef={shareRef}>
       <PageTitle page={site.name} />
+      {banner && <BannerSlot banner={banner} state={bannerState} mayEdit={false} action="" />}
       <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
       <Note location={site.location} isPlaceHidden={isPlaceHidden} />
       <Grid
