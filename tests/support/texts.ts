@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { isolate } from "#app/i18n/isolate.ts";
 import type { Language } from "#domain/languages.ts";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -32,7 +33,7 @@ export function speaker(language: Language): Say {
   return (key, values = {}) => {
     const text = texts.get(key);
     if (text === undefined) throw new Error(`${language} has no text ${key}`);
-    return text.replace(PLACEHOLDER, (_, name: string) => String(values[name] ?? ""));
+    return text.replace(PLACEHOLDER, (_, name: string) => isolate(String(values[name] ?? "")));
   };
 }
 
