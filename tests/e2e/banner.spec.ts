@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
@@ -46,8 +46,40 @@ const sizesOf = (images: Locator) =>
     ]),
   );
 
+/** Whoever has the site's link, and no account, sees its banner above it, and changes nothing there. */
+async function seeByLink(page: Page, browser: Browser): Promise<void> {
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share this site" });
+  const enable = dialog.getByRole("checkbox", { name: "Share by a link" });
+  await enable.click();
+  const field = dialog.getByLabel("Link", { exact: true });
+  await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
+  const viewer = await (
+    await browser.newContext({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } })
+  ).newPage();
+  const complaints = watchPage(viewer);
+  await viewer.goto(await field.inputValue());
+  await expect
+    .poll(() => sizesOf(viewer.locator("[data-banner] img")))
+    .toEqual([
+      [750, 300],
+      [750, 300],
+    ]);
+  await expect(banner(viewer).getByText("Sun over the harbour")).toBeVisible();
+  await expect(banner(viewer).getByRole("button", { name: "Hide the banner" })).toBeVisible();
+  await expect(banner(viewer).getByRole("button", { name: "Customize background" })).toHaveCount(0);
+  expect(await findBarriers(viewer)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await viewer.context().close();
+  await enable.click();
+  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
 test("a site's banner is made by keyboard, remembered open or closed, and default again", async ({
   page,
+  browser,
 }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.fleet);
@@ -81,6 +113,7 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
       [750, 300],
       [750, 300],
     ]);
+  await seeByLink(page, browser);
 
   await banner(page).getByRole("button", { name: "Hide the banner" }).press("Enter");
   await expect(page.locator("[data-banner=closed]")).toBeVisible();

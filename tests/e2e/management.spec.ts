@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { password } from "../support/make-account.ts";
@@ -67,6 +67,58 @@ async function registerInvited(page: Page, email: string): Promise<void> {
   await page.waitForURL("**/sitelist");
 }
 
+const sharing = (page: Page) => page.getByRole("dialog", { name: "Share this site" });
+
+async function openSharing(page: Page): Promise<Locator> {
+  await page.getByRole("link", { name: "Share", exact: true }).click();
+  const dialog = sharing(page);
+  await expect(dialog.getByRole("checkbox", { name: "Share by a link" })).toBeVisible();
+  return dialog;
+}
+
+async function closeSharing(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await expect(sharing(page)).toBeHidden();
+}
+
+/** The link by which the site is shared from now on. */
+async function shareSite(page: Page): Promise<string> {
+  const dialog = await openSharing(page);
+  const enable = dialog.getByRole("checkbox", { name: "Share by a link" });
+  if (!(await enable.isChecked())) await enable.click();
+  const field = dialog.getByLabel("Link", { exact: true });
+  await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
+  const link = await field.inputValue();
+  await closeSharing(page);
+  return link;
+}
+
+/** The page says that whoever is out may know the link: it gets another one, by keyboard, and goes in the end. */
+async function renewLink(page: Page, name: string, oldLink: string): Promise<void> {
+  const members = section(page, "People and rights");
+  const known = members
+    .getByRole("status")
+    .filter({ hasText: `${name} was removed, and may know` });
+  await expect(known).toBeVisible();
+  // Where the focus was is gone with the row.
+  await expect(members.getByRole("heading", { name: "People and rights" })).toBeFocused();
+  expect(await findBarriers(page)).toEqual([]);
+  await members.getByRole("button", { name: "Make a new link" }).press("Enter");
+  await expect(
+    members.getByRole("status").filter({ hasText: "The old one is dead" }),
+  ).toBeVisible();
+  await expect(members.getByRole("button", { name: "Make a new link" })).toBeHidden();
+  expect((await page.request.get(oldLink)).status()).toBe(404);
+  const dialog = await openSharing(page);
+  const field = dialog.getByLabel("Link", { exact: true });
+  await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
+  await expect(field).not.toHaveValue(oldLink);
+  expect((await page.request.get(await field.inputValue())).status()).toBe(200);
+  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
+  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await closeSharing(page);
+}
+
 test("somebody is invited, registers, accepts, has full function until a date, and is out when removed", async ({
   page,
   browser,
@@ -108,6 +160,7 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   await expect(row.getByText("until Nov 28, 2031")).toBeHidden();
   await expect(row.getByRole("checkbox")).toBeChecked();
 
+  const oldLink = await shareSite(page);
   await row.getByRole("button", { name: "Remove Nora New" }).press("Enter");
   const confirm = page.getByRole("alertdialog");
   await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -115,6 +168,7 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   // How soon is for the stopwatch: here nothing may fail because a machine is slow.
   await expect(nora.getByRole("alert")).toBeVisible();
   await expect(row).toBeHidden();
+  await renewLink(page, "Nora New", oldLink);
   await readMail(page, email, "Your access to a site has ended");
   await nora.goto("/sitelist");
   await expect(nora.getByRole("link", { name: SITE })).toBeHidden();

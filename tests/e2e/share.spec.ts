@@ -132,6 +132,42 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   await viewer.context().close();
 });
 
+test("a link gets another token: the old one is dead, and the new one stands in its place", async ({
+  page,
+  browser,
+}) => {
+  const dialog = await openSharing(page);
+  const link = await enable(dialog);
+  const viewer = await openElsewhere(browser);
+  await viewer.goto(link);
+  await expect(chip(viewer)).toHaveText("Live");
+
+  const opener = dialog.getByRole("button", { name: "Make a new link" });
+  await opener.press("Enter");
+  const question = dialog.getByRole("group", { name: "Make a new link" });
+  const cancel = question.getByRole("button", { name: "Cancel" });
+  await expect(cancel).toBeFocused();
+  await expect(question.getByText("The link so far ends at once")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await cancel.press("Enter");
+  await expect(opener).toBeFocused();
+  const field = dialog.getByLabel("Link", { exact: true });
+  await expect(field).toHaveValue(link);
+
+  await opener.press("Enter");
+  await question.getByRole("button", { name: "Make a new link" }).press("Enter");
+  await expect(dialog.getByText("This is the new link. The old one is dead.")).toBeVisible();
+  await expect(field).not.toHaveValue(link);
+  await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
+  await expect(field).toBeVisible();
+  await expect(opener).toBeFocused();
+  await expect(viewer.getByRole("heading", { name: "no longer there" })).toBeVisible();
+  expect((await viewer.goto(await field.inputValue()))?.status()).toBe(200);
+  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
+  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await viewer.context().close();
+});
+
 test("shown to the world it is among the open sites, and hiding the place reaches who is watching", async ({
   page,
   browser,

@@ -161,6 +161,13 @@ test("sites are selected for their administrators", async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+test("whoever owns none of their sites is not offered to select them", async ({ page }) => {
+  await signIn(page, accounts.monitor);
+  await awaitAlive(page);
+  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Set administrators" })).toHaveCount(0);
+});
+
 test("several sites get one tag, and lose it", async ({ page }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.fleet);
