@@ -68,9 +68,11 @@ type SharingProps = {
   sharing: Omit<ReturnType<typeof useShare>, "share">;
 };
 
-function Sharing({ siteName, share, sharing }: SharingProps) {
+function Sharing({ siteName, share: held, sharing }: SharingProps) {
   const { t } = useTranslation("share");
   const { asked, isBusy, done, send } = sharing;
+  // The link that was there before is dead: nobody is to copy it while the new one is on its way.
+  const share = asked?.step === "add" ? null : held;
   const isOn = (step: ShareStep, held: boolean) => (asked?.step === step ? asked.on : held);
   const isShared = asked?.step === "delete" ? false : isOn("add", share !== null);
   const isProtected = share?.protection === 1;
