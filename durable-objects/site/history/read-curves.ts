@@ -11,8 +11,13 @@ import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
-/** So much is read sample by sample, whatever lies in it: some 13,000 samples of a register in ordinary use. */
-const READ_WHOLE_MS = 36 * 3_600_000;
+/**
+ * So much time, that of each register counted by itself, is read sample by sample: less than a million of them even where
+ * each second has one.
+ */
+const READ_WHOLE_MS = 9 * 24 * 3_600_000;
+/** Beyond it a span is looked at in buckets first. */
+const LONGEST_WHOLE_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
 const DIGITS = 9;
 
@@ -54,8 +59,10 @@ function nameRegisters(equipment: readonly Equipment[], addresses: readonly stri
 
 function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
-  if (until - from <= READ_WHOLE_MS) return fromSamples(store, asked);
-  const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(until - from, points));
+  const spanMs = until - from;
+  if (spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS)
+    return fromSamples(store, asked);
+  const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(spanMs, points));
   const edges = edgesOf(asked, bucketMs);
   const rollups = readRollups(store, asked, bucketMs, edges);
   if (countSamples(rollups.values()) <= points) return fromSamples(store, asked);

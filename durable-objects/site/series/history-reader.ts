@@ -1,4 +1,3 @@
-import { dayOf } from "#domain/history/local-days.ts";
 import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
 import type { DayRollups, Days } from "./day-rollups.ts";
 import type { SeriesLimits } from "./limits.ts";
@@ -74,11 +73,6 @@ export class HistoryReader {
         columns.set(id, both(columns.get(id), column));
     }
     return inPlaces(columns, days);
-  }
-
-  /** The local day of an instant. */
-  dayOf(at: number): number {
-    return dayOf(this.#days.zone, at);
   }
 
   #quarters(ids: Ids, from: number, until: number, known?: SampleSet): RollupColumns {
