@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       const some = list.slice(from, from + LINES);
       from += LINES;
       if (some.length === 0) return stream.close();
-      const lines = some.map((site) => columns.map(([, cell]) => cell(site)));
+      const lines = some.map((site) => columns.map(([, cell]) => markFormula(cell(site))));
       stream.enqueue(encoder.encode(stringify(lines, FORM)));
     },
   });
@@ -47,6 +47,13 @@ const FORM = {
   quoted_string: true,
   record_delimiter: "windows",
 } as const;
+
+/** One behind blanks or signs that nobody sees: only the first letter is looked at otherwise. */
+const HIDDEN_FORMULA = /^[\s\p{Cf}]+[=+\-@＝＋－＠]/u;
+
+function markFormula(cell: string | number | null): string | number | null {
+  return typeof cell === "string" && HIDDEN_FORMULA.test(cell) ? `'${cell}` : cell;
+}
 
 type Column = [label: string, cell: (site: Exported) => string | number | null];
 
