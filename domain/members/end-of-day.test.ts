@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dayAt, endOfDay } from "./end-of-day.ts";
+import { formatLocalDay } from "../units/local-time.ts";
+import { endOfDay } from "./end-of-day.ts";
 
 test.each([
   ["2026-11-27", "UTC", "2026-11-28T00:00:00Z"],
@@ -26,8 +27,8 @@ test("the last moment of a day is on it, the next is on the next", () => {
   fc.assert(
     fc.property(day, zone, (which, where) => {
       const end = endOfDay(which, where);
-      expect(dayAt(end, where) > which).toBe(true);
-      expect(dayAt(end - 1, where) <= which).toBe(true);
+      expect(formatLocalDay(end, where) > which).toBe(true);
+      expect(formatLocalDay(end - 1, where) <= which).toBe(true);
     }),
     { numRuns: 300 },
   );

@@ -1,5 +1,5 @@
 import { offsetAt } from "../sites/time-zone.ts";
-import { zonedParts } from "../units/zoned-parts.ts";
+import { formatLocalDay } from "../units/local-time.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -15,11 +15,5 @@ export function endOfDay(day: string, timeZone: string): number {
     .map((near) => asUtc - offsetAt(timeZone, near) * HOUR_MS)
     .toSorted((one, other) => one - other);
   const [first = asUtc, last = asUtc] = candidates;
-  return dayAt(first, timeZone) >= next ? first : last;
-}
-
-/** The day that an instant (ms UTC) belongs to in a time zone, YYYY-MM-DD. */
-export function dayAt(at: number, timeZone: string): string {
-  const { year, month, day } = zonedParts(at, timeZone);
-  return `${year}-${month}-${day}`;
+  return formatLocalDay(first, timeZone) >= next ? first : last;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { formatLocalTime } from "./local-time.ts";
+import { formatLocalDay, formatLocalTime } from "./local-time.ts";
 
 test("local time is that of the site's zone", () => {
   const at = Date.UTC(2026, 10, 20, 16, 5, 59);
   expect(formatLocalTime(at, "UTC")).toBe("2026-11-20 16:05");
   expect(formatLocalTime(at, "Australia/Adelaide")).toBe("2026-11-21 02:35");
+  expect(formatLocalDay(at, "Australia/Adelaide")).toBe("2026-11-21");
 });
 
 test("midnight is hour 00", () => {

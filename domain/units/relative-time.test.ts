@@ -16,7 +16,7 @@ test.each([
   [23.9 * HOUR, "23 hours ago"],
   [DAY, "1 day ago"],
   [15 * DAY, "15 days ago"],
-  [15 * DAY + 1, "Nov 5, 2026"],
+  [15 * DAY + 1, "2026-11-05"],
 ])("%d ms ago is told as %s", (ms, text) => {
   expect(ago(ms)).toBe(text);
 });
@@ -37,7 +37,7 @@ test("an instant ahead of us counts as now", () => {
 
 test("the date is that of the time zone", () => {
   const evening = Date.UTC(2026, 0, 31, 20);
-  expect(formatRelativeTime(evening, NOW, "en", "Asia/Tokyo")).toBe("Feb 1, 2026");
+  expect(formatRelativeTime(evening, NOW, "en", "Asia/Tokyo")).toBe("2026-02-01");
 });
 
 test("the text holds until the next change and is another then", () => {

@@ -1,4 +1,5 @@
 import { formatTag } from "../languages.ts";
+import { formatLocalDay } from "./local-time.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -28,7 +29,7 @@ export function formatRelativeTime(
   timeZone: string,
 ): string {
   const distance = distanceBetween(at, now);
-  if (distance.unit === "date") return dateFormat(language, timeZone).format(at);
+  if (distance.unit === "date") return formatLocalDay(at, timeZone);
   return textOf(distance.count, distance.unit, language);
 }
 
@@ -46,17 +47,7 @@ function textOf(count: number, unit: Unit, language: string): string {
 }
 
 // Making a format takes far longer than using it.
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
-
-function dateFormat(language: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone}`;
-  const known = dateFormats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(formatTag(language), { dateStyle: "medium", timeZone });
-  dateFormats.set(key, made);
-  return made;
-}
 
 function relativeFormat(language: string, numeric: "auto" | "always"): Intl.RelativeTimeFormat {
   const key = `${language} ${numeric}`;

@@ -5,7 +5,7 @@ import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
-import { useRightText } from "../site/management/use-days.ts";
+import { useRightText } from "../site/management/use-right-text.ts";
 import type { action, loader } from "./invitations.ts";
 
 const Row = chakra("li");

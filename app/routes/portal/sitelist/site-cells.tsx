@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
+import { Moment } from "../../../ui/moment.tsx";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
 import { instantOf } from "./site-age.ts";
@@ -82,10 +82,6 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   tags: ({ site }) => site.more?.tags.map((tag) => <i key={tag}>{tag}</i>),
   location: ({ site, texts }) => placeOf(site, texts),
   created: ({ site }) =>
-    site.more && (
-      <time dateTime={new Date(site.more.createTime).toISOString()}>
-        {formatLocalTime(site.more.createTime, site.timeZoneId).slice(0, 10)}
-      </time>
-    ),
+    site.more && <Moment at={site.more.createTime} timeZone={site.timeZoneId} dayOnly />,
   role: ({ site, texts }) => site.more && texts.roles[site.more.role],
 };

@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, IconButton, Text } from "@chakra-ui/react";
 import { useId } from "react";
 import type { EventLevel } from "#domain/alarms/event.ts";
-import { formatLocalTime } from "#domain/units/local-time.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import { Icon, StyledIcon } from "../../../ui/icons/icon.tsx";
+import { Moment } from "../../../ui/moment.tsx";
 import { useEquipmentName } from "../use-equipment-name.ts";
 
 const NONE: readonly EquipmentError[] = [];
@@ -82,7 +82,7 @@ function ErrorItem({ error, timeZone }: { error: EquipmentError; timeZone: strin
         <Text textStyle="xs" color="fg.muted">
           {t("errors.number", { number: eventNo })}
           {" · "}
-          <time dateTime={new Date(at).toISOString()}>{formatLocalTime(at, timeZone)}</time>
+          <Moment at={at} timeZone={timeZone} />
         </Text>
       </Box>
     </Flex>

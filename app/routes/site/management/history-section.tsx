@@ -2,10 +2,11 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
+import { Moment } from "../../../ui/moment.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { Change } from "./management-data.ts";
 import { Empty, Section } from "./pieces.tsx";
-import { useDays, useRightText } from "./use-days.ts";
+import { useRightText } from "./use-right-text.ts";
 
 type HistorySectionProps = {
   history: { list: readonly Change[]; page: number; pages: number };
@@ -34,7 +35,6 @@ export function HistorySection({ history, timeZone, addressOf }: HistorySectionP
 
 function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const { t } = useTranslation("management");
-  const { moment } = useDays(timeZone);
   const rightText = useRightText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
   const gone = t("history.somebody");
@@ -66,7 +66,7 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
             <span>{rightText(newRole, newEndsAt)}</span>
           </p>
         )}
-        <time dateTime={new Date(change.time).toISOString()}>{moment(change.time)}</time>
+        <Moment at={change.time} timeZone={timeZone} />
       </div>
     </li>
   );

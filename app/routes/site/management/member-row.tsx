@@ -4,8 +4,8 @@ import { Avatar } from "../../../ui/avatar.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
 import { Actions, Badge, Refusal, RowButton } from "./pieces.tsx";
-import { useDays } from "./use-days.ts";
 import { useMemberForm } from "./use-member-form.ts";
+import { lastDayOf } from "./use-right-text.ts";
 
 type MemberRowProps = {
   member: Member;
@@ -21,7 +21,6 @@ function isChangeable({ mayManage, isOwner }: Place, member: Member): boolean {
 
 export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
   const { t } = useTranslation("management");
-  const { lastDay } = useDays(place.timeZone);
   const { name, role, endsAt } = member;
   return (
     <PersonRow
@@ -34,7 +33,9 @@ export function MemberRow({ member, place, onEdit, onRemove }: MemberRowProps) {
           {member.owner && <Badge data-strong>{t("owner")}</Badge>}
           {member.dealer && <Badge data-strong>{t("dealer")}</Badge>}
           {!member.owner && <Badge>{t(`roles.${ROLE_NAMES[role]}`)}</Badge>}
-          {endsAt !== null && <Badge>{t("until", { date: lastDay(endsAt) })}</Badge>}
+          {endsAt !== null && (
+            <Badge>{t("until", { date: lastDayOf(endsAt, place.timeZone) })}</Badge>
+          )}
         </>
       }
     >

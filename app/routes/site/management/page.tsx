@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
-import { dayAt } from "#domain/members/end-of-day.ts";
+import { formatLocalDay } from "#domain/units/local-time.ts";
 import { backend } from "../../../backend.server.ts";
 import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: {
       name: site.name,
       timeZone: timeZoneId,
-      today: dayAt(args.context.get(backend).context.now(), timeZoneId),
+      today: formatLocalDay(args.context.get(backend).context.now(), timeZoneId),
       personId: person.id,
       mayManage,
       isOwner: site.owner,

@@ -159,3 +159,23 @@ export const Choice = styled("label", {
   "& input": { mt: "1", accentColor: "brand.solid", focusVisibleRing: "outside" },
   "& small": { display: "block", color: "fg.muted", textStyle: "xs" },
 });
+
+/** What is chosen most often, to be pressed in the place of typing it. */
+export const QuickChoices = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2",
+  mt: "2.5",
+  "& button": {
+    px: "3",
+    py: "1",
+    borderWidth: "1px",
+    borderRadius: "full",
+    textStyle: "xs",
+    fontWeight: "medium",
+    cursor: "pointer",
+    focusVisibleRing: "outside",
+    _hover: { bg: "bg.sunken" },
+    "&[aria-pressed=true]": { borderColor: "brand.solid", bg: "brand.subtle", color: "brand.fg" },
+  },
+});

@@ -1,9 +1,9 @@
-import { dayAt } from "#domain/members/end-of-day.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { DealerButton } from "./dealer-button.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Application, KnownLink, Member, Place } from "./management-data.ts";
 import { EndField, RoleChoice } from "./right-fields.tsx";
+import { lastDayOf } from "./use-right-text.ts";
 
 type RightDialogProps = {
   place: Place;
@@ -18,7 +18,7 @@ export default function RightDialog(props: RightDialogProps) {
   const { t } = useTranslation("management");
   const { name, userId } = member ?? applicant;
   const ends = member?.endsAt ?? null;
-  const day = ends === null ? "" : dayAt(ends - 1, place.timeZone);
+  const day = ends === null ? "" : lastDayOf(ends, place.timeZone);
   const values = member ? { intent: "right", userId, endedAt: day } : { intent: "approve", userId };
   return (
     <FormDialog

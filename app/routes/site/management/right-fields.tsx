@@ -1,10 +1,12 @@
 import { Field, Input } from "@chakra-ui/react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import type { MemberRole } from "#domain/access/roles.ts";
+import { formatTag } from "#domain/languages.ts";
+import { quickEnds } from "#domain/members/quick-ends.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
-import { Choice } from "./pieces.tsx";
+import { Choice, QuickChoices } from "./pieces.tsx";
 
 type TextFieldProps = ComponentProps<typeof Input> & {
   name: string;
@@ -68,19 +70,48 @@ export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: Rol
   );
 }
 
-type EndFieldProps = { place: Place; day: string; result: MemberResult | null | undefined };
+type EndFieldProps = {
+  place: Place;
+  /** YYYY-MM-DD; empty is for good. */
+  day: string;
+  result: MemberResult | null | undefined;
+};
 
+/** The last day of a right, and the usual ones to press. */
 export function EndField({ place, day, result }: EndFieldProps) {
-  const { t } = useTranslation("management");
+  const { t, i18n } = useTranslation("management");
+  const [chosen, setChosen] = useState(day);
+  const weekday = (on: string) =>
+    new Intl.DateTimeFormat(formatTag(i18n.language), { weekday: "long", timeZone: "UTC" }).format(
+      Date.parse(on),
+    );
+  const ends = [...quickEnds(place.today), { kind: "never" as const, day: "" }];
   return (
-    <TextField
-      name="endsAt"
-      type="date"
-      min={place.today}
-      label={t("right.end")}
-      hint={t("right.endHint", { zone: place.timeZone })}
-      defaultValue={day}
-      result={result}
-    />
+    <div>
+      <TextField
+        name="endsAt"
+        type="date"
+        min={place.today}
+        label={t("right.end")}
+        hint={t("right.endHint", { zone: place.timeZone })}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        result={result}
+      />
+      <QuickChoices role="group" aria-label={t("right.ends.label")}>
+        {ends.map((end) => (
+          <button
+            key={end.kind}
+            type="button"
+            aria-pressed={chosen === end.day}
+            onClick={() => setChosen(end.day)}
+          >
+            {end.kind === "weekday"
+              ? t("right.ends.weekday", { weekday: weekday(end.day) })
+              : t(`right.ends.${end.kind}`)}
+          </button>
+        ))}
+      </QuickChoices>
+    </div>
   );
 }

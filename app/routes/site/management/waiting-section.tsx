@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useState } from "react";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { Actions, Empty, People, Refusal, RowButton, Section } from "./pieces.tsx";
-import { useDays, useRightText } from "./use-days.ts";
 import { useMemberForm } from "./use-member-form.ts";
+import { lastDayOf, useRightText } from "./use-right-text.ts";
 
 const RightDialog = lazyPart(() => import("./right-dialog.tsx"));
 
@@ -18,7 +19,6 @@ type WaitingSectionProps = {
 /** Who asked for access, and who is invited. */
 export function WaitingSection({ applications, invitations, place }: WaitingSectionProps) {
   const { t } = useTranslation("management");
-  const { moment } = useDays(place.timeZone);
   const [approved, setApproved] = useState<Application | null>(null);
   const isEmpty = applications.length + invitations.length === 0;
   return (
@@ -37,7 +37,7 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
                 <>
                   <bdi dir="ltr">{one.account}</bdi>
                   {" · "}
-                  {t("waiting.asked", { time: moment(one.createTime) })}
+                  {t("waiting.asked", { time: formatLocalTime(one.createTime, place.timeZone) })}
                 </>
               }
             >
@@ -77,7 +77,6 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
 
 function InvitationRow({ invitation, place }: { invitation: Invitation; place: Place }) {
   const { t } = useTranslation("management");
-  const { lastDay } = useDays(place.timeZone);
   const rightText = useRightText(place.timeZone);
   const { id, email, as, role, endsAt, expires } = invitation;
   const by = invitation.invitedBy ?? t("history.somebody");
@@ -91,7 +90,9 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
     <PersonRow
       header={null}
       name={email}
-      detail={[what, t("waiting.expires", { date: lastDay(expires) })].join(" · ")}
+      detail={[what, t("waiting.expires", { date: lastDayOf(expires, place.timeZone) })].join(
+        " · ",
+      )}
     >
       {isWithdrawable && (
         <EndForm

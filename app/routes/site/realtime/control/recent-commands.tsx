@@ -51,7 +51,9 @@ function Item({ command, timeZone }: { command: CommandRecord; timeZone: string 
           : t(`commands.state.${command.state}`)}
       </chakra.span>
       <span data-by>{t("commands.by", { name: by })}</span>
-      <time dateTime={new Date(at).toISOString()}>{time}</time>
+      <time dir="ltr" dateTime={new Date(at).toISOString()}>
+        {time}
+      </time>
     </li>
   );
 }

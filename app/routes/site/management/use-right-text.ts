@@ -1,0 +1,18 @@
+import { formatLocalDay } from "#domain/units/local-time.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { ROLE_NAMES } from "./management-data.ts";
+
+/** The last day of a right that ends with it, where the site is. */
+export function lastDayOf(endsAt: number, timeZone: string): string {
+  return formatLocalDay(endsAt - 1, timeZone);
+}
+
+/** What somebody may, and until when. */
+export function useRightText(timeZone: string): (role: number, endsAt: number | null) => string {
+  const { t } = useTranslation("management");
+  return (role, endsAt) => {
+    const name = role === 1 || role === 2 || role === 3 ? ROLE_NAMES[role] : "none";
+    const said = t(`roles.${name}`);
+    return endsAt === null ? said : t("upTo", { role: said, date: lastDayOf(endsAt, timeZone) });
+  };
+}

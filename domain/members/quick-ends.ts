@@ -1,0 +1,24 @@
+import { formatDay, parseDay, shiftDay } from "../history/local-days.ts";
+
+const FRIDAY = 5;
+const SUNDAY = 0;
+/** 1970-01-01, day 0, was a Thursday. */
+const weekdayOf = (day: number) => (day + 4) % 7;
+
+export type QuickEnd = { kind: "weekday" | "week" | "month"; day: string };
+
+/**
+ * The last days that a right is given most often, after the day it is where the site is: the end of the working week,
+ * or of the weekend where that is nearer, a week and a month later. Days are YYYY-MM-DD.
+ */
+export function quickEnds(today: string): QuickEnd[] {
+  const now = parseDay(today);
+  if (now === null) return [];
+  let weekEnd = now + 1;
+  while (weekdayOf(weekEnd) !== FRIDAY && weekdayOf(weekEnd) !== SUNDAY) weekEnd += 1;
+  return [
+    { kind: "weekday", day: formatDay(weekEnd) },
+    { kind: "week", day: formatDay(shiftDay("week", now, 1)) },
+    { kind: "month", day: formatDay(shiftDay("month", now, 1)) },
+  ];
+}
