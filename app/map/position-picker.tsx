@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Position } from "#domain/sites/geofence.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import type { OpenMap } from "./base-map.ts";
 import { DegreesField } from "./degrees-field.tsx";
 import { MapFrame } from "./map-frame.tsx";
 import { OwnPosition } from "./own-position.tsx";
-import type { Pin } from "./pin.ts";
 import { roundPosition } from "./round-position.ts";
+import { type Halves, usePinOnMap } from "./use-pin-on-map.ts";
 
 type PositionPickerProps = {
   latitude: number | null;
@@ -52,8 +51,6 @@ function Picker({ latitude, longitude, onPick, disabled = false }: PositionPicke
   );
 }
 
-type Halves = { latitude: number | null; longitude: number | null };
-
 /** Whoever types has one of the two before the other. */
 function useHalves(given: Halves, onPick: (position: Position) => void) {
   const [half, setHalf] = useState<Partial<Halves>>({});
@@ -67,52 +64,4 @@ function useHalves(given: Halves, onPick: (position: Position) => void) {
     if (latitude !== null && longitude !== null) onPick({ latitude, longitude });
   };
   return { type, typed };
-}
-
-/** As near as one must be to tell a roof from its neighbour's. */
-const NEAR = 13;
-const FAR = 6;
-
-type PinProps = Halves & { disabled: boolean; pick: (position: Position) => void };
-
-/** The pin where the position is; a click or a drag picks another one. Returns what to tell of the map. */
-function usePinOnMap({ latitude, longitude, disabled, pick }: PinProps) {
-  const { t } = useTranslation("map");
-  const [open, setOpen] = useState<OpenMap | null>(null);
-  const pin = useRef<Pin | null>(null);
-  const shown = useRef<OpenMap | null>(null);
-  const own = useRef({ pick, disabled });
-  own.current = { pick, disabled };
-  const name = t("picker.marker");
-  useEffect(() => {
-    open?.map.on("click", ({ latlng }) => {
-      const { lat, lng } = latlng.wrap();
-      if (!own.current.disabled) own.current.pick({ latitude: lat, longitude: lng });
-    });
-    return () => {
-      pin.current = null;
-    };
-  }, [open]);
-  useEffect(() => {
-    if (open === null) return;
-    if (latitude === null || longitude === null) {
-      pin.current?.remove();
-      pin.current = null;
-      shown.current = open;
-      return;
-    }
-    const at: [number, number] = [latitude, longitude];
-    pin.current ??= open.putPin(at, {
-      label: name,
-      onDrag: (latitude, longitude) => own.current.pick({ latitude, longitude }),
-    });
-    pin.current.move(at);
-    // A map that nobody has touched yet goes where the position is, and so does one that would not show it.
-    const isFirst = shown.current !== open;
-    shown.current = open;
-    if (isFirst || !open.map.getBounds().contains(at))
-      open.map.setView(at, isFirst ? NEAR : Math.max(open.map.getZoom(), FAR), { animate: false });
-    pin.current.letDrag(!disabled);
-  }, [open, latitude, longitude, disabled, name]);
-  return setOpen;
 }
