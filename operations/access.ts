@@ -17,7 +17,12 @@ export type Access<Input, Granted> = {
   check(input: Input, caller: Caller, context: Context): Promise<Granted>;
 };
 
-type ActorAtSite = { id: number; actor: SiteActor };
+type ActorAtSite = {
+  id: number;
+  actor: SiteActor;
+  /** When what they may do there ends, ms UTC; null where it does not. */
+  endsAt: number | null;
+};
 /** Somebody signed in, and the site they may do it at. */
 export type AtSite = { caller: SignedIn; site: ActorAtSite };
 /** The same, or somebody let in by the site's link. */
@@ -86,7 +91,7 @@ async function checkPerson(
   const actor = actorOf(person, held);
   if (!can(actor, permission)) throw new Problem("forbidden");
   if (token && !tokenAllows(token, permission)) throw new Problem("forbidden");
-  return { caller: known, site: { id: held.siteId, actor } };
+  return { caller: known, site: { id: held.siteId, actor, endsAt: held.endsAt } };
 }
 
 /** They see no serial numbers: no site is theirs by one. */
@@ -103,7 +108,7 @@ function checkShare(
     ("pageKey" in site && openSiteKey(keys, sharePerson(id), site.pageKey) === siteId);
   if (!isTheirs) throw new Problem("notFound");
   if (!can(SHARE_ACTOR, permission)) throw new Problem("forbidden");
-  return { caller, site: { id: siteId, actor: SHARE_ACTOR } };
+  return { caller, site: { id: siteId, actor: SHARE_ACTOR, endsAt: null } };
 }
 
 /** Who looks at a site through its link. */

@@ -66,7 +66,7 @@ export const addSite = operation({
     if (row === undefined) throw new Problem("notFound");
     const actor = actorOf(person, { role: 1, creatorId: row.site.creatorId });
     return {
-      ...describeOpened(row, actor, person, context),
+      ...describeOpened(row, { actor, endsAt: null }, person, context),
       loggerSecret: claimed.hasNewSecret ? secret : null,
     };
   },

@@ -1,16 +1,21 @@
 import type { SiteRow } from "#database/sites.ts";
-import type { SiteActor } from "#domain/access/roles.ts";
+import type { AtSite } from "../access.ts";
 import type { Context, Person } from "../context.ts";
 import { describeBanner } from "../dress/describe-banner.ts";
 import { describePlace } from "./describe-place.ts";
 import { describeSite } from "./describe-site.ts";
 
 /** A site as it is opened: with what its own pages show. */
-export function describeOpened(row: SiteRow, actor: SiteActor, person: Person, context: Context) {
+export function describeOpened(
+  row: SiteRow,
+  { actor, endsAt }: Pick<AtSite["site"], "actor" | "endsAt">,
+  person: Person,
+  context: Context,
+) {
   const { electricityPrice, feedInPrice, priceUnit, reduceScale } = row.site;
   return {
     ...describeSite(row, actor, person, context),
-    owner: actor.owner,
+    ...{ owner: actor.owner, endsAt },
     electricityPrice,
     feedInPrice,
     priceUnit,

@@ -48,8 +48,8 @@ async function openSite({ context, caller, site }: { context: Context } & AtShar
     return {
       ...describeForViewer(row, caller, context),
       ...UNSHARED,
-      ...{ owner: false, reduceScale },
+      ...{ owner: false, endsAt: null, reduceScale },
       ...describeBanner(banner),
     };
-  return describeOpened(row, site.actor, caller.person, context);
+  return describeOpened(row, site, caller.person, context);
 }

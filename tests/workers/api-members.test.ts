@@ -61,6 +61,8 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   expect(await statusOf("stranger", "accept", { id: invitation?.id })).toBe(404);
   const member = (await membersOf(ALPHA)).find(({ account }) => account === email);
   expect(member).toMatchObject({ role: 2, endsAt });
+  const opened = await callAs(tokens.stranger ?? "", "/site/v2/getSiteById", { id: ALPHA });
+  expect(opened.body.data).toMatchObject({ role: 2, endsAt });
   expect(await statusOf("administrator", "invite", invite)).toBe(409);
 
   const userId = member?.userId ?? 0;

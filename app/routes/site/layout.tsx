@@ -61,6 +61,7 @@ export async function loader(args: Route.LoaderArgs) {
         isReader: site.owner,
       },
       role: site.role,
+      endsAt: site.endsAt,
       timeZone: site.timeZone.timeZoneId,
       systemCode: site.systemCode,
       status: site.status,
@@ -92,7 +93,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
           status={site.status}
           now={now}
         />
-        <SessionEnd />
+        <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         <Outlet />
         <EquipmentErrors timeZone={site.timeZone} />

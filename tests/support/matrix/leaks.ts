@@ -185,7 +185,11 @@ function withoutToken(caller: Caller): Caller {
 const siteOf = ({ site }: NamesSite) => ("id" in site ? site.id : 0);
 const granted = (input: NamesSite, caller: SignedIn): AtSite => ({
   caller,
-  site: { id: siteOf(input), actor: { role: 1, owner: true, demo: false, share: false } },
+  site: {
+    id: siteOf(input),
+    actor: { role: 1, owner: true, demo: false, share: false },
+    endsAt: null,
+  },
 });
 
 /** The same code for another's as a check that found it, but was asked too much. */
@@ -291,7 +295,7 @@ export const LEAKS: Record<string, Planted> = {
     "name",
     faulty(looks, async (input, caller, context) =>
       caller.kind === "share" && input.site
-        ? { caller, site: { id: siteOf({ site: input.site }), actor: SHARE_ACTOR } }
+        ? { caller, site: { id: siteOf({ site: input.site }), actor: SHARE_ACTOR, endsAt: null } }
         : looks.check(input, caller, context),
     ),
   ),

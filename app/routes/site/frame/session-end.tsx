@@ -1,25 +1,40 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { formatLocalDay } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
+import type { EndReason } from "../../../live/live-site.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
 import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
+import { whyEnded } from "./why-ended.ts";
+
+type SessionEndProps = {
+  /** When the right of whoever looks ends by itself; null is never. */
+  endsAt: number | null;
+  timeZone: string;
+};
 
 /** Says why the page shows nothing new any more, and leads on. */
-export function SessionEnd() {
-  const { t } = useTranslation("site");
+export function SessionEnd(props: SessionEndProps) {
   const reason = useLive(({ connection }) =>
     connection.kind === "ended" ? connection.reason : null,
   );
+  return reason && <EndNotice key={reason} reason={reason} {...props} />;
+}
+
+function EndNotice({ reason, endsAt, timeZone }: SessionEndProps & { reason: EndReason }) {
+  const { t } = useTranslation("site");
+  const serverOffset = useLive((site) => site.serverOffset);
+  const [why] = useState(() => whyEnded(reason, endsAt, Date.now() + (serverOffset ?? 0)));
   const { pathname, search } = useLocation();
   const login = `/login?${new URLSearchParams({ redirect: pathname + search, reason: "expired" })}`;
   useEffect(() => {
-    if (reason !== "signedOut") return;
+    if (why !== "signedOut") return;
     const timer = setTimeout(() => location.assign(login), LEAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [reason, login]);
-  if (reason === null) return null;
+  }, [why, login]);
+  const date = formatLocalDay((endsAt ?? 1) - 1, timeZone);
   return (
     <Flex
       role="alert"
@@ -36,15 +51,15 @@ export function SessionEnd() {
       <StyledIcon name="warning" size="1.75rem" color="warning" />
       <Flex direction="column" flex="1" minW="56">
         <Heading as="h2" textStyle="md" fontWeight="semibold">
-          {t(`ended.${reason}.title`)}
+          {t(`ended.${why}.title`)}
         </Heading>
         <Text textStyle="sm" color="fg.muted">
-          {t(`ended.${reason}.text`)}
+          {t(`ended.${why}.text`, { date })}
         </Text>
       </Flex>
       <Button asChild size="sm">
-        <Link to={reason === "signedOut" ? login : "/sitelist"} reloadDocument>
-          {t(`ended.${reason}.action`)}
+        <Link to={why === "signedOut" ? login : "/sitelist"} reloadDocument>
+          {t(`ended.${why}.action`)}
         </Link>
       </Button>
     </Flex>
