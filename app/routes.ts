@@ -19,6 +19,12 @@ export default [
   ]),
   layout("routes/site/layout.tsx", [
     route("realtime", "routes/site/realtime/page.tsx"),
+    route("chart", "routes/site/chart/layout.tsx", [
+      index("routes/site/chart/index.ts"),
+      route("history", "routes/site/chart/history/page.tsx"),
+      route("statecurve", "routes/site/chart/states/page.tsx"),
+      route("advancedcurve", "routes/site/chart/registers/page.tsx"),
+    ]),
     route("management", "routes/site/management/page.tsx"),
     route("settings", "routes/site/settings/layout.tsx", [
       index("routes/site/settings/index.ts"),

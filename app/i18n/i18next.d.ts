@@ -2,6 +2,7 @@ import "i18next";
 import type account from "#locales/en/account.json";
 import type addsite from "#locales/en/addsite.json";
 import type around from "#locales/en/around.json";
+import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
 import type dress from "#locales/en/dress.json";
 import type equipment from "#locales/en/equipment.json";
@@ -29,6 +30,7 @@ declare module "i18next" {
       account: typeof account;
       addsite: typeof addsite;
       around: typeof around;
+      charts: typeof charts;
       common: typeof common;
       dress: typeof dress;
       equipment: typeof equipment;

@@ -1,7 +1,7 @@
 import type { i18n, ResourceKey } from "i18next";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,around,charts,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
   {
     import: "default",
   },
@@ -12,6 +12,7 @@ export const PAGE_NAMESPACES = [
   "account",
   "addsite",
   "around",
+  "charts",
   "dress",
   "listtools",
   "login",

@@ -48,6 +48,8 @@ export const floorPlan: Record<Room, Plan> = {
       "react-i18next",
       "remix-i18next",
       "csv-stringify",
+      "chart.js",
+      "react-chartjs-2",
       "leaflet",
       "@geoman-io/leaflet-geoman-free",
       "supercluster",

@@ -46,6 +46,7 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },
     { to: `/realtime${search}`, icon: "pulse", label: "navigation.realtime" },
+    { to: `/chart${search}`, icon: "curve", label: "navigation.charts" },
     ...(may.members ? [members] : []),
     ...(may.settings ? [settings] : []),
     ...(may.share ? [share] : []),

@@ -1,0 +1,81 @@
+import { Button, Flex, Heading } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { styled } from "../theme/styled.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+type ChartCardProps = {
+  title: string;
+  /** What can be done with the chart, beside its title. */
+  tools?: ReactNode;
+  isLoading?: boolean;
+  /** In the server's words why nothing newer is shown, empty where nobody answered; null where all is well. */
+  refusal?: string | null;
+  onAgain?: () => void;
+  /** Nothing to draw: said instead of a chart. */
+  isEmpty?: boolean;
+  /** px that the chart takes, so that nothing moves when it comes. */
+  height: number;
+  children: ReactNode;
+};
+
+/** A chart in its card: its title, what came instead of it, and that something is on its way. */
+export function ChartCard(props: ChartCardProps) {
+  const { title, tools, isLoading = false, refusal = null, onAgain, isEmpty = false } = props;
+  const { t } = useTranslation("charts");
+  return (
+    <Card aria-label={title} aria-busy={isLoading} data-loading={isLoading || undefined}>
+      <Flex wrap="wrap" align="center" justify="space-between" gap="2" mb="2">
+        <Heading as="h2" textStyle="md" fontWeight="semibold">
+          {title}
+        </Heading>
+        {tools}
+      </Flex>
+      {refusal !== null && (
+        <Notice tone="warning" mb="3">
+          {refusal || t("noAnswer")}{" "}
+          {onAgain && (
+            <Button variant="plain" size="sm" h="auto" px="1" onClick={onAgain}>
+              {t("again")}
+            </Button>
+          )}
+        </Notice>
+      )}
+      {isEmpty && !isLoading ? (
+        <Empty style={{ minHeight: props.height }}>{t("empty")}</Empty>
+      ) : (
+        <div style={{ minHeight: props.height }}>{props.children}</div>
+      )}
+    </Card>
+  );
+}
+
+const Card = styled("section", {
+  layerStyle: "card",
+  position: "relative",
+  overflow: "hidden",
+  minW: "0",
+  px: { base: "3", md: "4" },
+  py: { base: "3", md: "4" },
+  "&[data-loading]::before": {
+    content: '""',
+    position: "absolute",
+    insetInline: "0",
+    top: "0",
+    h: "2px",
+    bg: "brand.solid",
+    animation: "pulse 1.2s ease-in-out infinite",
+    _motionReduce: { animation: "none" },
+  },
+});
+
+const Empty = styled("p", {
+  display: "grid",
+  placeItems: "center",
+  textAlign: "center",
+  px: "4",
+  color: "fg.muted",
+  textStyle: "sm",
+  bg: "bg.sunken",
+  borderRadius: "md",
+});

@@ -1,0 +1,45 @@
+import { chakra, Flex, IconButton } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Icon } from "../ui/icons/icon.tsx";
+
+type DayStepperProps = {
+  /** Null where there is nothing further: the next one never lies past today. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
+  previousLabel: string;
+  nextLabel: string;
+  children: ReactNode;
+};
+
+/** One period, and the way to the one before and after it. Time runs as one reads. */
+export function DayStepper(props: DayStepperProps) {
+  const { onPrevious, onNext, previousLabel, nextLabel, children } = props;
+  return (
+    <Flex align="center" gap="1" minW="0">
+      <Step label={previousLabel} onPress={onPrevious} turned />
+      {children}
+      <Step label={nextLabel} onPress={onNext} />
+    </Flex>
+  );
+}
+
+type StepProps = { label: string; onPress: (() => void) | null; turned?: boolean };
+
+function Step({ label, onPress, turned = false }: StepProps) {
+  const { i18n } = useTranslation();
+  const isBackwards = turned !== (i18n.dir() === "rtl");
+  return (
+    <IconButton
+      variant="ghost"
+      size="sm"
+      aria-label={label}
+      disabled={onPress === null}
+      onClick={() => onPress?.()}
+    >
+      <chakra.span display="inline-flex" transform={isBackwards ? "scaleX(-1)" : undefined}>
+        <Icon name="chevron" />
+      </chakra.span>
+    </IconButton>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Shade } from "../theme/palette.ts";
+import type { ChartLine } from "./chart-lines.ts";
+import { gapOf } from "./curve-gaps.ts";
+
+/** A register's curve as the calls of charts answer it. */
+export type AnsweredSeries = {
+  address: string;
+  name: string | null;
+  /** Unit. */
+  symbol: string | null;
+  at: number[];
+  value: (number | string)[];
+  min?: number[];
+  max?: number[];
+};
+
+type Dress = { name: string; shade: Shade; axis: "start" | "end"; isFilled?: boolean };
+
+/** As a line to draw; a bucket is drawn at its middle. Null for what is told in words, which has no line. */
+export function lineOfSeries(
+  { address, symbol, at, value, min, max }: AnsweredSeries,
+  bucketMs: number | null,
+  dress: Dress,
+): ChartLine | null {
+  if (!value.every((one) => typeof one === "number")) return null;
+  const half = (bucketMs ?? 0) / 2;
+  return {
+    id: address,
+    unit: symbol ?? "",
+    at: half === 0 ? at : at.map((begins) => begins + half),
+    value,
+    min,
+    max,
+    gapMs: gapOf(at, bucketMs),
+    ...dress,
+  };
+}

@@ -1,0 +1,39 @@
+import { ENERGY, LINE, type Shade, SURFACE, TEXT } from "../theme/palette.ts";
+
+/** The fixed palette of charts: the same thing has the same colour on every one of them. */
+export const CHART_COLORS = {
+  solar: ENERGY.solar.fill,
+  load: ENERGY.load.fill,
+  grid: ENERGY.grid.fill,
+  battery: ENERGY.battery.fill,
+  generator: ENERGY.generator.fill,
+  feedIn: ["#2aa5a0", "#4cc7c1"],
+  phaseU: ["#c2572b", "#e98a5f"],
+  phaseV: ["#3b8bd8", "#4b9ce8"],
+  phaseW: ["#7466dd", "#8f83f0"],
+} as const satisfies Record<string, Shade>;
+export type ChartColor = keyof typeof CHART_COLORS;
+
+/** Lines of any registers take these in turn; neighbours differ in lightness, too. */
+export const LINE_COLORS: readonly Shade[] = [
+  ["#1561a6", "#6db4f5"],
+  ["#c2572b", "#f09468"],
+  ["#0a7d54", "#4fd096"],
+  ["#7a3fb0", "#c49af2"],
+  ["#a87400", "#f2c04a"],
+  ["#0b7f86", "#4fcfd6"],
+  ["#b02a5b", "#f58bb0"],
+  ["#4c6b1f", "#a9cf63"],
+  ["#5b5f66", "#b3bcc4"],
+  ["#2b3fa8", "#93a2ff"],
+  ["#8a3b12", "#e0a27c"],
+  ["#00695c", "#80d8c8"],
+];
+
+/** What charts are drawn on and written with. */
+export const CHART_GROUND = {
+  grid: LINE.muted,
+  axis: LINE.emphasized,
+  text: TEXT.muted,
+  ground: SURFACE.panel,
+} as const satisfies Record<string, Shade>;

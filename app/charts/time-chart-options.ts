@@ -1,0 +1,111 @@
+import type { ChartOptions } from "chart.js";
+import type { Span } from "#domain/history/local-days.ts";
+import type { Shade } from "../theme/palette.ts";
+import { type AxisFormat, axisFormat } from "./axis-format.ts";
+import { CHART_GROUND } from "./palette.ts";
+import { tickLabel } from "./time-labels.ts";
+import { chooseStep } from "./time-step.ts";
+import { timeTicks } from "./time-ticks.ts";
+
+/** The axis of values on one side. */
+export type ValueAxis = {
+  /** Unit of what it measures. */
+  unit: string;
+  /** Where it begins and ends, if not where its values do; zero is always on it with `fromZero`. */
+  min?: number;
+  max?: number;
+  fromZero?: boolean;
+};
+export type ValueAxes = { start: ValueAxis; end?: ValueAxis };
+
+type Look = {
+  language: string;
+  timeZone: string;
+  colorOf: (shade: Shade) => string;
+  /** px: fewer labels on a narrow one. */
+  width: number;
+};
+
+/** Room for the numbers of an axis, px: the same on every chart, so that those below each other are in line. */
+export const AXIS_WIDTH = 52;
+const LABEL_WIDTH = 74;
+export const FONT = { family: "Inter, system-ui, sans-serif", size: 11 } as const;
+
+/** What every chart over time has in common. */
+export function timeChartOptions(
+  span: Span,
+  axes: ValueAxes,
+  { language, timeZone, colorOf, width }: Look,
+): ChartOptions<"line"> {
+  const inner = Math.max(120, width - AXIS_WIDTH * (axes.end === undefined ? 1.3 : 2));
+  const step = chooseStep(span.to - span.from, Math.max(2, Math.floor(inner / LABEL_WIDTH)));
+  const text = colorOf(CHART_GROUND.text);
+  const line = colorOf(CHART_GROUND.grid);
+  return {
+    animation: false,
+    parsing: false,
+    normalized: true,
+    responsive: true,
+    maintainAspectRatio: false,
+    events: [],
+    layout: { padding: { top: 8, right: axes.end === undefined ? 12 : 0 } },
+    scales: {
+      x: {
+        type: "linear",
+        min: span.from,
+        max: span.to,
+        border: { color: colorOf(CHART_GROUND.axis) },
+        grid: { color: line, tickColor: line },
+        afterBuildTicks: (scale) => {
+          scale.ticks = timeTicks(timeZone, span, step).map((value) => ({ value }));
+        },
+        ticks: {
+          autoSkip: false,
+          maxRotation: 0,
+          color: text,
+          font: FONT,
+          callback: (at) => tickLabel(language, timeZone, Number(at), step),
+        },
+      },
+      start: valueScale(axes.start, "left", { language, text, line }),
+      ...(axes.end && { end: valueScale(axes.end, "right", { language, text, line }) }),
+    },
+  };
+}
+
+type ValueLook = { language: string; text: string; line: string };
+
+function valueScale(
+  { unit, min, max, fromZero = false }: ValueAxis,
+  position: "left" | "right",
+  { language, text, line }: ValueLook,
+) {
+  let shown: AxisFormat = { unit, format: String };
+  return {
+    type: "linear" as const,
+    position,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(fromZero ? { suggestedMin: 0, suggestedMax: 1 } : {}),
+    ...(min === undefined && max === undefined && !fromZero ? { grace: "4%" } : {}),
+    border: { display: false },
+    grid: { color: line, drawOnChartArea: position === "left", drawTicks: false },
+    title: { display: false },
+    beforeBuildTicks: (scale: { min: number; max: number }) => {
+      shown = axisFormat(language, unit, Math.max(Math.abs(scale.min), Math.abs(scale.max)));
+    },
+    afterFit: (scale: { width: number }) => {
+      scale.width = AXIS_WIDTH;
+    },
+    ticks: {
+      color: text,
+      font: FONT,
+      padding: 6,
+      maxTicksLimit: 6,
+      callback: (value: string | number, index: number, ticks: readonly unknown[]) =>
+        index === ticks.length - 1 && shown.unit !== ""
+          ? `${shown.format(Number(value))} ${shown.unit}`
+          : shown.format(Number(value)),
+    },
+  };
+}

@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { styled } from "../theme/styled.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
+import { type ChartLine, datasetsOf, placeAt } from "./chart-lines.ts";
+import { Readout, type ReadoutRow } from "./readout.tsx";
+import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
+import { formatInstant } from "./time-labels.ts";
+import { shift } from "./time-window.ts";
+import { type Gestures, useChartGestures, zoomBy } from "./use-chart-gestures.ts";
+import { useShade } from "./use-shade.ts";
+import { useWidth } from "./use-width.ts";
+
+const CanvasChart = lazyPart<CanvasChartProps>(() => import("./canvas-chart.tsx"));
+
+type TimeChartProps = {
+  /** What it shows, for whoever cannot see it. */
+  label: string;
+  /** px */
+  height: number;
+  timeZone: string;
+  span: Span;
+  lines: readonly ChartLine[];
+  axes: ValueAxes;
+  /** Where what is shown may be changed by hand, and how far. */
+  onSpan?: (span: Span) => void;
+  limits?: Span;
+  isSelecting?: boolean;
+  /** A cursor that several charts share. */
+  cursor?: number | null;
+  onCursor?: (at: number | null) => void;
+  /** Whether values are told beside the cursor; else whoever shows the chart does. */
+  hasReadout?: boolean;
+};
+
+/** Curves over time, with a cursor that reads them, and hands that move and zoom. */
+export function TimeChart(props: TimeChartProps) {
+  const { label, height, timeZone, span, lines, axes, onSpan, hasReadout = true } = props;
+  const { language } = useTranslation().i18n;
+  const colorOf = useShade();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const chart = useRef<Drawn>(undefined);
+  const [own, setOwn] = useState<number | null>(null);
+  const cursor = props.cursor === undefined ? own : props.cursor;
+  const onCursor = props.onCursor ?? setOwn;
+  const gestures: Gestures = {
+    ...{ frame, span, onSpan, onCursor },
+    plot: () => chart.current?.chartArea ?? null,
+    limits: props.limits ?? span,
+    isSelecting: props.isSelecting ?? false,
+  };
+  const { handlers, selection } = useChartGestures(gestures);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
+  const data = useMemo(
+    () => datasetsOf(lines, colorOf) as CanvasChartProps["data"],
+    [lines, colorOf(["light", "dark"])],
+  );
+  const options = timeChartOptions(span, axes, { language, timeZone, colorOf, width });
+  const area = chart.current?.chartArea;
+  const share = cursor === null ? 0 : (cursor - span.from) / (span.to - span.from);
+  const isRead = cursor !== null && share >= 0 && share <= 1 && area !== undefined;
+  const x = area === undefined ? 0 : area.left + share * (area.right - area.left);
+  const rows = isRead ? readAt(lines, cursor, language) : [];
+  const title = isRead ? formatInstant(language, timeZone, cursor, span.to - span.from) : "";
+  return (
+    <Frame
+      ref={frame}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={span.from}
+      aria-valuemax={span.to}
+      aria-valuenow={Math.round(cursor ?? span.from)}
+      aria-valuetext={[title, ...rows.map(({ name, text }) => `${name} ${text}`)].join(", ")}
+      style={{ height }}
+      data-movable={onSpan !== undefined || undefined}
+      onKeyDown={(event) => pressKey(event, gestures, cursor)}
+      {...handlers}
+    >
+      <CanvasChart
+        type="line"
+        data={data}
+        options={options as CanvasChartProps["options"]}
+        chart={chart}
+      />
+      {isRead && <Line style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
+      {selection && area && (
+        <Chosen
+          style={{
+            left: Math.min(selection.from, selection.to),
+            width: Math.abs(selection.to - selection.from),
+            top: area.top,
+            height: area.bottom - area.top,
+          }}
+        />
+      )}
+      {hasReadout && isRead && rows.length > 0 && (
+        <Readout title={title} rows={rows} colorOf={colorOf} x={x} width={width} />
+      )}
+    </Frame>
+  );
+}
+
+/** What lines say at an instant; those with a gap there say nothing. */
+export function readAt(
+  lines: readonly ChartLine[],
+  instant: number,
+  language: string,
+): ReadoutRow[] {
+  return lines.flatMap((line) => {
+    const place = placeAt(line, instant);
+    if (place === null) return [];
+    const { id, shade, name, unit, value, min, max } = line;
+    const show = (one: number | undefined) => formatQuantity(one ?? null, unit, { language }).text;
+    const [least, greatest] = [min?.[place], max?.[place]];
+    const range =
+      least !== undefined && greatest !== undefined && least !== greatest
+        ? ` (${show(least)} – ${show(greatest)})`
+        : "";
+    return [{ id, shade, name, text: show(value[place]) + range }];
+  });
+}
+
+const CURSOR_STEPS = 200;
+const FAST = 10;
+const HALF = 0.5;
+
+/** Arrows move the cursor; where the span may be changed, + and − zoom, the page keys move it, shift with arrows as well. */
+function pressKey(event: KeyboardEvent, gestures: Gestures, cursor: number | null): void {
+  const { span, limits, onCursor, onSpan } = gestures;
+  const length = span.to - span.from;
+  const middle = span.from + length / 2;
+  const by = (direction: -1 | 1) => {
+    const step = (length / CURSOR_STEPS) * (event.shiftKey ? FAST : 1) * direction;
+    onCursor(Math.min(span.to, Math.max(span.from, (cursor ?? middle) + step)));
+  };
+  const move = (share: number) => onSpan?.(shift(span, share * length, limits));
+  const around = cursor !== null && cursor > span.from && cursor < span.to ? cursor : middle;
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => by(-1),
+    ArrowRight: () => by(1),
+    Escape: () => onCursor(null),
+    ...(onSpan && {
+      "+": () => zoomBy(gestures, -1, around),
+      "=": () => zoomBy(gestures, -1, around),
+      "-": () => zoomBy(gestures, 1, around),
+      PageUp: () => move(-HALF),
+      PageDown: () => move(HALF),
+      Home: () => onSpan(shift(span, limits.from - span.from, limits)),
+      End: () => onSpan(shift(span, limits.to - span.to, limits)),
+    }),
+  };
+  const press = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+  if (press === undefined) return;
+  event.preventDefault();
+  press();
+}
+
+const Frame = styled("div", {
+  position: "relative",
+  w: "full",
+  minW: "0",
+  borderRadius: "md",
+  cursor: "crosshair",
+  touchAction: "pan-y",
+  userSelect: "none",
+  focusVisibleRing: "inside",
+  "&[data-movable]:active": { cursor: "grabbing" },
+});
+
+const Line = styled("div", {
+  position: "absolute",
+  w: "1px",
+  bg: "fg.subtle",
+  pointerEvents: "none",
+});
+
+const Chosen = styled("div", {
+  position: "absolute",
+  bg: "brand.muted",
+  opacity: "0.5",
+  pointerEvents: "none",
+});

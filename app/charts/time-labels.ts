@@ -1,0 +1,74 @@
+import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { formatTag } from "#domain/languages.ts";
+import type { TimeStep } from "./time-step.ts";
+
+type Parts = Intl.DateTimeFormatOptions;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: string, timeZone: string, at: number, parts: Parts): string {
+  const name = JSON.stringify([language, timeZone, parts]);
+  let known = formats.get(name);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat(formatTag(language), {
+      ...parts,
+      timeZone,
+      hourCycle: "h23",
+    });
+    formats.set(name, known);
+  }
+  return known.format(at);
+}
+
+const MINUTES: Parts = { hour: "2-digit", minute: "2-digit" };
+const SECONDS: Parts = { ...MINUTES, second: "2-digit" };
+const DATE: Parts = { day: "numeric", month: "short" };
+
+/** What a clock shows, to the second, or to what of it is told apart by a step. */
+function partsOf(stepMs: number): Parts {
+  if (stepMs < 1_000) return { ...SECONDS, fractionalSecondDigits: 1 };
+  return stepMs < 60_000 ? SECONDS : MINUTES;
+}
+
+/** What stands under a line of a time axis: the time, the date where a day begins, the year where one does. */
+export function tickLabel(
+  language: string,
+  timeZone: string,
+  at: number,
+  { unit, ms }: TimeStep,
+): string {
+  const show = (parts: Parts) => format(language, timeZone, at, parts);
+  if (unit === "year") return show({ year: "numeric" });
+  const date = show({ month: "numeric", day: "numeric" });
+  const isNewYear = date === format(language, "UTC", 0, { month: "numeric", day: "numeric" });
+  if (unit === "month") return isNewYear ? show({ year: "numeric" }) : show({ month: "short" });
+  if (unit === "day" || unit === "week")
+    return isNewYear ? show({ ...DATE, year: "numeric" }) : show(DATE);
+  return at === startOfDay(timeZone, dayOf(timeZone, at)) ? show(DATE) : show(partsOf(ms));
+}
+
+/** An instant as fully as a span of that length asks for. */
+export function formatInstant(
+  language: string,
+  timeZone: string,
+  at: number,
+  spanMs: number,
+): string {
+  const day: Parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  return format(language, timeZone, at, {
+    ...day,
+    ...(spanMs < 10_000 ? { ...SECONDS, fractionalSecondDigits: 1 } : SECONDS),
+  });
+}
+
+/** A local day, or the month or year that an instant lies in. */
+export function formatPeriod(
+  language: string,
+  timeZone: string,
+  at: number,
+  unit: "hour" | "day" | "month" | "year",
+): string {
+  if (unit === "year") return format(language, timeZone, at, { year: "numeric" });
+  if (unit === "month") return format(language, timeZone, at, { month: "long", year: "numeric" });
+  const day: Parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  return format(language, timeZone, at, unit === "hour" ? { ...day, ...MINUTES } : day);
+}

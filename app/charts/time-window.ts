@@ -1,0 +1,53 @@
+import type { Span } from "#domain/history/local-days.ts";
+
+/** Specification, section 2: the zoom minimum span. */
+export const LEAST_SPAN_MS = 1_000;
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** One step of a button or key leads to the next of these: from a year to a second in nine. */
+const LADDER_MS: readonly number[] = [
+  LEAST_SPAN_MS,
+  5_000,
+  30_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  4 * HOUR_MS,
+  DAY_MS,
+  10 * DAY_MS,
+  60 * DAY_MS,
+  366 * DAY_MS,
+  1_830 * DAY_MS,
+  3_660 * DAY_MS,
+];
+
+/**
+ * A span of time with the same middle or edge in view, not shorter than a second, and within limits.
+ * @param around the instant that stays where it is
+ */
+export function zoomTo(span: Span, lengthMs: number, around: number, limits: Span): Span {
+  const length = Math.min(Math.max(lengthMs, LEAST_SPAN_MS), limits.to - limits.from);
+  const share = (around - span.from) / (span.to - span.from);
+  const from = Math.round(around - share * length);
+  return within({ from, to: from + length }, limits);
+}
+
+/** The next shorter (−1) or longer (+1) of the lengths that buttons and keys step through. */
+export function stepLength(lengthMs: number, by: -1 | 1): number {
+  // What is nearly one of them is that one.
+  const slack = lengthMs * 0.01;
+  if (by > 0) return LADDER_MS.find((ms) => ms > lengthMs + slack) ?? lengthMs;
+  return LADDER_MS.findLast((ms) => ms < lengthMs - slack) ?? LEAST_SPAN_MS;
+}
+
+/** As long as it is, moved into the limits. */
+export function within({ from, to }: Span, limits: Span): Span {
+  const length = Math.min(to - from, limits.to - limits.from);
+  const start = Math.min(Math.max(from, limits.from), limits.to - length);
+  return { from: start, to: start + length };
+}
+
+export function shift({ from, to }: Span, byMs: number, limits: Span): Span {
+  return within({ from: from + byMs, to: to + byMs }, limits);
+}

@@ -1,0 +1,169 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { LEAST_SPAN_MS, shift, stepLength, within, zoomTo } from "./time-window.ts";
+
+/** Where a chart's plot lies in its frame, px. */
+export type Plot = { left: number; right: number; top: number; bottom: number };
+
+export type Gestures = {
+  frame: RefObject<HTMLDivElement | null>;
+  /** Null as long as nothing is drawn. */
+  plot: () => Plot | null;
+  span: Span;
+  limits: Span;
+  /** Where the span may be changed by hand; else only the cursor is moved. */
+  onSpan?: ((span: Span) => void) | undefined;
+  onCursor: (at: number | null) => void;
+  /** Dragging chooses what is shown, instead of moving it; so does shift. */
+  isSelecting?: boolean;
+};
+
+/** px between where a span that is being chosen begins and where it ends; null: none is. */
+export type Selection = { from: number; to: number } | null;
+
+/** Wheel, by its px: 100 are a notch of most of them. */
+const WHEEL_PX = 300;
+const LINE_PX = 16;
+const LEAST_SELECTION_PX = 4;
+
+/** Pointer, touch and wheel on a chart over time. */
+export function useChartGestures(given: Gestures) {
+  const now = useRef(given);
+  now.current = given;
+  const held = useRef(new Map<number, { x: number; y: number }>());
+  const [selection, setSelection] = useState<Selection>(null);
+  const selected = useRef<Selection>(null);
+  const select = (next: Selection) => {
+    selected.current = next;
+    setSelection(next);
+  };
+
+  const { frame } = given;
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const wheel = (event: WheelEvent) => {
+      const { onSpan, plot } = now.current;
+      const area = plot();
+      if (onSpan === undefined || area === null) return;
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+      turn(now.current, area, localX(element, event), event.deltaX * unit, event.deltaY * unit);
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [frame]);
+
+  const handlers = {
+    onPointerDown(event: PointerEvent<HTMLDivElement>) {
+      const { onSpan, isSelecting = false, onCursor } = now.current;
+      const place = { x: localX(event.currentTarget, event), y: event.clientY };
+      if (event.pointerType !== "mouse") cursorTo(now.current, place.x);
+      if (onSpan === undefined || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current.set(event.pointerId, place);
+      const isChosen = (isSelecting || event.shiftKey) && held.current.size === 1;
+      select(isChosen ? { from: place.x, to: place.x } : null);
+      if (isChosen) onCursor(null);
+    },
+    onPointerMove(event: PointerEvent<HTMLDivElement>) {
+      const place = { x: localX(event.currentTarget, event), y: event.clientY };
+      const before = held.current.get(event.pointerId);
+      if (before === undefined) {
+        if (event.pointerType === "mouse") cursorTo(now.current, place.x);
+        return;
+      }
+      held.current.set(event.pointerId, place);
+      if (selected.current !== null) select({ ...selected.current, to: place.x });
+      else if (held.current.size === 2) pinch(now.current, held.current, event.pointerId, before);
+      else drag(now.current, place.x - before.x);
+    },
+    onPointerUp(event: PointerEvent<HTMLDivElement>) {
+      held.current.delete(event.pointerId);
+      const chosen = selected.current;
+      if (chosen === null) return;
+      select(null);
+      choose(now.current, chosen);
+    },
+    onPointerCancel(event: PointerEvent<HTMLDivElement>) {
+      held.current.delete(event.pointerId);
+      select(null);
+    },
+    onPointerLeave(event: PointerEvent<HTMLDivElement>) {
+      if (event.pointerType === "mouse") now.current.onCursor(null);
+    },
+    onDoubleClick(event: { currentTarget: HTMLDivElement; clientX: number }) {
+      const at = instantAt(now.current, localX(event.currentTarget, event));
+      if (at !== null) zoomBy(now.current, -1, at);
+    },
+  };
+  return { handlers, selection };
+}
+
+/** A step shorter (−1) or longer (+1), around an instant. */
+export function zoomBy({ span, limits, onSpan }: Gestures, by: -1 | 1, around: number): void {
+  onSpan?.(zoomTo(span, stepLength(span.to - span.from, by), around, limits));
+}
+
+/** The instant under a place of the frame; null outside of the plot. */
+export function instantAt({ plot, span }: Gestures, x: number): number | null {
+  const area = plot();
+  if (area === null || x < area.left - 1 || x > area.right + 1) return null;
+  const share = (x - area.left) / (area.right - area.left);
+  return span.from + Math.min(1, Math.max(0, share)) * (span.to - span.from);
+}
+
+function localX(element: Element, { clientX }: { clientX: number }): number {
+  return clientX - element.getBoundingClientRect().left;
+}
+
+function cursorTo(given: Gestures, x: number): void {
+  given.onCursor(instantAt(given, x));
+}
+
+function msOfPixel({ span }: Gestures, { left, right }: Plot): number {
+  return (span.to - span.from) / Math.max(1, right - left);
+}
+
+function drag(given: Gestures, pixels: number): void {
+  const area = given.plot();
+  if (area === null || pixels === 0) return;
+  given.onSpan?.(shift(given.span, -pixels * msOfPixel(given, area), given.limits));
+}
+
+function turn(given: Gestures, area: Plot, x: number, across: number, along: number): void {
+  if (Math.abs(across) > Math.abs(along)) {
+    drag(given, -across);
+    return;
+  }
+  const around = instantAt(given, Math.min(Math.max(x, area.left), area.right));
+  if (around === null) return;
+  const { span, limits } = given;
+  given.onSpan?.(zoomTo(span, (span.to - span.from) * Math.exp(along / WHEEL_PX), around, limits));
+}
+
+type Place = { x: number; y: number };
+
+function pinch(given: Gestures, held: ReadonlyMap<number, Place>, moved: number, before: Place) {
+  const still = [...held].find(([id]) => id !== moved)?.[1];
+  const place = held.get(moved);
+  if (still === undefined || place === undefined) return;
+  const around = instantAt(given, (still.x + place.x) / 2);
+  const was = Math.abs(before.x - still.x);
+  const is = Math.abs(place.x - still.x);
+  if (around === null || was < 1 || is < 1) return;
+  const { span, limits } = given;
+  given.onSpan?.(zoomTo(span, ((span.to - span.from) * was) / is, around, limits));
+}
+
+function choose(given: Gestures, { from, to }: { from: number; to: number }): void {
+  const area = given.plot();
+  if (area === null || Math.abs(to - from) < LEAST_SELECTION_PX) return;
+  const bound = (x: number) => Math.min(Math.max(x, area.left), area.right);
+  const [start, end] = [Math.min(from, to), Math.max(from, to)].map((x) =>
+    instantAt(given, bound(x)),
+  );
+  if (start === null || end === null || start === undefined || end === undefined) return;
+  const length = Math.max(LEAST_SPAN_MS, end - start);
+  given.onSpan?.(within({ from: Math.round(start), to: Math.round(start + length) }, given.limits));
+}

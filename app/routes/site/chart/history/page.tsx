@@ -1,0 +1,13 @@
+import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { PageTitle } from "../../../../ui/page-title.tsx";
+import { openChartTab } from "../open-chart.server.ts";
+import type { Route } from "./+types/page";
+
+export const loader = (args: Route.LoaderArgs) => openChartTab(args, "history");
+
+export default function HistoryPage({ loaderData }: Route.ComponentProps) {
+  usePageTexts("charts");
+  const { t } = useTranslation("charts");
+  return <PageTitle page={`${t("tabs.history")} · ${loaderData.name}`} />;
+}

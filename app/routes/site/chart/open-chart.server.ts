@@ -1,0 +1,32 @@
+import { redirect } from "react-router";
+import { backend } from "../../../backend.server.ts";
+import { demandPerson, openSite } from "../../../guard.server.ts";
+import { siteSearch } from "../../../site-search.ts";
+import { type ChartTab, tabsFor } from "./tabs.ts";
+
+type Asked = Parameters<typeof openSite>[0];
+
+/** The site of a page of history, and which of them somebody may see. */
+export async function openChart(asked: Asked) {
+  const { demo } = demandPerson(asked);
+  const site = await openSite(asked);
+  return { site, tabs: tabsFor({ role: site.role, owner: site.owner, demo, share: false }) };
+}
+
+/** What each of the pages knows of its site; who may not see this one is led to the first. */
+export async function openChartTab(asked: Asked, tab: ChartTab) {
+  const { site, tabs } = await openChart(asked);
+  const search = siteSearch(site);
+  if (!tabs.includes(tab)) throw redirect(`/chart/${tabs[0]}${search}`);
+  return {
+    siteKey: site.key,
+    name: site.name,
+    timeZone: site.timeZone.timeZoneId,
+    systemType: site.systemType,
+    systemCode: site.systemCode,
+    /** Server time, ms UTC. */
+    now: asked.context.get(backend).context.now(),
+  };
+}
+/** What each of the pages knows of its site. */
+export type ChartSite = Awaited<ReturnType<typeof openChartTab>>;

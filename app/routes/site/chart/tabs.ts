@@ -1,0 +1,16 @@
+import { can } from "#domain/access/can.ts";
+import type { SitePermission } from "#domain/access/permissions.ts";
+import type { SiteActor } from "#domain/access/roles.ts";
+
+/** The pages of a site's history by their addresses, in their order, and what one must be allowed to see each. */
+const TABS = {
+  history: "viewHistory",
+  statecurve: "viewHistory",
+  advancedcurve: "viewAdvancedCurve",
+} as const satisfies Record<string, SitePermission>;
+export type ChartTab = keyof typeof TABS;
+
+/** Those that somebody may see. */
+export function tabsFor(actor: SiteActor): ChartTab[] {
+  return (Object.keys(TABS) as ChartTab[]).filter((tab) => can(actor, TABS[tab]));
+}

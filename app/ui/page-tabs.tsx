@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { styled } from "../theme/styled.tsx";
+import { useFollowedLinks } from "./use-followed-links.ts";
+
+type PageTabsProps = {
+  /** What the pages are together, for whoever cannot see it. */
+  label: string;
+  tabs: readonly { path: string; text: string }[];
+  /** Query that all of them carry. */
+  search: string;
+};
+
+/** Pages beside each other. Links and no tabs of one page: each is a page of its own. */
+export function PageTabs({ label, tabs, search }: PageTabsProps) {
+  const { pathname } = useLocation();
+  const follow = useFollowedLinks();
+  const list = useRef<HTMLUListElement>(null);
+  // On a narrow window the row is rolled; the present page is in view.
+  useEffect(() => {
+    const present = list.current?.querySelector(`[href^="${pathname}"]`);
+    present?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
+  return (
+    <nav aria-label={label}>
+      <List ref={list} onClick={follow}>
+        {tabs.map(({ path, text }) => (
+          <li key={path}>
+            <a href={path + search} aria-current={pathname === path ? "page" : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </List>
+    </nav>
+  );
+}
+
+const List = styled("ul", {
+  listStyleType: "none",
+  display: "flex",
+  gap: "1",
+  overflowX: "auto",
+  scrollbarWidth: "none",
+  borderBottomWidth: "1px",
+  borderColor: "border",
+  "& a": {
+    display: "block",
+    px: { base: "2.5", sm: "3" },
+    py: "2.5",
+    mb: "-1px",
+    whiteSpace: "nowrap",
+    textStyle: "sm",
+    fontWeight: "medium",
+    color: "fg.muted",
+    borderBottomWidth: "2px",
+    borderColor: "transparent",
+    focusVisibleRing: "inside",
+    _hover: { color: "fg" },
+    _currentPage: { color: "fg", borderColor: "brand.solid" },
+  },
+});
