@@ -10,7 +10,8 @@ import { showStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
 
 await runCommand(async () => {
-  const { name, options } = readNamedOptions(process.argv.slice(2));
+  const { name: given, options } = readNamedOptions(process.argv.slice(2));
+  const name = given ?? (options.peers === undefined ? undefined : "peers");
   await showStep("Build", () => provideBuild());
   const quick = options.quick !== undefined;
   const figures: Figure[] = [];
@@ -18,9 +19,11 @@ await runCommand(async () => {
   for (const path of globSync("tests/bench/*.bench.ts", { cwd: projectRoot }).sort()) {
     const title = basename(path, ".bench.ts");
     if (name !== undefined && name !== title) continue;
-    const { bench } = (await import(pathToFileURL(join(projectRoot, path)).href)) as {
+    const { bench, isOnlyByName } = (await import(pathToFileURL(join(projectRoot, path)).href)) as {
       bench: Bench;
+      isOnlyByName?: boolean;
     };
+    if (name === undefined && isOnlyByName) continue;
     const result = await showStep(title, () => bench({ isQuick: quick }));
     figures.push(...result.figures);
     floors.push(...(result.floors ?? []));

@@ -19,7 +19,8 @@ test("a span never comes to more buckets than are wanted, wherever it begins", (
 
 test.each([
   [DAY_MS, 1_440, 2 * 60_000],
-  [30 * DAY_MS, 1_000, 3_600_000],
+  [30 * DAY_MS, 1_000, 45 * 60_000],
+  [30 * DAY_MS, 721, 3_600_000],
   [365 * DAY_MS, 1_000, DAY_MS],
   [3_652 * DAY_MS, 1_000, 4 * DAY_MS],
   [1_000, 10_000, 1_000],

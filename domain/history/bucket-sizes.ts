@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Times that people divide a day by, ms. What is longer than three hours is told by days, which are kept rolled up. */
 const PARTS_OF_A_DAY: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
-  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE_MS),
+  ...[1, 2, 5, 10, 15, 30, 45].map((minutes) => minutes * MINUTE_MS),
   ...[1, 2, 3].map((hours) => hours * HOUR_MS),
 ];
 
