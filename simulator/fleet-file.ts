@@ -18,6 +18,8 @@ export const fleetSite = z.object({
   timeZone: z.string(),
   systemType: z.string(),
   systemCode: z.int(),
+  /** Local days before its first connection that its logger has recorded; none if not said. */
+  pastDays: z.int().min(0).max(3_660).optional(),
   /** null where nothing is to be simulated. */
   profile: plantProfile.nullable(),
 });

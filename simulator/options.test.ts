@@ -12,6 +12,7 @@ test("without options the demo sites run as they are", () => {
     seed: 1,
     state: undefined,
     script: [],
+    past: false,
     scenarios: [],
     waitScale: 1,
   });

@@ -17,6 +17,8 @@ export type Options = {
   script: ScriptStep[];
   scenarios: Scenario[];
   waitScale: number;
+  /** Whether loggers that have recorded something before their first connection send it. */
+  past: boolean;
 };
 
 export const HELP = `npm run simulate -- [options]
@@ -30,6 +32,7 @@ npm run simulate -- link [options]    only a faulty line, for any logger (link -
   --seed N          another weather, other households                       (1)
   --scenario NAMES  what happens at all of them, such as cloudy,flapping-link
   --script STEPS    such as freeze@30s,thaw@60s         (docs/simulator.md)
+  --past            send what was recorded before the first connection
   --state DIR|none  where loggers keep what outlives them (beside the fleet file)
   --wait-scale N    factor on the waits before reconnecting                 (1)
   --help            this text
@@ -48,6 +51,7 @@ export function readOptions(args: readonly string[]): Options | "help" {
     speed: { type: "string" },
     script: { type: "string" },
     state: { type: "string" },
+    past: { type: "boolean" },
     "wait-scale": { type: "string" },
   });
   if (values.help === true) return "help";
@@ -66,6 +70,7 @@ export function readOptions(args: readonly string[]): Options | "help" {
     state: values.state === "none" ? null : values.state,
     script: parseScript(values.script ?? ""),
     scenarios: readScenarios(values.scenario ?? ""),
+    past: values.past === true,
     waitScale: readNumber("--wait-scale", values["wait-scale"] ?? "1", 0, 100, false),
   };
 }

@@ -8,6 +8,7 @@ import { keepInMemory } from "./logger/flash.ts";
 import { keepInFile } from "./logger/flash-file.ts";
 import { FleetClock } from "./logger/fleet-clock.ts";
 import { HELP, type Options, readOptions } from "./options.ts";
+import { notePastInFile, notePastInMemory, type PastNotes } from "./past/past-notes.ts";
 import { RELAY_HELP, readRelayOptions } from "./relay-options.ts";
 import { runRelay } from "./run-relay.ts";
 import { describeOrder, parseOrder, type ScriptStep } from "./script.ts";
@@ -45,6 +46,7 @@ function run(options: Options): void {
     dial: dialPortal(options.url),
     seed: options.seed,
     flashOf: (serial) => (directory === null ? keepInMemory() : keepInFile(directory, serial)),
+    ...(options.past ? { pastNotesOf: (serial) => notePast(directory, serial) } : {}),
     script: options.script,
     onStep: (step, outcome) => status.say(describeOutcome(step, outcome)),
     waitScale: options.waitScale,
@@ -62,7 +64,10 @@ function run(options: Options): void {
   // Whoever read the output may be gone; the fleet goes on.
   process.stdout.on("error", () => {});
   fleet.start();
-  const timer = setInterval(() => status.show(), SHOW_EVERY_MS);
+  const timer = setInterval(() => {
+    status.show();
+    tellPast(fleet);
+  }, SHOW_EVERY_MS);
   takeOrders(fleet, status);
   // Some senders signal twice at once; the second must not cut short what the first began.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -72,6 +77,16 @@ function run(options: Options): void {
       status.end();
       process.exit(0);
     });
+}
+
+function notePast(directory: string | null, serial: string): PastNotes {
+  return directory === null ? notePastInMemory() : notePastInFile(directory, serial);
+}
+
+/** Whoever started this process as its child may want to show it. */
+function tellPast(fleet: Fleet): void {
+  const { past } = fleet;
+  if (past !== null && process.connected) process.send?.({ past });
 }
 
 /** Lines of a person, or of a program, on standard input. */

@@ -6,6 +6,7 @@ import type { Flash } from "./logger/flash.ts";
 import type { FleetClock } from "./logger/fleet-clock.ts";
 import type { Dial, LinkEnd } from "./logger/link.ts";
 import { PretendLogger } from "./logger/pretend-logger.ts";
+import type { PastToSend } from "./logger/telemetry.ts";
 import type { Plant } from "./plant/plant.ts";
 import { hashNumbers, hashText, seededRandom } from "./random.ts";
 import type { Act, Scenario } from "./scenarios/scenario.ts";
@@ -17,6 +18,7 @@ type SimulatedSiteParts = {
   dial: Dial;
   seed: number;
   flash: Flash;
+  past?: PastToSend | null;
   waitScale: number;
   dialAt: number;
   onLink?: (end: LinkEnd | null) => void;
@@ -47,6 +49,7 @@ export class SimulatedSite {
       clock,
       dial: this.#line.dial,
       flash: parts.flash,
+      past: parts.past ?? null,
       random: seededRandom(this.#seed),
       waitScale: parts.waitScale,
       dialAt: parts.dialAt,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { z } from "zod";
 import { projectRoot } from "./project-root.ts";
 import type { StateDirectory } from "./state-directory.ts";
 
@@ -13,14 +14,24 @@ export type SimulatorProcess = {
   stop(): Promise<void>;
 };
 
+/** What the simulator tells of the past that its loggers send. */
+const pastReport = z.object({
+  past: z.object({ sent: z.int(), days: z.int(), backTo: z.number().nullable() }),
+});
+export type PastReport = z.infer<typeof pastReport>["past"];
+
 /**
  * Lets the fleet speak to the platform at `url`, in a process of its own: the demo sites, or those with the serial
  * numbers given.
+ * @param onPast told each second how much of its past the fleet has sent; without it the fleet sends none
  */
 export function startSimulator(
   state: StateDirectory,
   url: string,
-  serials: readonly string[] = [],
+  {
+    serials = [],
+    onPast,
+  }: { serials?: readonly string[]; onPast?: (past: PastReport) => void } = {},
 ): SimulatorProcess {
   const output = openSync(state.simulatorLog, "w");
   const child = spawn(
@@ -33,11 +44,17 @@ export function startSimulator(
       state.fleet,
       "--url",
       url,
+      ...(onPast === undefined ? [] : ["--past"]),
       ...serials.flatMap((serial) => ["--serial", serial]),
     ],
     { cwd: projectRoot, stdio: ["ignore", output, output, "ipc"] },
   );
   closeSync(output);
+  if (onPast !== undefined)
+    child.on("message", (message) => {
+      const { data } = pastReport.safeParse(message);
+      if (data !== undefined) onPast(data.past);
+    });
   const exited = new Promise<number | null>((resolve) => {
     child.once("exit", resolve);
     child.once("error", () => resolve(1));

@@ -1,5 +1,6 @@
 import { describeDemo } from "./demo/describe-demo.ts";
 import { runCommand } from "./failure.ts";
+import { PastLine } from "./past-line.ts";
 import { startPlatform } from "./platform.ts";
 import { checkPortIsFree, readPort } from "./port.ts";
 import { showStep } from "./progress.ts";
@@ -30,14 +31,19 @@ await runCommand(async () => {
   });
   const platform = await Promise.race([starting, whenAborted(ended)]);
   if (!platform) return;
-  const simulator = startSimulator(state, platform.url);
+  const pastLine = new PastLine(process.stdout);
+  const simulator = startSimulator(state, platform.url, {
+    onPast: (past) => pastLine.show(past),
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`  Ready after ${seconds} s\n\n${describeDemo(platform.url, platform.demo)}`);
+  pastLine.begin();
   void simulator.exited.then((code) => {
     if (ended.aborted) return;
     console.error(`✗ The simulator ended (code ${code}): see ${simulator.log}`);
   });
   await whenAborted(ended);
+  pastLine.end();
   console.log("\nStopping …");
   await simulator.stop();
   await platform.stop();

@@ -19,6 +19,8 @@ export class BatchStore {
   /** Batches that the portal could not read, and instants for which there was no room. */
   setAside = 0;
   dropped = 0;
+  /** More of the past will follow: what is sent now is not the end of it. */
+  hasMore = false;
 
   constructor(newId: () => string, mostInstants = MOST_INSTANTS) {
     this.#newId = newId;
@@ -36,6 +38,16 @@ export class BatchStore {
       this.#open.samples.push(sample);
     }
     this.#makeRoom();
+  }
+
+  /** A piece of the past, for this connection alone: whoever has it gives it again. */
+  addPast(
+    columns: readonly string[],
+    samples: Sample[],
+    settled: (isStored: boolean) => void,
+  ): void {
+    this.seal();
+    this.#backlog.push({ id: this.#newId(), columns, samples, isBacklog: true, settled });
   }
 
   /** What was collected so far may be sent now. */
@@ -57,8 +69,10 @@ export class BatchStore {
     this.#sent.clear();
     this.#resting = [];
     this.#live = [];
-    this.#backlog = all.sort((one, other) => startOf(one) - startOf(other));
+    const kept = all.filter(({ settled }) => settled === undefined);
+    this.#backlog = kept.sort((one, other) => startOf(one) - startOf(other));
     for (const batch of this.#backlog) batch.isBacklog = true;
+    for (const batch of all) batch.settled?.(false);
   }
 
   /** What a `connect` announces. */
@@ -85,7 +99,7 @@ export class BatchStore {
     const batch = this.#live.shift() ?? (mayFollow ? this.#backlog.shift() : undefined);
     if (batch === undefined) return null;
     this.#sent.set(batch.id, { batch, at: now });
-    const isLast = this.#backlog.length === 0 && others === 0;
+    const isLast = this.#backlog.length === 0 && others === 0 && !this.hasMore;
     return toRealDataUpdate(batch, batch.isBacklog && isLast ? "end" : batch.isBacklog);
   }
 
@@ -94,13 +108,17 @@ export class BatchStore {
     const sent = this.#sent.get(id);
     if (sent === undefined) return;
     this.#sent.delete(id);
-    if (status !== 200) this.#resting.push({ batch: sent.batch, until: now + REST_MS });
+    if (status === 200) sent.batch.settled?.(true);
+    else this.#resting.push({ batch: sent.batch, until: now + REST_MS });
   }
 
   /** A 511 with the id of a batch: it will never be taken. */
   refuse(id: string): boolean {
-    if (!this.#sent.delete(id)) return false;
+    const sent = this.#sent.get(id);
+    if (sent === undefined) return false;
+    this.#sent.delete(id);
     this.setAside += 1;
+    sent.batch.settled?.(true);
     return true;
   }
 
@@ -138,6 +156,7 @@ export class BatchStore {
       const oldest = this.#backlog.shift() ?? this.#live.shift();
       if (oldest === undefined) return;
       this.dropped += oldest.samples.length;
+      oldest.settled?.(false);
       over -= oldest.samples.length;
     }
   }

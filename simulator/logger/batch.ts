@@ -15,6 +15,8 @@ export type Batch = {
   samples: Sample[];
   /** From before this connection. */
   isBacklog: boolean;
+  /** Told once whether the portal has it, of one that is not kept for the next connection. */
+  settled?: (isStored: boolean) => void;
 };
 
 /** Whether a sample may still join the batch. */

@@ -10,9 +10,10 @@ import { Connection, type ConnectionParts } from "./connection.ts";
 import { ControlDesk, PowerCut } from "./control-desk.ts";
 import type { Flash } from "./flash.ts";
 import type { Link } from "./link.ts";
+import type { PastUpload } from "./past-upload.ts";
 import { Session } from "./session.ts";
 import { StampClock } from "./stamp-clock.ts";
-import { Telemetry } from "./telemetry.ts";
+import { type PastToSend, Telemetry } from "./telemetry.ts";
 
 /** A clock that is off by less is left alone. */
 const CLOCK_TOLERANCE_MS = 2_000;
@@ -25,6 +26,7 @@ type LoggerParts = Omit<ConnectionParts, "credentials"> & {
   identity: { serial: string; secret: string; systemType: string; systemCode: number };
   plant: Plant;
   flash: Flash;
+  past?: PastToSend | null;
   /** ms from a control to its answer. */
   controlMs?: () => number;
 };
@@ -62,7 +64,8 @@ export class PretendLogger {
     this.#idPrefix = Math.floor((parts.random ?? Math.random)() * 2 ** 40).toString(36);
     this.#savedWall = wall - (spread % SAVE_EVERY_MS);
     const newId = () => this.#newId();
-    this.#telemetry = new Telemetry(parts.plant, this.#clock, { spread, wall, newId });
+    const { past = null } = parts;
+    this.#telemetry = new Telemetry(parts.plant, this.#clock, { spread, wall, newId, past });
     this.#connection = new Connection(
       { ...parts, credentials: parts.identity },
       {
@@ -109,6 +112,20 @@ export class PretendLogger {
       if (complaint !== null) this.#connection.hangUp(complaint);
     }
     if (wall - this.#savedWall > SAVE_EVERY_MS) this.save();
+  }
+
+  /** What it recorded before its first connection; null where it is not to send that. */
+  get past(): Pick<PastUpload, "left" | "days" | "range"> | null {
+    return this.#telemetry.past;
+  }
+
+  /** Sends a piece of that, while it is online and has nothing newer to send. @param done called once, when it is over */
+  sendPast(done: () => void): boolean {
+    const session = this.#session;
+    if (session === null || this.state !== "online" || this.#isFrozen) return false;
+    if (!this.#telemetry.sendPast(session, done)) return false;
+    session.tick(this.#parts.clock.wall(), this.#telemetry.batches);
+    return true;
   }
 
   /** Writes down what must outlive the process. */

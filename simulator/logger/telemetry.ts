@@ -5,6 +5,9 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Plant } from "../plant/plant.ts";
 import { BatchStore } from "./batch-store.ts";
 import { EventBook } from "./event-book.ts";
+import type { PastMark } from "./past-upload.ts";
+import { PastUpload } from "./past-upload.ts";
+import type { RecordedPast } from "./recorded-past.ts";
 import { nextUpload, sampleStep } from "./sampling-pace.ts";
 import type { Session } from "./session.ts";
 import type { StampClock } from "./stamp-clock.ts";
@@ -21,6 +24,9 @@ const OWN_FAULT = {
   message: "Simulated fault",
 } as const;
 
+/** What a logger recorded before its first connection, and how much of it is still to be sent. */
+export type PastToSend = { recorded: RecordedPast; mark: PastMark };
+
 /** What a logger has to tell of its plant: samples, events, statuses. `now` is the plant's clock, `wall` the wall's. */
 export class Telemetry {
   readonly batches: BatchStore;
@@ -29,6 +35,7 @@ export class Telemetry {
   readonly #newId: () => string;
   readonly #spread: number;
   readonly #events = new EventBook();
+  readonly past: PastUpload | null;
   readonly #statuses = new Map<string, string>();
   #sampling: Sampling = IDLE_SAMPLING;
   #cutOffSince: number | null;
@@ -41,9 +48,10 @@ export class Telemetry {
   constructor(
     plant: Plant,
     clock: StampClock,
-    parts: { spread: number; wall: number; newId: () => string },
+    parts: { spread: number; wall: number; newId: () => string; past: PastToSend | null },
   ) {
-    const { newId } = parts;
+    const { newId, past } = parts;
+    this.past = past && new PastUpload(past.recorded, past.mark, newId);
     this.#plant = plant;
     this.#clock = clock;
     this.#spread = parts.spread;
@@ -69,7 +77,22 @@ export class Telemetry {
     backlog: { from: number; to: number } | null;
   } {
     this.#noteEvents(now);
-    return { events: this.#events.listActive(), backlog: this.batches.backlogRange() };
+    const past = this.past?.range ?? null;
+    const missed = this.batches.backlogRange();
+    this.batches.hasMore = past !== null;
+    return {
+      events: this.#events.listActive(),
+      backlog:
+        past && missed
+          ? { from: Math.min(past.from, missed.from), to: Math.max(past.to, missed.to) }
+          : (past ?? missed),
+    };
+  }
+
+  /** A piece of the past, where nothing newer is on its way. @param done called once, when it is over */
+  sendPast(session: Session, done: () => void): boolean {
+    if (this.batches.oldestSentAt !== null) return false;
+    return this.past?.give(this.batches, session, done) ?? false;
   }
 
   begin(sampling: Sampling, now: number): void {

@@ -51,7 +51,7 @@ export class PlantModel {
     this.#place = place;
     this.#seed = seed;
     this.#load = new Load(profile.load, hashNumbers(seed, 1));
-    this.#random = seededRandom(hashNumbers(seed, 2));
+    this.#random = seededRandom(hashNumbers(hashNumbers(seed, 2), Math.floor(startAt / 1_000)));
     this.#chargerRatedW = Math.max(
       1,
       0.95 *

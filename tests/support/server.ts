@@ -58,7 +58,8 @@ export async function startServer(
     .filter(({ group }) => group === "demo")
     .slice(0, options.simulate ?? 0);
   const serials = simulated.map(({ serial }) => serial);
-  const simulator = serials.length > 0 ? startSimulator(state, platform.url, serials) : undefined;
+  const simulator =
+    serials.length > 0 ? startSimulator(state, platform.url, { serials }) : undefined;
   return {
     url: platform.url,
     runtime: platform.runtime,

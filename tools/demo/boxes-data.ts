@@ -18,5 +18,5 @@ export const BOXES: readonly Box[] = [
 function box(serial: string, checkCode: string, like: string): Box {
   const site = DEMO_SITES.find((one) => one.serial === like);
   if (site === undefined) throw new RangeError(`no demo site ${like}`);
-  return { site: { ...site, serial, group: "box", name: `Box ${serial}` }, checkCode };
+  return { site: { ...site, serial, group: "box", pastDays: 0, name: `Box ${serial}` }, checkCode };
 }

@@ -30,6 +30,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-PT-01",
     group: "demo",
+    pastDays: 365,
     name: "Casa da Oliveira",
     location: "Rua do Raimundo 12, Évora, Portugal",
     country: "PT",
@@ -70,6 +71,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-GB-02",
     group: "demo",
+    pastDays: 30,
     name: "Orchard Cottage",
     location: "Church Lane, Wantage, United Kingdom",
     country: "GB",
@@ -86,6 +88,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-NO-03",
     group: "demo",
+    pastDays: 30,
     name: "Nordlys hytte",
     location: "Kattfjordvegen, Tromsø, Norge",
     country: "NO",
@@ -123,6 +126,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-AU-04",
     group: "demo",
+    pastDays: 30,
     name: "Red Centre Workshop",
     location: "Smith Street, Alice Springs NT, Australia",
     country: "AU",
@@ -171,6 +175,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-CL-05",
     group: "demo",
+    pastDays: 30,
     name: "Fundo Los Robles",
     location: "Camino a Pinto km 14, Chillán, Chile",
     country: "CL",
@@ -208,6 +213,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-DE-06",
     group: "demo",
+    pastDays: 30,
     name: "Bäckerei Sonnenschein",
     location: "Wiehre, Freiburg im Breisgau, Deutschland",
     country: "DE",
@@ -245,6 +251,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-PF-07",
     group: "demo",
+    pastDays: 30,
     name: "Motu Fakarava Lodge",
     location: "Rotoava, Fakarava, Polynésie française",
     country: "PF",
@@ -290,6 +297,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-MA-08",
     group: "demo",
+    pastDays: 30,
     name: "مزرعة ورزازات",
     location: "طريق زاكورة، ورزازات، المغرب",
     country: "MA",
@@ -330,6 +338,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-CN-09",
     group: "demo",
+    pastDays: 30,
     name: "大理洱海酒店",
     location: "云南省大理市才村",
     country: "CN",
@@ -376,6 +385,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-US-10",
     group: "demo",
+    pastDays: 30,
     name: "Saguaro Studio",
     location: "N 4th Avenue, Tucson, Arizona, USA",
     country: "US",
@@ -413,6 +423,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-NL-11",
     group: "demo",
+    pastDays: 30,
     name: "Dijkhuis",
     location: "Oostvaardersdijk, Lelystad, Nederland",
     country: "NL",
@@ -429,6 +440,7 @@ export const DEMO_SITES: readonly DemoSite[] = [
   {
     serial: "DEMO-NP-12",
     group: "demo",
+    pastDays: 365,
     name: "Pokhara Lakeside Clinic",
     location: "Lakeside 6, Pokhara, Nepal",
     country: "NP",

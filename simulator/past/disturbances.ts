@@ -1,0 +1,62 @@
+import type { Plant } from "../plant/plant.ts";
+import type { PlantCondition } from "../plant/plant-condition.ts";
+import { hashNumbers, uniformAt } from "../random.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** At most one silence in so long, and one mishap in so long. */
+const SILENCE_SLOT_MS = 17 * DAY_MS;
+const MISHAP_SLOT_MS = 11 * DAY_MS;
+const SILENCE_CHANCE = 0.7;
+const MISHAP_CHANCE = 0.8;
+const LONGEST_SILENCE_MS = 14 * 60 * MINUTE_MS;
+
+type Mishap = { condition: PlantCondition; upTo: number; least: number; most: number };
+
+/** What goes wrong, how likely up to there, and for how many minutes. */
+const MISHAPS: readonly Mishap[] = [
+  { condition: { kind: "grid-outage" }, upTo: 0.6, least: 8, most: 190 },
+  { condition: { kind: "generator-failure" }, upTo: 0.8, least: 60, most: 300 },
+  { condition: { kind: "inverter-fault" }, upTo: 1, least: 15, most: 80 },
+];
+
+/** Whether a logger had no power itself, and recorded nothing. */
+export function isSilent(seed: number, at: number): boolean {
+  const slot = Math.floor(at / SILENCE_SLOT_MS);
+  if (uniformAt(seed ^ 0x51, slot) >= SILENCE_CHANCE) return false;
+  const length = 20 * MINUTE_MS + LONGEST_SILENCE_MS * uniformAt(seed ^ 0x52, slot) ** 3;
+  const since = sinceBegin(hashNumbers(seed, 0x53), at, SILENCE_SLOT_MS, length);
+  return since >= 0 && since < length;
+}
+
+/** Lets happen to a plant what happened at an instant of its past, and ends what was over. */
+export function disturb(plant: Plant, seed: number, at: number): void {
+  const current = mishapAt(seed, at);
+  for (const { condition } of MISHAPS)
+    if (condition === current) plant.impose(condition);
+    else plant.lift(condition.kind);
+}
+
+/** Ends whatever may still go on. */
+export function calm(plant: Plant): void {
+  for (const { condition } of MISHAPS) plant.lift(condition.kind);
+}
+
+function mishapAt(seed: number, at: number): PlantCondition | null {
+  const slot = Math.floor(at / MISHAP_SLOT_MS);
+  if (uniformAt(seed ^ 0x61, slot) >= MISHAP_CHANCE) return null;
+  const kind = uniformAt(seed ^ 0x62, slot);
+  const mishap = MISHAPS.find(({ upTo }) => kind < upTo);
+  if (mishap === undefined) return null;
+  const { condition, least, most } = mishap;
+  const length = (least + (most - least) * uniformAt(seed ^ 0x63, slot) ** 2) * MINUTE_MS;
+  const since = sinceBegin(hashNumbers(seed, 0x64), at, MISHAP_SLOT_MS, length);
+  return since >= 0 && since < length ? condition : null;
+}
+
+/** ms since what lasts so long began, anywhere in its slot where it ends before the next. */
+function sinceBegin(seed: number, at: number, slotMs: number, length: number): number {
+  const slot = Math.floor(at / slotMs);
+  return at - slot * slotMs - (slotMs - length) * uniformAt(seed, slot);
+}
