@@ -10,6 +10,7 @@ import { gatherCast, writeTexts } from "./hostile-texts/cast.ts";
 import { compareMarkup, type Markup, readMarkup } from "./hostile-texts/markup.ts";
 import { listPages } from "./hostile-texts/pages.ts";
 import { openBrowsers } from "./hostile-texts/people.ts";
+import { placeTexts } from "./hostile-texts/place-texts.ts";
 import { findFaults } from "./hostile-texts/read-table.ts";
 import { showPage } from "./hostile-texts/show-page.ts";
 import { TellingLogger } from "./hostile-texts/telling-logger.ts";
@@ -17,10 +18,10 @@ import { TellingLogger } from "./hostile-texts/telling-logger.ts";
 const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** Texts. */
   count: z.coerce.number().int().min(1).max(500).default(500),
-  /** Of these so many are also shown, each at two widths. */
-  shown: z.coerce.number().int().min(0).max(500).default(500),
-  /** In how many languages each of them is: with fewer than six these take turns. */
-  languages: z.coerce.number().int().min(1).max(6).default(1),
+  /** Of these so many are also written and shown, each at two widths; all of them are put where a page shows another. */
+  shown: z.coerce.number().int().min(0).max(500).default(20),
+  /** In how many languages each of them is read: with fewer than six these take turns. */
+  languages: z.coerce.number().int().min(1).max(6).default(6),
   /** Pages whose path begins so, and no others. */
   only: z.string().default(""),
   /** A folder for pictures of what is wrong. */
@@ -31,9 +32,9 @@ const HARMLESS = "Harmless";
 
 const { count, shown, languages, only, pictures } = options;
 const texts = someHostileTexts(count);
-const isShown = new Set(someHostileTexts(Math.min(shown, count)));
+const isShown = new Set(texts.slice(0, shown));
 console.log(
-  `${count} texts in ${languages} of ${LANGUAGES.length} languages each, ${isShown.size} of them shown`,
+  `${count} texts in ${languages} of ${LANGUAGES.length} languages each, ${isShown.size} of them shown as they are written`,
 );
 const server = await startServer();
 const executablePath = findInstalledBrowser();
@@ -43,7 +44,7 @@ const browser = await chromium.launch({
 });
 /** What was found, and how often. */
 const told = new Map<string, number>();
-const counts = { read: 0, shown: 0 };
+const counts = { read: 0, shown: 0, placed: 0 };
 const cast = await gatherCast(server);
 const [site] = server.fleet.sites;
 if (site === undefined) throw new Error("the fleet has no site");
@@ -58,6 +59,15 @@ const harmless = new Set<string>();
 const begun = Date.now();
 for (const language of LANGUAGES)
   for (const text of [HARMLESS, "Nothing"]) await readAll(text, language, learn);
+for (const [place, language] of LANGUAGES.entries()) {
+  await placeAll(
+    texts.filter((_, one) => one % LANGUAGES.length === place),
+    language,
+  );
+  console.log(
+    `${language}: ${counts.placed} texts placed, ${told.size} kinds of findings, ${seconds()} s`,
+  );
+}
 for (const [place, text] of texts.entries()) {
   // Of the other sites each has another text.
   const written = Array.from(
@@ -70,18 +80,18 @@ for (const [place, text] of texts.entries()) {
   for (let turn = 0; turn < languages; turn += 1) {
     const language = LANGUAGES[(place + turn) % LANGUAGES.length] ?? "en";
     await readAll(text, language, judge);
-    if (isShown.has(text)) await showAll(written, language);
+    if (isShown.has(text) && turn === 0) await showAll(written, language);
   }
   if (place % 10 === 9)
     console.log(
-      `${place + 1} texts, ${counts.read} pages read, ${counts.shown} shown, ${told.size} kinds of findings, ${Math.round((Date.now() - begun) / 1_000)} s`,
+      `${place + 1} texts, ${counts.read} pages read, ${counts.shown} shown, ${told.size} kinds of findings, ${seconds()} s`,
     );
 }
 logger.stop();
 await browser.close();
 await server.stop();
 for (const [finding, times] of told) console.log(`${times} × ${finding}`);
-console.log(`${counts.read} pages read, ${counts.shown} shown`);
+console.log(`${counts.placed} texts placed, ${counts.read} pages read, ${counts.shown} shown`);
 console.log(told.size === 0 ? "✓ texts stay texts" : `✗ ${told.size} kinds of findings`);
 process.exit(told.size === 0 ? 0 : 1);
 
@@ -89,6 +99,10 @@ function tell(finding: string, where: string): void {
   const known = told.get(finding) ?? 0;
   if (known === 0) console.log(`✗ ${finding}\n    ${where}`);
   told.set(finding, known + 1);
+}
+
+function seconds(): number {
+  return Math.round((Date.now() - begun) / 1_000);
 }
 
 function pagesOf(text: string) {
@@ -120,6 +134,23 @@ function judge(path: string, found: Markup, text: string): void {
   if (found.status >= 500) tell(`answered with ${found.status}`, `${path}: ${text}`);
   for (const kind of compareMarkup(harmless, found))
     tell(`markup that no harmless text makes: ${kind}`, `${path}: ${text}`);
+}
+
+/** Texts on every page that says the harmless one. */
+async function placeAll(some: readonly string[], language: Language): Promise<void> {
+  if (some.length === 0) return;
+  await writeTexts(cast, [HARMLESS]);
+  await logger.tell(HARMLESS);
+  await Promise.all(
+    [...people].map(async ([actor, { page, speak }]) => {
+      await speak(language);
+      for (const { path } of pagesOf(HARMLESS).filter((one) => one.actor === actor)) {
+        const found = await placeTexts(page, path, HARMLESS, some);
+        for (const { what, where } of found) tell(what, `${language}: ${where}`);
+        counts.placed += some.length;
+      }
+    }),
+  );
 }
 
 async function showAll(written: readonly string[], language: Language): Promise<void> {

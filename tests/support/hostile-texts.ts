@@ -70,13 +70,20 @@ const SHAPES: readonly ((text: string) => string)[] = [
 
 const LONGEST = 100;
 
-/** 500 of them, none longer than any text of ours may be. */
-export const HOSTILE_TEXTS: readonly string[] = SHAPES.flatMap((shape) =>
-  PAYLOADS.map((payload) => shape(payload).slice(0, LONGEST)),
+const textOf = (shape: number, payload: number) =>
+  (SHAPES[shape]?.(PAYLOADS[payload] ?? "") ?? "").slice(0, LONGEST);
+
+/** 500 of them, none longer than any text of ours may be. Those that follow each other have another shape and say another thing. */
+export const HOSTILE_TEXTS: readonly string[] = Array.from(
+  { length: SHAPES.length * PAYLOADS.length },
+  (_, place) => {
+    const shape = place % SHAPES.length;
+    const turn = Math.floor(place / SHAPES.length);
+    return textOf(shape, (7 * turn + 5 * shape) % PAYLOADS.length);
+  },
 );
 
-/** Some of them, evenly spread. */
+/** Some of them, of every shape as many. */
 export function someHostileTexts(count: number): string[] {
-  const step = HOSTILE_TEXTS.length / count;
-  return Array.from({ length: count }, (_, place) => HOSTILE_TEXTS[Math.floor(place * step)] ?? "");
+  return HOSTILE_TEXTS.slice(0, count);
 }

@@ -5,10 +5,11 @@ import { awaitAlive } from "../../support/page-watch.ts";
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
+export const WIDTHS = [WIDE, NARROW];
 const MOST_OPENED = 12;
 const SETTLED_MS = 2_000;
 
-type Finding = { what: string; where: string };
+export type Finding = { what: string; where: string };
 
 /**
  * Opens a page and what can be unfolded on it, and looks at it wide and narrow. Answers what is wrong.
@@ -20,14 +21,10 @@ export async function showPage(
   texts: readonly string[],
   pictures: string,
 ): Promise<Finding[]> {
-  await page.setViewportSize(WIDE);
-  await page.goto(path);
-  await awaitAlive(page);
-  await unfold(page);
+  const plain = await openWhole(page, path);
   const found: Finding[] = [];
-  const plain = new URL(page.url()).pathname;
   const tell = (what: string, where: string) => found.push({ what: `${plain}: ${what}`, where });
-  for (const viewport of [WIDE, NARROW]) {
+  for (const viewport of WIDTHS) {
     const known = found.length;
     await page.setViewportSize(viewport);
     const width = `${viewport.width} px`;
@@ -42,6 +39,15 @@ export async function showPage(
   }
   if (await page.evaluate(() => "broken" in globalThis)) tell("a script has run", `${texts[0]}`);
   return found;
+}
+
+/** Opens a page wide, and what can be unfolded on it. Answers its path. */
+export async function openWhole(page: Page, path: string): Promise<string> {
+  await page.setViewportSize(WIDE);
+  await page.goto(path);
+  await awaitAlive(page);
+  await unfold(page);
+  return new URL(page.url()).pathname;
 }
 
 /** What is drawn by script for another width takes a moment for this one. */

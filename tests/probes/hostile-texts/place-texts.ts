@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
+import { type Finding, openWhole, WIDTHS } from "./show-page.ts";
+
+/**
+ * Opens a page and puts each of many texts wherever it shows the one that was written: the same elements in the same
+ * looks, for a hundredth of the work of writing and loading.
+ * @param written what stands in every field now
+ */
+export async function placeTexts(
+  page: Page,
+  path: string,
+  written: string,
+  texts: readonly string[],
+): Promise<Finding[]> {
+  const plain = await openWhole(page, path);
+  const found: Finding[] = [];
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    const tell = (what: string, where: string) =>
+      found.push({ what: `${plain}: ${viewport.width} px: ${what}`, where });
+    for (const text of texts) {
+      await place(page, written, text);
+      for (const part of await findWidening(page))
+        tell("wider than its window", `${part}: ${text}`);
+      for (const one of await findMisplaced(page, [text])) tell(one.what, one.text);
+    }
+    await place(page, written, written);
+  }
+  return found;
+}
+
+/** What says it is looked for anew where the page has drawn itself meanwhile. */
+function place(page: Page, written: string, text: string): Promise<void> {
+  return page.evaluate(
+    ({ written, text }) => {
+      const scope = globalThis as { placed?: { node: Text; data: string }[] };
+      const known = (scope.placed ?? []).filter(({ node }) => node.isConnected);
+      const nodes = new Set(known.map(({ node }) => node));
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text;
+        if (
+          !nodes.has(node) &&
+          node.data.includes(written) &&
+          node.parentElement?.tagName !== "SCRIPT"
+        )
+          known.push({ node, data: node.data });
+      }
+      // Within a sentence it is isolated from its words, as the portal's own texts do it.
+      const fill = (data: string) => (data.trim() === written ? text : `\u2068${text}\u2069`);
+      for (const { node, data } of known) node.data = data.replaceAll(written, () => fill(data));
+      scope.placed = known;
+    },
+    { written, text },
+  );
+}
