@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isolate } from "#app/i18n/isolate.ts";
 import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
 import { type Finding, openWhole, WIDTHS } from "./show-page.ts";
 
@@ -33,7 +34,7 @@ export async function placeTexts(
 /** What says it is looked for anew where the page has drawn itself meanwhile. */
 function place(page: Page, written: string, text: string): Promise<void> {
   return page.evaluate(
-    ({ written, text }) => {
+    ({ written, text, filled }) => {
       const scope = globalThis as { placed?: { node: Text; data: string }[] };
       const known = (scope.placed ?? []).filter(({ node }) => node.isConnected);
       const nodes = new Set(known.map(({ node }) => node));
@@ -47,11 +48,11 @@ function place(page: Page, written: string, text: string): Promise<void> {
         )
           known.push({ node, data: node.data });
       }
-      // Within a sentence it is isolated from its words, as the portal's own texts do it.
-      const fill = (data: string) => (data.trim() === written ? text : `\u2068${text}\u2069`);
+      const fill = (data: string) => (data.trim() === written ? text : filled);
       for (const { node, data } of known) node.data = data.replaceAll(written, () => fill(data));
       scope.placed = known;
     },
-    { written, text },
+    // Within a sentence it is isolated from its words.
+    { written, text, filled: isolate(text) },
   );
 }
