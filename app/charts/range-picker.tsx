@@ -1,0 +1,96 @@
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { styled } from "../theme/styled.tsx";
+import { Icon } from "../ui/icons/icon.tsx";
+import { type RangeChoice, RangePanel } from "./range-panel.tsx";
+import { sayRange } from "./range-text.ts";
+
+/** The range that is shown, and a panel to pick another one, in days and times of the site. */
+export function RangePicker(choice: RangeChoice) {
+  const { timeZone, span, shortcut, shortcuts } = choice;
+  const { t } = useTranslation("charts");
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const label = shortcuts.find(({ name }) => name === shortcut)?.label;
+  return (
+    <>
+      <Opener type="button" popoverTarget={id} aria-haspopup="dialog">
+        <Icon name="clock" size="18px" />
+        {label && <span>{label}</span>}
+        <span dir="ltr" data-range>
+          {sayRange(timeZone, span)}
+        </span>
+        <Icon name="down" size="14px" />
+      </Opener>
+      {/* Closes by Escape and by a click elsewhere, and gives the focus back. */}
+      <Panel
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={t("range.label")}
+        onToggle={(event) => setOpen(event.newState === "open")}
+      >
+        {isOpen && <RangePanel {...choice} onDone={() => panel.current?.hidePopover()} />}
+      </Panel>
+    </>
+  );
+}
+
+const Opener = styled("button", {
+  display: "inline-flex",
+  alignItems: "center",
+  columnGap: "2",
+  minH: "9",
+  minW: "0",
+  px: "3",
+  py: "1",
+  borderWidth: "1px",
+  borderColor: "border.emphasized",
+  borderRadius: "md",
+  bg: "bg.panel",
+  textStyle: "sm",
+  fontWeight: "medium",
+  textAlign: "start",
+  cursor: "button",
+  focusVisibleRing: "outside",
+  _hover: { bg: "bg.hover" },
+  "& [data-range]": {
+    fontVariantNumeric: "tabular-nums",
+    fontWeight: "normal",
+    color: "fg.muted",
+    _first: { color: "fg" },
+  },
+  "& svg": { color: "fg.muted" },
+});
+
+const Panel = styled("div", {
+  position: "fixed",
+  inset: "auto",
+  insetInline: "3",
+  bottom: "3",
+  m: "0",
+  mx: "auto",
+  p: "0",
+  w: "min(34rem, calc(100vw - 1.5rem))",
+  maxH: "calc(100dvh - 1.5rem)",
+  overflowY: "auto",
+  overscrollBehavior: "contain",
+  bg: "bg.raised",
+  color: "fg",
+  borderWidth: "1px",
+  borderRadius: "xl",
+  boxShadow: "lg",
+  textStyle: "sm",
+  // Where there is room and browsers can, it opens at its own button.
+  "@media (min-width: 48em)": {
+    "@supports (position-area: block-end span-inline-end)": {
+      inset: "auto",
+      mx: "0",
+      my: "1",
+      positionArea: "block-end span-inline-end",
+      positionTryFallbacks: "flip-inline, flip-block, flip-block flip-inline",
+    },
+  },
+});

@@ -1,0 +1,85 @@
+import {
+  dayOf,
+  formatDay,
+  instantAt,
+  msOfDayAt,
+  parseDay,
+  type Span,
+  startOfDay,
+} from "#domain/history/local-days.ts";
+
+const SECOND_MS = 1_000;
+const LAST_SECOND_MS = 86_399_000;
+/** Nothing older is stored (logger protocol). */
+const FIRST_DAY = parseDay("2000-01-01") ?? 0;
+
+/** `yyyy-MM-dd HH:mm:ss` as two fields show it: the end is the last second that belongs to the span. */
+export type RangeTexts = { from: string; to: string };
+
+/** What is wrong with a field: no such time, before anything is stored, past the end of today, before the beginning. */
+export type RangeError = "wrong" | "early" | "late" | "order";
+export type RangeErrors = { from?: RangeError; to?: RangeError };
+
+/** What a site's clocks show at an instant. */
+export function formatSecond(timeZone: string, at: number): string {
+  const time = new Date(msOfDayAt(timeZone, at)).toISOString().slice(11, 19);
+  return `${formatDay(dayOf(timeZone, at))} ${time}`;
+}
+
+export function rangeTexts(timeZone: string, { from, to }: Span): RangeTexts {
+  return { from: formatSecond(timeZone, from), to: formatSecond(timeZone, to - 1) };
+}
+
+/** A range in one line: days where it is made of whole ones, else to the second. */
+export function sayRange(timeZone: string, span: Span): string {
+  const isBegin = (at: number) => at === startOfDay(timeZone, dayOf(timeZone, at));
+  const { from, to } = rangeTexts(timeZone, span);
+  if (!isBegin(span.from) || !isBegin(span.to)) return `${from} – ${to}`;
+  const [first, last] = [from.slice(0, 10), to.slice(0, 10)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/** What two fields say by a site's clocks; a day alone begins at 0:00:00 and ends with 23:59:59. */
+export function parseRange(
+  texts: RangeTexts,
+  timeZone: string,
+  now: number,
+): { span: Span } | { errors: RangeErrors } {
+  const from = parseTime(texts.from, timeZone, 0);
+  const last = parseTime(texts.to, timeZone, LAST_SECOND_MS);
+  const limits = {
+    from: startOfDay(timeZone, FIRST_DAY),
+    to: startOfDay(timeZone, dayOf(timeZone, now) + 1),
+  };
+  const errors: RangeErrors = {
+    ...problemOf("from", from, limits),
+    ...problemOf("to", last, limits),
+  };
+  if (from === null || last === null || Object.keys(errors).length > 0) return { errors };
+  if (last < from) return { errors: { to: "order" } };
+  return { span: { from, to: last + SECOND_MS } };
+}
+
+function problemOf(field: "from" | "to", at: number | null, limits: Span): RangeErrors {
+  if (at === null) return { [field]: "wrong" };
+  if (at < limits.from) return { [field]: "early" };
+  return at >= limits.to ? { [field]: "late" } : {};
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+
+function parseTime(text: string, timeZone: string, usualMs: number): number | null {
+  const found = TIME.exec(plainDigits(text).trim());
+  const day = found && parseDay(found[1] ?? "");
+  if (found === null || day === null) return null;
+  if (found[2] === undefined) return instantAt(timeZone, day, usualMs);
+  const [hour, minute, second] = [Number(found[2]), Number(found[3]), Number(found[4] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  return instantAt(timeZone, day, ((hour * 60 + minute) * 60 + second) * SECOND_MS);
+}
+
+/** Keyboards of some languages type their own digits, or wide ones. */
+function plainDigits(text: string): string {
+  const arabic = /[\u0660-\u0669\u06f0-\u06f9]/g;
+  return text.normalize("NFKC").replace(arabic, (digit) => String(digit.charCodeAt(0) & 0xf));
+}
