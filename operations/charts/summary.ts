@@ -1,30 +1,49 @@
 import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
+import type { Energies } from "#protocol/history/energies.ts";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
+import { chartSpan, readSpan } from "./chart-span.ts";
+import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
 import { CHARTS, type Chart, FIGURES, type Figure, figure, figuresAt } from "./energy-figures.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 /** What the bars of a day, week, month or year are. */
 const BARS = { day: "hour", week: "day", month: "day", year: "month" } as const;
+const TYPES = ["day", "week", "month", "year", "period"] as const;
 const charts = Object.keys(CHARTS) as [Chart, ...Chart[]];
 
 const bar = z.object({
-  datetime: z.int().describe("ms UTC, where the bar's hour, day or month begins"),
+  datetime: z
+    .int()
+    .describe(
+      "ms UTC, where the bar's hour, day or month begins, or what of it lies in the period",
+    ),
   ...z.object(FIGURES).partial().shape,
 });
 
-/** Bars of energies: a day's hours, a week's or month's days, a year's months. */
+const input = sharedSiteInput({
+  type: z.enum(TYPES),
+  date: localDate,
+  startDateTime: chartSpan.startDateTime.optional(),
+  endDateTime: chartSpan.endDateTime.optional(),
+  chart: z.enum(charts).default("summary"),
+});
+
+/** Bars of energies: a day's hours, a week's or month's days, a year's months; of any period what it is long enough for. */
 export const summary = operation({
   path: "POST /site/v2/chart/summary",
   description: {
     summary:
-      "Energies of a site in the hours of a local day, the days of a week (from Monday) or month, or the months of a year",
+      "Energies of a site in the hours of a local day, the days of a week (from Monday) or month, or the months of a year; " +
+      "of a `period` from `startDateTime` to `endDateTime`, which only it takes, in the hours of up to 3 days, the days of up to 100, " +
+      "or months, of which those at its ends are what lies within it, of up to 1,000 days",
     output: z.object({
-      type: z.enum(["day", "week", "month", "year"]),
+      type: z.enum(TYPES),
       chart: z.enum(charts),
+      bars: z.enum(["hour", "day", "month"]).describe("What each of the list is"),
       startDateTime: z.int().describe("ms UTC"),
       endDateTime: z.int().describe("ms UTC, not included"),
       timeZoneId: z.string().describe("Whose hours, days and months they are"),
@@ -36,6 +55,7 @@ export const summary = operation({
       output: {
         type: "month",
         chart: "battery",
+        bars: "day",
         startDateTime: 1_780_264_800_000,
         endDateTime: 1_782_856_800_000,
         timeZoneId: "Europe/Berlin",
@@ -54,23 +74,19 @@ export const summary = operation({
       },
     },
   },
-  input: sharedSiteInput({
-    type: z.enum(["day", "week", "month", "year"]),
-    date: localDate,
-    chart: z.enum(charts).default("summary"),
-  }),
+  input,
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
     const { type, chart } = input;
     const clock = await readSiteClock(context, { caller, site });
-    const span = readDate(input.date, type, clock.timeZone, context.now());
-    const energies = await context
-      .siteObject(site.id)
-      .readEnergy({ ...span, ...clock, unit: BARS[type] });
+    const { bars, span, energies } = await readType(input, clock.timeZone, context.now(), (asked) =>
+      context.siteObject(site.id).readEnergy({ ...asked, ...clock }),
+    );
     if (energies === null) throw new Problem("notFound");
     return {
       type,
       chart,
+      bars,
       startDateTime: span.from,
       endDateTime: span.until,
       timeZoneId: clock.timeZone,
@@ -83,6 +99,35 @@ export const summary = operation({
     };
   },
 });
+
+type Asked = { from: number; until: number; unit: BarUnit };
+type Read = (asked: Asked) => Promise<Energies | null>;
+
+async function readType(
+  { type, date, startDateTime, endDateTime }: z.output<typeof input>,
+  timeZone: string,
+  now: number,
+  read: Read,
+) {
+  if (type !== "period") {
+    const span = readDate(date, type, timeZone, now);
+    const bars = BARS[type];
+    return { bars, span, energies: await read({ ...span, unit: bars }) };
+  }
+  if (startDateTime === undefined || endDateTime === undefined)
+    throw missing({ startDateTime, endDateTime });
+  const span = readSpan({ startDateTime, endDateTime }, timeZone, now);
+  const asked = { from: span.from, to: span.until };
+  const energies = await readBars(asked, timeZone, (unit) => read({ ...span, unit }));
+  return { bars: barUnitOf(asked), span, energies };
+}
+
+function missing(given: Record<string, unknown>): Problem {
+  const names = Object.keys(given).filter((name) => given[name] === undefined);
+  return new Problem("invalid", {
+    fields: Object.fromEntries(names.map((name) => [name, "required"])),
+  });
+}
 
 /** One local day in all its figures. */
 export const dailySummary = operation({

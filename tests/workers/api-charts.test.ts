@@ -126,6 +126,32 @@ test("bars of hours and days come to the same, and hold what their chart shows",
   expect(week.list.map(({ datetime }: Data) => datetime)[0]).toBe(day.from);
 });
 
+test("a period has bars of hours, days or months by its length, and months end where it does", async () => {
+  const bars = async (startDateTime: number | string, endDateTime: number | string) => {
+    const asked = { type: "period", startDateTime, endDateTime };
+    const { status, data } = await ask("/site/v2/chart/summary", asked);
+    expect(status).toBe(200);
+    return data;
+  };
+  const { data: hours } = await ask("/site/v2/chart/summary", { date: DATE, type: "day" });
+  expect(await bars(day.from, day.to)).toMatchObject({ bars: "hour", list: hours.list });
+  expect(await bars(`${DATE} 00:00:00`, `${DATE} 23:59:59`)).toMatchObject({ list: hours.list });
+  const month = await bars("2025-06-01 00:00:00", "2025-06-30 23:59:59");
+  const { data: days } = await ask("/site/v2/chart/summary", { date: DATE, type: "month" });
+  expect(month).toMatchObject({ bars: "day", list: days.list, endDateTime: days.endDateTime });
+  const half = await bars(day.from, Date.parse("2025-12-01T00:00Z"));
+  expect(half).toMatchObject({ type: "period", bars: "month", startDateTime: day.from });
+  expect(half.list).toHaveLength(7);
+  expect(half.list[0]).toMatchObject({ datetime: day.from });
+  const inJune = days.list.slice(1).reduce((sum: number, bar: Data) => sum + bar.solar.val, 0);
+  expect(half.list[0].solar.val).toBeCloseTo(inJune, 1);
+  const none = await ask("/site/v2/chart/summary", { type: "period", endDateTime: day.to });
+  expect(none).toMatchObject({
+    status: 422,
+    data: { fields: { startDateTime: expect.any(String) } },
+  });
+});
+
 test("details: the day, its week, month and year, and all time", async () => {
   const { data } = await ask("/site/v4/chart/detailStats", { date: DATE });
   const { data: sums } = await ask("/site/v2/chart/daiysummary", { date: DATE });

@@ -1,0 +1,64 @@
+import { addUpEnergies, type Energy } from "#domain/history/energy.ts";
+import { listDays, listPeriods, type Span } from "#domain/history/local-days.ts";
+import { type Energies, FLOWS, type Flow, MOST_BUCKETS } from "#protocol/history/energies.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_DAYS_OF_HOURS = 3;
+const MOST_DAYS_OF_DAYS = 100;
+
+export type BarUnit = "hour" | "day" | "month";
+
+/** What the bars of any span are. A span of some days may have an hour more. */
+export function barUnitOf({ from, to }: Span): BarUnit {
+  const isUpTo = (days: number) => to - from <= days * DAY_MS + HOUR_MS;
+  if (isUpTo(MOST_DAYS_OF_HOURS)) return "hour";
+  return isUpTo(MOST_DAYS_OF_DAYS) ? "day" : "month";
+}
+
+type Read = (unit: BarUnit) => Promise<Energies | null>;
+
+/**
+ * The energies of every hour or day that a span touches, or of its months: of those at its ends what lies within it, as
+ * long as its days fit into one answer.
+ */
+export async function readBars(span: Span, timeZone: string, read: Read): Promise<Energies | null> {
+  const unit = barUnitOf(span);
+  if (unit !== "month" || listDays(timeZone, span).length > MOST_BUCKETS) return read(unit);
+  const days = await read("day");
+  return days && addUpMonths(days, timeZone);
+}
+
+/** Months of days. */
+export function addUpMonths(days: Energies, timeZone: string): Energies {
+  const { edges } = days;
+  const [from, to] = [edges[0] ?? 0, edges.at(-1) ?? 0];
+  const starts = listPeriods(timeZone, "month", { from, to }).map((month) =>
+    Math.max(month.from, from),
+  );
+  const cuts = [...starts, to].map((at) => edges.indexOf(at));
+  const lengths = edges.slice(1).map((end, place) => end - (edges[place] ?? 0));
+  const each = <Value>(join: (first: number, end: number) => Value) =>
+    starts.map((_, place) => join(cuts[place] ?? 0, cuts[place + 1] ?? 0));
+  const addUp = (energies: readonly Energy[]) =>
+    each((first, end) => addUpEnergies(energies.slice(first, end), lengths.slice(first, end)));
+  const average = (values: readonly (number | null)[]) =>
+    each((first, end) => averageOf(values.slice(first, end)));
+  return {
+    edges: [...starts, to],
+    flows: Object.fromEntries(FLOWS.map((flow) => [flow, addUp(days.flows[flow])])) as Record<
+      Flow,
+      Energy[]
+    >,
+    generatorRunTime: addUp(days.generatorRunTime),
+    batterySoc: average(days.batterySoc),
+    batteryVoltage: average(days.batteryVoltage),
+  };
+}
+
+/** Of the days that are known. */
+function averageOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return null;
+  return Number((known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(2));
+}
