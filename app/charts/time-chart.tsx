@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -6,11 +6,11 @@ import { styled } from "../theme/styled.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, datasetsOf, placeAt } from "./chart-lines.ts";
+import { pressChartKey } from "./press-chart-key.ts";
 import { Readout, type ReadoutRow } from "./readout.tsx";
 import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
-import { shift } from "./time-window.ts";
-import { type Gestures, useChartGestures, zoomBy } from "./use-chart-gestures.ts";
+import { type Gestures, useChartGestures } from "./use-chart-gestures.ts";
 import { useShade } from "./use-shade.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -79,7 +79,7 @@ export function TimeChart(props: TimeChartProps) {
       aria-valuetext={[title, ...rows.map(({ name, text }) => `${name} ${text}`)].join(", ")}
       style={{ height }}
       data-movable={onSpan !== undefined || undefined}
-      onKeyDown={(event) => pressKey(event, gestures, cursor)}
+      onKeyDown={(event) => pressChartKey(event, gestures, cursor)}
       {...handlers}
     >
       <CanvasChart
@@ -124,41 +124,6 @@ export function readAt(
         : "";
     return [{ id, shade, name, text: show(value[place]) + range }];
   });
-}
-
-const CURSOR_STEPS = 200;
-const FAST = 10;
-const HALF = 0.5;
-
-/** Arrows move the cursor; where the span may be changed, + and − zoom, the page keys move it, shift with arrows as well. */
-function pressKey(event: KeyboardEvent, gestures: Gestures, cursor: number | null): void {
-  const { span, limits, onCursor, onSpan } = gestures;
-  const length = span.to - span.from;
-  const middle = span.from + length / 2;
-  const by = (direction: -1 | 1) => {
-    const step = (length / CURSOR_STEPS) * (event.shiftKey ? FAST : 1) * direction;
-    onCursor(Math.min(span.to, Math.max(span.from, (cursor ?? middle) + step)));
-  };
-  const move = (share: number) => onSpan?.(shift(span, share * length, limits));
-  const around = cursor !== null && cursor > span.from && cursor < span.to ? cursor : middle;
-  const keys: Record<string, () => void> = {
-    ArrowLeft: () => by(-1),
-    ArrowRight: () => by(1),
-    Escape: () => onCursor(null),
-    ...(onSpan && {
-      "+": () => zoomBy(gestures, -1, around),
-      "=": () => zoomBy(gestures, -1, around),
-      "-": () => zoomBy(gestures, 1, around),
-      PageUp: () => move(-HALF),
-      PageDown: () => move(HALF),
-      Home: () => onSpan(shift(span, limits.from - span.from, limits)),
-      End: () => onSpan(shift(span, limits.to - span.to, limits)),
-    }),
-  };
-  const press = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-  if (press === undefined) return;
-  event.preventDefault();
-  press();
 }
 
 const Frame = styled("div", {
