@@ -12,6 +12,8 @@ export const globalCss = defineGlobalStyles({
     "--global-font-body": "fonts.body",
     "--global-font-mono": "fonts.mono",
     "--global-color-border": "colors.border",
+    // The reset sets it on everything, so that what a parent asks for would end at the parent.
+    overflowWrap: "inherit",
     _motionReduce: still,
   },
   "*::before, *::after": { _motionReduce: still },
@@ -19,6 +21,7 @@ export const globalCss = defineGlobalStyles({
     color: "fg",
     bg: "bg",
     lineHeight: "1.5",
+    overflowWrap: "break-word",
     colorPalette: "brand",
     colorScheme: "light",
     WebkitTapHighlightColor: "transparent",
