@@ -3,6 +3,7 @@ import type { ProblemCode } from "#domain/problem.ts";
 import { Problem } from "#domain/problem.ts";
 import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
+import type { FormProblem } from "./forms/form-problem.ts";
 
 /** What the Worker hands to the pages of one request. */
 type Backend = {
@@ -17,13 +18,7 @@ type Backend = {
 export const backend = createContext<Backend>();
 
 /** What a page's error boundary, or an action's catch, gets of a Problem. */
-type PageProblem = {
-  code: ProblemCode;
-  /** Key in the `problems` namespace of the locales. */
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  retryAfter: number | null;
-};
+type PageProblem = FormProblem & { code: ProblemCode };
 
 /** The one way from a page to the operations. Throws a response with a PageProblem where the operation refuses. */
 export async function call<Path extends KnownPath>(

@@ -9,10 +9,10 @@ import { useWaitText } from "../../ui/use-wait-text.ts";
 import type { Route } from "./+types/find-password";
 import { TextField } from "./form-field.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = (await readForm(request))("email");
+  const email = (await readTexts(request))("email");
   try {
     await call(context, "POST /user/v2/sendEmailResetPassword", { email });
     return data({ problem: undefined, email, sent: { waitS: LINK_RESEND_MS / 1000 } });

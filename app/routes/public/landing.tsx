@@ -9,7 +9,7 @@ import { StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/landing";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 const HOME = "/sitelist";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const read = await readForm(request);
+  const read = await readTexts(request);
   const isForDemo = read("intent") === "demo";
   const typed = { name: read("name"), email: read("email") };
   try {

@@ -9,7 +9,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login";
 import { PasswordField, TextField } from "./form-field.tsx";
 import { PublicForm } from "./public-form.tsx";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 import { ResolutionNotice } from "./resolution-notice.tsx";
 import { leadOn } from "./signed-in.server.ts";
 import { TextLink } from "./text-link.tsx";
@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const read = await readForm(request);
+  const read = await readTexts(request);
   const account = read("account");
   try {
     const { token, userInfo } = await call(context, "POST /auth/v2/login", {

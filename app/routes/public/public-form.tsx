@@ -1,6 +1,7 @@
 import { Box, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "react-router";
+import type { FormProblem } from "../../forms/form-problem.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -8,11 +9,7 @@ import { useProblemText } from "../../ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** As an action tells it. */
-export type Refusal = {
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  retryAfter: number | null;
-};
+export type Refusal = FormProblem;
 
 /** A page of one column: what it is for, what there is to do, and the way back. */
 export function PublicPage(page: { title: string; subtitle: string; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { problemOf } from "../../backend.server.ts";
+import { readForm, textOf } from "../../forms/read-form.server.ts";
 
 /** What a form shows of a refusal, with more that the page is to know. What is none, and a fault, is thrown on. */
 export function refused<More extends object>(thrown: unknown, more: More) {
@@ -9,10 +10,7 @@ export function refused<More extends object>(thrown: unknown, more: More) {
 }
 
 /** The texts of a form, trimmed of nothing; what is no form is like an empty one. */
-export async function readForm(request: Request): Promise<(name: string) => string> {
-  const form = await request.formData().catch(() => new FormData());
-  return (name) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+export async function readTexts(request: Request): Promise<(name: string) => string> {
+  const form = await readForm(request);
+  return (name) => textOf(form, name);
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 import { RegisterForm } from "./register-form.tsx";
 
 /** What is shown again after a refusal: all but the passwords. */
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const read = await readForm(request);
+  const read = await readTexts(request);
   const values = Object.fromEntries(KEPT.map((name) => [name, read(name)])) as Kept;
   const isAgreed = read("agreement") !== "";
   const isForCode = read("intent") === "code";

@@ -5,11 +5,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Route } from "./+types/reset-password";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const read = await readForm(request);
+  const read = await readTexts(request);
   try {
     await call(context, "POST /auth/v2/resetPassword", {
       token: url.searchParams.get("token") ?? "",

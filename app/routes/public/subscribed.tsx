@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/subscribed";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readForm, refused } from "./refused.server.ts";
+import { readTexts, refused } from "./refused.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Only a button confirms or leaves: what looks through e-mails follows links, too. */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const read = await readForm(request);
+  const read = await readTexts(request);
   const token = tokenOf(url);
   try {
     if (read("intent") === "leave") {

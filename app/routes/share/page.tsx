@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { problemOf } from "../../backend.server.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { readForm, refused } from "../public/refused.server.ts";
+import { readTexts, refused } from "../public/refused.server.ts";
 import type { Route } from "./+types/page";
 import { Door } from "./door.tsx";
 import { Ended } from "./ended.tsx";
@@ -12,7 +12,7 @@ import { WatchedSite } from "./watched-site.tsx";
 export const loader = (args: Route.LoaderArgs) => findInside(args);
 
 export async function action(args: Route.ActionArgs) {
-  const read = await readForm(args.request);
+  const read = await readTexts(args.request);
   try {
     return await enter(args, read("password"));
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { FormResult } from "../../../ui/use-own-form.ts";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 
 /** What became of one of the steps. */
 export type AddResult = FormResult & {

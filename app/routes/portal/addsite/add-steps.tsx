@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { useOwnForm } from "../../../ui/use-own-form.ts";
 import type { AddResult } from "./add-result.ts";
 import { AddedStep } from "./added-step.tsx";
 import type { Currency } from "./currencies.server.ts";

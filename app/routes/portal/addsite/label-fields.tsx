@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useRef } from "react";
+import { TextField } from "../../../forms/fields.tsx";
+import { Pair } from "../../../forms/section.tsx";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import type { FormResult } from "../../../ui/use-own-form.ts";
-import { TextField } from "../user/fields.tsx";
-import { Pair } from "../user/section.tsx";
 import { readLabel } from "./read-label.ts";
 
 type LabelFieldsProps = {

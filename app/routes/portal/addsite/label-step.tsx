@@ -1,6 +1,6 @@
+import { Outcome, Submit } from "../../../forms/section.tsx";
+import type { useOwnForm } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import type { useOwnForm } from "../../../ui/use-own-form.ts";
-import { Outcome, Submit } from "../user/section.tsx";
 import type { AddResult } from "./add-result.ts";
 import { LabelFields } from "./label-fields.tsx";
 

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
+import { TextField } from "../../../forms/fields.tsx";
+import { Pair } from "../../../forms/section.tsx";
+import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import type { FormResult } from "../../../ui/use-own-form.ts";
-import { TextField } from "../user/fields.tsx";
-import { Pair } from "../user/section.tsx";
 import type { Place } from "./use-place.ts";
 
 const PositionPicker = lazyPart(async () => ({

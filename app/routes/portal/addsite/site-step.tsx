@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
+import { SelectField, TextField } from "../../../forms/fields.tsx";
+import { Outcome, Pair, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
-import { SelectField, TextField } from "../user/fields.tsx";
-import { Outcome, Pair, Submit } from "../user/section.tsx";
 import type { Currency } from "./currencies.server.ts";
 import type { StepForm } from "./label-step.tsx";
 import { PlaceFields } from "./place-fields.tsx";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { call, problemOf } from "../../../backend.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { demandPerson } from "../../../guard.server.ts";
-import { textOf } from "../../../perform-form.server.ts";
 import type { Route } from "./+types/page";
 
 /** As many as get administrators in one step. */

@@ -1,8 +1,8 @@
 import { Button } from "@chakra-ui/react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
+import { Outcome } from "../../../forms/section.tsx";
 import { styled } from "../../../theme/styled.tsx";
-import { Outcome } from "./section.tsx";
 import type { UserResult } from "./user-result.ts";
 
 type End = {

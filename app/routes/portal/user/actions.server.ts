@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../../backend.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import {
@@ -10,7 +11,7 @@ import {
   startEmailChange,
   verifyOldEmail,
 } from "./email-steps.server.ts";
-import { Refused, textOf, typedIn, type Values } from "./form.server.ts";
+import { Refused, typedHere, type Values } from "./form.server.ts";
 import { addToken, chosenIn } from "./token-actions.server.ts";
 import { ENTER } from "./token-sites.ts";
 import type { SectionName, UserResult } from "./user-result.ts";
@@ -55,7 +56,7 @@ export async function perform(asked: Asked, form: FormData): Promise<UserResult 
       return { section, problem: thrown.problem, values: thrown.values };
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    return { section, problem, values: typedIn(form), ...sitesOf(section, form) };
+    return { section, problem, values: typedHere(form), ...sitesOf(section, form) };
   }
 }
 
@@ -105,7 +106,7 @@ async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
   if (typed !== demandPerson(asked).account.toLowerCase())
     throw new Refused(
       { message: "invalid", fields: { account: "wrongValue" }, retryAfter: null },
-      typedIn(form),
+      typedHere(form),
     );
   await callForPage(asked, "POST /user/v2/delete", { password: textOf(form, "password") });
   throw redirect("/login?reason=deleted", {

@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
+import { Outcome, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { Outcome, Section } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 
 const AvatarDialog = lazyPart(() => import("./avatar-dialog.tsx"));

@@ -1,8 +1,8 @@
 import type { Banner } from "#domain/users/banner.ts";
 import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
+import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
-import { Section } from "./section.tsx";
 
 /** The banner of one's own pages. */
 export function BannerSection({ banner }: { banner: Banner | null }) {

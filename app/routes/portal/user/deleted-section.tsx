@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
-import { Section } from "./section.tsx";
 import { useMoment } from "./use-moment.ts";
 
 type Deleted = { id: number; name: string; purgedAt: number };

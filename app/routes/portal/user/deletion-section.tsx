@@ -1,8 +1,8 @@
 import { Text } from "@chakra-ui/react";
+import { TextField } from "../../../forms/fields.tsx";
+import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import { TextField } from "./fields.tsx";
-import { Outcome, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 
 /** Folded away, and behind the account's name and password: nobody deletes an account by accident. */

@@ -1,11 +1,11 @@
 import { Text } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
+import { TextField } from "../../../forms/fields.tsx";
+import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { SendButton } from "../../../ui/send-button.tsx";
 import { useCountdown } from "../../../ui/use-countdown.ts";
 import { useWaitText } from "../../../ui/use-wait-text.ts";
-import { TextField } from "./fields.tsx";
-import { Outcome, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 import type { EmailStep, UserResult } from "./user-result.ts";
 

@@ -1,8 +1,9 @@
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { problemOf } from "../../../backend.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import { Refused, textOf, type Values } from "./form.server.ts";
+import { Refused, type Values } from "./form.server.ts";
 import type { EmailStep } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;

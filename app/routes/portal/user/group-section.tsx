@@ -1,8 +1,8 @@
 import { Text } from "@chakra-ui/react";
+import { TextField } from "../../../forms/fields.tsx";
+import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
-import { TextField } from "./fields.tsx";
-import { Outcome, Section, Submit } from "./section.tsx";
 import { useMoment } from "./use-moment.ts";
 import { useSection } from "./use-section.ts";
 

@@ -1,6 +1,6 @@
+import { TextField } from "../../../forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { TextField } from "./fields.tsx";
-import { Outcome, Pair, Section, Submit } from "./section.tsx";
 import { useSection } from "./use-section.ts";
 
 export function PasswordSection({ account }: { account: string }) {

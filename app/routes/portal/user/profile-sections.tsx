@@ -1,7 +1,8 @@
 import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
+import { SelectField, SwitchField, TextField } from "../../../forms/fields.tsx";
+import { Pair, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { SelectField, SwitchField, TextField } from "./fields.tsx";
-import { Pair, SaveRow, Section } from "./section.tsx";
+import { SaveRow } from "./save-row.tsx";
 import { useSection } from "./use-section.ts";
 
 type Profile = Record<"name" | "phone" | "company" | "country" | "city" | "dealer", string>;

@@ -1,6 +1,6 @@
+import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AccessList, AccessRow } from "./access-list.tsx";
-import { Section } from "./section.tsx";
 import { useMoment } from "./use-moment.ts";
 
 type Session = { id: string; createTime: number; lastUseTime: number; current: boolean };

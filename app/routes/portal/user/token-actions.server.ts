@@ -1,8 +1,9 @@
 import type { TokenScope } from "#domain/sessions/access-token.ts";
 import { call } from "../../../backend.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
-import { textOf, typedIn, type Values } from "./form.server.ts";
+import { typedHere, type Values } from "./form.server.ts";
 import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
 import type { UserResult } from "./user-result.ts";
 
@@ -49,5 +50,5 @@ export async function findSites(asked: Asked, form: FormData): Promise<UserResul
   const shown = list.map(({ id, name, location }) => ({ id, name, location }));
   const found = { search, total, page, list: shown };
   const sites = { chosen: chosenIn(form), found };
-  return { section: "tokens", problem: null, values: typedIn(form), sites };
+  return { section: "tokens", problem: null, values: typedHere(form), sites };
 }

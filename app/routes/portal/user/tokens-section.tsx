@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { type MouseEvent, useState } from "react";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
+import { SelectField, TextField } from "../../../forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
-import { SelectField, TextField } from "./fields.tsx";
-import { Outcome, Pair, Section, Submit } from "./section.tsx";
 import { SiteChoice } from "./site-choice.tsx";
 import { ENTER } from "./token-sites.ts";
 import { useMoment } from "./use-moment.ts";

@@ -1,4 +1,4 @@
-import { useOwnForm } from "../../../ui/use-own-form.ts";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import type { SectionName, UserResult } from "./user-result.ts";
 
 /** The form of one of the account's sections. */

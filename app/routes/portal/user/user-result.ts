@@ -1,3 +1,4 @@
+import type { FormProblem } from "../../../forms/form-problem.ts";
 import type { FoundSites, TokenSite } from "./token-sites.ts";
 
 /** The parts of the page, each with a form and an answer of its own. */
@@ -16,11 +17,7 @@ export type SectionName =
 /** What became of a form. */
 export type UserResult = {
   section: SectionName;
-  problem: {
-    message: string;
-    fields: Readonly<Record<string, string>>;
-    retryAfter: number | null;
-  } | null;
+  problem: FormProblem | null;
   /** What the next step needs, or what was typed into a refused form; never a password. */
   values: Readonly<Record<string, string>>;
   /** What a form that makes a token had chosen, and what was looked for in it. */

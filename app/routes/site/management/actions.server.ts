@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { call, problemOf } from "../../../backend.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import type { KnownLink, MemberResult } from "./management-data.ts";
@@ -34,7 +35,7 @@ export async function perform(asked: Asked, form: FormData): Promise<MemberResul
     intent,
     email: textOf(form, "email").trim(),
     // What the notice with this button says, for whoever has no scripts.
-    known: intent === "renewLink" ? knownLink(form, numberOf(form, "shareId")) : null,
+    known: intent === "renewLink" ? knownLink(form, idOf(form, "shareId")) : null,
   };
   try {
     const done = await action(asked, form, asked.url.searchParams.get("key") ?? "");
@@ -73,43 +74,43 @@ async function offerSite(asked: Asked, form: FormData, siteKey: string): Promise
 
 async function approve({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
   await call(context, "POST /site/v2/user/pass", {
-    ...{ siteKey, userId: numberOf(form, "userId"), role: roleOf(form), endsAt: endOf(form) },
+    ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form), endsAt: endOf(form) },
   });
   return null;
 }
 
 async function refuse({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
-  await call(context, "POST /site/v2/user/refuse", { siteKey, userId: numberOf(form, "userId") });
+  await call(context, "POST /site/v2/user/refuse", { siteKey, userId: idOf(form, "userId") });
   return null;
 }
 
 /** Whoever is out may have noted the site's link, which asks for nobody's account. */
 async function remove({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
-  const userId = numberOf(form, "userId");
+  const userId = idOf(form, "userId");
   const { shareId } = await call(context, "POST /site/v2/user/delete", { siteKey, userId });
   return shareId === null ? null : { known: knownLink(form, shareId) };
 }
 
 function knownLink(form: FormData, shareId: number): KnownLink {
-  return { userId: numberOf(form, "userId"), name: textOf(form, "name"), shareId };
+  return { userId: idOf(form, "userId"), name: textOf(form, "name"), shareId };
 }
 
 async function renewLink(asked: Asked, form: FormData): Promise<Done> {
   const { id: siteId } = await openSite(asked);
-  const share = { id: numberOf(form, "shareId"), siteId };
+  const share = { id: idOf(form, "shareId"), siteId };
   await call(asked.context, "POST /site/v2/share/renew", share);
   return null;
 }
 
 async function withdraw({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
-  const invitationId = numberOf(form, "invitationId");
+  const invitationId = idOf(form, "invitationId");
   await call(context, "POST /site/v2/user/delete", { siteKey, invitationId });
   return null;
 }
 
 async function changeRight({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
   await call(context, "POST /site/v2/user/updateRole", {
-    ...{ siteKey, userId: numberOf(form, "userId"), role: roleOf(form) },
+    ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form) },
     // A day that nobody touched is an instant that stays as it is.
     ...(textOf(form, "endsAt") !== textOf(form, "endedAt") && { endsAt: endOf(form) }),
   });
@@ -118,7 +119,7 @@ async function changeRight({ context }: Asked, form: FormData, siteKey: string):
 
 async function receive({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
   const receives = form.get("receive") !== null;
-  const userId = numberOf(form, "userId");
+  const userId = idOf(form, "userId");
   await call(context, "POST /site/v2/user/updateReceive", { siteKey, userId, receive: receives });
   return null;
 }
@@ -126,7 +127,7 @@ async function receive({ context }: Asked, form: FormData, siteKey: string): Pro
 async function dealer(asked: Asked, form: FormData, siteKey: string): Promise<Done> {
   const { context } = asked;
   const isDealer = textOf(form, "dealer") === "yes";
-  const userId = numberOf(form, "userId");
+  const userId = idOf(form, "userId");
   await call(context, "POST /site/v2/user/setDealer", { siteKey, userId, dealer: isDealer });
   // An administrator stays one.
   if (isDealer || textOf(form, "stays") === "yes") return null;
@@ -140,11 +141,7 @@ async function leave(asked: Asked, _: FormData, siteKey: string): Promise<Done> 
   throw redirect("/sitelist");
 }
 
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-};
-const numberOf = (form: FormData, name: string) => Number(textOf(form, name));
+const idOf = (form: FormData, name: string) => Number(textOf(form, name));
 /** The operation checks it, as it does everybody's. */
-const roleOf = (form: FormData) => numberOf(form, "role") as MemberRole;
+const roleOf = (form: FormData) => Number(textOf(form, "role")) as MemberRole;
 const endOf = (form: FormData) => textOf(form, "endsAt") || null;

@@ -1,8 +1,8 @@
 import { Dialog } from "@chakra-ui/react";
+import { TextField } from "../../../forms/fields.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";
-import { TextField } from "./right-fields.tsx";
 
 type HandOverDialogProps = {
   place: Place;
@@ -30,6 +30,7 @@ export default function HandOverDialog({ place, onClose, onOffered }: HandOverDi
             name="email"
             type="email"
             dir="ltr"
+            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             label={t("handOver.email")}
@@ -37,6 +38,7 @@ export default function HandOverDialog({ place, onClose, onOffered }: HandOverDi
           />
           <TextField
             name="siteName"
+            autoComplete="off"
             label={t("handOver.name")}
             hint={t("handOver.confirm", { site })}
             errorText={t("handOver.otherName")}

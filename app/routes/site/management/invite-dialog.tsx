@@ -1,7 +1,8 @@
+import { TextField } from "../../../forms/fields.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";
-import { EndField, RoleChoice, TextField } from "./right-fields.tsx";
+import { EndField, RoleChoice } from "./right-fields.tsx";
 
 type InviteDialogProps = {
   place: Place;
@@ -26,6 +27,7 @@ export default function InviteDialog({ place, onClose, onInvited }: InviteDialog
             name="email"
             type="email"
             dir="ltr"
+            autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             label={t("invite.email")}

@@ -1,5 +1,6 @@
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+import type { FormProblem } from "../../../forms/form-problem.ts";
 
 export type Member = {
   userId: number;
@@ -68,11 +69,7 @@ export type KnownLink = { userId: number; name: string; shareId: number };
 /** What became of a form. */
 export type MemberResult = {
   intent: string;
-  problem: {
-    message: string;
-    fields: Readonly<Record<string, string>>;
-    retryAfter: number | null;
-  } | null;
+  problem: FormProblem | null;
   /** Whom it was about, as typed. */
   email: string;
   /** Where somebody was removed from a site that has a link. */

@@ -1,35 +1,11 @@
-import { Field, Input } from "@chakra-ui/react";
-import { type ComponentProps, useState } from "react";
+import { useState } from "react";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { formatTag } from "#domain/languages.ts";
 import { quickEnds } from "#domain/members/quick-ends.ts";
+import { TextField } from "../../../forms/fields.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
 import { Choice, QuickChoices } from "./pieces.tsx";
-
-type TextFieldProps = ComponentProps<typeof Input> & {
-  name: string;
-  label: string;
-  hint?: string;
-  result: MemberResult | null | undefined;
-  /** In the place of the server's word. */
-  errorText?: string;
-};
-
-/** A line to type, its own refusal beside it. */
-export function TextField({ name, label, hint, result, errorText, ...input }: TextFieldProps) {
-  const problemText = useProblemText();
-  const error = result?.problem?.fields[name];
-  return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>{label}</Field.Label>
-      <Input name={name} autoComplete="off" {...input} />
-      <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
-    </Field.Root>
-  );
-}
 
 type RoleChoiceProps = {
   legend: string;

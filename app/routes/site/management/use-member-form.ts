@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { focusRefused } from "../../../forms/focus-refused.ts";
 import type { MemberResult } from "./management-data.ts";
 
 /**
@@ -16,7 +17,7 @@ export function useMemberForm(onDone?: (result: MemberResult) => void) {
   useEffect(() => {
     if (!result || busy) return;
     if (result.problem === null) done.current?.(result);
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    else focusRefused(form.current);
   }, [result, busy]);
   return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result: busy ? null : result };
 }

@@ -1,13 +1,14 @@
 import { Suspense } from "react";
 import { redirect } from "react-router";
+import { TextField } from "../../../forms/fields.tsx";
+import { performForm } from "../../../forms/perform-form.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
+import { Outcome, Submit } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { performForm, textOf } from "../../../perform-form.server.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { TextField } from "../../portal/user/fields.tsx";
-import { Outcome, Submit } from "../../portal/user/section.tsx";
 import type { Route } from "./+types/end";
 import { openSettingsTab } from "./open-settings.server.ts";
 import type { SettingsResult } from "./settings-result.ts";

@@ -1,7 +1,7 @@
+import { SelectField, TextField } from "../../../forms/fields.tsx";
+import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { Currency } from "../../portal/addsite/currencies.server.ts";
-import { SelectField, TextField } from "../../portal/user/fields.tsx";
-import { Outcome, Pair, Section, Submit } from "../../portal/user/section.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 export function NameSection({ name }: { name: string }) {

@@ -1,12 +1,13 @@
 import { Suspense } from "react";
 import { backend } from "../../../backend.server.ts";
+import { demandNumbers, performForm } from "../../../forms/perform-form.server.ts";
+import { numberOf, textOf } from "../../../forms/read-form.server.ts";
+import { Section } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { demandNumbers, numberOf, performForm, textOf } from "../../../perform-form.server.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { listCurrencies } from "../../portal/addsite/currencies.server.ts";
-import { Section } from "../../portal/user/section.tsx";
 import type { Route } from "./+types/general";
 import { NameSection, PriceSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";

@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
 import type { Banner } from "#domain/users/banner.ts";
+import { Section } from "../../../forms/section.tsx";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -12,7 +13,6 @@ import type { Route } from "./+types/look";
 import { ConfigSection } from "./look/config-section.tsx";
 import { GallerySection } from "./look/gallery-section.tsx";
 import { perform } from "./look/look-actions.server.ts";
-import { LookSection } from "./look/look-section.tsx";
 import { TagSection } from "./look/tag-section.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 
@@ -61,9 +61,9 @@ function LookPage(loaded: Route.ComponentProps["loaderData"]) {
   return (
     <>
       <PageTitle page={t("look.title")} />
-      <LookSection title={t("banner.label")} text={t("look.bannerText")}>
+      <Section stacked title={t("banner.label")} text={t("look.bannerText")}>
         <EditBanner banner={banner} action={mayEditPictures ? bannerAction : null} />
-      </LookSection>
+      </Section>
       <GallerySection pictures={gallery} mayEdit={mayEditPictures} />
       <TagSection tags={tags} />
       <ConfigSection configs={configs} options={options} />

@@ -1,12 +1,13 @@
 import { Suspense, useRef } from "react";
+import { performForm } from "../../../forms/perform-form.server.ts";
+import { textOf } from "../../../forms/read-form.server.ts";
+import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { performForm, textOf } from "../../../perform-form.server.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { LabelFields } from "../../portal/addsite/label-fields.tsx";
 import { LoggerSecret } from "../../portal/addsite/logger-secret.tsx";
-import { Outcome, Section, Submit } from "../../portal/user/section.tsx";
 import type { Route } from "./+types/module";
 import { openSettingsTab } from "./open-settings.server.ts";
 import type { SettingsResult } from "./settings-result.ts";

@@ -1,9 +1,10 @@
 import { Suspense } from "react";
 import type { Geofence } from "#domain/sites/geofence.ts";
+import { performForm } from "../../../forms/perform-form.server.ts";
+import { numberOf, textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { numberOf, performForm, textOf } from "../../../perform-form.server.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { Route } from "./+types/place";
 import { openSettingsTab } from "./open-settings.server.ts";

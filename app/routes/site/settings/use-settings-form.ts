@@ -1,4 +1,4 @@
-import { useOwnForm } from "../../../ui/use-own-form.ts";
+import { useOwnForm } from "../../../forms/use-own-form.ts";
 import type { SettingsResult } from "./settings-result.ts";
 
 /** One of the settings' forms, by its intent. */

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { call, problemOf } from "../../../backend.server.ts";
 import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
-import { readForm } from "../../public/refused.server.ts";
+import { readTexts } from "../../public/refused.server.ts";
 import type { Route } from "./+types/sharing";
 
 /** What the dialog that shares a site shows, and does. No page of its own. */
@@ -20,7 +20,7 @@ export const shouldRevalidate = () => false;
 export async function action(args: Route.ActionArgs) {
   demandPerson(args);
   const { id: siteId } = await openSite(args);
-  const read = await readForm(args.request);
+  const read = await readTexts(args.request);
   const step = read("step");
   const id = Number(read("id"));
   const flag = read("on") === "1" ? 1 : 0;

@@ -1,9 +1,8 @@
-import { Button, Field, Input } from "@chakra-ui/react";
-import { useId } from "react";
+import { Button } from "@chakra-ui/react";
+import { SelectField, TextField } from "../../../../forms/fields.tsx";
+import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../../theme/styled.tsx";
-import { useProblemText } from "../../../../ui/use-problem-text.ts";
-import { LookSection, Refusal } from "./look-section.tsx";
+import { styled } from "../../../../theme/styled.tsx";
 import { Line, Nothing } from "./tag-section.tsx";
 import { useLookForm } from "./use-look-form.ts";
 
@@ -17,7 +16,7 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
   const told = new Set(configs.map(({ option }) => option));
   const free = options.filter(({ option }) => !told.has(option));
   return (
-    <LookSection title={t("look.configs")} text={t("look.configsText")}>
+    <Section stacked title={t("look.configs")} text={t("look.configsText")}>
       {configs.length === 0 ? (
         <Nothing>{t("look.noConfigs")}</Nothing>
       ) : (
@@ -28,15 +27,13 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
         </Rows>
       )}
       {free.length > 0 && <NewConfig options={free} />}
-    </LookSection>
+    </Section>
   );
 }
 
 function ConfigRow({ id, name, value }: Config) {
   const { t } = useTranslation("dress");
-  const problemText = useProblemText();
   const { Form, busy, result } = useLookForm(`config-${id}`);
-  const error = result?.problem?.fields.value;
   return (
     <li>
       <Form
@@ -51,19 +48,17 @@ function ConfigRow({ id, name, value }: Config) {
         }}
       >
         <input type="hidden" name="id" value={id} />
-        <Field.Root invalid={error !== undefined}>
-          <Field.Label>{name}</Field.Label>
-          <Input
-            // What was saved is what is shown next.
-            key={value}
-            name="value"
-            defaultValue={value}
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
-          />
-          <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
-        </Field.Root>
+        <TextField
+          // What was saved is what is shown next.
+          key={value}
+          name="value"
+          label={name}
+          defaultValue={value}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          result={result}
+        />
         <Button
           type="submit"
           name="intent"
@@ -86,66 +81,41 @@ function ConfigRow({ id, name, value }: Config) {
         </Button>
       </Form>
       <p role="status">{result?.problem === null && t("look.saved")}</p>
-      <Refusal result={result} />
+      <Outcome told={result} done="" />
     </li>
   );
 }
 
 function NewConfig({ options }: { options: readonly Option[] }) {
   const { t } = useTranslation("dress");
-  const problemText = useProblemText();
   const { Form, form, busy, result } = useLookForm("config");
-  const id = useId();
-  const { option: wrongOption, value: wrongValue } = result?.problem?.fields ?? {};
   return (
     <Form method="post" ref={form} noValidate>
       <Line>
-        <Choice>
-          <label htmlFor={id}>{t("look.option")}</label>
-          <Select
-            id={id}
-            name="option"
-            defaultValue=""
-            aria-invalid={wrongOption === undefined ? undefined : true}
-            aria-describedby={wrongOption === undefined ? undefined : `${id}-fault`}
-          >
-            <option value="">{t("look.choose")}</option>
-            {options.map(({ option, name }) => (
-              <option key={option} value={option}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          {wrongOption && <em id={`${id}-fault`}>{problemText(wrongOption)}</em>}
-        </Choice>
-        <Field.Root invalid={wrongValue !== undefined}>
-          <Field.Label>{t("look.value")}</Field.Label>
-          <Input name="value" inputMode="numeric" dir="ltr" autoComplete="off" />
-          <Field.ErrorText>{wrongValue && problemText(wrongValue)}</Field.ErrorText>
-        </Field.Root>
+        <SelectField name="option" label={t("look.option")} value="" result={result}>
+          <option value="">{t("look.choose")}</option>
+          {options.map(({ option, name }) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="value"
+          label={t("look.value")}
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          result={result}
+        />
         <Button type="submit" name="intent" value="addConfig" loading={busy}>
           {t("look.add")}
         </Button>
       </Line>
-      <Refusal result={result} />
+      <Outcome told={result} done="" />
     </Form>
   );
 }
-
-const Choice = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "1.5",
-  "& > label": { textStyle: "sm", fontWeight: "medium" },
-  "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
-});
-
-const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
-  // With the browser's own arrow.
-  appearance: "auto",
-  bg: "bg.panel",
-  pe: "2",
-});
 
 const Rows = styled("ul", {
   listStyleType: "none",
@@ -153,7 +123,7 @@ const Rows = styled("ul", {
   flexDirection: "column",
   gap: "3",
   "& > li": { display: "flex", flexDirection: "column", gap: "2" },
-  "& form": { display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: "2" },
-  "& form > div": { flex: "1 1 12rem", minW: "0" },
+  "& > li > form": { flexDirection: "row", flexWrap: "wrap", alignItems: "flex-end", gap: "2" },
+  "& > li > form > div": { flex: "1 1 12rem", minW: "0" },
   "& p[role=status]": { textStyle: "xs", color: "good", _empty: { display: "none" } },
 });

@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react";
+import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { FileButton } from "../../../../ui/crop/file-button.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { GalleryPicture } from "./look-result.ts";
-import { LookSection, Refusal } from "./look-section.tsx";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 
@@ -21,7 +21,11 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
   const { t } = useTranslation("dress");
   const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <LookSection title={t("look.gallery")} text={t("look.galleryText", { most: MOST_PICTURES })}>
+    <Section
+      stacked
+      title={t("look.gallery")}
+      text={t("look.galleryText", { most: MOST_PICTURES })}
+    >
       {pictures.length === 0 ? (
         <Nothing>{t("look.noPictures")}</Nothing>
       ) : (
@@ -51,7 +55,7 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
           />
         </Suspense>
       )}
-    </LookSection>
+    </Section>
   );
 }
 
@@ -63,7 +67,7 @@ function AddPicture() {
       <FileButton label={t("look.addPicture")} hint={t("look.pictureHint")} onChoose={add} />
       <p role="status">{busy && t("look.sending")}</p>
       {failure !== null && <Notice tone="fault">{failure}</Notice>}
-      <Refusal result={result} />
+      <Outcome told={result} done="" />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, CloseButton, chakra, Dialog, IconButton, Portal } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { Outcome } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { GalleryPicture } from "./look-result.ts";
-import { Refusal } from "./look-section.tsx";
 import { useLookForm } from "./use-look-form.ts";
 
 type GalleryViewerProps = {
@@ -126,7 +126,7 @@ function DeletePicture({ id, number }: { id: number; number: number }) {
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(false)}>
         {t("common:actions.cancel")}
       </Button>
-      <Refusal result={result} />
+      <Outcome told={result} done="" />
     </chakra.div>
   );
 }

@@ -1,4 +1,5 @@
 import { problemOf } from "../../../../backend.server.ts";
+import { readForm, textOf } from "../../../../forms/read-form.server.ts";
 import { callForPage, demandPerson } from "../../../../guard.server.ts";
 import type { Route } from "../+types/look";
 import type { LookResult } from "./look-result.ts";
@@ -39,11 +40,8 @@ type OptionName = Parameters<typeof callForPage<"POST /site/v2/config/add">>[2][
 /** What the form asked for; null where it asked for nothing there is. */
 export async function perform(asked: Asked): Promise<LookResult | null> {
   demandPerson(asked);
-  const form = await asked.request.formData().catch(() => new FormData());
-  const text = (name: string) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
+  const form = await readForm(asked.request);
+  const text = (name: string) => textOf(form, name);
   const intent = text("intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;

@@ -1,19 +1,17 @@
-import { Button, Field, Input } from "@chakra-ui/react";
+import { Button } from "@chakra-ui/react";
 import { useFetcher } from "react-router";
+import { TextField } from "../../../../forms/fields.tsx";
+import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import { useProblemText } from "../../../../ui/use-problem-text.ts";
-import { LookSection, Refusal } from "./look-section.tsx";
 import { useLookForm } from "./use-look-form.ts";
 
 export function TagSection({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation("dress");
-  const problemText = useProblemText();
   const { Form, form, busy, result } = useLookForm("tag");
-  const error = result?.problem?.fields.name;
   return (
-    <LookSection title={t("look.tags")} text={t("look.tagsText")}>
+    <Section stacked title={t("look.tags")} text={t("look.tagsText")}>
       {tags.length === 0 ? (
         <Nothing>{t("look.noTags")}</Nothing>
       ) : (
@@ -25,19 +23,21 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
       )}
       <Form method="post" ref={form} noValidate>
         <Line>
-          <Field.Root invalid={error !== undefined}>
-            <Field.Label>{t("look.tagName")}</Field.Label>
-            <Input name="name" dir="auto" autoComplete="off" />
-            <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
-            <Field.HelperText>{t("look.tagHint")}</Field.HelperText>
-          </Field.Root>
+          <TextField
+            name="name"
+            label={t("look.tagName")}
+            hint={t("look.tagHint")}
+            dir="auto"
+            autoComplete="off"
+            result={result}
+          />
           <Button type="submit" name="intent" value="addTag" loading={busy}>
             {t("look.add")}
           </Button>
         </Line>
-        <Refusal result={result} />
+        <Outcome told={result} done="" />
       </Form>
-    </LookSection>
+    </Section>
   );
 }
 

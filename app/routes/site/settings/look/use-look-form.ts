@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
+import { focusRefused } from "../../../../forms/focus-refused.ts";
 import type { LookResult } from "./look-result.ts";
 
 /**
@@ -13,7 +14,7 @@ export function useLookForm(key: string) {
   useEffect(() => {
     if (!data || busy) return;
     if (data.problem === null) form.current?.reset();
-    else form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    else focusRefused(form.current);
   }, [data, busy]);
   return { Form, submit, form, busy, result: busy ? null : (data ?? null) };
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { isInside, positionOf } from "#domain/sites/inside-fence.ts";
+import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { FenceMap } from "../../../../map/fence-map.tsx";
 import { firstFence, middleOf } from "../../../../map/fence-shape.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { Outcome, Section, Submit } from "../../../portal/user/section.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 import { FenceFields } from "./fence-fields.tsx";
 import { GpsState } from "./gps-state.tsx";

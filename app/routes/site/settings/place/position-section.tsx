@@ -2,10 +2,10 @@ import { Button } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import type { Position } from "#domain/sites/geofence.ts";
 import { positionOf } from "#domain/sites/inside-fence.ts";
+import { TextField } from "../../../../forms/fields.tsx";
+import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { PositionPicker } from "../../../../map/position-picker.tsx";
-import { TextField } from "../../../portal/user/fields.tsx";
-import { Outcome, Section, Submit } from "../../../portal/user/section.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 import { useZoneOf, ZoneField } from "./zone-field.tsx";
 

@@ -1,12 +1,12 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
-import { looksOf, styled } from "../../../theme/styled.tsx";
-import { Switch } from "../../../ui/switch.tsx";
-import type { FormResult } from "../../../ui/use-own-form.ts";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { looksOf, styled } from "../theme/styled.tsx";
+import { Switch } from "../ui/switch.tsx";
+import { useProblemText } from "../ui/use-problem-text.ts";
+import type { FormResult } from "./use-own-form.ts";
 
 /** Of what became of a form as much as its fields show. */
-type Refusable = Pick<FormResult, "problem"> | null;
+type Refusable = Pick<FormResult, "problem"> | null | undefined;
 
 type TextFieldProps = InputProps & {
   name: string;

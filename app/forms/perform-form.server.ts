@@ -1,21 +1,10 @@
 import { data } from "react-router";
-import { problemOf } from "./backend.server.ts";
-import { typedNumber } from "./typed-number.ts";
-import type { FormResult } from "./ui/use-own-form.ts";
+import { problemOf } from "../backend.server.ts";
+import { readForm, textOf, typedIn } from "./read-form.server.ts";
+import type { FormResult } from "./use-own-form.ts";
 
 /** What a form of a page does; answers what the page is to show then. */
 type FormAction<Result> = (form: FormData) => Promise<Partial<Omit<Result, "section" | "problem">>>;
-
-/** The text that was typed; a form that lacks the field is like an empty one. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
-}
-
-/** The number that was typed. */
-export function numberOf(form: FormData, name: string): number | undefined {
-  return typedNumber(textOf(form, name));
-}
 
 /** Fields whose numbers are none. */
 export class WrongNumbers extends Error {
@@ -38,7 +27,7 @@ export async function performForm<Result extends FormResult>(
   request: Request,
   actions: Readonly<Record<string, FormAction<Result>>>,
 ) {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const section = textOf(form, "intent");
   const run = Object.hasOwn(actions, section) ? actions[section] : undefined;
   if (run === undefined) return data(null, { status: 422 });
@@ -51,12 +40,7 @@ export async function performForm<Result extends FormResult>(
         ? { message: "invalid", fields: thrown.fields, retryAfter: null }
         : problemOf(thrown);
     if (problem === null || ("code" in problem && problem.code === "fault")) throw thrown;
-    const result: FormResult = { section, problem, values: typedIn(form) };
+    const result: FormResult = { section, problem, values: typedIn(form, ["intent"]) };
     return data(result, { status: 422 });
   }
-}
-
-function typedIn(form: FormData): FormResult["values"] {
-  const names = [...new Set(form.keys())].filter((name) => name !== "intent");
-  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
 }

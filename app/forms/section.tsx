@@ -1,18 +1,23 @@
 import { Button } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import type { FormResult } from "../../../ui/use-own-form.ts";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
+import { styled } from "../theme/styled.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { useProblemText } from "../ui/use-problem-text.ts";
+import type { FormResult } from "./use-own-form.ts";
 
-type SectionProps = { title: string; text?: string; children: ReactNode };
+type SectionProps = {
+  title: string;
+  text?: string;
+  /** What it is about stands above its forms and not beside them: they need the width. */
+  stacked?: boolean;
+  children: ReactNode;
+};
 
 /** A card of the page: what it is about, and its form. */
-export function Section({ title, text, children }: SectionProps) {
+export function Section({ title, text, stacked = false, children }: SectionProps) {
   const id = useId();
   return (
-    <Card aria-labelledby={id}>
+    <Card aria-labelledby={id} data-stacked={stacked || undefined}>
       <header>
         {/* Gets the focus where what had it has gone. */}
         <h2 id={id} tabIndex={-1}>
@@ -63,28 +68,12 @@ export function Submit({ intent, busy, danger = false, children }: SubmitProps) 
   );
 }
 
-/** The end of a form: its button and what became of it. */
-export function SaveRow(props: {
-  intent: string;
-  busy: boolean;
-  told: Pick<FormResult, "problem"> | null;
-}) {
-  const { t } = useTranslation("user");
-  return (
-    <>
-      <Outcome told={props.told} done={t("saved")} />
-      <Submit intent={props.intent} busy={props.busy}>
-        {t("save")}
-      </Submit>
-    </>
-  );
-}
-
 const Card = styled("section", {
   layerStyle: "card",
   display: "grid",
   gridTemplateColumns: { base: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 2fr)" },
   gap: { base: "4", lg: "8" },
+  "&[data-stacked]": { gridTemplateColumns: "minmax(0, 1fr)", gap: "4" },
   px: { base: "4", md: "6" },
   py: { base: "5", md: "6" },
   "& h2": { textStyle: "md", fontWeight: "semibold" },

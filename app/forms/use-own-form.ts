@@ -1,16 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
-import { useLast } from "./use-last.ts";
+import { useLast } from "../ui/use-last.ts";
+import { focusRefused } from "./focus-refused.ts";
+import type { FormProblem } from "./form-problem.ts";
 
 /** What became of a form. */
 export type FormResult = {
   /** Which of the page's forms it is. */
   section: string;
-  problem: {
-    message: string;
-    fields: Readonly<Record<string, string>>;
-    retryAfter: number | null;
-  } | null;
+  problem: FormProblem | null;
   /** What the next step needs, or what was typed into a refused form; nothing secret. */
   values: Readonly<Record<string, string>>;
 };
@@ -46,8 +44,4 @@ export function useOwnForm<Result extends FormResult>(
   }, [wasRefused]);
   const told = busy || answered === null ? null : result;
   return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, told };
-}
-
-function focusRefused(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -1,0 +1,26 @@
+import { typedNumber } from "../typed-number.ts";
+
+/** What was sent; what is no form is like an empty one. */
+export function readForm(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}
+
+/** The text that was typed; a form that lacks the field is like an empty one. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** The number that was typed. */
+export function numberOf(form: FormData, name: string): number | undefined {
+  return typedNumber(textOf(form, name));
+}
+
+/** All that was typed, but for what is named. */
+export function typedIn(
+  form: FormData,
+  unless: readonly string[] = [],
+): Readonly<Record<string, string>> {
+  const names = [...new Set(form.keys())].filter((name) => !unless.includes(name));
+  return Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+}

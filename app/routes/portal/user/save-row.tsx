@@ -1,0 +1,20 @@
+import { Outcome, Submit } from "../../../forms/section.tsx";
+import type { FormResult } from "../../../forms/use-own-form.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+
+/** The end of a form: its button and what became of it. */
+export function SaveRow(props: {
+  intent: string;
+  busy: boolean;
+  told: Pick<FormResult, "problem"> | null;
+}) {
+  const { t } = useTranslation("user");
+  return (
+    <>
+      <Outcome told={props.told} done={t("saved")} />
+      <Submit intent={props.intent} busy={props.busy}>
+        {t("save")}
+      </Submit>
+    </>
+  );
+}
