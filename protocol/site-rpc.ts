@@ -6,6 +6,7 @@ import { siteStatus } from "#domain/sites/site-status.ts";
 import type { Curves, CurvesQuestion } from "./history/curves.ts";
 import type { Energies, EnergyQuestion } from "./history/energies.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "./history/states.ts";
+import type { Backlog } from "./logger/backlog.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
@@ -65,6 +66,8 @@ export interface SiteRpc {
   readStates(asked: StatesQuestion): Promise<StateRows>;
   /** In which state the site itself was, by its own register: of a day or so. */
   readSiteStates(asked: StatesQuestion): Promise<SiteStates>;
+  /** What the logger still has to send of the time before it was connected; null where that is nothing, or it is away. */
+  readBacklog(): Promise<Backlog | null>;
 }
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;

@@ -1,3 +1,4 @@
+import { type Backlog, describeBacklog } from "#protocol/logger/backlog.ts";
 import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
 import {
   type ConversationEffect,
@@ -52,6 +53,12 @@ export class LoggerLink implements LoggerLine {
 
   get connected(): boolean {
     return this.#current?.state.step === "connected";
+  }
+
+  /** What the logger still has to send of the time before; null where that is nothing, or it is away. */
+  get backlog(): Backlog | null {
+    const progress = this.connected ? this.#current?.state.backlog : null;
+    return progress ? describeBacklog(progress) : null;
   }
 
   /** When somebody came by last, ms UTC; null where that is not known. */

@@ -2,6 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Curves, CurvesQuestion } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/states.ts";
+import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
   type EndedRight,
@@ -147,6 +148,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       readStates(stateLog, state.equipment, asked),
     );
     return rows ?? { isWhole: true, equipment: [] };
+  }
+
+  async readBacklog(): Promise<Backlog | null> {
+    return this.#settled(({ link }) => link.backlog) ?? null;
   }
 
   async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {

@@ -1,3 +1,4 @@
+import { backlog } from "./backlog.ts";
 import {
   dayRecordAcSolar,
   dayRecordBattery,
@@ -27,4 +28,5 @@ export const chartOperations = [
   periodCurve,
   aliasState,
   aliasCurve,
+  backlog,
 ] as const;

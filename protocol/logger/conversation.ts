@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Sampling, sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
+import { announceBacklog, backlogProgress, followBacklog } from "./backlog.ts";
 import { CLOSE, COMMAND } from "./command-numbers.ts";
 import { frameBudget, fullBudget, spendFrame } from "./frame-budget.ts";
 import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./limits.ts";
@@ -23,6 +24,8 @@ export const conversationState = z.object({
   budget: frameBudget,
   /** Requests of ours whose answers cost the logger none of its frames. */
   awaited: z.int().default(0),
+  /** What the logger still has to send of the time before; null where that is nothing. */
+  backlog: backlogProgress.nullable().default(null),
 });
 export type ConversationState = z.infer<typeof conversationState>;
 
@@ -69,6 +72,7 @@ export function openConversation(serial: string, at: number): ConversationState 
     invalid: 0,
     budget: fullBudget(at),
     awaited: 0,
+    backlog: null,
   };
 }
 
@@ -176,11 +180,20 @@ function takeMessage(
       return { state, effects: [{ kind: "send", message: answerHeartbeat(message.id) }] };
     case COMMAND.connect:
       return {
-        state: { ...state, step: "connected", told: wanted, toldAt: at },
+        state: {
+          ...state,
+          step: "connected",
+          told: wanted,
+          toldAt: at,
+          backlog: announceBacklog(message.backlog),
+        },
         effects: [{ kind: "welcome", message, sampling: wanted }],
       };
     case COMMAND.realDataUpdate:
-      return { state, effects: [{ kind: "storeBatch", message }] };
+      return {
+        state: { ...state, backlog: followBacklog(state.backlog, message) },
+        effects: [{ kind: "storeBatch", message }],
+      };
     case COMMAND.eventUpdate:
       return { state, effects: [{ kind: "updateEvents", message }] };
     case COMMAND.statusUpdate:

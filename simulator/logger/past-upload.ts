@@ -5,7 +5,7 @@ import type { RecordedDay, RecordedPast } from "./recorded-past.ts";
 import type { Session } from "./session.ts";
 
 /** A frame holds about so many values, so that the portal is not long busy with one. */
-const VALUES_PER_FRAME = 16_384;
+const VALUES_PER_FRAME = 32_768;
 
 /** How many days are still to be sent: what outlives the process. */
 export type PastMark = { left: number; keep(left: number): void };

@@ -35,6 +35,7 @@ export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/periodrecord/alias/state": ofSpan(),
   "POST /site/v2/chart/periodrecord/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /site/v2/chart/periodrecord/alias/curve": ofSpan({ addresses: ["FFFF000100"] }),
+  "POST /site/v2/chart/backlog": { ...readsSite, may: LOOKS, input: bySite() },
   "POST /basic/v3/map/geonames/weather": {
     ...reads,
     may: SIGNED_IN,

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { onSharedSite } from "../access.ts";
+import { operation } from "../operation.ts";
+import { sharedSiteInput } from "../site-input.ts";
+import { readSiteClock } from "./site-clock.ts";
+
+const instant = z.int().describe("ms UTC");
+
+/** For the pages of charts: what they do not show yet. */
+export const backlog = operation({
+  path: "POST /site/v2/chart/backlog",
+  served: "pages",
+  description: {
+    summary: "What the logger of a site still has to send of the time before it was connected",
+    output: z.object({
+      timeZoneId: z.string().describe("Whose days they are"),
+      backlog: z
+        .object({
+          startDateTime: instant,
+          endDateTime: instant,
+          percent: z.int().describe("How much of it came, at most 99"),
+          missingStartDateTime: instant,
+          missingEndDateTime: instant,
+        })
+        .nullable()
+        .describe("null: nothing, or the logger is away"),
+    }),
+    example: {
+      input: { siteId: 12 },
+      output: {
+        timeZoneId: "Europe/Berlin",
+        backlog: {
+          startDateTime: 1_780_264_800_000,
+          endDateTime: 1_782_856_800_000,
+          percent: 43,
+          missingStartDateTime: 1_780_264_800_000,
+          missingEndDateTime: 1_781_742_400_000,
+        },
+      },
+    },
+  },
+  input: sharedSiteInput({}),
+  access: onSharedSite("viewHistory"),
+  async run({ context, caller, site }) {
+    const [{ timeZone }, found] = await Promise.all([
+      readSiteClock(context, { caller, site }),
+      context.siteObject(site.id).readBacklog(),
+    ]);
+    return {
+      timeZoneId: timeZone,
+      backlog: found && {
+        startDateTime: found.from,
+        endDateTime: found.to,
+        percent: found.percent,
+        missingStartDateTime: found.missing.from,
+        missingEndDateTime: found.missing.to,
+      },
+    };
+  },
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { announceBacklog, describeBacklog, followBacklog } from "./backlog.ts";
+
+const DAY = 86_400_000;
+const FROM = Date.UTC(2026, 2, 1);
+const announced = { from: FROM, to: FROM + 100 * DAY };
+
+/** What is told after batches that each reach from one day to another. */
+function after(...batches: [from: number, to: number][]) {
+  let progress = announceBacklog(announced);
+  for (const [from, to] of batches)
+    progress = followBacklog(progress, {
+      backlog: true,
+      times: [FROM + from * DAY, FROM + to * DAY],
+    });
+  return progress && describeBacklog(progress);
+}
+
+test("before anything came all of it is missing", () => {
+  expect(after()).toEqual({ ...announced, percent: 0, missing: announced });
+});
+
+test("sent from either end, what is missing lies at the other", () => {
+  expect(after([90, 100], [57, 90])).toEqual({
+    ...announced,
+    percent: 43,
+    missing: { from: FROM, to: FROM + 57 * DAY },
+  });
+  expect(after([0, 20], [20, 43])).toEqual({
+    ...announced,
+    percent: 43,
+    missing: { from: FROM + 43 * DAY, to: FROM + 100 * DAY },
+  });
+});
+
+test("all of it is there only once the logger says so", () => {
+  expect(after([-5, 120])?.percent).toBe(99);
+  const progress = announceBacklog(announced);
+  const [start, step] = [FROM, DAY];
+  expect(followBacklog(progress, { backlog: "end", start, step, count: 1 })).toBe(null);
+});
+
+test("what is sampled now, and an empty batch, are none of it", () => {
+  const progress = announceBacklog(announced);
+  expect(followBacklog(progress, { times: [announced.to + DAY] })).toBe(progress);
+  expect(followBacklog(progress, { backlog: true, start: 0, step: 1, count: 0 })).toBe(progress);
+});
+
+test("nothing announced is nothing to be told", () => {
+  expect(announceBacklog(undefined)).toBe(null);
+  expect(announceBacklog({ from: FROM, to: FROM })).toBe(null);
+  expect(followBacklog(null, { backlog: true, times: [FROM] })).toBe(null);
+});
