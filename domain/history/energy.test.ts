@@ -8,6 +8,7 @@ import {
   type Energy,
   energyOfCounter,
   energyOfPower,
+  markStale,
 } from "./energy.ts";
 import { type Rollup, rollUp, type Sample } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
@@ -186,6 +187,18 @@ test("of a power, too, wherever it is cut", () => {
       }
     }),
   );
+});
+
+test("a frozen power is stale where it is told, and proves no counter wrong", () => {
+  const edges = inMinutes(0, 60, 120, 180);
+  const derived: Energy[] = [1, 2, 3].map((value) => ({ value, quality: "derived", known: 1 }));
+  const span = { from: 70 * MINUTE_MS, to: 120 * MINUTE_MS };
+  const marked = markStale(derived, edges, [span]);
+  expect(marked.map((energy) => energy?.quality)).toEqual(["derived", "stale", "stale"]);
+  const counter: Energy = { value: 90_000, quality: "measured", known: 1 };
+  expect(chooseEnergy([counter, counter, null], marked)).toEqual([derived[0], counter, marked[2]]);
+  expect(addUpEnergies(marked, [60, 60, 60])).toEqual({ value: 6, quality: "stale", known: 1 });
+  expect(addUpEnergies([derived[0] ?? null, null, counter], [1, 1, 1])?.quality).toBe("filled");
 });
 
 test("a counter that falls all the time is not read without end", () => {

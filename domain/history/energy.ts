@@ -22,9 +22,9 @@ const MOST_ROUNDS = 8;
 
 /**
  * How a figure is known: counted by the equipment's own lifetime counter, derived from its power, or filled in over a
- * gap: by a straight line, or with nothing.
+ * gap: by a straight line, or with nothing; stale, where that power was only repeated by what no longer measured it.
  */
-export type Quality = "measured" | "derived" | "filled";
+export type Quality = "measured" | "derived" | "filled" | "stale";
 
 /** Energy of a stretch of time, Wh (s of what counts time), and the share of it that is known; null where nothing is. */
 export type Energy = {
@@ -93,11 +93,28 @@ export function energyOfPower({ edges, rollups }: Buckets, side: "above" | "belo
   });
 }
 
-/** Of both: the counter's where it is plausible beside the power, else the power's. */
+/**
+ * What a power came to, and stale where any of it was frozen.
+ * @param spans frozen stretches, from the first to the last sample of each
+ */
+export function markStale(
+  energies: readonly Energy[],
+  edges: readonly number[],
+  spans: readonly { from: number; to: number }[],
+): Energy[] {
+  return energies.map((energy, place) => {
+    const [from = 0, until = 0] = [edges[place], edges[place + 1]];
+    const isStale = spans.some((span) => span.from < until && span.to >= from);
+    return energy !== null && isStale ? { ...energy, quality: "stale" } : energy;
+  });
+}
+
+/** Of both: the counter's where it is plausible beside the power, else the power's. A frozen power says nothing. */
 export function chooseEnergy(counted: readonly Energy[], derived: readonly Energy[]): Energy[] {
   return counted.map((counter, place) => {
     const power = derived[place] ?? null;
     if (counter === null || power === null) return counter ?? power;
+    if (power.quality === "stale") return counter;
     if (counter.quality === "filled" && power.quality === "derived") return power;
     if (power.known < JUDGED_FROM) return counter;
     const difference = Math.abs(counter.value - power.value);
@@ -108,7 +125,8 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
   });
 }
 
-const WORSE: readonly Quality[] = ["measured", "derived", "filled"];
+const WORSE: readonly Quality[] = ["measured", "derived", "filled", "stale"];
+const FILLED = WORSE.indexOf("filled");
 
 /** Of stretches that follow each other: what is known of them, with the worst of their qualities; a gap is told. */
 export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
@@ -126,7 +144,7 @@ export function addUpEnergies(energies: readonly Energy[], lengths: readonly num
     }
     value += energy.value;
     known += energy.known * length;
-    worst = isGap ? WORSE.length - 1 : Math.max(worst, WORSE.indexOf(energy.quality));
+    worst = Math.max(worst, isGap ? FILLED : -1, WORSE.indexOf(energy.quality));
   }
   const quality = WORSE[worst];
   return quality === undefined ? null : { value, quality, known: known / whole };

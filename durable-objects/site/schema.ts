@@ -62,6 +62,10 @@ export const SCHEMA_STEPS: readonly string[] = [
   // what each piece of equipment was doing, and since when
   `CREATE TABLE state_changes (address TEXT NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
      PRIMARY KEY (address, at)) WITHOUT ROWID`,
+  // stretches of frozen values by register id, and what their finders knew at some instants
+  `CREATE TABLE series_frozen (id INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
+     PRIMARY KEY (id, from_at)) WITHOUT ROWID;
+   CREATE TABLE series_judged (at INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

@@ -1,5 +1,6 @@
 import type { SiteFiguresEvent } from "#protocol/site-rpc.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
+import { JudgedRegisters } from "./equipment/judged-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { Facts } from "./facts.ts";
 import { logFailure } from "./log-failure.ts";
@@ -9,6 +10,7 @@ import { Outbox } from "./outbox.ts";
 import type { Clock } from "./parts.ts";
 import { Presence } from "./presence.ts";
 import { SamplingDemand } from "./sampling-demand.ts";
+import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
 import { SiteRecord } from "./site-record.ts";
 import { SiteReport } from "./site-report.ts";
@@ -36,7 +38,8 @@ export function wireSite(
   const states = new EquipmentStates(sql);
   const stateLog = new StateLog(sql);
   const errors = new ErrorList(sql, facts);
-  const series = new SeriesStore(storage, clock);
+  const judged = new JudgedRegisters(equipment);
+  const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => judged.has(address));
   const demand = new SamplingDemand(facts, clock, () => viewers.hub.demand());
   const state = new SiteRecord({ presence, equipment, states, errors, series, demand });
   const report = new SiteReport({

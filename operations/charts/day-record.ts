@@ -29,6 +29,10 @@ const point = z.object({
   min: z.number().optional().describe("Least of the bucket"),
   max: z.number().optional().describe("Greatest of the bucket"),
   symbol: z.string().describe("Unit"),
+  stale: z
+    .literal(true)
+    .optional()
+    .describe("A power that its device only repeats, because it no longer measures"),
 });
 type Point = z.output<typeof point>;
 type RowOf = { datetime: number } & Partial<Record<FieldName, Point>>;
@@ -64,16 +68,21 @@ async function readRecord({ input, context, caller, site }: Asked, names: readon
 function addPoints(rows: Map<number, RowOf>, name: FieldName, series: Series): void {
   const field: Field = FIELDS[name];
   const symbol = series.unit ?? field.symbol;
+  const stale = series.stale ?? [];
+  let stretch = 0;
   for (const [place, datetime] of series.at.entries()) {
     const value = series.value[place];
     if (typeof value !== "number") continue;
     const min = series.min?.[place];
     const max = series.max?.[place];
+    while ((stale[stretch]?.to ?? datetime) < datetime) stretch++;
+    const isStale = (stale[stretch]?.from ?? Number.POSITIVE_INFINITY) <= datetime;
     const row = rows.get(datetime) ?? { datetime };
     rows.set(datetime, row);
     row[name] = {
       ...pointOf(field, value, min !== undefined && max !== undefined ? { min, max } : null),
       symbol,
+      ...(isStale && { stale: true as const }),
     };
   }
 }

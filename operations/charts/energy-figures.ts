@@ -5,11 +5,12 @@ import type { Energies, Flow } from "#protocol/history/energies.ts";
 /** What the description of each of these calls says, once. */
 export const QUALITIES =
   "measured: by the equipment's lifetime counter; derived: from its power; filled: a gap of it was filled by a straight " +
-  "line or is left out of the sum; missing: `val` is null";
+  "line or is left out of the sum; stale: from a power that was only repeated, since nothing measured it any more; " +
+  "missing: `val` is null";
 
 export const figure = z.object({
   val: z.number().nullable(),
-  quality: z.enum(["measured", "derived", "filled", "missing"]).describe(QUALITIES),
+  quality: z.enum(["measured", "derived", "filled", "stale", "missing"]).describe(QUALITIES),
 });
 export type Figure = z.output<typeof figure>;
 
@@ -89,7 +90,7 @@ export function figuresAt(energies: Energies, place: number): Record<FigureName,
   };
 }
 
-const WORST_FIRST: readonly Quality[] = ["filled", "derived", "measured"];
+const WORST_FIRST: readonly Quality[] = ["stale", "filled", "derived", "measured"];
 
 /** A site without a generator, say, is no gap: what nobody knows adds nothing. */
 function sumOf(...energies: readonly Energy[]): Figure {

@@ -35,6 +35,14 @@ const series = z.object({
     .describe("Samples, or averages of those in each bucket"),
   min: z.array(z.number()).optional().describe("Least of each bucket"),
   max: z.array(z.number()).optional().describe("Greatest of each bucket"),
+  stale: z
+    .array(z.object({ from: z.int(), to: z.int() }))
+    .optional()
+    .describe(
+      "Stretches of points that are stale, each with the instants of its first and its last one: values that a " +
+        "device repeats because it no longer measures; of buckets those whose samples all are. Of powers and the " +
+        "site's AC voltages; absent of other registers, and while much of a backlog is still to be judged",
+    ),
 });
 const namedSeries = series.extend({
   equipmentName: z.string().nullable().describe("Alias of the equipment, else its model"),
@@ -72,6 +80,7 @@ const exampleOf = (names: object): Description["example"] => ({
         value: [2_471.5],
         min: [1_902],
         max: [3_120],
+        stale: [],
       },
     ],
   },

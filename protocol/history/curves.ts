@@ -29,6 +29,11 @@ export type Series = {
   value: (number | string)[];
   min?: number[];
   max?: number[];
+  /**
+   * Which of the points are stale, as stretches from the first to the last of them: what a device or logger repeats
+   * because it no longer measures. Of buckets those whose samples all are. Absent where nobody judges.
+   */
+  stale?: { from: number; to: number }[];
 };
 
 export type Curves = {

@@ -33,6 +33,8 @@ export const SERIES_TABLES = [
   "rollup",
   "day",
   "zone",
+  "frozen",
+  "judged",
 ] as const;
 
 export type Opened = {

@@ -9,6 +9,7 @@ import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts
 import { SERIES_LIMITS } from "../series/limits.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
+import { type Reaches, stalePoints } from "./stale-points.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /**
@@ -21,10 +22,10 @@ const LONGEST_WHOLE_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
 const DIGITS = 9;
 
-type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "setTimeZone">;
+type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "frozen" | "setTimeZone">;
 
-/** A curve before it has a name. */
-type Curve = Pick<Series, "at" | "value" | "min" | "max">;
+/** A curve before it has a name, and which samples each of its points stands for. */
+type Curve = Pick<Series, "at" | "value" | "min" | "max"> & { reaches: Reaches };
 type Read = { bucketMs: number | null; curves: Curve[] };
 
 /** Every sample where there are few enough of them, else buckets with their least and greatest. */
@@ -36,13 +37,21 @@ export function readCurves(
   store.setTimeZone(asked.siteTimeZone);
   const { bucketMs, curves } = read(store, asked);
   const names = nameRegisters(equipment, asked.addresses);
-  const series = asked.addresses.map((address, index) => ({
-    address,
-    ...(names.get(address) ?? { name: null, unit: null, equipment: null }),
-    ...(curves[index] ?? { at: [], value: [] }),
-  }));
+  const frozen = store.frozen(asked.addresses, asked.from, asked.until);
+  const series = asked.addresses.map((address, index) => {
+    const { reaches, ...curve } = curves[index] ?? NO_CURVE;
+    const spans = frozen.get(address);
+    return {
+      address,
+      ...(names.get(address) ?? { name: null, unit: null, equipment: null }),
+      ...curve,
+      ...(spans && { stale: stalePoints(curve.at, reaches, spans) }),
+    };
+  });
   return { bucketMs, series };
 }
+
+const NO_CURVE: Curve = { at: [], value: [], reaches: { firstAt: [], lastAt: [] } };
 
 function nameRegisters(equipment: readonly Equipment[], addresses: readonly string[]) {
   const wanted = new Set(addresses);
@@ -77,7 +86,12 @@ function fromSamples(store: Store, { addresses, from, until, points }: CurvesQue
   const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
   const whole = (address: string): Curve => {
     const { at, values } = samples.get(address) ?? { at: [], values: [] };
-    return { at: [...at], value: values.filter((value) => value !== null) };
+    const own = [...at];
+    return {
+      at: own,
+      value: values.filter((value) => value !== null),
+      reaches: { firstAt: own, lastAt: own },
+    };
   };
   if (most <= points) return { bucketMs: null, curves: addresses.map(whole) };
   const bucketMs = chooseBucketMs(until - from, points);
@@ -89,14 +103,14 @@ function fromSamples(store: Store, { addresses, from, until, points }: CurvesQue
 
 /** Texts have no averages: of a register that says them, what is said in a bucket first. */
 function inBuckets(channel: Channel | undefined, bucketMs: number): Curve {
-  const curve = { at: [], value: [], min: [], max: [] };
+  const curve = newBuckets();
   const { at, values } = channel ?? { at: [], values: [] };
   const numbers = values.every(isNumber) ? values : null;
   for (let start = 0; start < at.length; ) {
     const bucket = Math.floor((at[start] ?? 0) / bucketMs) * bucketMs;
     let end = start + 1;
     while (end < at.length && (at[end] ?? 0) < bucket + bucketMs) end++;
-    if (numbers === null) tellText(curve, bucket, values[start] ?? "");
+    if (numbers === null) tellText(curve, bucket, at[start] ?? 0, values[start] ?? "");
     else tell(curve, bucket, rollUp(at, numbers, start, end));
     start = end;
   }
@@ -160,15 +174,31 @@ function countSamples(all: Iterable<readonly (Rollup | null)[]>): number {
 }
 
 function curveOf(edges: readonly number[], rollups: readonly (Rollup | null)[]): Curve {
-  const curve = { at: [], value: [], min: [], max: [] };
+  const curve = newBuckets();
   for (const [index, rollup] of rollups.entries()) tell(curve, edges[index] ?? 0, rollup);
   return curve;
 }
 
-type Buckets = { at: number[]; value: (number | string)[]; min: number[]; max: number[] };
+type Buckets = {
+  at: number[];
+  value: (number | string)[];
+  min: number[];
+  max: number[];
+  reaches: { firstAt: number[]; lastAt: number[] };
+};
 
-function tell({ at, value, min, max }: Buckets, bucket: number, rollup: Rollup | null): void {
+function newBuckets(): Buckets {
+  return { at: [], value: [], min: [], max: [], reaches: { firstAt: [], lastAt: [] } };
+}
+
+function tell(
+  { at, value, min, max, reaches }: Buckets,
+  bucket: number,
+  rollup: Rollup | null,
+): void {
   if (rollup === null) return;
+  reaches.firstAt.push(rollup.firstAt);
+  reaches.lastAt.push(rollup.lastAt);
   at.push(bucket);
   value.push(Number((rollup.sum / rollup.count).toPrecision(DIGITS)));
   min.push(rollup.min);
@@ -176,10 +206,13 @@ function tell({ at, value, min, max }: Buckets, bucket: number, rollup: Rollup |
 }
 
 function tellText(
-  { at, value }: Pick<Buckets, "at" | "value">,
+  { at, value, reaches }: Pick<Buckets, "at" | "value" | "reaches">,
   bucket: number,
+  first: number,
   text: string | number,
-) {
+): void {
   at.push(bucket);
   value.push(text);
+  reaches.firstAt.push(first);
+  reaches.lastAt.push(first);
 }

@@ -5,6 +5,7 @@ import {
   type Energy,
   energyOfCounter,
   energyOfPower,
+  markStale,
 } from "#domain/history/energy.ts";
 import { joinRollups } from "#domain/history/rollup.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
@@ -24,7 +25,7 @@ const PEAKS = 2;
 /** A counter of seconds that runs all the time gains so many an hour, and may be renewed but hourly. */
 const SECONDS_AN_HOUR = 3_600;
 
-type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "setTimeZone">;
+type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "frozen" | "setTimeZone">;
 
 type Source = {
   counter: string;
@@ -48,6 +49,8 @@ const SOURCES: Readonly<Record<Flow, Source>> = {
   solarToGrid: { counter: "0209", power: "0100", side: "above", isPart: true },
   gridToBattery: { counter: "020A", power: "0110", side: "above", isPart: true },
 };
+/** What makes a figure that is derived from several worse than derived. */
+const WORST_FIRST = ["stale", "filled"] as const;
 const RUN_TIME = "020C";
 const SOC = "0134";
 const VOLTAGE = "0131";
@@ -108,7 +111,13 @@ class EnergyReader {
     }, null);
     const mostWatts = peak === null ? null : Math.max(LEAST_OF_MOST_WATTS, PEAKS * peak);
     const counted = this.#count(counter, { mostWatts });
-    return isPart === true ? counted : chooseEnergy(counted, energyOfPower(powers, side));
+    if (isPart === true) return counted;
+    const derived = energyOfPower(powers, side);
+    const chosen = chooseEnergy(counted, derived);
+    // Only where the power's is told at all does it matter whether that was frozen.
+    if (!chosen.some((energy, place) => energy !== null && energy === derived[place]))
+      return chosen;
+    return chooseEnergy(counted, markStale(derived, powers.edges, this.#frozen(power)));
   }
 
   #count(register: string, rules: { mostWatts: number | null; lump?: number }): Energy[] {
@@ -123,6 +132,12 @@ class EnergyReader {
         return typeof value === "number" ? [{ at: instant, value }] : [];
       });
     });
+  }
+
+  #frozen(register: string) {
+    const { edges } = this.#buckets;
+    const address = SITE_EQUIPMENT + register;
+    return this.#store.frozen([address], edges[0] ?? 0, edges.at(-1) ?? 0).get(address) ?? [];
   }
 
   #of(register: string): Buckets {
@@ -159,7 +174,7 @@ function directUse(flows: Record<Flow, readonly Energy[]>, place: number): Energ
   const all = [solar, load, ...others].filter((one) => one !== null);
   return {
     value: Math.max(0, Math.min(solar.value - given, load.value)),
-    quality: all.some(({ quality }) => quality === "filled") ? "filled" : "derived",
+    quality: WORST_FIRST.find((worst) => all.some(({ quality }) => quality === worst)) ?? "derived",
     known: Math.min(...all.map(({ known }) => known)),
   };
 }

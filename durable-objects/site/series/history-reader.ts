@@ -9,6 +9,7 @@ import { decodeSegment } from "./segment.ts";
 import type { Tail } from "./tail.ts";
 
 type Ids = ReadonlySet<number>;
+const NONE: Ids = new Set();
 
 /** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the tail. */
 export class HistoryReader {
@@ -36,6 +37,14 @@ export class HistoryReader {
       set.add(decodeSegment(data, ids), from, until);
     this.#addFresh(set, ids, from, until);
     return set.channels();
+  }
+
+  /** The oldest instant that is in no block yet. */
+  get oldestFresh(): number {
+    let oldest = this.#rows.oldestOfChunks() ?? Number.POSITIVE_INFINITY;
+    for (const { segment } of this.#tail().read(NONE))
+      oldest = Math.min(oldest, segment.times[0] ?? oldest);
+    return oldest;
   }
 
   /** @param edges of the buckets, ascending, ms UTC, each where one of the store begins */

@@ -25,6 +25,11 @@ export class RegisterIds {
     return this.#ids.get(address);
   }
 
+  /** Those of some addresses, those that were seen first in front. */
+  *idsOf(isWanted: (address: string) => boolean): Iterable<number> {
+    for (const [id, address] of this.#addresses.entries()) if (isWanted(address)) yield id;
+  }
+
   addressOf(id: number): string {
     const address = this.#addresses[id];
     if (address === undefined) throw new Error(`no register has the id ${id}`);

@@ -1,5 +1,12 @@
 import type { Piece } from "./pieces.ts";
 
+/** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `?1`. */
+const SINCE = `to_at >= ?1
+  AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
+/** What one column says, so that waking reads one row. */
+const DAYS_DUE = 1;
+const JUDGING_DUE = 2;
+export type Duties = { zone: string; areDaysDue: boolean; isJudgingDue: boolean };
 /** Until somebody tells the site's. */
 const FIRST_ZONE = "UTC";
 
@@ -150,6 +157,32 @@ export class SampleRows {
     return first === undefined || last === undefined ? null : { from: first.at, to: last.at };
   }
 
+  /** Where the first blocks from an instant on end that have so many instants × registers in all; null: there are none. */
+  endOfBlocks(from: number, cells: number): number | null {
+    const query = `SELECT from_at AS "from", to_at AS "to", cells FROM series_block WHERE ${SINCE} ORDER BY from_at`;
+    let sum = 0;
+    let last: { from: number; to: number } | null = null;
+    for (const block of this.#sql.exec<{ from: number; to: number; cells: number }>(query, from)) {
+      // Where one instant fills several blocks these begin alike.
+      if (last !== null && sum >= cells && block.from > last.to) return block.from;
+      sum += block.cells;
+      last = block;
+    }
+    return last === null ? null : last.to + 1;
+  }
+
+  /** Instants × registers of the blocks that reach to an instant or beyond it. */
+  cellsSince(at: number): number {
+    return (
+      this.#number(`SELECT ifnull(sum(cells), 0) AS n FROM series_block WHERE ${SINCE}`, at) ?? 0
+    );
+  }
+
+  /** The oldest instant of all chunks; null where there are none. */
+  oldestOfChunks(): number | null {
+    return this.#number(`SELECT min(from_at) AS n FROM series_chunk`);
+  }
+
   day(id: number): Uint8Array<ArrayBuffer> | null {
     const query = `SELECT data FROM series_day WHERE id = ?`;
     const [row] = this.#sql.exec<{ data: ArrayBuffer }>(query, id).toArray();
@@ -169,21 +202,25 @@ export class SampleRows {
     );
   }
 
-  /** The zone whose days are kept, and whether some are still to be made. */
-  zone(): { zone: string; daysDue: boolean } {
+  /** The zone whose days are kept, and whether some are still to be made, and some blocks to be judged. */
+  duties(): Duties {
     const [row] = this.#sql
       .exec<{ zone: string; due: number }>(`SELECT zone, days_due AS due FROM series_zone`)
       .toArray();
     return row === undefined
-      ? { zone: FIRST_ZONE, daysDue: false }
-      : { zone: row.zone, daysDue: row.due === 1 };
+      ? { zone: FIRST_ZONE, areDaysDue: false, isJudgingDue: false }
+      : {
+          zone: row.zone,
+          areDaysDue: (row.due & DAYS_DUE) !== 0,
+          isJudgingDue: (row.due & JUDGING_DUE) !== 0,
+        };
   }
 
-  writeZone(zone: string, daysDue: boolean): void {
+  writeDuties({ zone, areDaysDue, isJudgingDue }: Duties): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_zone (id, zone, days_due) VALUES (1, ?, ?)`,
       zone,
-      daysDue ? 1 : 0,
+      (areDaysDue ? DAYS_DUE : 0) | (isJudgingDue ? JUDGING_DUE : 0),
     );
   }
 

@@ -1,10 +1,12 @@
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
+import { isJudgedOfSite } from "../equipment/judged-registers.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
 import { DayRollups, type Days } from "./day-rollups.ts";
-import { foldChunks } from "./fold-chunks.ts";
+import { FrozenRecord } from "./frozen-record.ts";
+import { FrozenRows, type FrozenSpan } from "./frozen-rows.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
 import { type LatestValue, LatestValues } from "./latest-values.ts";
@@ -14,6 +16,7 @@ import { RegisterIds } from "./register-ids.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
 import { Tail } from "./tail.ts";
+import { Upkeep } from "./upkeep.ts";
 
 /** Columns over instants (ms UTC, strictly ascending), by register address. Null: the sample has no value. */
 export type SampleBatch = {
@@ -35,12 +38,12 @@ export class SeriesStore {
   readonly #rows: SampleRows;
   readonly #days: DayRollups;
   readonly #history: HistoryReader;
+  readonly #frozen: FrozenRecord;
+  readonly #upkeep: Upkeep;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live = new Map<string, LiveValue>();
   #tail = new Tail();
-  #unfolded = { chunks: 0, cells: 0 };
-  #daysDue = false;
   /** What is in memory may not be what is stored. */
   #isStale = false;
 
@@ -48,6 +51,7 @@ export class SeriesStore {
     storage: DurableObjectStorage,
     clock: Pick<Clock, "now">,
     limits: SeriesLimits = SERIES_LIMITS,
+    isJudged: (address: string) => boolean = isJudgedOfSite,
   ) {
     this.#storage = storage;
     this.#clock = clock;
@@ -56,6 +60,15 @@ export class SeriesStore {
     this.#registers = new RegisterIds(storage.sql);
     this.#days = new DayRollups(this.#rows, limits);
     this.#history = new HistoryReader(this.#rows, limits, this.#days, () => this.#tail);
+    this.#frozen = new FrozenRecord(this.#rows, new FrozenRows(storage.sql), limits, () =>
+      this.#registers.idsOf(isJudged),
+    );
+    this.#upkeep = new Upkeep({
+      rows: this.#rows,
+      limits,
+      days: this.#days,
+      frozen: this.#frozen,
+    });
     this.#load();
   }
 
@@ -77,18 +90,13 @@ export class SeriesStore {
 
   /** Worth calling `compact` soon. */
   get compactionDue(): boolean {
-    return this.#foldingDue || this.#daysDue;
+    return this.#upkeep.due;
   }
 
   /** The time zone of the site: another one makes other days, which are rolled up anew, a few with each `compact`. */
   setTimeZone(zone: string): void {
     if (zone === this.#days.zone) return;
-    this.#change(() => {
-      this.#rows.removeDays();
-      this.#rows.writeZone(zone, true);
-      this.#days.zone = zone;
-      this.#daysDue = true;
-    });
+    this.#change(() => this.#upkeep.setTimeZone(zone));
   }
 
   /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
@@ -154,6 +162,18 @@ export class SeriesStore {
     return this.#named(addresses, (ids) => this.#history.days(ids, days));
   }
 
+  /**
+   * The stretches of frozen values that touch a span of time, each from its first to its last sample. Registers that
+   * are not judged, or not yet, are left out.
+   */
+  frozen(addresses: Iterable<string>, from: number, until: number): Map<string, FrozenSpan[]> {
+    return this.#named(addresses, (ids) =>
+      this.#frozen.read(ids, { from, until, fresh: this.#history.oldestFresh }, (...asked) =>
+        this.#history.samples(...asked),
+      ),
+    );
+  }
+
   /** Every address that ever had a sample. */
   get addresses(): readonly string[] {
     return this.#registers.addresses;
@@ -161,16 +181,7 @@ export class SeriesStore {
 
   /** Does a bounded piece of merging; true when more of it is due. */
   compact(): boolean {
-    if (this.#foldingDue)
-      this.#change(() => {
-        this.#days.renew(foldChunks(this.#rows, this.#limits));
-        this.#unfolded = this.#rows.countChunks();
-      });
-    else if (this.#daysDue)
-      this.#change(() => {
-        this.#daysDue = this.#days.build();
-        if (!this.#daysDue) this.#rows.writeZone(this.#days.zone, false);
-      });
+    if (this.#upkeep.due) this.#change(() => this.#upkeep.step());
     return this.compactionDue;
   }
 
@@ -201,9 +212,7 @@ export class SeriesStore {
   }
 
   #load(): void {
-    const { zone, daysDue } = this.#rows.zone();
-    this.#days.zone = zone;
-    this.#daysDue = daysDue;
+    this.#upkeep.load();
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
     const row = this.#rows.tail();
     if (row !== null)
@@ -211,13 +220,6 @@ export class SeriesStore {
         this.#latest.take(segment, receivedAt),
       );
     for (const latest of this.#latest.values()) this.#show(latest);
-    this.#unfolded = this.#rows.countChunks();
-  }
-
-  /** A backlog brings large chunks, which whoever asks for that time would have to read whole. */
-  get #foldingDue(): boolean {
-    const { chunks, cells } = this.#unfolded;
-    return chunks >= this.#limits.chunksBeforeFold || cells >= this.#limits.foldCells;
   }
 
   #cut({ times, columns }: SampleBatch): Piece[] {
@@ -251,8 +253,7 @@ export class SeriesStore {
     const pieces = piecesOfSet(set, this.#limits, false);
     for (const piece of pieces) {
       this.#rows.addChunk(piece);
-      this.#unfolded.chunks += 1;
-      this.#unfolded.cells += piece.cells;
+      this.#upkeep.noteChunk(piece);
     }
     this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.pieceBytes));
     this.#tail.clear();

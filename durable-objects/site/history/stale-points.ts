@@ -1,0 +1,32 @@
+/** From the first to the last of them, ms UTC. */
+type Span = { readonly from: number; readonly to: number };
+/** Of points in order of time, the instants of the first and the last sample that each stands for. */
+export type Reaches = { readonly firstAt: readonly number[]; readonly lastAt: readonly number[] };
+
+/**
+ * The stretches of points that are stale, each as the instants of its first and last point: those whose samples all lie
+ * in one frozen stretch.
+ * @param at instants of the points, ascending
+ * @param spans frozen stretches, ascending
+ */
+export function stalePoints(
+  at: readonly number[],
+  { firstAt, lastAt }: Reaches,
+  spans: readonly Span[],
+): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  if (spans.length === 0) return found;
+  let place = 0;
+  let isOpen = false;
+  for (const [index, instant] of at.entries()) {
+    const first = firstAt[index] ?? instant;
+    while (place < spans.length && (spans[place]?.to ?? 0) < first) place++;
+    const span = spans[place];
+    const isStale = span !== undefined && span.from <= first && (lastAt[index] ?? 0) <= span.to;
+    const last = found.at(-1);
+    if (isStale && isOpen && last !== undefined) last.to = instant;
+    else if (isStale) found.push({ from: instant, to: instant });
+    isOpen = isStale;
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+import { StaleFinder, type StaleState } from "#domain/history/stale.ts";
+import type { FrozenSpan } from "./frozen-rows.ts";
+import type { Channel } from "./sample-set.ts";
+
+/** Reads one register's samples on from what its finder knew; the first stretch may have begun before them. */
+export function findFrozen(
+  state: StaleState | undefined,
+  { at, values }: Channel,
+): { state: StaleState; spans: FrozenSpan[] } {
+  const finder = new StaleFinder(state);
+  const spans: FrozenSpan[] = [];
+  let open: FrozenSpan | null = openSpan(state);
+  for (const [index, instant] of at.entries()) {
+    const value = values[index];
+    if (typeof value !== "number") continue;
+    const { isStale, since } = finder.read(instant, value);
+    if (!isStale) open = null;
+    else if (open !== null && since === null) open.to = instant;
+    else open = { from: since ?? instant, to: instant };
+    if (open !== null && spans.at(-1) !== open) spans.push(open);
+  }
+  return { state: finder.state, spans };
+}
+
+/** The stretch in which a state stands, as far as it went. */
+export function openSpan(state: StaleState | undefined): FrozenSpan | null {
+  const run = state?.run ?? null;
+  return run?.isStale === true ? { from: run.from, to: run.to } : null;
+}

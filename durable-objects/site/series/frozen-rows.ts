@@ -1,0 +1,84 @@
+import type { StaleState } from "#domain/history/stale.ts";
+import { ByteReader, ByteWriter } from "./bytes.ts";
+import { readPacked, writePacked } from "./packing.ts";
+
+/** What each register's finder knew, by its id, once all samples before an instant were read, and none after. */
+export type Judgement = { at: number; states: Map<number, StaleState> };
+/** From the first to the last sample of a frozen stretch, ms UTC. */
+export type FrozenSpan = { from: number; to: number };
+
+type SpanRow = { id: number; from: number; to: number };
+
+/** Rows of what is frozen: stretches, and judgements from which reading may go on. */
+export class FrozenRows {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  /** The newest judgement of an instant by then. */
+  judgement(by: number): Judgement | null {
+    const query = `SELECT at, data FROM series_judged WHERE at <= ? ORDER BY at DESC LIMIT 1`;
+    const [row] = this.#sql.exec<{ at: number; data: ArrayBuffer }>(query, by).toArray();
+    return row === undefined ? null : { at: row.at, states: decode(new Uint8Array(row.data)) };
+  }
+
+  writeJudgement({ at, states }: Judgement): void {
+    const data = encode(states);
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_judged (at, data) VALUES (?, ?)`,
+      at,
+      data.buffer,
+    );
+  }
+
+  /** Instants of all judgements, descending. */
+  judgements(): number[] {
+    const query = `SELECT at FROM series_judged ORDER BY at DESC`;
+    return this.#sql
+      .exec<{ at: number }>(query)
+      .toArray()
+      .map(({ at }) => at);
+  }
+
+  removeJudgement(at: number): void {
+    this.#sql.exec(`DELETE FROM series_judged WHERE at = ?`, at);
+  }
+
+  spans(id: number, from: number, until: number): FrozenSpan[] {
+    const query = `SELECT from_at AS "from", to_at AS "to" FROM series_frozen
+      WHERE id = ? AND from_at < ? AND to_at >= ? ORDER BY from_at`;
+    return this.#sql.exec<FrozenSpan>(query, id, until, from).toArray();
+  }
+
+  /** Of all registers those that end at an instant or after it. */
+  spansSince(at: number): SpanRow[] {
+    const query = `SELECT id, from_at AS "from", to_at AS "to" FROM series_frozen WHERE to_at >= ?`;
+    return this.#sql.exec<SpanRow>(query, at).toArray();
+  }
+
+  writeSpan(id: number, { from, to }: FrozenSpan): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_frozen (id, from_at, to_at) VALUES (?, ?, ?)`,
+      id,
+      from,
+      to,
+    );
+  }
+
+  removeSpan(id: number, from: number): void {
+    this.#sql.exec(`DELETE FROM series_frozen WHERE id = ? AND from_at = ?`, id, from);
+  }
+}
+
+function encode(states: ReadonlyMap<number, StaleState>): Uint8Array<ArrayBuffer> {
+  const writer = new ByteWriter();
+  writePacked(writer, new TextEncoder().encode(JSON.stringify([...states])));
+  return writer.finish();
+}
+
+function decode(data: Uint8Array): Map<number, StaleState> {
+  const text = new TextDecoder().decode(readPacked(new ByteReader(data)));
+  return new Map(JSON.parse(text) as [number, StaleState][]);
+}
