@@ -8,6 +8,9 @@ export const CHART_COLORS = {
   battery: ENERGY.battery.fill,
   generator: ENERGY.generator.fill,
   feedIn: ["#2aa5a0", "#4cc7c1"],
+  acInput: ["#5546bd", "#b0a6fa"],
+  batteryCharge: ["#0b7f86", "#2f9aa0"],
+  batteryLevel: ["#08704a", "#8fe3bd"],
   phaseU: ["#c2572b", "#e98a5f"],
   phaseV: ["#3b8bd8", "#4b9ce8"],
   phaseW: ["#7466dd", "#8f83f0"],
@@ -35,5 +38,6 @@ export const CHART_GROUND = {
   grid: LINE.muted,
   axis: LINE.emphasized,
   text: TEXT.muted,
+  strong: TEXT.default,
   ground: SURFACE.panel,
 } as const satisfies Record<string, Shade>;

@@ -24,6 +24,8 @@ export async function openChartTab(asked: Asked, tab: ChartTab) {
     timeZone: site.timeZone.timeZoneId,
     systemType: site.systemType,
     systemCode: site.systemCode,
+    role: site.role,
+    owner: site.owner,
     /** Server time, ms UTC. */
     now: asked.context.get(backend).context.now(),
   };

@@ -1,13 +1,31 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
+import { can } from "#domain/access/can.ts";
+import { demandPerson } from "../../../../guard.server.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { PageTitle } from "../../../../ui/page-title.tsx";
 import { openChartTab } from "../open-chart.server.ts";
 import type { Route } from "./+types/page";
+import { CurveView } from "./curve-view.tsx";
 
-export const loader = (args: Route.LoaderArgs) => openChartTab(args, "advancedcurve");
+export async function loader(args: Route.LoaderArgs) {
+  const { demo } = demandPerson(args);
+  const site = await openChartTab(args, "advancedcurve");
+  const { role, owner } = site;
+  return { site, maySave: can({ role, owner, demo, share: false }, "saveSelections") };
+}
 
-export default function RegistersPage({ loaderData }: Route.ComponentProps) {
+export default function RegistersPage({ loaderData: { site, maySave } }: Route.ComponentProps) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");
-  return <PageTitle page={`${t("tabs.advancedcurve")} · ${loaderData.name}`} />;
+  const { search } = useLocation();
+  // What the page writes into its address itself is no other page.
+  const [query] = useState(() => new URLSearchParams(search));
+  return (
+    <>
+      <PageTitle page={`${t("tabs.advancedcurve")} · ${site.name}`} />
+      <CurveView key={site.siteKey} site={site} maySave={maySave} query={query} />
+    </>
+  );
 }

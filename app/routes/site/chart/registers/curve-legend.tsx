@@ -1,0 +1,115 @@
+import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import type { ChartLine } from "../../../../charts/chart-lines.ts";
+import { readAt } from "../../../../charts/time-chart.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import type { Shade } from "../../../../theme/palette.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import type { DrawableRegister } from "./register-choice.ts";
+import { ToolIcon } from "./tool-icon.tsx";
+
+export type LegendCurve = Pick<DrawableRegister, "address" | "name" | "equipment"> & {
+  shade: Shade;
+  isHidden: boolean;
+  /** Null where there is nothing to draw. */
+  line: ChartLine | null;
+};
+
+type CurveLegendProps = {
+  curves: readonly LegendCurve[];
+  isLoading: boolean;
+  /** What is read, ms UTC; null: nothing is pointed at. */
+  cursor: number | null;
+  /** The time at the cursor. */
+  time: string;
+  colorOf: (shade: Shade) => string;
+  onHide: (address: string) => void;
+  onRemove: (address: string) => void;
+};
+
+/** What is drawn, and what each curve says at the cursor. */
+export function CurveLegend(props: CurveLegendProps) {
+  const { curves, isLoading, cursor, time, colorOf, onHide, onRemove } = props;
+  const { t, i18n } = useTranslation("charts");
+  const read = (line: ChartLine | null) =>
+    cursor === null || line === null ? undefined : readAt([line], cursor, i18n.language)[0]?.text;
+  return (
+    <Box>
+      <p data-time>{cursor === null ? t("registers.hint") : time}</p>
+      <ul aria-label={t("registers.shown")}>
+        {curves.map(({ address, name, equipment, shade, isHidden, line }) => (
+          <li key={address} data-hidden={isHidden || undefined}>
+            <button
+              type="button"
+              data-name
+              aria-pressed={!isHidden}
+              onClick={() => onHide(address)}
+            >
+              <i style={{ background: colorOf(shade) }} />
+              <span>
+                <bdi>{name}</bdi>
+                <small>
+                  <bdi>{equipment}</bdi>
+                </small>
+              </span>
+            </button>
+            <span data-value dir="ltr">
+              {line === null && !isLoading && t("registers.noSamples")}
+              {line !== null && cursor !== null && (read(line) ?? NO_VALUE)}
+            </span>
+            <button
+              type="button"
+              data-remove
+              aria-label={t("registers.remove", { name })}
+              onClick={() => onRemove(address)}
+            >
+              <ToolIcon name="remove" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+const Box = styled("div", {
+  mt: "3",
+  "& [data-time]": {
+    textStyle: "xs",
+    color: "fg.muted",
+    minH: "5",
+    fontVariantNumeric: "tabular-nums",
+  },
+  "& ul": {
+    listStyleType: "none",
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fill, minmax(min(19rem, 100%), 1fr))",
+    columnGap: "4",
+    mt: "1",
+  },
+  "& li": { display: "flex", alignItems: "center", minW: "0", minH: "9" },
+  "& button": { cursor: "button", borderRadius: "md", focusVisibleRing: "inside" },
+  "& [data-name]": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    flex: "1",
+    minW: "0",
+    px: "1",
+    py: "1",
+    textAlign: "start",
+    textStyle: "sm",
+    _hover: { bg: "bg.hover" },
+  },
+  "& [data-name] span": { minW: "0", lineHeight: "shorter", overflowWrap: "anywhere" },
+  "& i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
+  "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
+  "& [data-value]": {
+    textStyle: "sm",
+    fontWeight: "medium",
+    fontVariantNumeric: "tabular-nums",
+    textAlign: "end",
+    ps: "2",
+  },
+  "& [data-remove]": { p: "1.5", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },
+  "& [data-hidden] [data-name]": { opacity: "0.55", textDecoration: "line-through" },
+});

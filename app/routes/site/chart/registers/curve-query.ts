@@ -1,0 +1,33 @@
+import type { Span } from "#domain/history/local-days.ts";
+import { registerAddress } from "#domain/registers/address.ts";
+
+/** Most registers of one call, and on one chart. */
+export const MOST_CURVES = 50;
+
+/** What the address of the page says of what is shown, so that it can be linked to and survives a reload. */
+export type CurveQuery = { addresses: readonly string[]; span: Span | null };
+
+export function readCurveQuery(query: URLSearchParams): CurveQuery {
+  const named = (query.get("r") ?? "")
+    .split(",")
+    .filter((one) => registerAddress.safeParse(one).success);
+  const from = readInstant(query.get("from"));
+  const to = readInstant(query.get("to"));
+  return {
+    addresses: [...new Set(named)].slice(0, MOST_CURVES),
+    span: from !== null && to !== null && from < to ? { from, to } : null,
+  };
+}
+
+/** Key and role stay as they are. */
+export function writeCurveQuery(query: URLSearchParams, { addresses, span }: CurveQuery): string {
+  const next = new URLSearchParams(query);
+  next.set("r", addresses.join());
+  for (const [name, at] of Object.entries(span ?? {})) next.set(name, String(Math.round(at)));
+  return `?${next}`;
+}
+
+/** ms UTC of a year that dates have. */
+function readInstant(text: string | null): number | null {
+  return text !== null && /^\d{1,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,98 @@
+import { IconButton } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { shift, stepLength, zoomTo } from "../../../../charts/time-window.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { ToolIcon, type ToolIconName } from "./tool-icon.tsx";
+
+type CurveToolsProps = {
+  span: Span;
+  limits: Span;
+  onSpan: (span: Span) => void;
+  goBack: (() => void) | null;
+  isSelecting: boolean;
+  onSelecting: (isSelecting: boolean) => void;
+  onPicture: () => void;
+  onTable: () => void;
+  /** Null where the browser has no full screen. */
+  onFullScreen: (() => void) | null;
+  children: ReactNode;
+};
+
+const HALF = 0.5;
+
+/** What can be done with the curves without a mouse, and what can be taken away of them. */
+export function CurveTools(props: CurveToolsProps) {
+  const { span, limits, onSpan, goBack, isSelecting, onSelecting, onFullScreen } = props;
+  const { t } = useTranslation("charts");
+  const length = span.to - span.from;
+  const zoom = (by: -1 | 1) => {
+    const middle = span.from + length / 2;
+    onSpan(zoomTo(span, stepLength(length, by), middle, limits));
+  };
+  const move = (share: number) => onSpan(shift(span, share * length, limits));
+  return (
+    <Bar role="toolbar" aria-label={t("registers.tools.label")}>
+      {props.children}
+      <Group dir="ltr">
+        <Tool icon="earlier" label={t("registers.tools.earlier")} onPress={() => move(-HALF)} />
+        <Tool icon="later" label={t("registers.tools.later")} onPress={() => move(HALF)} />
+        <Tool icon="zoomIn" label={t("registers.tools.zoomIn")} onPress={() => zoom(-1)} />
+        <Tool icon="zoomOut" label={t("registers.tools.zoomOut")} onPress={() => zoom(1)} />
+        <Tool icon="undo" label={t("registers.tools.back")} onPress={goBack} />
+        <Tool
+          icon="select"
+          label={t("registers.tools.select")}
+          isOn={isSelecting}
+          onPress={() => onSelecting(!isSelecting)}
+        />
+      </Group>
+      <Group dir="ltr">
+        {onFullScreen && (
+          <Tool icon="expand" label={t("registers.tools.fullScreen")} onPress={onFullScreen} />
+        )}
+        <Tool icon="picture" label={t("registers.tools.picture")} onPress={props.onPicture} />
+        <Tool icon="table" label={t("registers.tools.table")} onPress={props.onTable} />
+      </Group>
+    </Bar>
+  );
+}
+
+type ToolProps = {
+  icon: ToolIconName;
+  label: string;
+  onPress: (() => void) | null;
+  isOn?: boolean;
+};
+
+function Tool({ icon, label, onPress, isOn }: ToolProps) {
+  return (
+    <IconButton
+      variant={isOn ? "subtle" : "ghost"}
+      size="sm"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      // Not `disabled`, which would take the focus away from whoever goes back as far as they can.
+      aria-disabled={onPress === null || undefined}
+      onClick={() => onPress?.()}
+    >
+      <ToolIcon name={icon} />
+    </IconButton>
+  );
+}
+
+const Bar = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: "3",
+  rowGap: "1",
+  minW: "0",
+});
+
+const Group = styled("div", {
+  display: "flex",
+  "& [aria-disabled]": { opacity: "0.4", cursor: "disabled" },
+});

@@ -1,0 +1,225 @@
+import { useMemo, useRef, useState } from "react";
+import { DATE_SHORTCUTS, spanOfShortcut } from "#domain/history/date-shortcuts.ts";
+import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { formatLocalTime } from "#domain/units/local-time.ts";
+import { ChartCard } from "../../../../charts/chart-card.tsx";
+import { CHART_GROUND } from "../../../../charts/palette.ts";
+import { RangePicker } from "../../../../charts/range-picker.tsx";
+import { TimeChart } from "../../../../charts/time-chart.tsx";
+import { formatInstant } from "../../../../charts/time-labels.ts";
+import { useShade } from "../../../../charts/use-shade.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { raiseAlert } from "../../../../ui/alert-store.ts";
+import type { ChartSite } from "../open-chart.server.ts";
+import { CurveLegend } from "./curve-legend.tsx";
+import { linesOf } from "./curve-lines.ts";
+import { readCurveQuery, writeCurveQuery } from "./curve-query.ts";
+import { CurveTools } from "./curve-tools.tsx";
+import { shadeAt, unitsOf, useDrawable } from "./register-choice.ts";
+import { RegisterPicker } from "./register-picker.tsx";
+import { saveFile } from "./save-file.ts";
+import { SavedSelections } from "./saved-selections.tsx";
+import { useCurves } from "./use-curves.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { useAddress, useWindow } from "./use-window.ts";
+
+/** Specification, section 9: the height of a large chart, px. */
+const HEIGHT = 450;
+/** Where nothing is chosen: what flows where. */
+const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];
+/** Loggers keep no samples of before (logger protocol). */
+const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+
+type CurveViewProps = { site: ChartSite; maySave: boolean; query: URLSearchParams };
+
+/** Any figures of a site over any time. */
+export function CurveView({ site, maySave, query }: CurveViewProps) {
+  const { siteKey, timeZone, now, name } = site;
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  const colorOf = useShade();
+  const linked = useMemo(() => readCurveQuery(query), [query]);
+  const [chosen, setChosen] = useState(linked.addresses.length > 0 ? linked.addresses : USUAL);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
+  const window = useWindow(() =>
+    linked.span
+      ? { span: linked.span, shortcut: null }
+      : { span: spanOfShortcut("today", timeZone, now), shortcut: "today" },
+  );
+  const { span } = window;
+  const limits = useMemo(
+    () => ({ from: FIRST_INSTANT, to: startOfDay(timeZone, dayOf(timeZone, now) + 1) }),
+    [timeZone, now],
+  );
+  useAddress(() => writeCurveQuery(query, { addresses: chosen, span }));
+  const { pieces, byAddress } = useDrawable();
+  const curves = useCurves(siteKey, chosen, span, limits);
+  const { layer } = curves;
+  const unitAt = (address: string) =>
+    byAddress.get(address)?.unit ?? layer?.series.get(address)?.symbol ?? undefined;
+  const units = unitsOf(chosen, unitAt).join("\n");
+  const lines = useMemo(
+    () => linesOf(layer, chosen, byAddress, units.split("\n")),
+    [layer, chosen, byAddress, units],
+  );
+  const shown = useMemo(
+    () =>
+      lines.filter((line) => line !== null && !hidden.has(line.id)).filter((line) => line !== null),
+    [lines, hidden],
+  );
+  const frame = useRef<HTMLDivElement>(null);
+  const full = useFullScreen(frame);
+  const [start = "", end] = units.split("\n");
+  const toggle = (address: string) =>
+    setHidden((before) => {
+      const next = new Set(before);
+      if (!next.delete(address)) next.add(address);
+      return next;
+    });
+  const title = t("tabs.advancedcurve");
+  const told = `${formatLocalTime(span.from, timeZone)} – ${formatLocalTime(span.to, timeZone)}`;
+  const fileName = `${told.replaceAll(/[^\d]+/g, "-")}`;
+
+  const savePicture = async () => {
+    const canvas = frame.current?.querySelector("canvas");
+    if (!canvas) return;
+    const { pictureOf } = await import("./curve-picture.ts");
+    const picture = await pictureOf({
+      canvas,
+      title: name,
+      subtitle: `${told} (${timeZone})`,
+      entries: shown.map((line) => ({
+        name: line.unit === "" ? line.name : `${line.name} (${line.unit})`,
+        color: colorOf(line.shade),
+      })),
+      colors: {
+        ground: colorOf(CHART_GROUND.ground),
+        text: colorOf(CHART_GROUND.strong),
+        muted: colorOf(CHART_GROUND.text),
+      },
+    });
+    saveFile(picture, `curves-${fileName}.png`);
+  };
+  const saveTable = async () => {
+    const { tableOf } = await import("./curve-export.ts");
+    const words = {
+      timeTitle: t("registers.table.time"),
+      least: t("registers.table.least"),
+      greatest: t("registers.table.greatest"),
+    };
+    const clock = { timeZone, formatTime: (at: number) => localSecond(at, timeZone) };
+    const table = tableOf(shown, span, words, clock);
+    saveFile(new Blob([table], { type: "text/csv;charset=utf-8" }), `curves-${fileName}.csv`);
+  };
+  const orTell = (save: () => Promise<void>) => () => {
+    // Its part of the program may not come.
+    save().catch(() => raiseAlert("noServer"));
+  };
+  return (
+    <Grid>
+      <Shown ref={frame} data-full={full.isOn || undefined}>
+        <ChartCard
+          title={title}
+          tools={
+            <CurveTools
+              span={span}
+              limits={limits}
+              onSpan={window.setSpan}
+              goBack={window.goBack}
+              isSelecting={isSelecting}
+              onSelecting={setSelecting}
+              onPicture={orTell(savePicture)}
+              onTable={orTell(saveTable)}
+              onFullScreen={full.turn}
+            >
+              <RangePicker
+                timeZone={timeZone}
+                now={now}
+                span={span}
+                shortcut={window.shortcut}
+                shortcuts={DATE_SHORTCUTS.map((one) => ({
+                  name: one,
+                  label: t(`range.shortcuts.${one}`),
+                }))}
+                onPick={(picked, shortcut) => window.show({ span: picked, shortcut })}
+              />
+              <SavedSelections
+                siteKey={siteKey}
+                chosen={chosen}
+                onChosen={setChosen}
+                maySave={maySave}
+              />
+            </CurveTools>
+          }
+          isLoading={curves.isLoading}
+          refusal={curves.refusal}
+          onAgain={curves.ask}
+          height={HEIGHT}
+        >
+          <TimeChart
+            label={t("registers.label", { site: name })}
+            height={full.isOn ? full.height : HEIGHT}
+            timeZone={timeZone}
+            span={span}
+            limits={limits}
+            onSpan={window.setSpan}
+            isSelecting={isSelecting}
+            lines={shown}
+            axes={{ start: { unit: start }, ...(end !== undefined && { end: { unit: end } }) }}
+            cursor={cursor}
+            onCursor={setCursor}
+            hasReadout={false}
+          />
+          <CurveLegend
+            curves={chosen.map((address, place) => ({
+              address,
+              name: byAddress.get(address)?.name ?? layer?.series.get(address)?.name ?? address,
+              equipment:
+                byAddress.get(address)?.equipment ??
+                layer?.series.get(address)?.equipmentName ??
+                "",
+              shade: shadeAt(place),
+              isHidden: hidden.has(address),
+              line: lines[place] ?? null,
+            }))}
+            isLoading={curves.isLoading}
+            cursor={cursor}
+            time={
+              cursor === null ? "" : formatInstant(language, timeZone, cursor, span.to - span.from)
+            }
+            colorOf={colorOf}
+            onHide={toggle}
+            onRemove={(address) => setChosen((before) => before.filter((one) => one !== address))}
+          />
+        </ChartCard>
+      </Shown>
+      <RegisterPicker
+        pieces={pieces}
+        chosen={chosen}
+        onChosen={setChosen}
+        unitAt={unitAt}
+        colorOf={colorOf}
+      />
+    </Grid>
+  );
+}
+
+/** "yyyy-MM-dd HH:mm:ss", as a spreadsheet reads it. */
+function localSecond(at: number, timeZone: string): string {
+  return `${formatLocalTime(at, timeZone)}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
+}
+
+const Grid = styled("div", {
+  display: "grid",
+  gap: { base: "4", lg: "5" },
+  gridTemplateColumns: { base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 19rem" },
+  alignItems: "start",
+});
+
+const Shown = styled("div", {
+  minW: "0",
+  "&[data-full]": { overflowY: "auto", bg: "bg.canvas", p: "4" },
+});

@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import { LINE_COLORS } from "../../../../charts/palette.ts";
+import type { Shade } from "../../../../theme/palette.ts";
+import { type ShownPiece, useTree } from "../../realtime/tree/use-tree.ts";
+import { MOST_CURVES } from "./curve-query.ts";
+
+/** A register that may be drawn, by its address. */
+export type DrawableRegister = {
+  address: string;
+  name: string;
+  equipment: string;
+  unit: string;
+  isStepped: boolean;
+};
+
+/** There are two axes, each of one unit. */
+export const MOST_UNITS = 2;
+
+/** The pieces of a site with those of their registers that are figures, and each of these by its address. */
+export function useDrawable(): {
+  pieces: readonly ShownPiece[] | null;
+  byAddress: ReadonlyMap<string, DrawableRegister>;
+} {
+  const tree = useTree();
+  return useMemo(() => {
+    const pieces =
+      tree
+        ?.map((piece) => ({
+          ...piece,
+          registers: piece.registers.filter(({ kind }) => kind !== "text"),
+        }))
+        .filter(({ registers }) => registers.length > 0) ?? null;
+    const drawable = (pieces ?? []).flatMap(({ title: equipment, registers }) =>
+      registers.map(({ address, title: name, unit, kind }): [string, DrawableRegister] => [
+        address,
+        { address, name, equipment, unit, isStepped: kind === "enum" || kind === "setting" },
+      ]),
+    );
+    return { pieces, byAddress: new Map(drawable) };
+  }, [tree]);
+}
+
+/** Units of what is drawn, in the order in which they came: the first has its axis at the start. */
+export function unitsOf(
+  addresses: readonly string[],
+  unitAt: (address: string) => string | undefined,
+): string[] {
+  const units = addresses.map(unitAt).filter((unit) => unit !== undefined);
+  return [...new Set(units)];
+}
+
+/** Why one more register cannot be drawn; null where it can. */
+export function refusalOf(
+  unit: string,
+  chosen: readonly string[],
+  units: readonly string[],
+): "tooMany" | "thirdUnit" | null {
+  if (chosen.length >= MOST_CURVES) return "tooMany";
+  return units.length >= MOST_UNITS && !units.includes(unit) ? "thirdUnit" : null;
+}
+
+/** The colour of the curve at a place. */
+export function shadeAt(place: number): Shade {
+  return LINE_COLORS[place % LINE_COLORS.length] as Shade;
+}

@@ -1,0 +1,10 @@
+/** Gives the reader a file. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser takes its own copy as soon as it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

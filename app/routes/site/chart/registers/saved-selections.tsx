@@ -1,0 +1,162 @@
+import { Button } from "@chakra-ui/react";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { callPortal } from "../../../../live/call-portal.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { ToolIcon } from "./tool-icon.tsx";
+
+const PATH = "/site/v2/chart/selection";
+const OK = 200;
+const LONGEST_NAME = 40;
+
+type Selection = { id: number; name: string; addresses: string[] };
+
+type SavedSelectionsProps = {
+  siteKey: string;
+  chosen: readonly string[];
+  onChosen: (addresses: readonly string[]) => void;
+  /** Whether somebody may keep some of their own. */
+  maySave: boolean;
+};
+
+/** What somebody drew before and gave a name, at this site, on whichever device. */
+export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSelectionsProps) {
+  const { t, i18n } = useTranslation("charts");
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const [name, setName] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const {
+    answer,
+    refusal: noList,
+    ask,
+  } = useChartAnswer<{ list: Selection[] }, object>(`${PATH}/list`, { siteKey });
+  const list = answer?.data.list ?? [];
+  const call = async (what: "save" | "delete", input: object) => {
+    const { status, message } = await callPortal(
+      `${PATH}/${what}`,
+      { siteKey, ...input },
+      i18n.language,
+    );
+    setRefusal(status === OK ? null : message || t("noAnswer"));
+    if (status === OK) ask();
+    return status === OK;
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await call("save", { name, addresses: chosen })) setName("");
+  };
+  const said = refusal ?? (noList === "" ? t("noAnswer") : noList);
+  return (
+    <>
+      <Button variant="outline" size="sm" popoverTarget={id} aria-haspopup="dialog">
+        {t("registers.saved.open")}
+      </Button>
+      <Panel
+        id={id}
+        ref={panel}
+        popover="auto"
+        role="dialog"
+        aria-label={t("registers.saved.open")}
+      >
+        {list.length === 0 && <p>{t("registers.saved.none")}</p>}
+        <ul>
+          {list.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                data-open
+                onClick={() => {
+                  onChosen(one.addresses);
+                  panel.current?.hidePopover();
+                }}
+              >
+                <bdi>{one.name}</bdi>
+                <small>{t("registers.saved.size", { count: one.addresses.length })}</small>
+              </button>
+              {maySave && (
+                <button
+                  type="button"
+                  data-remove
+                  aria-label={t("registers.saved.remove", { name: one.name })}
+                  onClick={() => void call("delete", { id: one.id })}
+                >
+                  <ToolIcon name="remove" />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {maySave && chosen.length > 0 && (
+          <form onSubmit={(event) => void save(event)}>
+            <label htmlFor={`${id} name`}>{t("registers.saved.name")}</label>
+            <div>
+              <input
+                id={`${id} name`}
+                value={name}
+                maxLength={LONGEST_NAME}
+                required
+                dir="auto"
+                autoComplete="off"
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+              <Button type="submit" size="sm">
+                {t("registers.saved.save")}
+              </Button>
+            </div>
+          </form>
+        )}
+        <p role="alert">{said}</p>
+      </Panel>
+    </>
+  );
+}
+
+const Panel = styled("div", {
+  position: "fixed",
+  inset: "0",
+  m: "auto",
+  w: "min(24rem, calc(100vw - 2rem))",
+  maxH: "80vh",
+  overflowY: "auto",
+  p: "4",
+  borderWidth: "1px",
+  borderColor: "border",
+  borderRadius: "lg",
+  bg: "bg.raised",
+  color: "fg",
+  boxShadow: "lg",
+  textStyle: "sm",
+  "&::backdrop": { bg: "black/30" },
+  "& p": { color: "fg.muted", _empty: { display: "none" } },
+  "& [role=alert]": { color: "fault", mt: "2" },
+  "& ul": { listStyleType: "none" },
+  "& li": { display: "flex", alignItems: "center" },
+  "& li button": { borderRadius: "md", cursor: "button", focusVisibleRing: "inside" },
+  "& [data-open]": {
+    flex: "1",
+    minW: "0",
+    minH: "10",
+    px: "2",
+    textAlign: "start",
+    _hover: { bg: "bg.hover" },
+  },
+  "& bdi": { overflowWrap: "anywhere" },
+  "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
+  "& [data-remove]": { p: "2", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },
+  "& form": { mt: "3", pt: "3", borderTopWidth: "1px", borderColor: "border" },
+  "& form label": { display: "block", fontWeight: "medium", mb: "1" },
+  "& form div": { display: "flex", gap: "2" },
+  "& input": {
+    flex: "1",
+    minW: "0",
+    h: "9",
+    px: "3",
+    borderWidth: "1px",
+    borderColor: "border.emphasized",
+    borderRadius: "md",
+    bg: "bg.panel",
+    focusVisibleRing: "inside",
+  },
+});

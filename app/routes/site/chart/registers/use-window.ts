@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DateShortcut } from "#domain/history/date-shortcuts.ts";
+import type { Span } from "#domain/history/local-days.ts";
+
+/** Steps back that are remembered. */
+const REMEMBERED = 50;
+/** What changes within this is one step. */
+const ONE_STEP_MS = 700;
+
+export type CurveWindow = {
+  span: Span;
+  /** Which shortcut it is; null where it was set by hand. */
+  shortcut: DateShortcut | null;
+};
+
+/** The window of time that is shown, with a way back. */
+export function useWindow(first: () => CurveWindow) {
+  const [window, setWindow] = useState(first);
+  const past = useRef<CurveWindow[]>([]);
+  const changed = useRef(0);
+  const [mayGoBack, setMayGoBack] = useState(false);
+  const show = useCallback((next: CurveWindow) => {
+    setWindow((before) => {
+      const now = Date.now();
+      if (now - changed.current > ONE_STEP_MS)
+        past.current = [...past.current.slice(-REMEMBERED), before];
+      changed.current = now;
+      return next;
+    });
+    setMayGoBack(true);
+  }, []);
+  const setSpan = useCallback((span: Span) => show({ span, shortcut: null }), [show]);
+  const goBack = useCallback(() => {
+    const before = past.current.pop();
+    if (before !== undefined) setWindow(before);
+    changed.current = 0;
+    setMayGoBack(past.current.length > 0);
+  }, []);
+  return { ...window, show, setSpan, goBack: mayGoBack ? goBack : null };
+}
+
+/** Writes what is shown into the address of the page, some time after the last change: nobody is asked anything for it. */
+export function useAddress(write: () => string): void {
+  const query = write();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (location.search !== query) history.replaceState(history.state, "", query + location.hash);
+    }, ONE_STEP_MS);
+    return () => clearTimeout(timer);
+  }, [query]);
+}
