@@ -61,6 +61,10 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
       ...[owner, now, now + 9e8],
     ),
     run(
+      "insert into chart_selections (user_id, site_id, name, addresses, created_at) values (?, ?, '', '[\"FFFF000100\"]', 1)",
+      ...[owner, site],
+    ),
+    run(
       "insert into site_configs (site_id, option, value, created_at) values (?, 'yearBuilt', '', 1)",
       site,
     ),
@@ -113,6 +117,7 @@ export async function writeTexts(
     run("update right_changes set email = ?", address),
     run("update group_users set email = ?", address),
     run("update access_tokens set name = ? where user_id = ?", text, owner),
+    run("update chart_selections set name = ?", text),
     run("update site_configs set value = ?", text),
   ]);
 }

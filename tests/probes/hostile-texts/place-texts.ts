@@ -35,18 +35,32 @@ export async function placeTexts(
 function place(page: Page, written: string, text: string): Promise<void> {
   return page.evaluate(
     ({ written, text, filled }) => {
+      /** Rows of a list are alike: of nodes in equal places so many say it for all. */
+      const ALIKE = 2;
+      const ANCESTORS = 5;
+      const placeOf = (node: Text) => {
+        const names: string[] = [];
+        for (
+          let at = node.parentElement;
+          at !== null && names.length < ANCESTORS;
+          at = at.parentElement
+        )
+          names.push(`${at.tagName}.${at.className}`);
+        return names.join(" < ");
+      };
       const scope = globalThis as { placed?: { node: Text; data: string }[] };
       const known = (scope.placed ?? []).filter(({ node }) => node.isConnected);
       const nodes = new Set(known.map(({ node }) => node));
+      const alike = new Map<string, number>();
+      for (const { node } of known) alike.set(placeOf(node), (alike.get(placeOf(node)) ?? 0) + 1);
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const node = walker.currentNode as Text;
-        if (
-          !nodes.has(node) &&
-          node.data.includes(written) &&
-          node.parentElement?.tagName !== "SCRIPT"
-        )
-          known.push({ node, data: node.data });
+        if (nodes.has(node) || !node.data.includes(written)) continue;
+        if (node.parentElement?.tagName === "SCRIPT") continue;
+        const count = (alike.get(placeOf(node)) ?? 0) + 1;
+        alike.set(placeOf(node), count);
+        if (count <= ALIKE) known.push({ node, data: node.data });
       }
       const fill = (data: string) => (data.trim() === written ? text : filled);
       for (const { node, data } of known) node.data = data.replaceAll(written, () => fill(data));
