@@ -2,6 +2,7 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { type Flash, keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
 import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
+import type { PastToSend } from "#simulator/logger/telemetry.ts";
 import { MemoryPortal } from "./memory-portal.ts";
 import { SteadyPlant } from "./steady-plant.ts";
 
@@ -11,7 +12,13 @@ export const START = Date.UTC(2026, 10, 20, 12);
 
 /** A logger and a portal without a network, on a clock that the test moves. */
 export function setUpLogger(
-  options: { random?: number; flash?: Flash; plant?: SteadyPlant; speed?: number } = {},
+  options: {
+    random?: number;
+    flash?: Flash;
+    plant?: SteadyPlant;
+    speed?: number;
+    past?: PastToSend;
+  } = {},
 ) {
   let now = START;
   const plant = options.plant ?? new SteadyPlant(START);
@@ -28,6 +35,7 @@ export function setUpLogger(
     clock,
     dial: portal.dial,
     flash,
+    past: options.past ?? null,
     random: () => options.random ?? 0,
     controlMs: () => 300,
   });

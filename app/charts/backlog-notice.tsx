@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
+import { usePageTexts } from "../i18n/use-page-texts.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { useLive } from "../live/live-context.ts";
+import { useAnswer } from "../live/use-answer.ts";
+import { Notice } from "../ui/notice.tsx";
+
+const PATH = "/site/v2/chart/backlog";
+const BUSY_MS = 10_000;
+const CALM_MS = 5 * 60_000;
+const DAY_MS = 86_400_000;
+
+type Answer = {
+  timeZoneId: string;
+  backlog: { percent: number; missingStartDateTime: number; missingEndDateTime: number } | null;
+};
+
+type BacklogNoticeProps = {
+  siteKey: string;
+  /** More of the past has come, so that a chart may have to be asked for again. */
+  onMore?: () => void;
+};
+
+/** While a logger sends what it recorded earlier: how much of that is here, and what charts do not show yet. */
+export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
+  usePageTexts("charts");
+  const { t } = useTranslation("charts");
+  const isOnline = useLive(({ view }) => view?.online === true);
+  const [everyMs, setEveryMs] = useState(CALM_MS);
+  const { data } = useAnswer<Answer>(PATH, isOnline ? { siteKey } : null, everyMs);
+  const backlog = isOnline ? (data?.backlog ?? null) : null;
+  useEffect(() => setEveryMs(backlog === null ? CALM_MS : BUSY_MS), [backlog]);
+  useChange(backlog === null ? null : backlog.percent, onMore);
+  if (data === null || backlog === null) return null;
+  const { percent, missingStartDateTime: from, missingEndDateTime: to } = backlog;
+  const format = to - from >= DAY_MS ? formatLocalDay : formatLocalTime;
+  const missing = [from, to].map((at) => format(at, data.timeZoneId)).join(" – ");
+  return (
+    <Notice tone="info" data-backlog>
+      {t("backlog.sending", { percent })} {t("backlog.missing")} <span dir="ltr">{missing}</span>
+    </Notice>
+  );
+}
+
+/** Tells of each value after the first that is another one. */
+function useChange(value: number | null, tell: (() => void) | undefined): void {
+  const before = useRef(value);
+  const told = useRef(tell);
+  told.current = tell;
+  useEffect(() => {
+    if (before.current !== null && before.current !== value) told.current?.();
+    before.current = value;
+  }, [value]);
+}
