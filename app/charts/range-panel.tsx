@@ -120,7 +120,6 @@ function TimeField({ name, text, error, onText }: TimeFieldProps) {
         px="2.5"
         dir="ltr"
         value={text}
-        placeholder="yyyy-MM-dd HH:mm:ss"
         autoComplete="off"
         inputMode="text"
         spellCheck={false}

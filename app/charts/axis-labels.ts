@@ -1,0 +1,48 @@
+import type { Span } from "#domain/history/local-days.ts";
+import { chooseStep, type TimeStep } from "./time-step.ts";
+import { timeTicks } from "./time-ticks.ts";
+
+/** The lines of a time axis, ms UTC, and whether what is written under them is turned. */
+export type AxisLabels = { step: TimeStep; ticks: number[]; isTurned: boolean };
+
+/** Specification, section 2: labels rotate when more of them are shown than this, and always for weeks. */
+const MOST_DAYS = 12;
+const MOST_HOURS = 20;
+const MOST_POINTS = 24;
+
+export function turnsLabels(unit: TimeStep["unit"], count: number): boolean {
+  if (unit === "week") return true;
+  if (unit === "day") return count > MOST_DAYS;
+  return count > (unit === "hour" ? MOST_HOURS : MOST_POINTS);
+}
+
+/** px that a label takes, turned and not. */
+const TURNED_WIDTH = 26;
+const WIDTH: Readonly<Record<TimeStep["unit"], number>> = {
+  second: 72,
+  minute: 58,
+  hour: 58,
+  day: 66,
+  week: 66,
+  month: 58,
+  year: 52,
+};
+
+/** As many labels as an axis of so many px has room for, with those turned that are to be. */
+export function chooseLabels(timeZone: string, span: Span, width: number): AxisLabels {
+  const label = (step: TimeStep): AxisLabels => {
+    const ticks = timeTicks(timeZone, span, step);
+    return { step, ticks, isTurned: turnsLabels(step.unit, ticks.length) };
+  };
+  const fits = ({ step, ticks, isTurned }: AxisLabels) =>
+    // Months are read more easily than every other week.
+    (step.unit !== "week" || step.count === 1) &&
+    ticks.length * (isTurned ? TURNED_WIDTH : WIDTH[step.unit]) <= width;
+  const most = Math.max(1, Math.floor(width / TURNED_WIDTH));
+  let chosen = label(chooseStep(span.to - span.from, most));
+  for (let count = most - 1; count >= 1 && !fits(chosen); count -= 1) {
+    const step = chooseStep(span.to - span.from, count);
+    if (step !== chosen.step) chosen = label(step);
+  }
+  return chosen;
+}

@@ -1,0 +1,32 @@
+import { formatTag } from "#domain/languages.ts";
+
+const UNITS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1_000],
+] as const;
+const SECOND_MS = 1_000;
+
+/** How long something took, by the two largest units that it has: "3 hr 20 min". */
+export function formatDuration(ms: number, language: string): string {
+  if (ms < SECOND_MS) return show(language, "second", Math.round(ms / 100) / 10);
+  const first = UNITS.findIndex(([, length]) => ms >= length);
+  const [unit, length] = UNITS[first] ?? UNITS[3];
+  const next = UNITS[first + 1];
+  const count = Math.floor(ms / length);
+  const rest = next === undefined ? 0 : Math.floor((ms - count * length) / next[1]);
+  const text = show(language, unit, count);
+  return next === undefined || rest === 0 ? text : `${text} ${show(language, next[0], rest)}`;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function show(language: string, unit: string, count: number): string {
+  const name = `${language} ${unit}`;
+  const format =
+    formats.get(name) ??
+    new Intl.NumberFormat(formatTag(language), { style: "unit", unit, unitDisplay: "short" });
+  formats.set(name, format);
+  return format.format(count);
+}

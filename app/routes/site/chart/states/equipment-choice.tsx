@@ -1,0 +1,84 @@
+import { useId } from "react";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { looksOf, styled } from "../../../../theme/styled.tsx";
+import { Icon } from "../../../../ui/icons/icon.tsx";
+import { MenuPanel } from "../../../../ui/menu-panel.tsx";
+
+type EquipmentChoiceProps = {
+  pieces: readonly { address: string; name: string }[];
+  hidden: ReadonlySet<string>;
+  onHide: (hidden: ReadonlySet<string>) => void;
+};
+
+/** Of which pieces of equipment there is a chart. */
+export function EquipmentChoice({ pieces, hidden, onHide }: EquipmentChoiceProps) {
+  const { t } = useTranslation("charts");
+  const id = useId();
+  const shown = pieces.filter(({ address }) => !hidden.has(address)).length;
+  const toggle = (address: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(address)) next.add(address);
+    onHide(next);
+  };
+  return (
+    <>
+      <Opener type="button" popoverTarget={id}>
+        <Icon name="sliders" />
+        {t("states.equipment.opener", { shown, all: pieces.length })}
+      </Opener>
+      <MenuPanel id={id} popover="auto" role="dialog" aria-label={t("states.equipment.label")}>
+        <List>
+          {pieces.map(({ address, name }) => (
+            <label key={address}>
+              <input
+                type="checkbox"
+                checked={!hidden.has(address)}
+                onChange={() => toggle(address)}
+              />
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+          {hidden.size > 0 && (
+            <button type="button" onClick={() => onHide(new Set())}>
+              {t("states.equipment.all")}
+            </button>
+          )}
+        </List>
+      </MenuPanel>
+    </>
+  );
+}
+
+const Opener = styled("button", looksOf("button", { variant: "outline", size: "sm" }), {
+  colorPalette: "gray",
+});
+
+const List = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  maxH: "60dvh",
+  overflowY: "auto",
+  "& label": {
+    display: "flex",
+    alignItems: "center",
+    gap: "2.5",
+    px: "2.5",
+    py: "2",
+    borderRadius: "md",
+    cursor: "pointer",
+    overflowWrap: "anywhere",
+    _hover: { bg: "bg.hover" },
+  },
+  "& input": { accentColor: "brand.solid", focusVisibleRing: "outside", flexShrink: "0" },
+  "& > button": {
+    mt: "1",
+    px: "2.5",
+    py: "2",
+    textAlign: "start",
+    color: "brand.fg",
+    borderRadius: "md",
+    cursor: "button",
+    focusVisibleRing: "inside",
+    _hover: { bg: "bg.hover" },
+  },
+});

@@ -1,0 +1,103 @@
+import type { ChartData, ChartOptions } from "chart.js";
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { Span } from "#domain/history/local-days.ts";
+import type { AxisLabels } from "../../../../charts/axis-labels.ts";
+import { CHART_GROUND } from "../../../../charts/palette.ts";
+import { FONT } from "../../../../charts/time-chart-options.ts";
+import { tickLabel } from "../../../../charts/time-labels.ts";
+import { type Shade, SIGNAL } from "../../../../theme/palette.ts";
+import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
+import type { StateBar } from "./state-lanes.ts";
+
+type ColorOf = (shade: Shade) => string;
+
+/** px around the plot, fixed, so that charts below each other are in line and the names of lanes beside their lanes. */
+export const PLOT = { top: 8, right: 14, flat: 28, turned: 62 } as const;
+const NAMES = { wide: 116, narrow: 84 } as const;
+const NARROW_PX = 480;
+const LEAST_BAR_PX = 1.5;
+const TURN_DEGREES = 50;
+
+/** Room for the names of lanes, px. */
+export function namesWidth(width: number): number {
+  return width < NARROW_PX ? NAMES.narrow : NAMES.wide;
+}
+
+export function shadeOf(status: EquipmentStatus): Shade {
+  return SIGNAL[toneOfEquipment(status)].fill;
+}
+
+/** A floating bar in its lane for each time that a status lasted. */
+export function stateData(
+  bars: readonly StateBar[],
+  lanes: readonly EquipmentStatus[],
+  colorOf: ColorOf,
+): ChartData<"bar"> {
+  return {
+    labels: [...lanes],
+    datasets: [
+      {
+        // chart.js parses a span on the axis of values, and the name of a lane on the other.
+        data: bars.map(({ status, from, to }) => ({ x: [from, to], y: status })) as never[],
+        backgroundColor: bars.map(({ status }) => colorOf(shadeOf(status))),
+        barPercentage: 0.72,
+        categoryPercentage: 1,
+        maxBarThickness: 52,
+        minBarLength: LEAST_BAR_PX,
+        borderRadius: 3,
+        borderSkipped: false,
+      },
+    ],
+  };
+}
+
+type Look = { language: string; timeZone: string; colorOf: ColorOf; width: number };
+
+export function stateOptions(
+  span: Span,
+  { step, ticks, isTurned }: AxisLabels,
+  { language, timeZone, colorOf, width }: Look,
+): ChartOptions<"bar"> {
+  const line = colorOf(CHART_GROUND.grid);
+  const degrees = isTurned ? TURN_DEGREES : 0;
+  return {
+    indexAxis: "y",
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    events: [],
+    layout: { padding: { top: PLOT.top, right: PLOT.right } },
+    scales: {
+      x: {
+        type: "linear",
+        min: span.from,
+        max: span.to,
+        border: { color: colorOf(CHART_GROUND.axis) },
+        grid: { color: line, tickColor: line },
+        afterBuildTicks: (scale) => {
+          scale.ticks = ticks.map((value) => ({ value }));
+        },
+        afterFit: (scale) => {
+          scale.height = isTurned ? PLOT.turned : PLOT.flat;
+        },
+        ticks: {
+          autoSkip: false,
+          minRotation: degrees,
+          maxRotation: degrees,
+          color: colorOf(CHART_GROUND.text),
+          font: FONT,
+          callback: (at) => tickLabel(language, timeZone, Number(at), step),
+        },
+      },
+      y: {
+        type: "category",
+        border: { display: false },
+        grid: { color: line, drawTicks: false },
+        afterFit: (scale) => {
+          scale.width = namesWidth(width);
+        },
+        ticks: { display: false },
+      },
+    },
+  };
+}

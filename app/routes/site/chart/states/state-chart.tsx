@@ -1,0 +1,229 @@
+import { memo, useMemo, useRef } from "react";
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { Span } from "#domain/history/local-days.ts";
+import { chooseLabels } from "../../../../charts/axis-labels.ts";
+import type { CanvasChartProps, Drawn } from "../../../../charts/canvas-chart.tsx";
+import { pressChartKey } from "../../../../charts/press-chart-key.ts";
+import { formatSecond } from "../../../../charts/range-text.ts";
+import { Readout } from "../../../../charts/readout.tsx";
+import { formatInstant } from "../../../../charts/time-labels.ts";
+import { type Gestures, useChartGestures } from "../../../../charts/use-chart-gestures.ts";
+import { useShade } from "../../../../charts/use-shade.ts";
+import { useWidth } from "../../../../charts/use-width.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { formatDuration } from "./duration-text.ts";
+import { namesWidth, PLOT, shadeOf, stateData, stateOptions } from "./state-chart-options.ts";
+import { barsOf, intervalAt, lanesOf, type StateInterval } from "./state-lanes.ts";
+
+const CanvasChart = memo(
+  lazyPart<CanvasChartProps>(() => import("../../../../charts/canvas-chart.tsx")),
+);
+
+/** Where somebody points in one of several charts, ms UTC; all of them show it. */
+export type SharedCursor = { at: number; address: string } | null;
+
+type StateChartProps = {
+  address: string;
+  name: string;
+  intervals: readonly StateInterval[];
+  /** px */
+  height: number;
+  timeZone: string;
+  /** What was asked for, and what of it is shown. */
+  limits: Span;
+  window: Span;
+  onWindow: (window: Span) => void;
+  cursor: SharedCursor;
+  onCursor: (cursor: SharedCursor) => void;
+};
+
+/** The statuses of a piece of equipment over time, each in a lane of its own. */
+export function StateChart(props: StateChartProps) {
+  const { address, name, intervals, height, timeZone, limits, window, onWindow, cursor } = props;
+  const { t, i18n } = useTranslation(["charts", "equipment"]);
+  const { language } = i18n;
+  const colorOf = useShade();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const chart = useRef<Drawn>(undefined);
+  const appearance = colorOf(["light", "dark"]);
+  const inner = Math.max(120, width - namesWidth(width) - PLOT.right);
+  const lanes = useMemo(() => lanesOf(intervals, limits), [intervals, limits]);
+  const labels = useMemo(() => chooseLabels(timeZone, window, inner), [timeZone, window, inner]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
+  const data = useMemo(
+    () => stateData(barsOf(intervals, window, inner), lanes, colorOf) as CanvasChartProps["data"],
+    [intervals, window, inner, lanes, appearance],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
+  const options = useMemo(
+    () =>
+      stateOptions(window, labels, {
+        ...{ language, timeZone, colorOf, width },
+      }) as CanvasChartProps["options"],
+    [window, labels, language, timeZone, width, appearance],
+  );
+  const gestures: Gestures = {
+    ...{ frame, span: window, limits, onSpan: onWindow },
+    plot: () => chart.current?.chartArea ?? null,
+    onCursor: (at) => props.onCursor(at === null ? null : { at, address }),
+  };
+  const { handlers, selection } = useChartGestures(gestures);
+  const at = cursor?.at ?? null;
+  const area = chart.current?.chartArea;
+  const share = at === null ? -1 : (at - window.from) / (window.to - window.from);
+  const isRead = at !== null && share >= 0 && share <= 1 && area !== undefined;
+  const x = area === undefined ? 0 : area.left + share * (area.right - area.left);
+  const here = isRead ? intervalAt(intervals, at) : null;
+  const status = here === null ? t("states.unknown") : t(`equipment:status.${here.status}`);
+  const told = here === null ? [] : tellInterval(here);
+  const title = isRead ? formatInstant(language, timeZone, at, window.to - window.from) : "";
+  const bottom = labels.isTurned ? PLOT.turned : PLOT.flat;
+
+  function tellInterval({ from, to, isLasting }: StateInterval) {
+    const until = isLasting ? t("states.lasting") : formatSecond(timeZone, to);
+    return [
+      { id: "from", name: t("range.from"), text: formatSecond(timeZone, from) },
+      { id: "to", name: t("range.to"), text: until },
+    ];
+  }
+
+  return (
+    <Frame
+      ref={frame}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={t("states.chart", { name })}
+      aria-valuemin={window.from}
+      aria-valuemax={window.to}
+      aria-valuenow={Math.round(isRead ? at : window.from)}
+      aria-valuetext={
+        isRead
+          ? [title, status, ...told.map((row) => `${row.name} ${row.text}`)].join(", ")
+          : t("states.noCursor")
+      }
+      style={{ height }}
+      onKeyDown={(event) => pressChartKey(event, gestures, at)}
+      {...handlers}
+    >
+      <CanvasChart type="bar" data={data} options={options} chart={chart} />
+      <LaneNames
+        lanes={lanes}
+        width={namesWidth(width)}
+        height={height - PLOT.top - bottom}
+        nameOf={(lane) => t(`equipment:status.${lane}`)}
+        colorOf={(lane) => colorOf(shadeOf(lane))}
+      />
+      {isRead && <Mark style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
+      {selection && area && (
+        <Chosen
+          style={{
+            left: Math.min(selection.from, selection.to),
+            width: Math.abs(selection.to - selection.from),
+            top: area.top,
+            height: area.bottom - area.top,
+          }}
+        />
+      )}
+      {isRead && (
+        <Readout
+          title={cursor?.address === address ? title : ""}
+          rows={[
+            {
+              id: "status",
+              shade: here === null ? NO_SHADE : shadeOf(here.status),
+              name: status,
+              text: here === null ? "" : formatDuration(here.to - here.from, language),
+            },
+            ...(cursor?.address === address ? told : []).map((row) => ({
+              ...row,
+              shade: NO_SHADE,
+            })),
+          ]}
+          colorOf={colorOf}
+          x={x}
+          width={width}
+        />
+      )}
+    </Frame>
+  );
+}
+
+const NO_SHADE = ["transparent", "transparent"] as const;
+
+type LaneNamesProps = {
+  lanes: readonly EquipmentStatus[];
+  width: number;
+  /** px, of all lanes together. */
+  height: number;
+  nameOf: (lane: EquipmentStatus) => string;
+  colorOf: (lane: EquipmentStatus) => string;
+};
+
+/** In the page's own letters, which run either way. */
+function LaneNames({ lanes, width, height, nameOf, colorOf }: LaneNamesProps) {
+  const each = height / Math.max(1, lanes.length);
+  return (
+    <Names style={{ width, top: PLOT.top }} aria-hidden>
+      {lanes.map((lane) => (
+        <li key={lane} style={{ height: each }}>
+          <span dir="auto">{nameOf(lane)}</span>
+          <i style={{ background: colorOf(lane) }} />
+        </li>
+      ))}
+    </Names>
+  );
+}
+
+const Names = styled("ul", {
+  position: "absolute",
+  left: "0",
+  listStyleType: "none",
+  pointerEvents: "none",
+  "& li": {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "flex-end",
+    gap: "2",
+    paddingRight: "2.5",
+    minH: "0",
+  },
+  "& span": {
+    minW: "0",
+    textStyle: "xs",
+    lineHeight: "1.15",
+    color: "fg.muted",
+    textAlign: "right",
+    lineClamp: "2",
+  },
+  "& i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },
+});
+
+const Frame = styled("div", {
+  position: "relative",
+  w: "full",
+  minW: "0",
+  borderRadius: "md",
+  cursor: "crosshair",
+  touchAction: "pan-y",
+  userSelect: "none",
+  focusVisibleRing: "inside",
+  _active: { cursor: "grabbing" },
+});
+
+const Mark = styled("div", {
+  position: "absolute",
+  w: "1px",
+  bg: "fg.subtle",
+  pointerEvents: "none",
+});
+
+const Chosen = styled("div", {
+  position: "absolute",
+  bg: "brand.muted",
+  opacity: "0.5",
+  pointerEvents: "none",
+});

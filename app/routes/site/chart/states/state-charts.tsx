@@ -1,0 +1,159 @@
+import { Button } from "@chakra-ui/react";
+import { useState } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { formatCount } from "#domain/units/count.ts";
+import { ChartCard } from "../../../../charts/chart-card.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import type { ChartSite } from "../open-chart.server.ts";
+import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
+import { EquipmentChoice } from "./equipment-choice.tsx";
+import { type PickedRange, rangeOf } from "./picked-range.ts";
+import { type SharedCursor, StateChart } from "./state-chart.tsx";
+import { StateShares } from "./state-shares.tsx";
+import { StatesRange } from "./states-range.tsx";
+import { useRemembered } from "./use-remembered.ts";
+import { useStates } from "./use-states.ts";
+
+/** Specification, section 9. */
+const HEIGHT_PX = 450;
+const MOST_CHANGES = 10_000;
+
+const readColumns = (kept: unknown) => COLUMNS.find((one) => one === kept) ?? null;
+const readHidden = (kept: unknown) =>
+  Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null;
+const NONE: readonly string[] = [];
+
+/** A chart of the statuses of each piece of equipment; all of them show the same time. */
+export function StateCharts({ site }: { site: ChartSite }) {
+  const { timeZone, siteKey } = site;
+  const { t, i18n } = useTranslation("charts");
+  const [range, setRange] = useState(() => rangeOf("today", timeZone, site.now));
+  const [isPicked, setPicked] = useState(false);
+  /** What is shown of the range; null: all of it. */
+  const [window, setWindow] = useState<Span | null>(null);
+  const [cursor, setCursor] = useState<SharedCursor>(null);
+  const [columns, setColumns] = useRemembered<Columns>("statecurve.columns", 1, readColumns);
+  const [kept, keep] = useRemembered<readonly string[]>(
+    `statecurve.hidden.${siteKey}`,
+    NONE,
+    readHidden,
+  );
+  const { pieces, shown, now, isWhole, isLoading, refusal, ask } = useStates(
+    site,
+    range.span,
+    isPicked,
+  );
+  const pick = (next: PickedRange) => {
+    setRange(next);
+    setPicked(true);
+    setWindow(null);
+    setCursor(null);
+  };
+  const zoom = (next: Span) =>
+    setWindow(next.from <= limits.from && next.to >= limits.to ? null : next);
+  const hidden = new Set(kept);
+  const visible = pieces?.filter(({ address }) => !hidden.has(address)) ?? [];
+  const limits = shown ?? range.span;
+  // While another range is on its way the charts still show the one before.
+  const seen = window ?? limits;
+  return (
+    <>
+      <Bar>
+        <StatesRange {...{ timeZone, now, range }} onPick={pick} />
+        <div>
+          {window && (
+            <Button size="sm" variant="ghost" onClick={() => setWindow(null)}>
+              {t("states.wholeRange")}
+            </Button>
+          )}
+          {pieces !== null && pieces.length > 0 && (
+            <EquipmentChoice {...{ pieces, hidden }} onHide={(next) => keep([...next])} />
+          )}
+          <ColumnsChoice columns={columns} onChoose={setColumns} />
+        </div>
+      </Bar>
+      {refusal !== null && (
+        <Notice tone="fault">
+          {refusal || t("noAnswer")}{" "}
+          <Button variant="plain" size="sm" h="auto" px="1" onClick={ask}>
+            {t("again")}
+          </Button>
+        </Notice>
+      )}
+      {!isWhole && (
+        <Notice tone="info">
+          {t("states.notWhole", { number: formatCount(MOST_CHANGES, i18n.language) })}
+        </Notice>
+      )}
+      <Charts data-columns={columns} aria-busy={isLoading}>
+        {pieces === null && isLoading && (
+          <Placeholder role="status" aria-label={t("states.loading")} />
+        )}
+        {visible.map(({ address, name, intervals }) => (
+          <ChartCard
+            key={address}
+            title={name}
+            isLoading={isLoading}
+            isEmpty={intervals.length === 0}
+            height={HEIGHT_PX}
+          >
+            <StateChart
+              {...{ address, name, intervals, timeZone, limits, cursor }}
+              height={HEIGHT_PX}
+              window={seen}
+              onWindow={zoom}
+              onCursor={setCursor}
+            />
+            <StateShares
+              {...{ name, intervals }}
+              span={{ from: limits.from, to: Math.max(limits.from, Math.min(limits.to, now)) }}
+            />
+          </ChartCard>
+        ))}
+      </Charts>
+      {pieces !== null && visible.length === 0 && (
+        <Empty>{t(pieces.length === 0 ? "states.none" : "states.allHidden")}</Empty>
+      )}
+    </>
+  );
+}
+
+const Bar = styled("div", {
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: "3",
+  "& > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", minW: "0" },
+});
+
+const Charts = styled("div", {
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  alignItems: "start",
+  gap: "4",
+  "&[data-columns='2'], &[data-columns='3']": {
+    md: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+  },
+  "&[data-columns='3']": { xl: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))" } },
+});
+
+const Placeholder = styled("div", {
+  layerStyle: "card",
+  h: "32rem",
+  animation: "pulse 1.6s ease-in-out infinite",
+  _motionReduce: { animation: "none" },
+});
+
+const Empty = styled("p", {
+  layerStyle: "card",
+  display: "grid",
+  placeItems: "center",
+  minH: "60",
+  px: "4",
+  textStyle: "sm",
+  textAlign: "center",
+  color: "fg.muted",
+});

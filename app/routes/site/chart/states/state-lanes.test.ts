@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import {
+  barsOf,
+  intervalAt,
+  lanesOf,
+  piecesOf,
+  type StateInterval,
+  sharesOf,
+} from "./state-lanes.ts";
+
+const interval = (status: StateInterval["status"], from: number, to: number): StateInterval => ({
+  ...{ status, from, to, isLasting: false },
+});
+const DAY = [
+  interval("offline", 0, 10),
+  interval("standby", 10, 40),
+  interval("charge", 40, 70),
+  interval("fault", 80, 81),
+  interval("charge", 81, 100),
+];
+const span = { from: 0, to: 100 };
+
+/** Intervals one after the other, some with gaps between them. */
+const histories = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...equipmentStatus.options),
+      fc.integer({ min: 1, max: 50 }),
+      fc.constantFrom(0, 0, 0, 7),
+    ),
+    { maxLength: 200 },
+  )
+  .map((parts) => {
+    let at = 0;
+    return parts.map(([status, length, gap]) => {
+      const from = at + gap;
+      at = from + length;
+      return interval(status, from, at);
+    });
+  });
+
+test("a state that lasts is known up to now, and a status nobody knows is left out", () => {
+  const row = (status: number, startTime: number, endTime: number | null) => ({
+    ...{ status, startTime, endTime },
+  });
+  const answer = {
+    ...{ startDateTime: 0, endDateTime: 100, whole: true, statuses: ["fault", "novel", "charge"] },
+    list: [
+      {
+        ...{ address: "003311", equipmentType: "0033", equipmentTypeName: "0033" },
+        rows: [row(0, -5, 10), row(1, 10, 20), row(2, 20, null)],
+      },
+    ],
+  };
+  expect(piecesOf(answer, 60)).toEqual([
+    {
+      ...{ address: "003311", name: null },
+      intervals: [interval("fault", -5, 10), { ...interval("charge", 20, 60), isLasting: true }],
+    },
+  ]);
+});
+
+test("faults have the uppermost lane, what is off the lowest, and only what occurs has one", () => {
+  expect(lanesOf(DAY, span)).toEqual(["fault", "charge", "standby", "offline"]);
+  expect(lanesOf(DAY, { from: 10, to: 40 })).toEqual(["standby"]);
+});
+
+test("the status at an instant is read, and nothing in a gap", () => {
+  expect(intervalAt(DAY, 40)?.status).toBe("charge");
+  expect(intervalAt(DAY, 39)?.status).toBe("standby");
+  expect([-1, 75, 100].map((at) => intervalAt(DAY, at))).toEqual([null, null, null]);
+});
+
+test("shares of a span and what is not known add up to it", () => {
+  expect(sharesOf(DAY, span)).toEqual([
+    { status: "charge", ms: 49 },
+    { status: "standby", ms: 30 },
+    { status: "offline", ms: 10 },
+    { status: "fault", ms: 1 },
+    { status: null, ms: 10 },
+  ]);
+  fc.assert(
+    fc.property(histories, fc.nat(2_000), fc.integer({ min: 1, max: 2_000 }), (all, from, ms) => {
+      const sum = sharesOf(all, { from, to: from + ms }).reduce((total, one) => total + one.ms, 0);
+      expect(sum).toBe(ms);
+    }),
+  );
+});
+
+test("however many intervals there are, a lane has no more bars than px, and each instant its bar", () => {
+  fc.assert(
+    fc.property(histories, fc.integer({ min: 1, max: 400 }), fc.nat(2_000), (all, px, at) => {
+      const window = { from: 100, to: 2_100 };
+      const bars = barsOf(all, window, px);
+      for (const lane of lanesOf(all, window)) {
+        const drawn = bars.filter(({ status }) => status === lane);
+        expect(drawn.length).toBeLessThanOrEqual(px / 0.75 + 2);
+        expect(drawn.length).toBeGreaterThan(0);
+      }
+      const status = at >= window.from && at < window.to ? intervalAt(all, at)?.status : undefined;
+      if (status !== undefined)
+        expect(bars.some((bar) => bar.status === status && bar.from <= at && bar.to > at)).toBe(
+          true,
+        );
+    }),
+  );
+});
+
+test("a gap that can be seen stays one", () => {
+  const charge = barsOf(DAY, span, 100).filter(({ status }) => status === "charge");
+  expect(charge).toEqual([
+    { status: "charge", from: 40, to: 70 },
+    { status: "charge", from: 81, to: 100 },
+  ]);
+});

@@ -1,0 +1,118 @@
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { Span } from "#domain/history/local-days.ts";
+import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
+
+/** A status from one instant to another, ms UTC; of one that lasts, to now. */
+export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean };
+
+/** What a piece of equipment said of itself, ascending, without overlaps; where nothing is known there is a gap. */
+export type PieceStates = { address: string; name: string | null; intervals: StateInterval[] };
+
+/** As the call of states answers. */
+export type AnsweredStates = {
+  startDateTime: number;
+  endDateTime: number;
+  whole: boolean;
+  statuses: string[];
+  list: {
+    address: string;
+    equipmentType: string;
+    equipmentTypeName: string;
+    rows: { status: number; startTime: number; endTime: number | null }[];
+  }[];
+};
+
+/** The pieces of an answer; what lasts is known up to now. */
+export function piecesOf({ statuses, list }: AnsweredStates, now: number): PieceStates[] {
+  return list.map(({ address, equipmentType, equipmentTypeName, rows }) => ({
+    address,
+    name: equipmentTypeName === equipmentType ? null : equipmentTypeName,
+    intervals: rows.flatMap(({ status, startTime, endTime }) => {
+      const read = equipmentStatus.safeParse(statuses[status]);
+      const to = endTime ?? now;
+      if (!read.success || to <= startTime) return [];
+      return [{ status: read.data, from: startTime, to, isLasting: endTime === null }];
+    }),
+  }));
+}
+
+const TONES = ["fault", "warning", "good", "info", "quiet"] as const;
+
+/** Each status that occurs in a span: what is news above, where nothing runs below. */
+export function lanesOf(intervals: readonly StateInterval[], span: Span): EquipmentStatus[] {
+  const found = new Set<EquipmentStatus>();
+  for (const { status, from, to } of intervals)
+    if (from < span.to && to > span.from) found.add(status);
+  const rank = (status: EquipmentStatus) => TONES.indexOf(toneOfEquipment(status));
+  return equipmentStatus.options
+    .filter((status) => found.has(status))
+    .sort((one, other) => rank(one) - rank(other));
+}
+
+export type StateBar = Span & { status: EquipmentStatus };
+
+/** Nearer to each other than this, px, two bars of a lane are one. */
+const APART_PX = 0.75;
+
+/** What is drawn of a window: never more bars than an eye could tell apart, however many intervals there are. */
+export function barsOf(
+  intervals: readonly StateInterval[],
+  window: Span,
+  width: number,
+): StateBar[] {
+  const apart = ((window.to - window.from) / Math.max(1, width)) * APART_PX;
+  const bars: StateBar[] = [];
+  const last = new Map<EquipmentStatus, StateBar>();
+  for (let place = firstAfter(intervals, window.from); place < intervals.length; place += 1) {
+    const { status, from, to } = intervals[place] as StateInterval;
+    if (from >= window.to) break;
+    const end = Math.min(to, window.to);
+    const before = last.get(status);
+    if (before !== undefined && from - before.to < apart) before.to = end;
+    else {
+      const bar = { status, from: Math.max(from, window.from), to: end };
+      last.set(status, bar);
+      bars.push(bar);
+    }
+  }
+  return bars;
+}
+
+/** The interval that an instant lies in; null where nothing is known of it. */
+export function intervalAt(intervals: readonly StateInterval[], at: number): StateInterval | null {
+  const found = intervals[firstAfter(intervals, at)];
+  return found !== undefined && found.from <= at ? found : null;
+}
+
+/** The place of the first interval that ends after an instant. */
+function firstAfter(intervals: readonly StateInterval[], at: number): number {
+  let low = 0;
+  let high = intervals.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((intervals[middle]?.to ?? 0) > at) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** How long each status was the present one in a span, ms, the longest first; null, last of all, is what is not known. */
+export type StateShare = { status: EquipmentStatus | null; ms: number };
+
+export function sharesOf(intervals: readonly StateInterval[], { from, to }: Span): StateShare[] {
+  const known = new Map<EquipmentStatus | null, number>([[null, Math.max(0, to - from)]]);
+  for (const interval of intervals) {
+    const ms = Math.min(interval.to, to) - Math.max(interval.from, from);
+    if (ms <= 0) continue;
+    known.set(interval.status, (known.get(interval.status) ?? 0) + ms);
+    known.set(null, (known.get(null) ?? 0) - ms);
+  }
+  return [...known]
+    .map(([status, ms]) => ({ status, ms }))
+    .filter(({ ms }) => ms > 0)
+    .sort(
+      (one, other) =>
+        Number(one.status === null) - Number(other.status === null) || other.ms - one.ms,
+    );
+}

@@ -1,0 +1,40 @@
+import { STATE_CURVE_PRESETS, stepDay } from "#domain/history/date-shortcuts.ts";
+import { DayStepper } from "../../../../charts/day-stepper.tsx";
+import { RangePicker } from "../../../../charts/range-picker.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { nameRange, type PickedRange, PRESETS } from "./picked-range.ts";
+
+type StatesRangeProps = {
+  timeZone: string;
+  now: number;
+  range: PickedRange;
+  onPick: (range: PickedRange) => void;
+};
+
+/** The range that all charts show, its presets, and the way to the same a day earlier or later. */
+export function StatesRange({ timeZone, now, range, onPick }: StatesRangeProps) {
+  const { t } = useTranslation("charts");
+  const stepTo = (by: -1 | 1) => {
+    const span = stepDay(timeZone, range.span, by, now);
+    return span && (() => onPick(nameRange(span, timeZone, now)));
+  };
+  return (
+    <DayStepper
+      onPrevious={stepTo(-1)}
+      onNext={stepTo(1)}
+      previousLabel={t("states.dayBefore")}
+      nextLabel={t("states.dayAfter")}
+    >
+      <RangePicker
+        {...{ timeZone, now }}
+        span={range.span}
+        shortcut={range.shortcut}
+        shortcuts={PRESETS.map((preset) => ({
+          name: STATE_CURVE_PRESETS[preset],
+          label: t(`range.presets.${preset}`),
+        }))}
+        onPick={(span, shortcut) => onPick({ span, shortcut })}
+      />
+    </DayStepper>
+  );
+}

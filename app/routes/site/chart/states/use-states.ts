@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Span } from "#domain/history/local-days.ts";
+import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import { useLive } from "../../../../live/live-context.ts";
+import { useEquipmentName } from "../../use-equipment-name.ts";
+import type { ChartSite } from "../open-chart.server.ts";
+import { type AnsweredStates, type PieceStates, piecesOf } from "./state-lanes.ts";
+
+const PATH = "/site/v2/chart/periodrecord/alias/state";
+/** Specification, section 2: how long after a pick it is asked. */
+const AFTER_PICK_MS = 300;
+const EVERY_MS = 60_000;
+
+export type ShownPiece = Omit<PieceStates, "name"> & { name: string };
+
+/** What each piece of equipment said of itself in a span; asked again while the present belongs to it. */
+export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
+  const now = useMinutes(site.now);
+  const input = { siteKey: site.siteKey, startDateTime: span.from, endDateTime: span.to };
+  const asked = useChartAnswer<AnsweredStates, typeof input>(PATH, input, {
+    afterMs: isPicked ? AFTER_PICK_MS : 0,
+    everyMs: span.to > now ? EVERY_MS : null,
+  });
+  const { answer } = asked;
+  const pieces = useMemo(
+    () => (answer === null ? null : piecesOf(answer.data, Math.min(now, answer.data.endDateTime))),
+    [answer, now],
+  );
+  return {
+    ...asked,
+    now,
+    /** The span that the pieces are of; what is asked for next may be on its way. */
+    shown:
+      answer === null ? null : { from: answer.input.startDateTime, to: answer.input.endDateTime },
+    pieces: useNamed(pieces),
+    isWhole: answer?.data.whole ?? true,
+  };
+}
+
+/** Server time, told each minute. */
+function useMinutes(serverNow: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const start = performance.now();
+    const tell = () => setNow(serverNow + performance.now() - start);
+    const timer = setInterval(tell, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [serverNow]);
+  return Math.floor(now);
+}
+
+/** Every piece that ever said how it is, as far as is known here: one without a word in a span is shown empty. */
+function useNamed(pieces: readonly PieceStates[] | null): ShownPiece[] | null {
+  const live = useLive((site) => site.view?.equipment ?? null);
+  const nameOf = useEquipmentName();
+  const known = useRef(new Map<string, string | null>());
+  for (const { address, name } of pieces ?? []) known.current.set(address, name);
+  for (const { address, alias, model, status } of live ?? [])
+    if (status !== undefined || known.current.has(address))
+      known.current.set(address, alias || model || null);
+  if (pieces === null) return null;
+  const found = new Map(pieces.map((piece) => [piece.address, piece.intervals]));
+  const all = [...known.current]
+    .map(([address, name]) => ({ address, name: nameOf(name ?? "", address) }))
+    .sort((one, other) => (one.address < other.address ? -1 : 1));
+  return all.map(({ address, name }) => ({
+    address,
+    // Several of the same kind are told apart by their number.
+    name: all.filter((one) => one.name === name).length > 1 ? `${name} ${address.slice(4)}` : name,
+    intervals: found.get(address) ?? NONE,
+  }));
+}
+
+const NONE: PieceStates["intervals"] = [];
