@@ -58,6 +58,8 @@ export interface SiteRpc {
   visit(statusSequence: number): Promise<SiteFiguresEvent | null>;
   /** Newest values by their addresses; null where the newest sample has none, absent what was never heard of. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
+  /** Whose days it keeps: those of another zone are made anew, a few in a turn. */
+  setTimeZone(zone: string): Promise<void>;
   /** What registers were over a span of time. */
   readCurves(asked: CurvesQuestion): Promise<Curves>;
   /** The energies of local hours, days, months or years; null where there is no site any more. */

@@ -134,6 +134,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     );
   }
 
+  async setTimeZone(zone: string): Promise<void> {
+    this.#settled(({ series }) => series.setTimeZone(zone));
+  }
+
   async readCurves(asked: CurvesQuestion): Promise<Curves> {
     const curves = this.#settled(({ series, state }) => readCurves(series, state.equipment, asked));
     return curves ?? { bucketMs: null, series: [] };

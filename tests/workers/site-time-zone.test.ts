@@ -1,0 +1,92 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { connect } from "#database/connect.ts";
+import { moveSite } from "#database/site-places.ts";
+import { tellTimeZone } from "#operations/sites/tell-time-zone.ts";
+import type { SiteRpc } from "#protocol/site-rpc.ts";
+import { contextOf } from "#workers/services.ts";
+import { callAs, signIn } from "../support/call-api.ts";
+import { ALPHA, seedPeople } from "../support/people.ts";
+import { siteStub } from "../support/site-logger.ts";
+import { LOW_COST } from "../support/test-context.ts";
+
+const PLACE = "/site/v2/updateGPSInfo";
+let token = "";
+
+beforeAll(async () => {
+  await seedPeople();
+  contextOf(env).passwordCost = LOW_COST;
+  token = await signIn("owner");
+});
+
+const keptZone = () =>
+  runInDurableObject(siteStub(ALPHA), (_, { storage }) => {
+    const query = `SELECT zone, days_due AS due FROM series_zone`;
+    return storage.sql.exec<{ zone: string; due: number }>(query).toArray()[0];
+  });
+
+const change = (timeZone: string) =>
+  moveSite(connect(env.DB), ALPHA, {
+    place: { timeZone },
+    relocating: null,
+    now: 1,
+  });
+
+test("a site's object is told of another time zone, and makes its days anew by itself", async () => {
+  const { status } = await callAs(token, PLACE, { id: ALPHA, timeZone: "Pacific/Fiji" });
+  expect(status).toBe(200);
+  expect((await keptZone())?.zone).toBe("Pacific/Fiji");
+  // Its alarm rings at once.
+  await expect.poll(async () => (await keptZone())?.due).toBe(0);
+});
+
+test("of two who change it at once the one that is on record stands, whoever tells last", async () => {
+  const context = contextOf(env);
+  const told: string[] = [];
+  let isOvertaken = false;
+  await change("Europe/Berlin");
+  await tellTimeZone(
+    {
+      ...context,
+      siteObject: (siteId) =>
+        ({
+          async setTimeZone(zone: string) {
+            told.push(zone);
+            if (!isOvertaken) {
+              isOvertaken = true;
+              await change("Asia/Kathmandu");
+              await tellTimeZone(context, siteId, "Asia/Kathmandu");
+            }
+            await context.siteObject(siteId).setTimeZone(zone);
+          },
+        }) as SiteRpc,
+    },
+    ALPHA,
+    "Europe/Berlin",
+  );
+  expect(told).toEqual(["Europe/Berlin", "Asia/Kathmandu"]);
+  expect((await keptZone())?.zone).toBe("Asia/Kathmandu");
+});
+
+test("a site that cannot be told hears of it with the next question", async () => {
+  const context = contextOf(env);
+  const errors: string[] = [];
+  await change("Australia/Sydney");
+  await tellTimeZone(
+    {
+      ...context,
+      log: { ...context.log, error: (text: string) => void errors.push(text) },
+      siteObject: () => {
+        throw new Error("no connection");
+      },
+    },
+    ALPHA,
+    "Australia/Sydney",
+  );
+  expect(errors).toHaveLength(1);
+  expect((await keptZone())?.zone).toBe("Asia/Kathmandu");
+  const input = { siteId: ALPHA, date: "2025-06-01" };
+  expect((await callAs(token, "/site/v2/chart/daiysummary", input)).status).toBe(200);
+  expect((await keptZone())?.zone).toBe("Australia/Sydney");
+});
