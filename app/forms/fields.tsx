@@ -90,7 +90,7 @@ const Choice = styled("div", {
   "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
 });
 
-const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
+export const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
   // With the browser's own arrow.
   appearance: "auto",
   bg: "bg.panel",

@@ -78,7 +78,7 @@ const Card = styled("section", {
   py: { base: "5", md: "6" },
   "& h2": { textStyle: "md", fontWeight: "semibold" },
   "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
-  "& > div": { minW: "0", display: "flex", flexDirection: "column", gap: "4" },
+  "& > div": { minW: "0", display: "flex", flexDirection: "column", gap: "4", textStyle: "sm" },
   "& form": { display: "flex", flexDirection: "column", gap: "4" },
 });
 

@@ -11,6 +11,12 @@ test("what cannot turn anything, or has its direction already, stays as it is", 
   expect(isolate("مرحبا")).toBe("\u2068مرحبا\u2069");
 });
 
+test("a date within what is filled in keeps its direction", () => {
+  const upTo = "حتى \u20662026-12-24\u2069";
+  expect(isolate(upTo)).toBe(`\u2068${upTo}\u2069`);
+  expect(isolate("م\u2066liah\u2069")).toBe("\u2068مliah\u2069");
+});
+
 test("whatever is filled in, the marks around it are the only ones that turn, and are a pair", () => {
   const letters = fc.constantFrom("a", "م", "!", ..."\u202a\u202e\u2066\u2068\u2069\u200f");
   fc.assert(

@@ -1,20 +1,27 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { raiseAlert } from "./alert-store.ts";
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
+type Options = {
+  /** Whether somebody waits for it, and is told that it did not come. */
+  isAskedFor?: boolean;
+  /** What keeps its place until it is there, or cannot come. */
+  meanwhile?: ReactNode;
+};
+
 /**
  * A part that is fetched when it is shown first. Where it cannot come the page stands as it is, and it is asked for again
  * when it is shown again.
- * @param isAskedFor whether somebody waits for it, and is told that it did not come
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
-  { isAskedFor = true } = {},
+  { isAskedFor = true, meanwhile = null }: Options = {},
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
   return function Part(props: Props) {
     const [Shown, setShown] = useState(() => known);
+    const [isMissed, setMissed] = useState(false);
     useEffect(() => {
       let isGone = false;
       const show = (loaded: Loaded<Props>) => {
@@ -22,13 +29,16 @@ export function lazyPart<Props extends object>(
         if (!isGone) setShown(() => known);
       };
       const miss = () => {
-        if (!isGone && isAskedFor && navigator.onLine) raiseAlert("noServer");
+        if (isGone) return;
+        setMissed(true);
+        if (isAskedFor && navigator.onLine) raiseAlert("noServer");
       };
       load().then(show, miss);
       return () => {
         isGone = true;
       };
     }, []);
-    return Shown && <Shown {...props} />;
+    if (Shown) return <Shown {...props} />;
+    return isMissed ? null : meanwhile;
   };
 }

@@ -11,8 +11,8 @@ type MomentProps = {
 export function Moment({ at, timeZone, dayOnly = false }: MomentProps) {
   const format = dayOnly ? formatLocalDay : formatLocalTime;
   return (
-    <time dir="ltr" dateTime={new Date(at).toISOString()}>
-      {format(at, timeZone)}
+    <time dateTime={new Date(at).toISOString()}>
+      <bdi dir="ltr">{format(at, timeZone)}</bdi>
     </time>
   );
 }

@@ -5,7 +5,7 @@ import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { call } from "../../backend.server.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Icon } from "../../ui/icons/icon.tsx";
+import { Icon, StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PublicFrame } from "../share/public-frame.tsx";
@@ -43,7 +43,20 @@ function WorldPage({ list, page, hasMore }: World) {
       <Text color="fg.muted" mt="1" mb="6">
         {t("world.text")}
       </Text>
-      {list.length === 0 && <Text>{t("world.empty")}</Text>}
+      {list.length === 0 && (
+        <Flex
+          layerStyle="card"
+          direction="column"
+          align="center"
+          gap="3"
+          px="6"
+          py="14"
+          textAlign="center"
+        >
+          <StyledIcon name="site" size="2.5rem" color="fg.subtle" />
+          <Text>{t("world.empty")}</Text>
+        </Flex>
+      )}
       <Cards>
         {list.map((site) => (
           <li key={site.account}>

@@ -11,7 +11,10 @@ import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useAlive } from "../around/use-alive.ts";
 
-const EnergySaving = lazyPart(() => import("../around/energy-saving.tsx"), { isAskedFor: false });
+const EnergySaving = lazyPart(() => import("../around/energy-saving.tsx"), {
+  isAskedFor: false,
+  meanwhile: <li />,
+});
 
 type SiteTotalsProps = { siteKey: string; systemCode: number | null };
 
@@ -117,6 +120,7 @@ const List = chakra("ul", {
     },
     "& li:last-of-type:nth-of-type(odd)": { xlDown: { gridColumn: "1 / -1" } },
     // What is on its way.
+    "& li:empty": { minW: { xl: "44" } },
     "& li:empty::before": {
       content: '""',
       h: "3",

@@ -56,7 +56,7 @@ export function FormDialog(props: FormDialogProps) {
               {Object.entries(values).map(([key, value]) => (
                 <input key={key} type="hidden" name={key} value={value} />
               ))}
-              <Dialog.Header pb="2">
+              <Dialog.Header pb="4">
                 <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body pt="0">

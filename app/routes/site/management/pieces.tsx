@@ -143,6 +143,8 @@ export const DialogFields = styled("div", {
   gap: "4",
   "& fieldset": { display: "flex", flexDirection: "column", gap: "2", minW: "0" },
   "& legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
+  // A dealer is one until that is ended.
+  "&:has([value=dealer]:checked) [data-end]": { display: "none" },
 });
 
 export const Choice = styled("label", {

@@ -63,7 +63,7 @@ export function EndField({ place, day, result }: EndFieldProps) {
     );
   const ends = [...quickEnds(place.today), { kind: "never" as const, day: "" }];
   return (
-    <div>
+    <div data-end>
       <TextField
         name="endsAt"
         type="date"

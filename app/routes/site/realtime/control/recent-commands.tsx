@@ -51,9 +51,7 @@ function Item({ command, timeZone }: { command: CommandRecord; timeZone: string 
           : t(`commands.state.${command.state}`)}
       </chakra.span>
       <span data-by>{t("commands.by", { name: by })}</span>
-      <time dir="ltr" dateTime={new Date(at).toISOString()}>
-        {time}
-      </time>
+      <time dateTime={new Date(at).toISOString()}>{time}</time>
     </li>
   );
 }

@@ -65,12 +65,14 @@ function AddPicture() {
   return (
     <>
       <FileButton label={t("look.addPicture")} hint={t("look.pictureHint")} onChoose={add} />
-      <p role="status">{busy && t("look.sending")}</p>
+      <Sending role="status">{busy && t("look.sending")}</Sending>
       {failure !== null && <Notice tone="fault">{failure}</Notice>}
-      <Outcome told={result} done="" />
+      <Outcome told={failure === null ? result : null} done="" />
     </>
   );
 }
+
+const Sending = styled("p", { "&:empty": { position: "absolute" } });
 
 const Grid = styled("ul", {
   listStyleType: "none",

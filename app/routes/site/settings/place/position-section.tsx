@@ -37,7 +37,8 @@ export function PositionSection({ place }: { place: Place }) {
         <input type="hidden" name="longitude" value={position?.longitude ?? ""} />
         {position !== null && (
           <Button
-            variant="ghost"
+            variant="outline"
+            colorPalette="gray"
             size="sm"
             alignSelf="flex-start"
             onClick={() => setPosition(null)}

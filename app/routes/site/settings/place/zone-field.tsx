@@ -2,8 +2,9 @@ import { Button } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useFetcher } from "react-router";
 import type { Position } from "#domain/sites/geofence.ts";
+import { Select } from "../../../../forms/fields.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../../theme/styled.tsx";
+import { styled } from "../../../../theme/styled.tsx";
 import { useProblemText } from "../../../../ui/use-problem-text.ts";
 import type { loader } from "../../../map-zone.ts";
 
@@ -92,10 +93,4 @@ const Choice = styled("div", {
     textStyle: "sm",
     _empty: { display: "none" },
   },
-});
-
-const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
-  appearance: "auto",
-  bg: "bg.panel",
-  pe: "2",
 });
