@@ -11,6 +11,7 @@ export default defineConfig({
     "./database/share-schema.ts",
     "./database/site-dress-schema.ts",
     "./database/site-life-schema.ts",
+    "./database/chart-schema.ts",
   ],
   out: "./migrations",
 });

@@ -33,6 +33,8 @@ const SITE: Record<SitePermission, { who: readonly string[]; demo: boolean }> = 
   viewAlarmLog: { who: FULL_FUNCTION, demo: true },
   // Menu: remote, management, alarm for 1 and 2; other people are nothing for the demo account.
   viewMembers: { who: FULL_FUNCTION, demo: false },
+  // What they look at there they may keep for themselves; the demo account is many people's.
+  saveSelections: { who: FULL_FUNCTION, demo: false },
   // The demo account samples like a monitor.
   sampleFast: { who: FULL_FUNCTION, demo: false },
   exportData: { who: EVERY_MEMBER, demo: false },

@@ -20,6 +20,7 @@ const SITE_TABLE: Record<SitePermission, string> = {
   viewParameters: "af-- d",
   viewAlarmLog: "af-- d",
   viewMembers: "af--",
+  saveSelections: "af--",
   sampleFast: "af--",
   exportData: "afm-",
   control: "af--",

@@ -14,6 +14,7 @@ export const sitePermission = z.enum([
   "viewParameters",
   "viewAlarmLog",
   "viewMembers",
+  "saveSelections",
   "sampleFast",
   "exportData",
   // Operating the equipment

@@ -23,6 +23,8 @@ const SITE_TABLE: Record<SitePermission, TokenScope> = {
   viewAlarmLog: "read",
   viewMembers: "read",
   exportData: "read",
+  // It is the person's own, and stays.
+  saveSelections: "manage",
   // It changes what the logger does.
   sampleFast: "control",
   control: "control",

@@ -10,6 +10,7 @@ import { detailStats } from "./detail-stats.ts";
 import { overallStats } from "./overall-stats.ts";
 import { aliasCurve, periodCurve } from "./period-curve.ts";
 import { aliasState, periodState } from "./period-state.ts";
+import { deleteSelection, listSelections, saveSelection } from "./selections.ts";
 import { solarSummary } from "./solar-summary.ts";
 import { dailySummary, summary } from "./summary.ts";
 
@@ -28,5 +29,8 @@ export const chartOperations = [
   periodCurve,
   aliasState,
   aliasCurve,
+  listSelections,
+  saveSelection,
+  deleteSelection,
   backlog,
 ] as const;

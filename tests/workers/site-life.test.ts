@@ -173,6 +173,10 @@ async function furnish(): Promise<string[]> {
     site,
     digest(`share of ${site}`),
   );
+  await run(
+    "insert into chart_selections (user_id, site_id, name, addresses, created_at) select user_id, site_id, 'x', '[]', 0 from memberships where site_id = ?",
+    site,
+  );
   const logger = await connectLogger(site, { serial });
   logger.socket.close();
   return keys;
@@ -186,6 +190,7 @@ async function findRest(keys: readonly string[]): Promise<unknown[]> {
     "shares",
     "right_changes",
     "gallery_images",
+    "chart_selections",
     "files",
     "untold_ends",
     "untold_unlinks",

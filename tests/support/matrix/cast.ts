@@ -304,6 +304,22 @@ async function dressSites(now: number): Promise<void> {
   );
 }
 
+/** Every member has saved a selection of registers, which has the number of their place in the cast. */
+function saveSelections(idOf: (who: Who) => number, now: number): D1PreparedStatement[] {
+  return MEMBERS.map((who) =>
+    env.DB.prepare(
+      "insert into chart_selections (id, user_id, site_id, name, addresses, created_at) values (?, ?, ?, ?, ?, ?)",
+    ).bind(
+      thingIdFor(who, "own"),
+      idOf(who),
+      siteOf(who),
+      `curves of ${who}`,
+      '["FFFF000100"]',
+      now,
+    ),
+  );
+}
+
 /** The site that the viewer of a link was let in to. */
 export const SHARED_SITE = 1;
 /** The token in the link of somebody's site. */
@@ -447,6 +463,7 @@ export async function bringOnStage(): Promise<void> {
   await env.DB.batch([
     ...openLinks(now),
     ...inviteAll(now),
+    ...saveSelections(idOf, now),
     put(
       "insert into sites (id, name, creator_id, created_at, updated_at, deleted_at) values (?, 'Second roof of old', ?, ?, ?, ?)",
       DELETED_SITE,

@@ -1,8 +1,21 @@
-import { bySite, EVERY_MEMBER, ofOneself, reads, readsSite, SIGNED_IN } from "../row-inputs.ts";
+import { siteIdFor, thingIdFor } from "../cast.ts";
+import {
+  bySite,
+  EVERY_MEMBER,
+  ofOneself,
+  reads,
+  readsSite,
+  SIGNED_IN,
+  writesSite,
+} from "../row-inputs.ts";
 import type { Row } from "../walk.ts";
 
 /** Viewers of its link see a site's realtime, too. */
 const LOOKS = [...EVERY_MEMBER, "shareViewer"] as const;
+/** The advanced curve is hidden from role 3. */
+const CHOOSES = EVERY_MEMBER.filter((who) => who !== "monitor");
+/** The demo account keeps nothing, nor does a token that only looks. */
+const SAVES = CHOOSES.filter((who) => who !== "demo" && who !== "lookingToken");
 
 const ofDay = { ...readsSite, may: LOOKS, input: bySite({ date: "2026-06-15" }) };
 const ofSpan = (more: Record<string, unknown> = {}): Row => ({
@@ -36,6 +49,17 @@ export const chartRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/chart/periodrecord/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /site/v2/chart/periodrecord/alias/curve": ofSpan({ addresses: ["FFFF000100"] }),
   "POST /site/v2/chart/backlog": { ...readsSite, may: LOOKS, input: bySite() },
+  "POST /site/v2/chart/selection/list": { ...readsSite, may: CHOOSES, input: bySite() },
+  "POST /site/v2/chart/selection/save": {
+    ...writesSite,
+    may: SAVES,
+    input: bySite({ name: "Roof", addresses: ["FFFF000100"] }),
+  },
+  "POST /site/v2/chart/selection/delete": {
+    ...writesSite,
+    may: SAVES,
+    input: (who, which) => ({ siteId: siteIdFor(who, which), id: thingIdFor(who, which) }),
+  },
   "POST /basic/v3/map/geonames/weather": {
     ...reads,
     may: SIGNED_IN,

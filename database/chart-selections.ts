@@ -1,0 +1,63 @@
+import { and, eq, sql } from "drizzle-orm";
+import { chartSelections } from "./chart-schema.ts";
+import type { Database } from "./connect.ts";
+import { memberships } from "./schema.ts";
+
+type Whose = { userId: number; siteId: number };
+type NewSelection = Whose & { name: string; addresses: readonly string[]; now: number };
+
+/** In no order. */
+export async function listChartSelections(database: Database, whose: Whose) {
+  return database
+    .select({
+      id: chartSelections.id,
+      name: chartSelections.name,
+      addresses: chartSelections.addresses,
+    })
+    .from(chartSelections)
+    .where(areOf(whose));
+}
+
+/**
+ * Keeps a selection of somebody's, in place of the one that has its name. Its id; null, and nothing done, where they have
+ * as many as they may; undefined where they are no member any more.
+ */
+export async function saveChartSelection(
+  database: Database,
+  { userId, siteId, name, addresses, now }: NewSelection,
+  most: number,
+): Promise<number | null | undefined> {
+  const member = and(eq(memberships.userId, userId), eq(memberships.siteId, siteId));
+  const theirs = sql`from ${chartSelections} where ${areOf({ userId, siteId })}`;
+  const hasRoom = sql`((select count(*) ${theirs}) < ${most} or exists (select 1 ${theirs} and ${chartSelections.name} = ${name}))`;
+  const [saved, held] = await database.batch([
+    database
+      .insert(chartSelections)
+      .select(
+        sql`select null, ${memberships.userId}, ${memberships.siteId}, ${name}, ${JSON.stringify(addresses)}, ${now} from ${memberships} where ${member} and ${hasRoom}`,
+      )
+      .onConflictDoUpdate({
+        target: [chartSelections.userId, chartSelections.siteId, chartSelections.name],
+        set: { addresses: sql`excluded.addresses` },
+      })
+      .returning({ id: chartSelections.id }),
+    database.select({ userId: memberships.userId }).from(memberships).where(member),
+  ]);
+  return saved[0]?.id ?? (held.length === 0 ? undefined : null);
+}
+
+/** False where they have none with this id. */
+export async function removeChartSelection(
+  database: Database,
+  { id, ...whose }: Whose & { id: number },
+): Promise<boolean> {
+  const removed = await database
+    .delete(chartSelections)
+    .where(and(eq(chartSelections.id, id), areOf(whose)))
+    .returning({ id: chartSelections.id });
+  return removed.length === 1;
+}
+
+function areOf({ userId, siteId }: Whose) {
+  return and(eq(chartSelections.userId, userId), eq(chartSelections.siteId, siteId));
+}

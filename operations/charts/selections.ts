@@ -1,0 +1,102 @@
+import { z } from "zod";
+import {
+  listChartSelections,
+  removeChartSelection,
+  saveChartSelection,
+} from "#database/chart-selections.ts";
+import { PLAIN_LINE } from "#domain/plain-line.ts";
+import { Problem } from "#domain/problem.ts";
+import { registerAddress } from "#domain/registers/address.ts";
+import { sortNameOf } from "#domain/sites/name-index.ts";
+import { onSite } from "../access.ts";
+import { thingOfSite } from "../dress/thing-of-site.ts";
+import { operation } from "../operation.ts";
+import { siteInput } from "../site-input.ts";
+
+/** Of a person, at a site. */
+const MOST_SELECTIONS = 20;
+/** No more than a curve is asked for at once. */
+const MOST_ADDRESSES = 50;
+const LONGEST_NAME = 40;
+
+const selectionName = z
+  .string()
+  .trim()
+  .transform((name) => name.normalize("NFC"))
+  .pipe(z.string().min(1, "required").max(LONGEST_NAME, "tooLong").regex(PLAIN_LINE));
+const exampleOf = { name: "Batteries", addresses: ["FFFF000134", "FFFF000131"] };
+
+/** For the advanced curve: what somebody chose to look at follows them to another device. */
+export const listSelections = operation({
+  path: "POST /site/v2/chart/selection/list",
+  served: "pages",
+  description: {
+    summary: "The selections of registers that the caller has saved at a site, in order of name",
+    output: z.object({
+      list: z.array(
+        z.object({ id: z.int(), name: z.string(), addresses: z.array(z.string()).readonly() }),
+      ),
+    }),
+    example: { input: { siteId: 12 }, output: { list: [{ id: 3, ...exampleOf }] } },
+  },
+  input: siteInput({}),
+  access: onSite("viewAdvancedCurve"),
+  async run({ context, caller, site }) {
+    const whose = { userId: caller.person.id, siteId: site.id };
+    const found = await listChartSelections(context.database, whose);
+    const inOrder = found
+      .map((one) => ({ one, sortName: sortNameOf(one.name) }))
+      .sort((a, b) => compare(a.sortName, b.sortName) || compare(a.one.name, b.one.name));
+    return { list: inOrder.map(({ one }) => one) };
+  },
+});
+
+export const saveSelection = operation({
+  path: "POST /site/v2/chart/selection/save",
+  served: "pages",
+  description: {
+    summary:
+      "Saves a selection of registers for the caller, who has 20 at a site; one of the same name is replaced",
+    output: z.object({ id: z.int() }),
+    example: { input: { siteId: 12, ...exampleOf }, output: { id: 3 } },
+  },
+  input: siteInput({
+    name: selectionName,
+    addresses: z
+      .array(registerAddress)
+      .min(1, "required")
+      .max(MOST_ADDRESSES, "tooMany")
+      .refine((addresses) => new Set(addresses).size === addresses.length, "wrongValue"),
+  }),
+  access: onSite("saveSelections"),
+  async run({ input: { name, addresses }, context, caller, site }) {
+    const selection = { userId: caller.person.id, siteId: site.id, name, addresses };
+    const now = context.now();
+    const id = await saveChartSelection(context.database, { ...selection, now }, MOST_SELECTIONS);
+    if (id === undefined) throw new Problem("notFound");
+    if (id === null) throw new Problem("conflict", { message: "selectionsFull" });
+    return { id };
+  },
+});
+
+export const deleteSelection = operation({
+  path: "POST /site/v2/chart/selection/delete",
+  served: "pages",
+  description: {
+    summary: "Removes a selection that the caller has saved",
+    output: z.null(),
+    example: { input: { siteId: 12, id: 3 }, output: null },
+  },
+  input: thingOfSite({}),
+  access: onSite("saveSelections"),
+  async run({ input: { id }, context, caller, site }) {
+    const selection = { userId: caller.person.id, siteId: site.id, id };
+    if (!(await removeChartSelection(context.database, selection))) throw new Problem("notFound");
+    return null;
+  },
+});
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
