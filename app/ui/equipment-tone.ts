@@ -1,4 +1,4 @@
-import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { SignalName } from "../theme/palette.ts";
 
 /** Words that are news; all others just say what is running. */

@@ -1,29 +1,5 @@
 import { z } from "zod";
+import { EQUIPMENT_STATUSES } from "./equipment-statuses.ts";
 
-/** The words of the specification, section 4, in lower case. */
-export const equipmentStatus = z.enum([
-  "off",
-  "on",
-  "charge",
-  "assist",
-  "bypass",
-  "fault",
-  "updated",
-  "standby",
-  "invert",
-  "charging",
-  "float",
-  "eq running",
-  "battery low",
-  "overload",
-  "manual start",
-  "normal",
-  "offline",
-  "idle",
-  "ready",
-  "discharge",
-  "running",
-  "not running",
-  "break off",
-]);
-export type EquipmentStatus = z.infer<typeof equipmentStatus>;
+export const equipmentStatus = z.enum(EQUIPMENT_STATUSES);
+export type { EquipmentStatus } from "./equipment-statuses.ts";

@@ -1,5 +1,5 @@
 import type { ChartData, ChartOptions } from "chart.js";
-import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import type { AxisLabels } from "../../../../charts/axis-labels.ts";
 import { CHART_GROUND } from "../../../../charts/palette.ts";

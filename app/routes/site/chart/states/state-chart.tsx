@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef } from "react";
-import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { chooseLabels } from "../../../../charts/axis-labels.ts";
 import type { CanvasChartProps, Drawn } from "../../../../charts/canvas-chart.tsx";

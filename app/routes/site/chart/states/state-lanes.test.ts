@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import { EQUIPMENT_STATUSES } from "#domain/devices/equipment-statuses.ts";
 import {
   barsOf,
   intervalAt,
@@ -26,7 +26,7 @@ const span = { from: 0, to: 100 };
 const histories = fc
   .array(
     fc.tuple(
-      fc.constantFrom(...equipmentStatus.options),
+      fc.constantFrom(...EQUIPMENT_STATUSES),
       fc.integer({ min: 1, max: 50 }),
       fc.constantFrom(0, 0, 0, 7),
     ),

@@ -1,5 +1,4 @@
-import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
-import { equipmentStatus } from "#domain/devices/equipment-status.ts";
+import { EQUIPMENT_STATUSES, type EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
@@ -29,10 +28,10 @@ export function piecesOf({ statuses, list }: AnsweredStates, now: number): Piece
     address,
     name: equipmentTypeName === equipmentType ? null : equipmentTypeName,
     intervals: rows.flatMap(({ status, startTime, endTime }) => {
-      const read = equipmentStatus.safeParse(statuses[status]);
+      const word = EQUIPMENT_STATUSES.find((one) => one === statuses[status]);
       const to = endTime ?? now;
-      if (!read.success || to <= startTime) return [];
-      return [{ status: read.data, from: startTime, to, isLasting: endTime === null }];
+      if (word === undefined || to <= startTime) return [];
+      return [{ status: word, from: startTime, to, isLasting: endTime === null }];
     }),
   }));
 }
@@ -45,9 +44,9 @@ export function lanesOf(intervals: readonly StateInterval[], span: Span): Equipm
   for (const { status, from, to } of intervals)
     if (from < span.to && to > span.from) found.add(status);
   const rank = (status: EquipmentStatus) => TONES.indexOf(toneOfEquipment(status));
-  return equipmentStatus.options
-    .filter((status) => found.has(status))
-    .sort((one, other) => rank(one) - rank(other));
+  return EQUIPMENT_STATUSES.filter((status) => found.has(status)).sort(
+    (one, other) => rank(one) - rank(other),
+  );
 }
 
 export type StateBar = Span & { status: EquipmentStatus };

@@ -1,0 +1,27 @@
+/** The words of the specification, section 4, in lower case; without zod, for the browser. */
+export const EQUIPMENT_STATUSES = [
+  "off",
+  "on",
+  "charge",
+  "assist",
+  "bypass",
+  "fault",
+  "updated",
+  "standby",
+  "invert",
+  "charging",
+  "float",
+  "eq running",
+  "battery low",
+  "overload",
+  "manual start",
+  "normal",
+  "offline",
+  "idle",
+  "ready",
+  "discharge",
+  "running",
+  "not running",
+  "break off",
+] as const;
+export type EquipmentStatus = (typeof EQUIPMENT_STATUSES)[number];
