@@ -2,6 +2,7 @@ import { DivIcon, LatLngBounds, type Map as LeafletMap, Marker } from "leaflet";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { STATUS_TONE } from "../ui/status-badge.tsx";
 import { boxAround, indexSites, type MapSite, type Marked } from "./cluster-index.ts";
+import { uncover } from "./uncover.ts";
 
 export type LayerTexts = {
   site(name: string, status: SiteStatus): string;
@@ -112,6 +113,8 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
       for (const [key, marker] of markers)
         if (key.startsWith("site "))
           marker.getElement()?.setAttribute("aria-pressed", String(key === `site ${siteId}`));
+      const marker = markers.get(`site ${siteId}`)?.getElement();
+      if (marker !== undefined) uncover(map, marker);
     },
     /** Gives the focus back to a site's marker, or to the map where it is not shown. */
     focus(siteId: number) {
