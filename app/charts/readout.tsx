@@ -1,7 +1,15 @@
+import type { ReactNode } from "react";
 import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
 
-export type ReadoutRow = { id: string; shade: Shade; name: string; text: string };
+export type ReadoutRow = {
+  id: string;
+  shade: Shade;
+  name: string;
+  text: string;
+  /** What is to be known of the figure, beside it. */
+  mark?: ReactNode;
+};
 
 type ReadoutProps = {
   title: string;
@@ -19,11 +27,12 @@ export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
     <Box style={isLate ? { right: width - x + 12 } : { left: x + 12 }} aria-hidden>
       <b>{title}</b>
       <ul>
-        {rows.map(({ id, shade, name, text }) => (
+        {rows.map(({ id, shade, name, text, mark }) => (
           <li key={id}>
             <i style={{ background: colorOf(shade) }} />
             <span data-name>{name}</span>
             <span data-value>{text}</span>
+            {mark}
           </li>
         ))}
       </ul>

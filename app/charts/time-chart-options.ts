@@ -73,9 +73,10 @@ export function timeChartOptions(
   };
 }
 
-type ValueLook = { language: string; text: string; line: string };
+export type ValueLook = { language: string; text: string; line: string };
 
-function valueScale(
+/** An axis of values, told in one unit. */
+export function valueScale(
   { unit, min, max, fromZero = false }: ValueAxis,
   position: "left" | "right",
   { language, text, line }: ValueLook,

@@ -1,4 +1,4 @@
-import { dayOf, startOfDay } from "#domain/history/local-days.ts";
+import { dayOf, type Span, startOfDay } from "#domain/history/local-days.ts";
 import { formatTag } from "#domain/languages.ts";
 import type { TimeStep } from "./time-step.ts";
 
@@ -6,6 +6,10 @@ type Parts = Intl.DateTimeFormatOptions;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(language: string, timeZone: string, at: number, parts: Parts): string {
+  return formatter(language, timeZone, parts).format(at);
+}
+
+function formatter(language: string, timeZone: string, parts: Parts): Intl.DateTimeFormat {
   const name = JSON.stringify([language, timeZone, parts]);
   let known = formats.get(name);
   if (known === undefined) {
@@ -16,7 +20,7 @@ function format(language: string, timeZone: string, at: number, parts: Parts): s
     });
     formats.set(name, known);
   }
-  return known.format(at);
+  return known;
 }
 
 const MINUTES: Parts = { hour: "2-digit", minute: "2-digit" };
@@ -71,4 +75,9 @@ export function formatPeriod(
   if (unit === "month") return format(language, timeZone, at, { month: "long", year: "numeric" });
   const day: Parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
   return format(language, timeZone, at, unit === "hour" ? { ...day, ...MINUTES } : day);
+}
+
+/** The local days of a span in a few words: "16 – 22 Nov". */
+export function formatDays(language: string, timeZone: string, { from, to }: Span): string {
+  return formatter(language, timeZone, DATE).formatRange(from, Math.max(from, to - 1));
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { callPortal } from "../live/call-portal.ts";
+import { ShareContext } from "../live/share-context.ts";
 
 export type ChartAnswer<Data, Input> = {
   /** What was answered last, and to what; it stays while something else is on its way. Null before. */
@@ -25,6 +26,7 @@ export function useChartAnswer<Data, Input extends object>(
   { afterMs = 0, everyMs = null }: { afterMs?: number; everyMs?: number | null } = {},
 ): ChartAnswer<Data, Input> {
   const { language } = useTranslation().i18n;
+  const shareRef = useContext(ShareContext);
   const [state, setState] = useState<Omit<ChartAnswer<Data, Input>, "ask">>({
     answer: null,
     isLoading: input !== null,
@@ -41,7 +43,13 @@ export function useChartAnswer<Data, Input extends object>(
     const asked = known.current as Input;
     const ask = async () => {
       setState((before) => ({ ...before, isLoading: true }));
-      const { status, data, message } = await callPortal(path, asked, language, left.signal);
+      const { status, data, message } = await callPortal(
+        path,
+        asked,
+        language,
+        left.signal,
+        shareRef,
+      );
       if (left.signal.aborted) return;
       if (status === OK)
         setState({ answer: { data: data as Data, input: asked }, isLoading: false, refusal: null });
@@ -55,6 +63,6 @@ export function useChartAnswer<Data, Input extends object>(
       clearTimeout(first);
       if (again !== null) clearInterval(again);
     };
-  }, [path, wanted, language, afterMs, everyMs, turn]);
+  }, [path, wanted, language, shareRef, afterMs, everyMs, turn]);
   return { ...state, ask: useCallback(() => setTurn((before) => before + 1), []) };
 }

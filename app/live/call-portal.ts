@@ -1,3 +1,4 @@
+import { AS_HEADER } from "#protocol/share-cookie.ts";
 import { type Answered, callSealed } from "./sealed-call.ts";
 
 const REQUEST_TIMEOUT_MS = 50_000;
@@ -5,16 +6,22 @@ const REQUEST_TIMEOUT_MS = 50_000;
 /**
  * Calls the API for whoever is at the page; status 0 where nobody answered.
  * @param path as the API has it: `/site/v2/updateName`
+ * @param shareRef the link through which somebody looks, whoever else they are
  */
 export async function callPortal(
   path: string,
   input: object,
   language: string,
   left?: AbortSignal,
+  shareRef?: string,
 ): Promise<Answered> {
   const deadline = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const init = {
-    headers: { "Content-Type": "application/json", "Accept-Language": language },
+    headers: {
+      "Content-Type": "application/json",
+      "Accept-Language": language,
+      ...(shareRef !== undefined && { [AS_HEADER]: `share ${shareRef}` }),
+    },
     signal: left === undefined ? deadline : AbortSignal.any([left, deadline]),
   };
   try {

@@ -38,6 +38,8 @@ export async function findInside({ request, url, context }: Asked) {
       name: site.name,
       location: site.location,
       timeZone: site.timeZone.timeZoneId,
+      systemType: site.systemType,
+      systemCode: site.systemCode,
       status: site.status,
     },
   } as const;

@@ -1,19 +1,27 @@
 import { Flex, Grid, Text } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { Suspense, useEffect, useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
+import { ShareContext } from "../../live/share-context.ts";
 import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
 import type { BannerState } from "../../ui/banner/open-state.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import type { HistorySite } from "../site/chart/history/history-view.tsx";
 import { SiteHeader } from "../site/frame/site-header.tsx";
 import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
 import { StatusPanel } from "../site/realtime/status-panel.tsx";
 import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
+
+const History = lazyPart<{ site: HistorySite }>(
+  () => import("../site/chart/history/history-view.tsx"),
+);
 
 type WatchedSiteProps = {
   now: number;
@@ -23,30 +31,76 @@ type WatchedSiteProps = {
   /** Null where nobody has made one. */
   banner: Banner | null;
   bannerState: BannerState;
-  site: { key: string; name: string; location: string; timeZone: string; status: SiteStatus };
+  site: Omit<HistorySite, "siteKey" | "now"> & {
+    key: string;
+    name: string;
+    location: string;
+    status: SiteStatus;
+  };
 };
 
-/** The live picture of a site through its link: to look at, and nothing else. */
+/** The live picture and the past of a site through its link: to look at, and nothing else. */
 export function WatchedSite(props: WatchedSiteProps) {
   const { site, now, shareRef, isPlaceHidden, banner, bannerState } = props;
+  const [view, show] = useView();
+  const { t } = useTranslation("share");
   return (
     <LiveProvider siteKey={site.key} shareRef={shareRef}>
       <PageTitle page={site.name} />
       {banner && <BannerSlot banner={banner} state={bannerState} mayEdit={false} action="" />}
       <SiteHeader name={site.name} timeZone={site.timeZone} status={site.status} now={now} />
       <Note location={site.location} isPlaceHidden={isPlaceHidden} />
+      <Flex mb="4">
+        <Segments
+          label={t("views.label")}
+          options={VIEWS.map((name) => ({ name, text: t(`views.${name}`) }))}
+          chosen={view}
+          onChoose={show}
+        />
+      </Flex>
+      {view === "now" ? (
+        <Now timeZone={site.timeZone} status={site.status} />
+      ) : (
+        <ShareContext value={shareRef}>
+          <Suspense>
+            <History site={{ ...site, siteKey: site.key, now }} />
+          </Suspense>
+        </ShareContext>
+      )}
+      <FreshView />
+    </LiveProvider>
+  );
+}
+
+const VIEWS = ["now", "history"] as const;
+type View = (typeof VIEWS)[number];
+
+/** Which of the two is shown stands in the address; what the past shows does so, too, while it is. */
+function useView(): [View, (view: View) => void] {
+  const [params, setParams] = useSearchParams();
+  const view = VIEWS.find((one) => one === params.get("show")) ?? "now";
+  const show = (wanted: View) =>
+    setParams(
+      { tk: params.get("tk") ?? "", ...(wanted === "now" ? {} : { show: wanted }) },
+      { preventScrollReset: true, defaultShouldRevalidate: false },
+    );
+  return [view, show];
+}
+
+function Now({ timeZone, status }: { timeZone: string; status: SiteStatus }) {
+  return (
+    <>
       <Grid
         templateColumns={{ base: "minmax(0, 1fr)", xl: "minmax(0, 1fr) 22rem" }}
         gap={{ base: "4", lg: "5" }}
         mb={{ base: "4", lg: "5" }}
         alignItems="start"
       >
-        <FlowCard timeZone={site.timeZone} />
-        <StatusPanel status={site.status} />
+        <FlowCard timeZone={timeZone} />
+        <StatusPanel status={status} />
       </Grid>
-      <EquipmentTree timeZone={site.timeZone} />
-      <FreshView />
-    </LiveProvider>
+      <EquipmentTree timeZone={timeZone} />
+    </>
   );
 }
 

@@ -3,11 +3,17 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { PageTitle } from "../../../../ui/page-title.tsx";
 import { openChartTab } from "../open-chart.server.ts";
 import type { Route } from "./+types/page";
+import HistoryView from "./history-view.tsx";
 
 export const loader = (args: Route.LoaderArgs) => openChartTab(args, "history");
 
 export default function HistoryPage({ loaderData }: Route.ComponentProps) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");
-  return <PageTitle page={`${t("tabs.history")} · ${loaderData.name}`} />;
+  return (
+    <>
+      <PageTitle page={`${t("tabs.history")} · ${loaderData.name}`} />
+      <HistoryView key={loaderData.siteKey} site={loaderData} />
+    </>
+  );
 }

@@ -1,0 +1,188 @@
+import type { ChartOptions } from "chart.js";
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { Shade } from "../theme/palette.ts";
+import { styled } from "../theme/styled.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { type BarSeries, barDatasets } from "./bar-datasets.ts";
+import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
+import { CHART_GROUND } from "./palette.ts";
+import { QualitySign } from "./quality.tsx";
+import { Readout, type ReadoutRow } from "./readout.tsx";
+import { FONT, type ValueAxes, valueScale } from "./time-chart-options.ts";
+import { useShade } from "./use-shade.ts";
+import { useWidth } from "./use-width.ts";
+
+const CanvasChart = lazyPart<CanvasChartProps>(() => import("./canvas-chart.tsx"));
+
+type BarChartProps = {
+  /** What it shows, for whoever cannot see it. */
+  label: string;
+  /** px */
+  height: number;
+  /** What each bar is of, in full, and as it stands under it. */
+  titles: readonly string[];
+  ticks: readonly string[];
+  series: readonly BarSeries[];
+  axes: ValueAxes;
+  /** Where a bar leads further. */
+  onPick?: ((place: number) => void) | undefined;
+};
+
+/** Bars over time, with a cursor that reads them. */
+export function BarChart({ label, height, titles, ticks, series, axes, onPick }: BarChartProps) {
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  const colorOf = useShade();
+  const frame = useRef<HTMLDivElement>(null);
+  const width = useWidth(frame);
+  const chart = useRef<Drawn>(undefined);
+  const [cursor, setCursor] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
+  const data = useMemo(
+    () => ({ ...barDatasets(series, colorOf), labels: [...ticks] }) as CanvasChartProps["data"],
+    [series, ticks, colorOf(["light", "dark"])],
+  );
+  const options = barChartOptions(axes, language, colorOf);
+  const area = chart.current?.chartArea;
+  const place = cursor !== null && cursor < titles.length ? cursor : null;
+  const barPx = area === undefined ? 0 : (area.right - area.left) / Math.max(1, titles.length);
+  const x = area === undefined || place === null ? 0 : area.left + (place + 0.5) * barPx;
+  const rows = place === null ? [] : rowsAt(series, place, language);
+  const title = place === null ? "" : (titles[place] ?? "");
+  const told = series.map(({ name, qualities }, index) => {
+    const quality = place === null ? "missing" : (qualities[place] ?? "missing");
+    return `${name} ${rows[index]?.text} (${t(`quality.${quality}.name`)})`;
+  });
+  const placeOf = (event: PointerEvent<HTMLDivElement>) => {
+    if (area === undefined) return null;
+    const local = event.clientX - event.currentTarget.getBoundingClientRect().left - area.left;
+    const found = Math.floor(local / barPx);
+    return found >= 0 && found < titles.length ? found : null;
+  };
+  return (
+    <Frame
+      ref={frame}
+      dir="ltr"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, titles.length - 1)}
+      aria-valuenow={place ?? 0}
+      aria-valuetext={place === null ? label : [title, ...told].join(", ")}
+      style={{ height }}
+      data-leads={(onPick !== undefined && place !== null) || undefined}
+      onKeyDown={(event) =>
+        pressKey(event, { cursor: place, setCursor, onPick, count: titles.length })
+      }
+      onPointerMove={(event) => setCursor(placeOf(event))}
+      onPointerDown={(event) => setCursor(placeOf(event))}
+      onPointerLeave={(event) => event.pointerType === "mouse" && setCursor(null)}
+      onClick={(event) => {
+        // A finger reads first.
+        const found = placeOf(event as PointerEvent<HTMLDivElement>);
+        const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
+        if (found !== null && pointerType === "mouse") onPick?.(found);
+      }}
+    >
+      <CanvasChart
+        type="bar"
+        data={data}
+        options={options as CanvasChartProps["options"]}
+        chart={chart}
+      />
+      {place !== null && area && (
+        <Band
+          style={{
+            left: x - barPx / 2,
+            width: barPx,
+            top: area.top,
+            height: area.bottom - area.top,
+          }}
+        />
+      )}
+      {place !== null && area && (
+        <Readout title={title} rows={rows} colorOf={colorOf} x={x} width={width} />
+      )}
+    </Frame>
+  );
+}
+
+function rowsAt(series: readonly BarSeries[], place: number, language: string): ReadoutRow[] {
+  return series.map(({ id, shade, name, unit, values, qualities }) => ({
+    ...{ id, shade, name },
+    text: formatQuantity(values[place] ?? null, unit, { language }).text,
+    mark: <QualitySign quality={qualities[place] ?? "missing"} />,
+  }));
+}
+
+type Keys = {
+  cursor: number | null;
+  setCursor: (place: number | null) => void;
+  onPick: ((place: number) => void) | undefined;
+  count: number;
+};
+
+function pressKey(event: KeyboardEvent, { cursor, setCursor, onPick, count }: Keys): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return;
+  const last = count - 1;
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => setCursor(Math.max(0, (cursor ?? count) - 1)),
+    ArrowRight: () => setCursor(Math.min(last, (cursor ?? -1) + 1)),
+    Home: () => setCursor(0),
+    End: () => setCursor(last),
+    Escape: () => setCursor(null),
+    ...(onPick && cursor !== null && { Enter: () => onPick(cursor) }),
+  };
+  const press = keys[event.key];
+  if (press === undefined) return;
+  event.preventDefault();
+  press();
+}
+
+function barChartOptions(
+  axes: ValueAxes,
+  language: string,
+  colorOf: (shade: Shade) => string,
+): ChartOptions<"bar"> {
+  const text = colorOf(CHART_GROUND.text);
+  const line = colorOf(CHART_GROUND.grid);
+  const look = { language, text, line };
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    events: [],
+    layout: { padding: { top: 8, right: axes.end === undefined ? 12 : 0 } },
+    scales: {
+      x: {
+        stacked: true,
+        border: { color: colorOf(CHART_GROUND.axis) },
+        grid: { display: false },
+        ticks: { color: text, font: FONT, maxRotation: 0, autoSkipPadding: 12 },
+      },
+      start: { ...valueScale(axes.start, "left", look), stacked: true },
+      ...(axes.end && { end: valueScale(axes.end, "right", look) }),
+    },
+  };
+}
+
+const Frame = styled("div", {
+  position: "relative",
+  w: "full",
+  minW: "0",
+  borderRadius: "md",
+  touchAction: "pan-y",
+  userSelect: "none",
+  focusVisibleRing: "inside",
+  "&[data-leads]": { cursor: "pointer" },
+});
+
+const Band = styled("div", {
+  position: "absolute",
+  bg: "fg.subtle",
+  opacity: "0.12",
+  pointerEvents: "none",
+});

@@ -1,0 +1,112 @@
+import type { ChartData, ChartDataset } from "chart.js";
+import type { Shade } from "../theme/palette.ts";
+import type { FigureQuality } from "./quality.tsx";
+
+/** One figure of every bar. */
+export type BarSeries = {
+  id: string;
+  name: string;
+  shade: Shade;
+  unit: string;
+  /** Null where there is none. */
+  values: readonly (number | null)[];
+  qualities: readonly FigureQuality[];
+  /** Bars of the same stack stand on each other. */
+  stack: string;
+  /** Counted downwards. */
+  isBelow?: boolean | undefined;
+  /** A line by the axis at the end, instead of bars. */
+  isLine?: boolean | undefined;
+};
+
+type Value = number | null;
+type Dataset = ChartDataset<"line" | "bar", Value[]> & { id: string };
+
+const LIGHT_ALPHA = "8c";
+const PATTERN_PX = 6;
+const LINE_WIDTH = 2;
+const DOT_RADIUS = 2.5;
+const WIDEST_PX = 26;
+
+/** What chart.js draws of bars: what was measured is full, the rest is not quite as sure. */
+export function barDatasets(
+  series: readonly BarSeries[],
+  colorOf: (shade: Shade) => string,
+): ChartData<"line" | "bar"> & { datasets: Dataset[] } {
+  const datasets = series.map((one) => drawSeries(one, colorOf(one.shade)));
+  return { datasets: datasets.toSorted((one, other) => rank(one) - rank(other)) };
+}
+
+/** What is drawn first lies on top. */
+const rank = ({ type }: Dataset) => (type === "line" ? 0 : 1);
+
+function drawSeries(series: BarSeries, color: string): Dataset {
+  const { id, values, qualities, stack, isBelow = false, isLine = false } = series;
+  if (isLine)
+    return {
+      id,
+      type: "line",
+      yAxisID: "end",
+      data: [...values],
+      borderColor: color,
+      borderWidth: LINE_WIDTH,
+      pointRadius: DOT_RADIUS,
+      pointBackgroundColor: color,
+      pointBorderWidth: 0,
+      spanGaps: false,
+    } as Dataset;
+  return {
+    id,
+    type: "bar",
+    yAxisID: "start",
+    stack,
+    data: values.map((value) => (value === null || !isBelow ? value : 0 - value)),
+    backgroundColor: qualities.map((quality) => fillOf(quality, color)),
+    borderColor: color,
+    borderWidth: qualities.map((quality) => (isSure(quality) ? 0 : 1)),
+    borderRadius: 2,
+    maxBarThickness: WIDEST_PX,
+    categoryPercentage: 0.82,
+    barPercentage: 0.94,
+  } as Dataset;
+}
+
+function isSure(quality: FigureQuality): boolean {
+  return quality === "measured" || quality === "derived";
+}
+
+function fillOf(quality: FigureQuality, color: string): string | CanvasPattern {
+  if (quality === "measured" || quality === "missing") return color;
+  return quality === "derived" ? color + LIGHT_ALPHA : hatch(color, quality === "stale");
+}
+
+const hatches = new Map<string, CanvasPattern | string>();
+
+/** Lines aslant; dots where a value was only repeated. */
+function hatch(color: string, isDotted: boolean): CanvasPattern | string {
+  const name = `${color} ${isDotted}`;
+  const known = hatches.get(name);
+  if (known !== undefined) return known;
+  const canvas = document.createElement("canvas");
+  canvas.width = PATTERN_PX;
+  canvas.height = PATTERN_PX;
+  const pen = canvas.getContext("2d");
+  if (pen !== null) drawHatch(pen, color, isDotted);
+  const made = pen?.createPattern(canvas, "repeat") ?? color;
+  hatches.set(name, made);
+  return made;
+}
+
+function drawHatch(pen: CanvasRenderingContext2D, color: string, isDotted: boolean): void {
+  pen.fillStyle = pen.strokeStyle = color;
+  if (isDotted) {
+    pen.fillRect(1, 1, 2, 2);
+    return;
+  }
+  pen.lineWidth = 1.5;
+  for (const shift of [-PATTERN_PX, 0, PATTERN_PX]) {
+    pen.moveTo(shift, PATTERN_PX);
+    pen.lineTo(shift + PATTERN_PX, 0);
+  }
+  pen.stroke();
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { Figure, SummaryAnswer } from "./answers.ts";
+import { barsOf, columnsOf, sumOf } from "./energy-bars.ts";
+
+const known = (val: number, quality: Figure["quality"] = "measured"): Figure => ({ val, quality });
+const missing: Figure = { val: null, quality: "missing" };
+
+const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
+  ...{ bars: "day", startDateTime: 0, endDateTime: 2, timeZoneId: "UTC", symbol: "Wh" },
+  list,
+});
+const battery = answerOf([
+  {
+    datetime: 0,
+    battery: known(400),
+    batteryCharge: known(500, "derived"),
+    solarToBattery: missing,
+    gridToBattery: missing,
+    batterysoc: known(60),
+    batteryvol: known(51.2),
+  },
+  { datetime: 1, battery: missing, batteryCharge: known(100, "filled"), batterysoc: missing },
+]);
+const name = (figure: string) => figure;
+
+test("what a chart is named after is there in any case, what nobody knows is left out", () => {
+  expect(columnsOf(battery, "battery").map(({ figure }) => figure)).toEqual([
+    ...["battery", "batteryCharge", "batterysoc", "batteryvol"],
+  ]);
+  const nothing = answerOf([{ datetime: 0, solar: missing, directuse: missing }]);
+  expect(columnsOf(nothing, "solar").map(({ figure }) => figure)).toEqual(["solar"]);
+});
+
+test("a battery is drawn by its charge in percent, or by its voltage", () => {
+  const lines = (axis: "percent" | "volts" | null) =>
+    barsOf(battery, "battery", axis, name)
+      .filter(({ isLine }) => isLine)
+      .map(({ id, unit }) => [id, unit]);
+  expect(lines("percent")).toEqual([["batterysoc", "%"]]);
+  expect(lines(null)).toEqual([["batterysoc", "%"]]);
+  expect(lines("volts")).toEqual([["batteryvol", "V"]]);
+});
+
+test("what is missing stays missing, with how each figure is known", () => {
+  const [discharge, charge] = barsOf(battery, "battery", "percent", name);
+  expect(discharge).toMatchObject({ values: [400, null], qualities: ["measured", "missing"] });
+  expect(charge).toMatchObject({ values: [500, 100], isBelow: true, stack: discharge?.stack });
+  expect(charge?.qualities).toEqual(["derived", "filled"]);
+});
+
+test("a sum is of what is known, and none of percent", () => {
+  expect(sumOf({ figure: "battery", values: [400, null, 2] })).toBe(402);
+  expect(sumOf({ figure: "solar", values: [null, null] })).toBeNull();
+  expect(sumOf({ figure: "batterysoc", values: [50, 60] })).toBeNull();
+});

@@ -1,0 +1,66 @@
+import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
+import type { BarSeries } from "../../../../charts/bar-datasets.ts";
+import type { Figure, SummaryAnswer } from "./answers.ts";
+import { DRAWN, type DrawnFigure, type EnergyChart, type FigureName } from "./energy-charts.ts";
+
+const UNITS: Partial<Record<FigureName, string>> = { batterysoc: "%", batteryvol: "V" };
+const MISSING: Figure = { val: null, quality: "missing" };
+
+/** Of a figure in every bar. */
+export type FigureColumn = {
+  figure: FigureName;
+  unit: string;
+  values: (number | null)[];
+  qualities: Figure["quality"][];
+};
+
+export function columnOf({ list, symbol }: SummaryAnswer, figure: FigureName): FigureColumn {
+  const figures = list.map((bar) => bar[figure] ?? MISSING);
+  return {
+    figure,
+    unit: UNITS[figure] ?? symbol,
+    values: figures.map(({ val }) => val),
+    qualities: figures.map(({ quality }) => quality),
+  };
+}
+
+/** What of a chart has any value at all; what it is named after is there in any case. */
+export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): FigureColumn[] {
+  return DRAWN[chart]
+    .map(({ figure }) => columnOf(answer, figure))
+    .filter(({ values, figure }) => figure === chart || values.some((value) => value !== null));
+}
+
+/** What of a chart is drawn: a battery's charge in percent or by its voltage, and energies by what tells them best. */
+export function barsOf(
+  answer: SummaryAnswer,
+  chart: EnergyChart,
+  axis: BatteryAxis | null,
+  nameOf: (figure: FigureName) => string,
+): BarSeries[] {
+  const known = new Map(columnsOf(answer, chart).map((column) => [column.figure, column]));
+  return DRAWN[chart].flatMap((drawn) => {
+    const column = known.get(drawn.figure);
+    if (column === undefined || !isDrawn(drawn, axis)) return [];
+    const { figure, unit, values, qualities } = column;
+    const { shade, stack = figure, isBelow } = drawn;
+    const isLine = stack === LINE;
+    return [
+      { id: figure, name: nameOf(figure), shade, unit, values, qualities, stack, isBelow, isLine },
+    ];
+  });
+}
+
+const LINE = "line";
+
+function isDrawn({ figure, stack }: DrawnFigure, axis: BatteryAxis | null): boolean {
+  if (stack === LINE) return figure === (axis === "volts" ? "batteryvol" : "batterysoc");
+  return stack !== undefined;
+}
+
+/** What is known of all bars together; null where nothing is, or where it is nothing that adds up. */
+export function sumOf({ figure, values }: Pick<FigureColumn, "figure" | "values">): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || figure in UNITS) return null;
+  return known.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,134 @@
+import { useMemo } from "react";
+import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
+import { dayOf } from "#domain/history/local-days.ts";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { BarChart } from "../../../../charts/bar-chart.tsx";
+import { ChartCard } from "../../../../charts/chart-card.tsx";
+import { ChartLegend } from "../../../../charts/chart-legend.tsx";
+import { formatPeriod, tickLabel } from "../../../../charts/time-labels.ts";
+import type { ChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import { useShade } from "../../../../charts/use-shade.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { Segments } from "../../../../ui/segments.tsx";
+import type { SummaryAnswer } from "./answers.ts";
+import { barsOf, columnsOf, type FigureColumn, sumOf } from "./energy-bars.ts";
+import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
+import { EnergyTable } from "./energy-table.tsx";
+import type { PeriodUnit } from "./history-query.ts";
+import { useHidden } from "./use-hidden.ts";
+
+const HEIGHT = 280;
+const STEP_MS = { hour: 3_600_000, day: 86_400_000, month: 2_629_800_000 } as const;
+const EMPTY: SummaryAnswer["list"] = [];
+
+type EnergyCardProps = {
+  chart: EnergyChart;
+  onChart: (chart: EnergyChart) => void;
+  asked: ChartAnswer<SummaryAnswer, { siteKey: string; chart: EnergyChart }>;
+  axis: BatteryAxis | null;
+  onPick: (unit: PeriodUnit, day: number) => void;
+};
+
+/** Energies of the span as bars of its hours, days or months, by what they are of. */
+export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardProps) {
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  const colorOf = useShade();
+  const { hidden, toggle } = useHidden();
+  // What is on its way may be another chart: the one that is there is shown until then.
+  const answer = asked.answer?.data ?? null;
+  const shown = asked.answer?.input.chart ?? chart;
+  const labels = useMemo(() => labelsOf(answer, language), [answer, language]);
+  const columns = useMemo(() => (answer === null ? [] : columnsOf(answer, shown)), [answer, shown]);
+  const series = useMemo(
+    () =>
+      answer === null ? [] : barsOf(answer, shown, axis, (name) => t(`history.figure.${name}`)),
+    [answer, shown, axis, t],
+  );
+  const visible = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
+  const title = t("history.energy", { chart: t(`history.chart.${shown}`) });
+  const sums = new Map(
+    columns.map((column) => [column.figure as string, saySum(column, language)]),
+  );
+  const hasLine = visible.some(({ isLine }) => isLine);
+  return (
+    <ChartCard
+      title={title}
+      tools={
+        <Segments
+          label={t("history.chart.label")}
+          options={ENERGY_CHARTS.map((name) => ({ name, text: t(`history.chart.${name}`) }))}
+          chosen={chart}
+          onChoose={onChart}
+        />
+      }
+      isLoading={asked.isLoading}
+      refusal={asked.refusal}
+      onAgain={asked.ask}
+      isEmpty={answer !== null && isEmpty(columns)}
+      height={HEIGHT}
+    >
+      <BarChart
+        label={title}
+        height={HEIGHT}
+        titles={labels.titles}
+        ticks={labels.ticks}
+        series={visible}
+        axes={{
+          start: { unit: "Wh", fromZero: true },
+          ...(hasLine && {
+            end: axis === "volts" ? { unit: "V" } : { unit: "%", min: 0, max: 120 },
+          }),
+        }}
+        onPick={answer === null || answer.bars === "hour" ? undefined : pickOf(answer, onPick)}
+      />
+      <ChartLegend
+        label={t("legend", { chart: title })}
+        entries={series.map(({ id, name, shade }) => ({
+          id,
+          shade,
+          name: [name, sums.get(id)].filter(Boolean).join(" "),
+        }))}
+        hidden={hidden}
+        onToggle={toggle}
+        colorOf={colorOf}
+      />
+      <EnergyTable caption={title} rows={labels.rows} columns={columns} />
+    </ChartCard>
+  );
+}
+
+function saySum(column: FigureColumn, language: string): string | undefined {
+  const sum = sumOf(column);
+  return sum === null ? undefined : formatQuantity(sum, column.unit, { language }).text;
+}
+
+const isEmpty = (columns: readonly FigureColumn[]) =>
+  columns.every(({ values }) => values.every((value) => value === null));
+
+function labelsOf(answer: SummaryAnswer | null, language: string) {
+  const { bars, timeZoneId } = answer ?? { bars: "hour" as const, timeZoneId: "UTC" };
+  const list = answer?.list ?? EMPTY;
+  const step = { unit: bars, count: 1, ms: STEP_MS[bars] };
+  const rows = list.map(({ datetime: at }) => ({
+    at,
+    title: formatPeriod(language, timeZoneId, at, bars),
+  }));
+  return {
+    rows,
+    titles: rows.map(({ title }) => title),
+    ticks: list.map(({ datetime }, place) =>
+      // The date of a day is said by what is around its hours.
+      bars === "hour" && place === 0 && list.length <= 25
+        ? tickLabel(language, timeZoneId, datetime + 1, step)
+        : tickLabel(language, timeZoneId, datetime, step),
+    ),
+  };
+}
+
+function pickOf({ list, bars, timeZoneId }: SummaryAnswer, onPick: EnergyCardProps["onPick"]) {
+  return (place: number) => {
+    const at = list[place]?.datetime;
+    if (at !== undefined) onPick(bars === "month" ? "month" : "day", dayOf(timeZoneId, at));
+  };
+}

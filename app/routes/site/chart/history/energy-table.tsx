@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { QualitySign } from "../../../../charts/quality.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import type { FigureColumn } from "./energy-bars.ts";
+
+type EnergyTableProps = {
+  caption: string;
+  /** Where each row begins, ms UTC, and what it is of. */
+  rows: readonly { at: number; title: string }[];
+  columns: readonly FigureColumn[];
+};
+
+/** The figures of a chart in rows, for whoever would rather read than look. */
+export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
+  const { t } = useTranslation("charts");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("history.table.open")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is rolled must be reached by keyboard */}
+      <section aria-label={caption} tabIndex={0}>
+        {isOpen && <Figures caption={caption} rows={rows} columns={columns} />}
+      </section>
+    </Details>
+  );
+}
+
+function Figures({ caption, rows, columns }: EnergyTableProps) {
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("history.table.time")}</th>
+          {columns.map(({ figure }) => (
+            <th key={figure} scope="col">
+              {t(`history.figure.${figure}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ at, title }, place) => (
+          <tr key={at}>
+            <th scope="row">{title}</th>
+            {columns.map(({ figure, unit, values, qualities }) => (
+              <td key={figure}>
+                {formatQuantity(values[place] ?? null, unit, { language }).text}{" "}
+                <QualitySign quality={qualities[place] ?? "missing"} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Details = styled("details", {
+  mt: "2",
+  textStyle: "sm",
+  "& summary": {
+    w: "fit-content",
+    px: "2",
+    py: "1.5",
+    color: "fg.muted",
+    borderRadius: "md",
+    cursor: "button",
+    focusVisibleRing: "outside",
+    _hover: { color: "fg" },
+  },
+  "& > section": {
+    overflow: "auto",
+    maxH: "26rem",
+    mt: "1",
+    borderRadius: "md",
+    focusVisibleRing: "outside",
+  },
+  "& table": { w: "full", borderCollapse: "collapse", textStyle: "xs", position: "relative" },
+  "& caption": { srOnly: true },
+  "& th, & td": {
+    px: "3",
+    py: "1.5",
+    textAlign: "start",
+    whiteSpace: "nowrap",
+    borderBottomWidth: "1px",
+    borderColor: "border.muted",
+  },
+  "& thead th": {
+    position: "sticky",
+    top: "0",
+    bg: "bg.panel",
+    fontWeight: "medium",
+    color: "fg.muted",
+  },
+  "& tbody th": { fontWeight: "medium" },
+  "& td": { fontVariantNumeric: "tabular-nums" },
+});

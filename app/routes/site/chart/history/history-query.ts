@@ -1,0 +1,178 @@
+import {
+  DATE_SHORTCUTS,
+  type DateShortcut,
+  spanOfShortcut,
+  stepDay,
+  stepPeriod,
+} from "#domain/history/date-shortcuts.ts";
+import {
+  dayOf,
+  daySpan,
+  formatDay,
+  listDays,
+  parseDay,
+  periodAt,
+  type Span,
+  shiftDay,
+  startOfDay,
+} from "#domain/history/local-days.ts";
+import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
+
+export const PERIOD_UNITS = ["day", "week", "month", "year"] as const;
+export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+
+/** What somebody wants to see of a site's past. */
+export type HistoryRange =
+  /** The local day, week, month or year with a day in it; null: today. */
+  | { kind: "period"; unit: PeriodUnit; day: number | null }
+  | { kind: "shortcut"; name: DateShortcut }
+  | { kind: "span"; span: Span };
+export type HistoryQuery = { range: HistoryRange; chart: EnergyChart };
+
+/** The same at a site, now. */
+export type ShownRange = {
+  /** Null where it is no whole day, week, month or year. */
+  unit: PeriodUnit | null;
+  span: Span;
+  shortcut: DateShortcut | null;
+  /** The day of it that is looked at more closely, never past today. */
+  day: number;
+  /** Whether it is not over yet. */
+  isPresent: boolean;
+};
+
+const FIELDS = ["view", "date", "range", "from", "to", "chart"] as const;
+/** Nothing older is stored (logger protocol). */
+const FIRST_DAY = parseDay("2000-01-01") ?? 0;
+/** The last 24 hours end when they are asked for, which is now for as long as this. */
+const JUST_MS = 5 * 60_000;
+
+export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
+  return {
+    range: readRange(params),
+    chart: ENERGY_CHARTS.find((chart) => chart === params.get("chart")) ?? "summary",
+  };
+}
+
+function readRange(params: URLSearchParams): HistoryRange {
+  const name = DATE_SHORTCUTS.find((one) => one === params.get("range"));
+  if (name !== undefined) return { kind: "shortcut", name };
+  const [from, to] = [readInstant(params.get("from")), readInstant(params.get("to"))];
+  if (from !== null && to !== null && to > from) return { kind: "span", span: { from, to } };
+  const unit = PERIOD_UNITS.find((one) => one === params.get("view")) ?? "day";
+  return { kind: "period", unit, day: parseDay(params.get("date") ?? "") };
+}
+
+function readInstant(text: string | null): number | null {
+  const at = Number(text ?? "");
+  const isStored = at >= FIRST_DAY * 86_400_000 && at < 1e14;
+  return text !== null && Number.isInteger(at) && isStored ? at : null;
+}
+
+/** The query of an address with what it says of the past changed; all else in it stays. */
+export function writeHistoryQuery(
+  before: URLSearchParams,
+  { range, chart }: HistoryQuery,
+): URLSearchParams {
+  const params = new URLSearchParams(before);
+  for (const field of FIELDS) params.delete(field);
+  if (range.kind === "shortcut") params.set("range", range.name);
+  if (range.kind === "span") {
+    params.set("from", String(range.span.from));
+    params.set("to", String(range.span.to));
+  }
+  if (range.kind === "period") {
+    if (range.unit !== "day") params.set("view", range.unit);
+    if (range.day !== null) params.set("date", formatDay(range.day));
+  }
+  if (chart !== "summary") params.set("chart", chart);
+  return params;
+}
+
+/** Shortcuts that are a whole period, and how many of them back. */
+const AS_PERIOD: Partial<Record<DateShortcut, { unit: PeriodUnit; daysBack: number }>> = {
+  today: { unit: "day", daysBack: 0 },
+  yesterday: { unit: "day", daysBack: 1 },
+  dayBefore: { unit: "day", daysBack: 2 },
+  thisWeek: { unit: "week", daysBack: 0 },
+  thisMonth: { unit: "month", daysBack: 0 },
+  thisYear: { unit: "year", daysBack: 0 },
+};
+
+export function showRange(range: HistoryRange, timeZone: string, now: number): ShownRange {
+  const today = dayOf(timeZone, now);
+  if (range.kind === "period") return showPeriod(range.unit, range.day ?? today, timeZone, now);
+  if (range.kind === "shortcut") {
+    const period = AS_PERIOD[range.name];
+    if (period !== undefined)
+      return showPeriod(period.unit, today - period.daysBack, timeZone, now);
+    const span = spanOfShortcut(range.name, timeZone, now);
+    return showSpan(span, range.name, timeZone, now);
+  }
+  const end = startOfDay(timeZone, today + 1);
+  const { from, to } = range.span;
+  if (from >= end) return showPeriod("day", today, timeZone, now);
+  const span = { from, to: Math.min(to, end) };
+  const day = dayOf(timeZone, from);
+  const { from: begins, to: ends } = daySpan(timeZone, day);
+  if (span.from === begins && span.to === ends) return showPeriod("day", day, timeZone, now);
+  return showSpan(span, null, timeZone, now);
+}
+
+function showSpan(span: Span, shortcut: DateShortcut | null, timeZone: string, now: number) {
+  const isPresent = span.to > now - JUST_MS;
+  return {
+    ...{ unit: null, span, shortcut, isPresent },
+    day: dayOf(timeZone, Math.min(span.to - 1, now)),
+  };
+}
+
+function showPeriod(unit: PeriodUnit, wanted: number, timeZone: string, now: number): ShownRange {
+  const today = dayOf(timeZone, now);
+  const day = Math.min(today, Math.max(FIRST_DAY, wanted));
+  const span = periodAt(timeZone, unit, startOfDay(timeZone, day));
+  const isPresent = span.to > now;
+  const found = Object.entries(AS_PERIOD).find(
+    ([, one]) => one.unit === unit && (unit === "day" ? one.daysBack === today - day : isPresent),
+  );
+  return { unit, span, shortcut: (found?.[0] as DateShortcut | undefined) ?? null, day, isPresent };
+}
+
+/** What is before or after it, as long as it is; null where nothing of that is stored, or it has not begun yet. */
+export function stepRange(
+  shown: ShownRange,
+  by: -1 | 1,
+  timeZone: string,
+  now: number,
+): HistoryRange | null {
+  const { unit, span, day } = shown;
+  if (by < 0 && dayOf(timeZone, span.from) <= FIRST_DAY) return null;
+  if (unit === null) {
+    const next = stepSpan(span, by, timeZone, now);
+    return next && { kind: "span", span: next };
+  }
+  if (stepPeriod(timeZone, unit, span.from, by, now) === null) return null;
+  return periodOf(unit, shiftDay(unit, day, by), timeZone, now);
+}
+
+/** Today is not named, so that it is today tomorrow, too. */
+export function periodOf(
+  unit: PeriodUnit,
+  day: number,
+  timeZone: string,
+  now: number,
+): HistoryRange {
+  return { kind: "period", unit, day: day >= dayOf(timeZone, now) ? null : day };
+}
+
+/** By as many days as it touches, as far as the end of today. */
+function stepSpan(span: Span, by: -1 | 1, timeZone: string, now: number): Span | null {
+  const days = Math.max(1, Math.round((span.to - span.from) / 86_400_000));
+  let stepped: Span | null = null;
+  for (let count = 0; count < Math.min(days, listDays(timeZone, span).length); count++) {
+    const next = stepDay(timeZone, stepped ?? span, by, now);
+    if (next === null) break;
+    stepped = next;
+  }
+  return stepped;
+}

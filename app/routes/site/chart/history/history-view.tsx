@@ -1,0 +1,171 @@
+import { useMemo } from "react";
+import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
+import { formatDay } from "#domain/history/local-days.ts";
+import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatHours } from "#domain/units/hours.ts";
+import { type FigureQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
+import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
+import { EnergyCard } from "./energy-card.tsx";
+import type { EnergyChart } from "./energy-charts.ts";
+import { periodOf, type ShownRange, showRange } from "./history-query.ts";
+import { PowerCards } from "./power-cards.tsx";
+import { RangeBar } from "./range-bar.tsx";
+import { planOf, type SitePlan } from "./site-plan.ts";
+import { SummaryBlocks } from "./summary-blocks.tsx";
+import { useHistoryQuery } from "./use-history-query.ts";
+import { useExtra, usePower } from "./use-power.ts";
+import { useServerNow } from "./use-server-now.ts";
+
+/** While somebody looks at what is not over yet, it is asked for again so often. */
+const EVERY_MS = 60_000;
+const AFTER_MS = 150;
+
+export type HistorySite = {
+  siteKey: string;
+  timeZone: string;
+  systemType: string | null;
+  systemCode: number | null;
+  /** Server time, ms UTC. */
+  now: number;
+};
+
+/** Energies and powers of a site in its past, for its members and for whoever came by its link. */
+export default function HistoryView({ site }: { site: HistorySite }) {
+  usePageTexts("charts");
+  const { siteKey, systemCode } = site;
+  const [{ range, chart }, change] = useHistoryQuery();
+  const now = useServerNow(site.now);
+  const timeZone = site.timeZone;
+  const shown = useShown(range, timeZone, now);
+  const plan = usePlan(site);
+  const everyMs = shown.isPresent ? EVERY_MS : null;
+  const often = { afterMs: AFTER_MS, everyMs };
+
+  const date = formatDay(shown.day);
+  const stats = useChartAnswer<StatsAnswer, object>(
+    "/site/v4/chart/detailStats",
+    { siteKey, date },
+    often,
+  );
+  const energy = useChartAnswer<SummaryAnswer, { siteKey: string; chart: EnergyChart }>(
+    "/site/v2/chart/summary",
+    { siteKey, chart, ...askedBars(shown) },
+    often,
+  );
+  const ofDay = useChartAnswer<DayFigures, object>(
+    "/site/v2/chart/daiysummary",
+    shown.unit === "day" && showsGeneratorRunTime(systemCode) ? { siteKey, date } : null,
+    often,
+  );
+  const { power, state } = usePower(siteKey, shown, EVERY_MS);
+  const extra = useExtra(siteKey, shown, plan, EVERY_MS);
+  const statsData = stats.answer?.data ?? null;
+  const energyData = energy.answer?.data ?? null;
+  const runTime = shown.unit === "day" ? (ofDay.answer?.data.genRuntime ?? null) : null;
+  return (
+    <View>
+      <SummaryBlocks
+        stats={statsData}
+        unit={shown.unit}
+        systemCode={systemCode}
+        onUnit={(unit) => change({ range: periodOf(unit, shown.day, timeZone, now) })}
+      />
+      <RangeBar
+        shown={shown}
+        timeZone={timeZone}
+        now={now}
+        onRange={(wanted) => change({ range: wanted })}
+      />
+      <EnergyCard
+        chart={chart}
+        onChart={(wanted) => change({ chart: wanted })}
+        asked={energy}
+        axis={plan.battery}
+        onPick={(unit, day) => change({ range: periodOf(unit, day, timeZone, now) })}
+      />
+      <QualityLegend shown={useQualities(statsData, energyData)} />
+      <PowerCards
+        plan={plan}
+        power={power}
+        extra={extra}
+        state={state}
+        note={
+          runTime !== null && (plan.hasGenerator || runTime.val !== null) ? (
+            <RunTime figure={runTime} />
+          ) : null
+        }
+      />
+    </View>
+  );
+}
+
+function askedBars({ unit, span, day }: ShownRange) {
+  if (unit !== null) return { type: unit, date: formatDay(day) };
+  return { type: "period", startDateTime: span.from, endDateTime: span.to };
+}
+
+/** The same object while it is the same. */
+function useShown(...[range, timeZone, now]: Parameters<typeof showRange>): ShownRange {
+  return useMemo(() => showRange(range, timeZone, now), [range, timeZone, now]);
+}
+
+const NO_TREE: readonly [] = [];
+
+/** By what the logger says of the site; before it is known, by nothing. */
+function usePlan({ systemType, systemCode }: HistorySite): SitePlan {
+  const { store } = useLiveConnection();
+  const tree = useLive((live) => live.view?.equipment ?? NO_TREE);
+  return useMemo(
+    () =>
+      planOf({ systemType, systemCode }, tree, (address) => store.read().view?.values[address]?.v),
+    [systemType, systemCode, tree, store],
+  );
+}
+
+function RunTime({ figure: { val, quality } }: { figure: Figure }) {
+  const { t, i18n } = useTranslation("charts");
+  const hours = val === null ? NO_VALUE : `${formatHours(val, i18n.language)}\u00a0h`;
+  return (
+    <Fact>
+      {t("history.power.generatorRunTime")} <bdi>{hours}</bdi> <QualitySign quality={quality} />
+    </Fact>
+  );
+}
+
+/** Those that stand on the page. */
+function useQualities(
+  stats: StatsAnswer | null,
+  energy: SummaryAnswer | null,
+): ReadonlySet<FigureQuality> {
+  return useMemo(() => {
+    const blocks = stats === null ? [] : [stats.day, stats.week, stats.month, stats.year];
+    const figures = [
+      ...blocks.flatMap(({ data }) => Object.values(data)),
+      ...(energy?.list ?? []).flatMap((bar) =>
+        Object.values(bar).filter((figure) => typeof figure === "object"),
+      ),
+    ];
+    return new Set(figures.map(({ quality }) => quality));
+  }, [stats, energy]);
+}
+
+const View = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  gap: "4",
+  minW: "0",
+});
+
+const Fact = styled("p", {
+  display: "flex",
+  alignItems: "center",
+  gap: "1.5",
+  textStyle: "sm",
+  color: "fg.muted",
+  "& bdi": { color: "fg", fontWeight: "medium", fontVariantNumeric: "tabular-nums" },
+});

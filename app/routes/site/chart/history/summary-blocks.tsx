@@ -1,0 +1,237 @@
+import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
+import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatHours } from "#domain/units/hours.ts";
+import { QualitySign } from "../../../../charts/quality.tsx";
+import { formatDays, formatPeriod } from "../../../../charts/time-labels.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { Icon } from "../../../../ui/icons/icon.tsx";
+import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
+import { CATEGORIES, type Category, type Figure, type StatsAnswer } from "./answers.ts";
+import { PERIOD_UNITS, type PeriodUnit } from "./history-query.ts";
+
+const LOOK: Record<Category, { icon: IconName; hue: string }> = {
+  consumption: { icon: "load", hue: "load" },
+  solar: { icon: "solar", hue: "solar" },
+  acinput: { icon: "grid", hue: "grid" },
+  battery: { icon: "battery", hue: "battery" },
+};
+
+type SummaryBlocksProps = {
+  /** Null before there is an answer. */
+  stats: StatsAnswer | null;
+  unit: PeriodUnit | null;
+  systemCode: number | null;
+  onUnit: (unit: PeriodUnit) => void;
+};
+
+/** What a day, its week, month and year and all of its life came to at a site. */
+export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocksProps) {
+  const { t, i18n } = useTranslation("charts");
+  return (
+    <Blocks role="group" aria-label={t("history.summary.label")} aria-busy={stats === null}>
+      {PERIOD_UNITS.map((one) => (
+        <Block
+          key={one}
+          aria-label={t(`history.view.${one}`)}
+          data-shown={one === unit || undefined}
+        >
+          <button type="button" aria-pressed={one === unit} onClick={() => onUnit(one)}>
+            <span>{t(`history.view.${one}`)}</span>
+            <bdi>{stats === null ? "\u00a0" : titleOf(stats, one, i18n.language)}</bdi>
+          </button>
+          <Rows>
+            {CATEGORIES.map((category) => (
+              <Row
+                key={category}
+                category={category}
+                figure={stats?.[one].data[category] ?? null}
+                percent={stats?.[one].percent[category] ?? null}
+                unit={stats?.[one].symbol ?? ""}
+              />
+            ))}
+          </Rows>
+        </Block>
+      ))}
+      <Lifetime stats={stats} systemCode={systemCode} />
+    </Blocks>
+  );
+}
+
+function titleOf(stats: StatsAnswer, unit: PeriodUnit, language: string): string {
+  const { timeZoneId } = stats;
+  const { startDateTime: from, endDateTime: to } = stats[unit];
+  if (unit === "week") return formatDays(language, timeZoneId, { from, to });
+  return formatPeriod(language, timeZoneId, from, unit);
+}
+
+type RowProps = {
+  category: Category;
+  /** Null before there is an answer. */
+  figure: Figure | null;
+  percent: number | null;
+  unit: string;
+};
+
+function Row({ category, figure, percent, unit }: RowProps) {
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  const { icon, hue } = LOOK[category];
+  const value = figure === null ? "\u00a0" : formatQuantity(figure.val, unit, { language }).text;
+  const share =
+    percent === null ? NO_VALUE : formatQuantity(percent, "%", { language, decimals: 0 }).text;
+  return (
+    <li data-hue={hue}>
+      <Icon name={icon} size="18px" />
+      <span data-name>{t(`history.chart.${category}`)}</span>
+      <span data-value>
+        {value} {figure && <QualitySign quality={figure.quality} />}
+      </span>
+      <span data-bar aria-hidden>
+        <i style={{ width: `${percent ?? 0}%` }} />
+      </span>
+      <span data-percent>{figure === null ? "\u00a0" : share}</span>
+    </li>
+  );
+}
+
+function Lifetime({ stats, systemCode }: Pick<SummaryBlocksProps, "stats" | "systemCode">) {
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
+  const seconds = stats?.genRuntime.data ?? null;
+  const hours = seconds === null ? NO_VALUE : `${formatHours(seconds, language)}\u00a0h`;
+  return (
+    <Block aria-label={t("history.summary.total")}>
+      <h3>{t("history.summary.total")}</h3>
+      <Rows data-plain>
+        {CATEGORIES.map((category) => (
+          <Fact
+            key={category}
+            icon={LOOK[category].icon}
+            hue={LOOK[category].hue}
+            name={t(`history.chart.${category}`)}
+            value={
+              stats &&
+              formatQuantity(stats.total.data[category], stats.total.symbol, { language }).text
+            }
+          />
+        ))}
+        {showsGeneratorRunTime(systemCode) && (
+          <Fact
+            icon="generator"
+            hue="generator"
+            name={t("history.summary.generator")}
+            value={stats && hours}
+          />
+        )}
+      </Rows>
+    </Block>
+  );
+}
+
+type FactProps = { icon: IconName; hue: string; name: string; value: string | null };
+
+function Fact({ icon, hue, name, value }: FactProps) {
+  return (
+    <li data-hue={hue}>
+      <Icon name={icon} size="18px" />
+      <span data-name>{name}</span>
+      <span data-value>
+        <bdi>{value ?? "\u00a0"}</bdi>
+      </span>
+    </li>
+  );
+}
+
+const Blocks = styled("div", {
+  display: "grid",
+  // On a narrow window they are rolled, and what is below stays in view.
+  gridAutoFlow: { base: "column", md: "row" },
+  gridAutoColumns: "minmax(15.5rem, 78%)",
+  gridTemplateColumns: { md: "repeat(2, minmax(0, 1fr))", xl: "repeat(5, minmax(0, 1fr))" },
+  gap: "3",
+  overflowX: { base: "auto", md: "visible" },
+  scrollSnapType: { base: "x proximity", md: "none" },
+  scrollbarWidth: "thin",
+  mx: { base: "-4", md: "0" },
+  px: { base: "4", md: "0" },
+  py: "0.5",
+});
+
+const Block = styled("section", {
+  layerStyle: "card",
+  minW: "0",
+  scrollSnapAlign: "center",
+  px: "3.5",
+  py: "3",
+  "&[data-shown]": { borderColor: "border.emphasized" },
+  "& > button, & > h3": {
+    display: "flex",
+    alignItems: "baseline",
+    justifyContent: "space-between",
+    gap: "2",
+    w: "full",
+    mb: "2",
+    textStyle: "sm",
+    fontWeight: "semibold",
+    textAlign: "start",
+    borderRadius: "sm",
+    focusVisibleRing: "outside",
+  },
+  "& > button": { cursor: "button", _hover: { textDecoration: "underline" } },
+  "& > button bdi": {
+    textStyle: "xs",
+    fontWeight: "normal",
+    color: "fg.muted",
+    whiteSpace: "nowrap",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+  },
+});
+
+const Rows = styled("ul", {
+  listStyleType: "none",
+  display: "grid",
+  gap: "2",
+  "& li": {
+    display: "grid",
+    gridTemplateColumns: "auto minmax(0, 1fr) auto",
+    alignItems: "center",
+    columnGap: "2",
+    textStyle: "xs",
+  },
+  "& [data-hue=load] > svg": { color: "load" },
+  "& [data-hue=solar] > svg": { color: "solar" },
+  "& [data-hue=grid] > svg": { color: "grid" },
+  "& [data-hue=battery] > svg": { color: "battery" },
+  "& [data-hue=generator] > svg": { color: "generator" },
+  "& [data-name]": { color: "fg.muted", truncate: true },
+  "& [data-value]": {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "1.5",
+    textStyle: "sm",
+    fontWeight: "semibold",
+    fontVariantNumeric: "tabular-nums",
+    whiteSpace: "nowrap",
+  },
+  "& [data-bar]": {
+    gridColumn: "1 / 3",
+    h: "1.5",
+    mt: "1",
+    borderRadius: "full",
+    bg: "bg.sunken",
+    overflow: "hidden",
+  },
+  "& [data-bar] i": { display: "block", h: "full", borderRadius: "full" },
+  "& [data-hue=load] i": { bg: "load.fill" },
+  "& [data-hue=solar] i": { bg: "solar.fill" },
+  "& [data-hue=grid] i": { bg: "grid.fill" },
+  "& [data-hue=battery] i": { bg: "battery.fill" },
+  "& [data-percent]": {
+    mt: "1",
+    color: "fg.muted",
+    textAlign: "end",
+    fontVariantNumeric: "tabular-nums",
+  },
+});

@@ -1,0 +1,21 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { type HistoryQuery, readHistoryQuery, writeHistoryQuery } from "./history-query.ts";
+
+/** What is shown stands in the address, so that it is the same after a reload, and that going back leads back. */
+export function useHistoryQuery(): [HistoryQuery, (change: Partial<HistoryQuery>) => void] {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readHistoryQuery(params), [params]);
+  const change = useCallback(
+    (wanted: Partial<HistoryQuery>) =>
+      setParams((before) => writeHistoryQuery(before, { ...readHistoryQuery(before), ...wanted }), {
+        // Another chart of the same is no step of its own.
+        replace: wanted.range === undefined,
+        preventScrollReset: true,
+        // Nothing that the page was made of depends on it.
+        defaultShouldRevalidate: false,
+      }),
+    [setParams],
+  );
+  return [query, change];
+}

@@ -1,0 +1,61 @@
+import { SITE_EQUIPMENT } from "../registers/address-parts.ts";
+import type { RegisterValue } from "../registers/register.ts";
+import { equipmentTypeOf } from "./equipment-types.ts";
+
+/** By what a battery's charge is shown: in percent, or by its voltage where nobody knows better. */
+export type BatteryAxis = "percent" | "volts";
+
+/** What the logger says of a piece of equipment, as far as it tells what battery there is. */
+export type DescribedPiece = {
+  address: string;
+  model?: string | undefined;
+  registers: readonly {
+    register: string;
+    name?: string | undefined;
+    options?: Readonly<Record<string, string>> | undefined;
+  }[];
+};
+
+const SOC = "0134";
+const VOLTAGE = "0131";
+
+/** A monitor that counts what goes in and out of a battery of any kind. */
+const COUNTING_MONITOR = /\bBM-?500\b/i;
+const LITHIUM = /\bli-?ion\b|lithium|lfp|life?po4?|pylon|smile ?5/i;
+const LEAD = /\blead\b|lead-|\bagm\b|\bgel\b|opz[sv]|\bvrla\b|flooded|traction/i;
+const BATTERY_TYPE = /battery.?type|chemistry/i;
+
+/**
+ * Specification, section 9: percent for lithium or a BM500, otherwise volts. What is neither said to be lithium nor lead
+ * has a BMS that tells its charge, or nobody would.
+ * @param readValue newest value of a register, by its full address
+ * @returns null where the site tells nothing of a battery
+ */
+export function batteryAxisOf(
+  tree: readonly DescribedPiece[],
+  readValue: (address: string) => RegisterValue | undefined,
+): BatteryAxis | null {
+  const own = tree.find(({ address }) => address === SITE_EQUIPMENT)?.registers ?? [];
+  const tells = (number: string) => own.some(({ register }) => register === number);
+  if (!tells(SOC)) return tells(VOLTAGE) ? "volts" : null;
+  if (tree.some(({ model = "" }) => COUNTING_MONITOR.test(model))) return "percent";
+  const words = tree.flatMap((piece) => wordsOf(piece, readValue));
+  if (words.some((word) => LITHIUM.test(word))) return "percent";
+  const isLead = words.some((word) => LEAD.test(word));
+  return isLead && tells(VOLTAGE) ? "volts" : "percent";
+}
+
+/** What a battery's model and the choice of its type say. */
+function wordsOf(
+  { address, model = "", registers }: DescribedPiece,
+  readValue: (address: string) => RegisterValue | undefined,
+): string[] {
+  const isBattery = equipmentTypeOf(address.slice(0, 4)) === "battery";
+  const chosen = registers
+    .filter(({ name = "" }) => BATTERY_TYPE.test(name))
+    .map(({ register, options }) => {
+      const value = readValue(address + register);
+      return options?.[String(value)] ?? (typeof value === "string" ? value : "");
+    });
+  return [...chosen, ...(isBattery ? [model] : [])];
+}
