@@ -29,7 +29,6 @@ const exampleOf = { name: "Batteries", addresses: ["FFFF000134", "FFFF000131"] }
 /** For the advanced curve: what somebody chose to look at follows them to another device. */
 export const listSelections = operation({
   path: "POST /site/v2/chart/selection/list",
-  served: "pages",
   description: {
     summary: "The selections of registers that the caller has saved at a site, in order of name",
     output: z.object({
@@ -53,7 +52,6 @@ export const listSelections = operation({
 
 export const saveSelection = operation({
   path: "POST /site/v2/chart/selection/save",
-  served: "pages",
   description: {
     summary:
       "Saves a selection of registers for the caller, who has 20 at a site; one of the same name is replaced",
@@ -81,7 +79,6 @@ export const saveSelection = operation({
 
 export const deleteSelection = operation({
   path: "POST /site/v2/chart/selection/delete",
-  served: "pages",
   description: {
     summary: "Removes a selection that the caller has saved",
     output: z.null(),

@@ -37,9 +37,8 @@ export const summary = operation({
   path: "POST /site/v2/chart/summary",
   description: {
     summary:
-      "Energies of a site in the hours of a local day, the days of a week (from Monday) or month, or the months of a year; " +
-      "of a `period` from `startDateTime` to `endDateTime`, which only it takes, in the hours of up to 3 days, the days of up to 100, " +
-      "or months, of which those at its ends are what lies within it, of up to 1,000 days",
+      "Energies of a site in the hours of a day, the days of a week (from Monday) or month, the months of a year, or the " +
+      "hours, days or months of a `period`",
     output: z.object({
       type: z.enum(TYPES),
       chart: z.enum(charts),
