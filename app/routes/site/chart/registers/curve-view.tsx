@@ -6,6 +6,7 @@ import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { CHART_GROUND } from "../../../../charts/palette.ts";
 import { RangePicker } from "../../../../charts/range-picker.tsx";
 import { TimeChart } from "../../../../charts/time-chart.tsx";
+import type { ValueAxis } from "../../../../charts/time-chart-options.ts";
 import { formatInstant } from "../../../../charts/time-labels.ts";
 import { useShade } from "../../../../charts/use-shade.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -168,7 +169,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
             onSpan={window.setSpan}
             isSelecting={isSelecting}
             lines={shown}
-            axes={{ start: { unit: start }, ...(end !== undefined && { end: { unit: end } }) }}
+            axes={{ start: axisOf(start), ...(end !== undefined && { end: axisOf(end) }) }}
             cursor={cursor}
             onCursor={setCursor}
             hasReadout={false}
@@ -205,6 +206,12 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
       />
     </Grid>
   );
+}
+
+/** Shares are seen of the whole, powers from nothing on. */
+function axisOf(unit: string): ValueAxis {
+  if (unit === "%") return { unit, min: 0, max: 100 };
+  return unit === "W" ? { unit, fromZero: true } : { unit };
 }
 
 /** "yyyy-MM-dd HH:mm:ss", as a spreadsheet reads it. */
