@@ -1,3 +1,5 @@
+import { roundTo } from "./round-to.ts";
+
 /** Steps between samples that are longer tell nothing of what was between them, ms. */
 export const LONGEST_STEP_MS = 20 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -153,7 +155,7 @@ function areas(from: number, to: number, ms: number): { above: number; below: nu
 
 /** Sums of decimals are decimals again, without what adding them up in binary left. */
 function tidySum(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(13));
+  return Number.isInteger(value) ? value : roundTo(13, value);
 }
 
 /** To a ten-thousandth of a watt-hour. */

@@ -1,11 +1,13 @@
 import { chooseBucketMs, DAY_MS } from "#domain/history/bucket-sizes.ts";
 import { listDays } from "#domain/history/local-days.ts";
-import { joinRollups, type Rollup, rollUp } from "#domain/history/rollup.ts";
+import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import { roundTo } from "#domain/history/round-to.ts";
 import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
+import type { BucketSums } from "../series/bucket-sums.ts";
 import { SERIES_LIMITS } from "../series/limits.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -22,7 +24,7 @@ const LONGEST_WHOLE_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
 const DIGITS = 9;
 
-type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "frozen" | "setTimeZone">;
+type Store = Pick<SeriesStore, "samples" | "sums" | "dayRollups" | "frozen" | "setTimeZone">;
 
 /** A curve before it has a name, and which samples each of its points stands for. */
 type Curve = Pick<Series, "at" | "value" | "min" | "max"> & { reaches: Reaches };
@@ -73,12 +75,19 @@ function read(store: Store, asked: CurvesQuestion): Read {
     return fromSamples(store, asked);
   const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(spanMs, points));
   const edges = edgesOf(asked, bucketMs);
-  const rollups = readRollups(store, asked, bucketMs, edges);
-  if (countSamples(rollups.values()) <= points) return fromSamples(store, asked);
-  return {
-    bucketMs,
-    curves: addresses.map((address) => curveOf(edges, rollups.get(address) ?? [])),
-  };
+  const days = readDays(store, asked, bucketMs);
+  if (days !== null) {
+    const counts = [...days.values()].map((rollups) => rollups.map((one) => one?.count ?? 0));
+    if (mostSamples(counts) <= points) return fromSamples(store, asked);
+    return {
+      bucketMs,
+      curves: addresses.map((address) => curveOfDays(edges, days.get(address) ?? [])),
+    };
+  }
+  const sums = store.sums(addresses, edges);
+  if (mostSamples([...sums.values()].map(({ count }) => count)) <= points)
+    return fromSamples(store, asked);
+  return { bucketMs, curves: addresses.map((address) => curveOf(edges, sums.get(address))) };
 }
 
 function fromSamples(store: Store, { addresses, from, until, points }: CurvesQuestion): Read {
@@ -111,24 +120,37 @@ function inBuckets(channel: Channel | undefined, bucketMs: number): Curve {
     let end = start + 1;
     while (end < at.length && (at[end] ?? 0) < bucket + bucketMs) end++;
     if (numbers === null) tellText(curve, bucket, at[start] ?? 0, values[start] ?? "");
-    else tell(curve, bucket, rollUp(at, numbers, start, end));
+    else tell(curve, bucket, sumUp(at, numbers, start, end));
     start = end;
   }
   return curve;
 }
 
+function sumUp(at: readonly number[], values: readonly number[], start: number, end: number): Told {
+  let sum = 0;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (let index = start; index < end; index++) {
+    const value = values[index] ?? 0;
+    sum += value;
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return { count: end - start, sum, min, max, firstAt: at[start] ?? 0, lastAt: at[end - 1] ?? 0 };
+}
+
 const isNumber = (value: RegisterValue): value is number => typeof value === "number";
 
-function readRollups(
+/** Of the site's own days, which are kept; null where others are asked for. */
+function readDays(
   store: Store,
   { addresses, timeZone, siteTimeZone, from, until }: CurvesQuestion,
   bucketMs: number,
-  edges: readonly number[],
-): Map<string, (Rollup | null)[]> {
+): Map<string, (Rollup | null)[]> | null {
   const days = listDays(timeZone, { from, to: until });
   const [first, last] = [days[0], days.at(-1)];
   const areKept = bucketMs >= DAY_MS && timeZone === siteTimeZone;
-  if (!areKept || first === undefined || last === undefined) return store.rollups(addresses, edges);
+  if (!areKept || first === undefined || last === undefined) return null;
   const found = store.dayRollups(addresses, { first: first.day, end: last.day + 1 });
   const starts = days.map((day) => day.day - first.day);
   for (const [address, rollups] of found) {
@@ -163,19 +185,32 @@ function edgesOf({ from, until, timeZone }: CurvesQuestion, bucketMs: number): n
   return last === undefined ? starts : [...starts, last.to];
 }
 
-function countSamples(all: Iterable<readonly (Rollup | null)[]>): number {
-  let most = 0;
-  for (const rollups of all)
-    most = Math.max(
-      most,
-      rollups.reduce((sum, rollup) => sum + (rollup?.count ?? 0), 0),
-    );
-  return most === 0 ? Number.POSITIVE_INFINITY : most;
+/** Of any register; endless where there are none, since texts have no figures. */
+function mostSamples(counts: readonly ArrayLike<number>[]): number {
+  const sums = counts.map((own) => Array.from(own).reduce((sum, count) => sum + count, 0));
+  return Math.max(0, ...sums) || Number.POSITIVE_INFINITY;
 }
 
-function curveOf(edges: readonly number[], rollups: readonly (Rollup | null)[]): Curve {
+function curveOfDays(edges: readonly number[], rollups: readonly (Rollup | null)[]): Curve {
   const curve = newBuckets();
-  for (const [index, rollup] of rollups.entries()) tell(curve, edges[index] ?? 0, rollup);
+  for (const [index, rollup] of rollups.entries())
+    if (rollup !== null) tell(curve, edges[index] ?? 0, rollup);
+  return curve;
+}
+
+function curveOf(edges: readonly number[], sums: BucketSums | undefined): Curve {
+  const curve = newBuckets();
+  if (sums === undefined) return curve;
+  for (const [place, count] of sums.count.entries())
+    if (count > 0)
+      tell(curve, edges[place] ?? 0, {
+        count,
+        sum: sums.sum[place] ?? 0,
+        min: sums.min[place] ?? 0,
+        max: sums.max[place] ?? 0,
+        firstAt: sums.firstAt[place] ?? 0,
+        lastAt: sums.lastAt[place] ?? 0,
+      });
   return curve;
 }
 
@@ -191,16 +226,13 @@ function newBuckets(): Buckets {
   return { at: [], value: [], min: [], max: [], reaches: { firstAt: [], lastAt: [] } };
 }
 
-function tell(
-  { at, value, min, max, reaches }: Buckets,
-  bucket: number,
-  rollup: Rollup | null,
-): void {
-  if (rollup === null) return;
+type Told = Pick<Rollup, "count" | "sum" | "min" | "max" | "firstAt" | "lastAt">;
+
+function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup: Told): void {
   reaches.firstAt.push(rollup.firstAt);
   reaches.lastAt.push(rollup.lastAt);
   at.push(bucket);
-  value.push(Number((rollup.sum / rollup.count).toPrecision(DIGITS)));
+  value.push(roundTo(DIGITS, rollup.sum / rollup.count));
   min.push(rollup.min);
   max.push(rollup.max);
 }

@@ -1,6 +1,7 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { fromDecimal, MAX_EXPONENT, toDecimal, toDecimals } from "./decimals.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import { readIntegers, writeInteger, writeIntegers } from "./integers.ts";
 import { readTexts, writeTexts } from "./texts.ts";
 
@@ -90,34 +91,48 @@ function writeHead(writer: ByteWriter, kind: number, indices: readonly number[] 
   writeIntegers(writer, indices);
 }
 
-export function readColumn(reader: ByteReader, count: number, depth = 0): RegisterValue[] {
+/** @param most of its values are wanted, the first ones: what follows them is not read */
+export function readColumn(
+  reader: ByteReader,
+  count: number,
+  most = count,
+  depth = 0,
+): RegisterValue[] {
   const head = reader.byte();
-  if (head === KIND.empty) return new Array<RegisterValue>(count).fill(null);
+  if (head === KIND.empty) return new Array<RegisterValue>(most).fill(null);
   if (head === KIND.mixed) {
     if (depth > 0) throw new UnreadableBytes("a column in a column");
-    const numbers = readColumn(reader, count, 1);
-    const texts = readColumn(reader, count, 1);
-    return numbers.map((value, index) => value ?? texts[index] ?? null);
+    // Where the second one begins is known only once the first was read to its end.
+    const numbers = readColumn(reader, count, count, 1);
+    const texts = readColumn(reader, count, most, 1);
+    return texts.map((text, index) => numbers[index] ?? text);
   }
-  if (head < PARTIAL) return readValues(reader, head, count);
+  if (head < PARTIAL) return readValues(reader, head, count, most);
   const present = reader.varint(count);
   const indices = readIntegers(reader, present);
-  const values = readValues(reader, head - PARTIAL, present);
-  const column = new Array<RegisterValue>(count).fill(null);
-  for (const [place, index] of indices.entries()) {
-    if (index < 0 || index >= count) throw new UnreadableBytes("a value at no instant");
-    column[index] = values[place] ?? null;
+  const wanted = most === count ? present : firstNotBefore(indices, most);
+  const values = readValues(reader, head - PARTIAL, present, wanted);
+  const column = new Array<RegisterValue>(most).fill(null);
+  for (const [place, value] of values.entries()) {
+    const index = indices[place] ?? -1;
+    if (index < 0 || index >= most) throw new UnreadableBytes("a value at no instant");
+    column[index] = value;
   }
   return column;
 }
 
-function readValues(reader: ByteReader, kind: number, count: number): RegisterValue[] {
-  if (kind === KIND.texts) return readTexts(reader, count);
-  if (kind === KIND.floats) return readFloats(reader, count);
+function readValues(
+  reader: ByteReader,
+  kind: number,
+  count: number,
+  most: number,
+): RegisterValue[] {
+  if (kind === KIND.texts) return readTexts(reader, count, most);
+  if (kind === KIND.floats) return readFloats(reader, most);
   if (kind !== KIND.decimals) throw new UnreadableBytes(`a column of unknown kind ${kind}`);
   const exponent = reader.byte() - MAX_EXPONENT;
   if (exponent > MAX_EXPONENT) throw new UnreadableBytes("an exponent out of range");
-  const values = readIntegers(reader, count);
+  const values = readIntegers(reader, most, most < count);
   if (exponent !== 0)
     for (let index = 0; index < values.length; index++)
       values[index] = fromDecimal(values[index] ?? 0, exponent);

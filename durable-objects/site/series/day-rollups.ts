@@ -1,10 +1,10 @@
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { foldedRollups, type RollupColumns, runsOf, type Wanted } from "./quarter-reader.ts";
 import { decodeRollups, encodeRollups, type RollupColumn } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
-import { firstNotBefore } from "./sample-set.ts";
 
 const DAY_MS = 86_400_000;
 /** More registers than a site may have, in rows of them. */

@@ -1,9 +1,10 @@
+import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { type Piece, piecesOfSet } from "./pieces.ts";
 import { rollUpColumns } from "./roll-up-columns.ts";
 import { encodeRollups } from "./rollup-codec.ts";
 import type { SampleRows, StoredPiece } from "./sample-rows.ts";
-import { firstNotBefore, SampleSet } from "./sample-set.ts";
+import { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 
 /**

@@ -3,6 +3,9 @@ import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
 /** Whole numbers up to this size, either sign, so that a difference of two is still exact in seven-bit groups. */
 export const MAX_INTEGER = 2 ** 50;
 
+/** Below it a number is one whose bits the language handles. */
+const BITWISE = 2 ** 31;
+
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
@@ -36,44 +39,70 @@ export function writeInteger(writer: ByteWriter, value: number): void {
   writer.varint(zigzag(value) + 1);
 }
 
-export function readIntegers(reader: ByteReader, count: number): number[] {
+/**
+ * Whole numbers as `writeIntegers` wrote them. They come by the ten thousand, so nothing is called for each.
+ * @param isPart more follow, and are not read
+ */
+export function readIntegers(reader: ByteReader, count: number, isPart = false): number[] {
   const values: number[] = [];
   reader.scan((bytes, start, end) => {
     let position = start;
     let last = 0;
     let step = 0;
-    /** One number in seven-bit groups, as `ByteReader.varint` reads it. */
-    const next = (): number => {
-      let value = 0;
-      let unit = 1;
-      for (;;) {
-        if (position >= end) throw new UnreadableBytes("cut short");
-        const byte = bytes[position++] ?? 0;
-        value += (byte & 127) * unit;
-        if (byte < 128) break;
-        unit *= 128;
-        if (unit > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number without end");
-      }
-      if (value > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number out of range");
-      return value;
-    };
     while (values.length < count) {
-      const token = next();
+      const byte = position < end ? (bytes[position] ?? 0) : 0;
+      let token = byte;
+      if (byte > 0 && byte < 128) position++;
+      else if (byte >= 128 && position + 1 < end && (bytes[position + 1] ?? 0) < 128) {
+        token = (byte & 127) | ((bytes[position + 1] ?? 0) << 7);
+        position += 2;
+      } else {
+        const long = readGroups(bytes, position, end);
+        token = long.value;
+        position = long.position;
+      }
       if (token > 0) {
-        step = unzigzag(token - 1);
+        const zigzagged = token - 1;
+        if (zigzagged < BITWISE) step = (zigzagged >>> 1) ^ -(zigzagged & 1);
+        else step = unzigzag(zigzagged);
         last += step;
         values.push(last);
       } else {
-        const run = next();
-        if (run > count - values.length) throw new UnreadableBytes("more numbers than told");
-        for (let done = 0; done < run; done++) {
+        const run = readGroups(bytes, position, end);
+        position = run.position;
+        const left = count - values.length;
+        if (run.value > left && !isPart) throw new UnreadableBytes("more numbers than told");
+        const told = Math.min(run.value, left);
+        for (let done = 0; done < told; done++) {
           last += step;
           values.push(last);
         }
       }
-      if (!(Math.abs(last) <= MAX_INTEGER)) throw new UnreadableBytes("a number out of range");
+      if (!(last <= MAX_INTEGER && last >= -MAX_INTEGER))
+        throw new UnreadableBytes("a number out of range");
     }
     return position;
   });
   return values;
+}
+
+/** One number in seven-bit groups, as `ByteReader.varint` reads it. */
+function readGroups(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): { value: number; position: number } {
+  let position = start;
+  let value = 0;
+  let unit = 1;
+  for (;;) {
+    if (position >= end) throw new UnreadableBytes("cut short");
+    const byte = bytes[position++] ?? 0;
+    value += (byte & 127) * unit;
+    if (byte < 128) break;
+    unit *= 128;
+    if (unit > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number without end");
+  }
+  if (value > Number.MAX_SAFE_INTEGER) throw new UnreadableBytes("a number out of range");
+  return { value, position };
 }

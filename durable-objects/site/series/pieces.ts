@@ -1,6 +1,7 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { firstNotBefore, type SampleSet } from "./sample-set.ts";
+import type { SampleSet } from "./sample-set.ts";
 import { encodeSegment, packSegment, type Segment } from "./segment.ts";
 
 /** A segment of a size that makes a row. */

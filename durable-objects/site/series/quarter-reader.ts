@@ -1,9 +1,10 @@
 import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { rollUpColumn } from "./roll-up-columns.ts";
 import { decodeRollups, type RollupColumn } from "./rollup-codec.ts";
-import type { SampleRows } from "./sample-rows.ts";
-import { firstNotBefore, SampleSet } from "./sample-set.ts";
+import type { SampleRows, StoredRollups } from "./sample-rows.ts";
+import { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 
 /** Register ids; none given means all. */
@@ -29,7 +30,7 @@ export function foldedRollups(
         gather(parts, register, column, from / rollupMs, until / rollupMs);
       continue;
     }
-    const { times, columns } = decodeSegment(rows.block(id), wanted);
+    const { times, columns } = decodeSegment(rows.block(id), wanted, until);
     const start = firstNotBefore(times, from);
     const end = firstNotBefore(times, until);
     if (start === end) continue;
@@ -56,16 +57,36 @@ export function allRollups(
   const { rollupMs } = limits;
   const touched = bucketsOf(fresh, rollupMs);
   if (touched.size === 0) return folded;
-  const all = new SampleSet();
-  for (const { first, end } of runsOf(touched))
-    for (const { data } of rows.blocksBetween(first * rollupMs, end * rollupMs))
-      all.add(decodeSegment(data, wanted), first * rollupMs, end * rollupMs);
+  const all = samplesOfBuckets(rows, limits, touched, wanted);
   all.addSet(fresh, from, until);
   const made: RollupColumns = new Map();
   for (const [id, { at, values }] of all.channels())
     made.set(id, rollUpColumn(at, values, rollupMs));
   for (const [id, column] of made) folded.set(id, replaceBuckets(folded.get(id), column));
   return folded;
+}
+
+/** What is kept of a stretch of time: rollups, or the number of a block that has none. */
+export function* keptBetween(
+  rows: SampleRows,
+  from: number,
+  until: number,
+): Iterable<Pick<StoredRollups, "id" | "data">> {
+  yield* rows.rollupsBetween(from, until);
+}
+
+/** All that is folded of some buckets. */
+export function samplesOfBuckets(
+  rows: SampleRows,
+  { rollupMs }: Pick<SeriesLimits, "rollupMs">,
+  buckets: ReadonlySet<number>,
+  wanted: ReadonlySet<number>,
+): SampleSet {
+  const all = new SampleSet();
+  for (const { first, end } of runsOf(buckets))
+    for (const { data } of rows.blocksBetween(first * rollupMs, end * rollupMs))
+      all.add(decodeSegment(data, wanted, end * rollupMs), first * rollupMs, end * rollupMs);
+  return all;
 }
 
 type Gathering = { buckets: number[]; rollups: Rollup[] };
@@ -119,7 +140,8 @@ function replaceBuckets(held: RollupColumn | undefined, made: RollupColumn): Rol
   return { buckets, rollups };
 }
 
-function bucketsOf(set: SampleSet, bucketMs: number): Set<number> {
+/** The numbers of the buckets that a set has samples in. */
+export function bucketsOf(set: SampleSet, bucketMs: number): Set<number> {
   const buckets = new Set<number>();
   for (const { at } of set.channels().values()) {
     let until = Number.NEGATIVE_INFINITY;

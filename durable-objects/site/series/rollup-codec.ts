@@ -72,16 +72,39 @@ export function decodeRollups(
   bucketMs: number,
   wanted?: ReadonlySet<number>,
 ): Map<number, RollupColumn> {
+  return decode(bytes, wanted, (reader) => readRollups(reader, bucketMs));
+}
+
+/** Of rollups only what sums of them take; `part` tells that of one bucket, by its place. */
+export type SumColumn = {
+  readonly buckets: readonly number[];
+  part(place: number): Pick<Rollup, "count" | "sum" | "min" | "max" | "firstAt" | "lastAt">;
+};
+
+/** The same without what sums do not take, which is the larger part. */
+export function decodeSums(
+  bytes: Uint8Array,
+  bucketMs: number,
+  wanted?: ReadonlySet<number>,
+): Map<number, SumColumn> {
+  return decode(bytes, wanted, (reader) => readSums(reader, bucketMs));
+}
+
+function decode<Column>(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<number> | undefined,
+  read: (reader: ByteReader) => Column,
+): Map<number, Column> {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
   if (version !== VERSION) throw new UnreadableBytes(`rollups of unknown version ${version}`);
-  const columns = new Map<number, RollupColumn>();
+  const columns = new Map<number, Column>();
   const count = reader.varint(MAX_SEGMENT_CELLS);
   let id = 0;
   for (let index = 0; index < count; index++) {
     id += reader.varint();
     if (wanted?.has(id) === false) skipPacked(reader);
-    else columns.set(id, readRollups(new ByteReader(readPacked(reader)), bucketMs));
+    else columns.set(id, read(new ByteReader(readPacked(reader))));
   }
   reader.end();
   return columns;
@@ -89,6 +112,29 @@ export function decodeRollups(
 
 function skipPacked(reader: ByteReader): void {
   reader.part(Math.floor(reader.varint() / 2));
+}
+
+function readSums(reader: ByteReader, bucketMs: number): SumColumn {
+  const length = reader.varint(MAX_SEGMENT_CELLS);
+  const buckets = readIntegers(reader, length);
+  const firstAt = readIntegers(reader, length);
+  const lastAt = readIntegers(reader, length);
+  // As FIGURES has them.
+  const count = readColumn(reader, length) as number[];
+  const sum = readColumn(reader, length) as number[];
+  const min = readColumn(reader, length) as number[];
+  const max = readColumn(reader, length) as number[];
+  return {
+    buckets,
+    part: (place) => ({
+      count: count[place] ?? 0,
+      sum: sum[place] ?? 0,
+      min: min[place] ?? 0,
+      max: max[place] ?? 0,
+      firstAt: (buckets[place] ?? 0) * bucketMs + (firstAt[place] ?? 0),
+      lastAt: (buckets[place] ?? 0) * bucketMs + (lastAt[place] ?? 0),
+    }),
+  };
 }
 
 function readRollups(reader: ByteReader, bucketMs: number): RollupColumn {

@@ -1,5 +1,6 @@
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import type { Segment } from "./segment.ts";
 
 /** One register's values, its instants ascending, no instant twice, no nulls. */
@@ -17,7 +18,13 @@ export class SampleSet {
     const end = firstNotBefore(segment.times, until);
     if (start === end) return;
     for (const [id, column] of segment.columns) {
-      const channel = this.#channels.get(id) ?? { at: [], values: [], inOrder: true };
+      const held = this.#channels.get(id);
+      if (held === undefined && !hasNull(column, start, end)) {
+        const at = segment.times.slice(start, end);
+        this.#channels.set(id, { at, values: column.slice(start, end), inOrder: true });
+        continue;
+      }
+      const channel = held ?? { at: [], values: [], inOrder: true };
       const isLater = (channel.at.at(-1) ?? Number.NEGATIVE_INFINITY) < (segment.times[start] ?? 0);
       for (let index = start; index < end; index++) {
         const value = column[index] ?? null;
@@ -68,16 +75,9 @@ export class SampleSet {
   }
 }
 
-/** Index of the first instant that is not before `at`. */
-export function firstNotBefore(times: readonly number[], at: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((times[middle] ?? 0) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+function hasNull(column: readonly RegisterValue[], start: number, end: number): boolean {
+  for (let index = start; index < end; index++) if ((column[index] ?? null) === null) return true;
+  return false;
 }
 
 function push(channel: Gathering, at: number, value: RegisterValue): void {

@@ -1,6 +1,7 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { readColumn, writeColumn } from "./column.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import { readIntegers, writeIntegers } from "./integers.ts";
 import { MAX_SEGMENT_CELLS, MAX_SEGMENT_INSTANTS } from "./limits.ts";
 import { inflate, readPacked, unpackBytes, writePacked } from "./packing.ts";
@@ -78,14 +79,26 @@ export function packSegment(segment: Segment): {
   return { data: writer.finish(), unpackedBytes };
 }
 
-/** `wanted` leaves the other columns unread. Throws UnreadableBytes. */
-export function decodeSegment(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
-  return decodeColumns(bytes[0] === PACKED_WHOLE ? unpackBytes(bytes.subarray(1)) : bytes, wanted);
+/**
+ * `wanted` leaves the other columns unread, `until` the instants from there on. Throws UnreadableBytes where something
+ * is wrong with what is read.
+ */
+export function decodeSegment(
+  bytes: Uint8Array,
+  wanted?: ReadonlySet<number>,
+  until = Number.POSITIVE_INFINITY,
+): Segment {
+  const whole = bytes[0] === PACKED_WHOLE ? unpackBytes(bytes.subarray(1)) : bytes;
+  return decodeColumns(whole, wanted, until);
 }
 
 type Body = { reader: ByteReader; isPacked: boolean; column?: RegisterValue[] };
 
-function decodeColumns(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment {
+function decodeColumns(
+  bytes: Uint8Array,
+  wanted: ReadonlySet<number> | undefined,
+  until: number,
+): Segment {
   const reader = new ByteReader(bytes);
   const version = reader.byte();
   if (version !== PLAIN && version !== PACKED)
@@ -97,6 +110,7 @@ function decodeColumns(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment
     count,
   );
   if (!isAscending(times)) throw new UnreadableBytes("instants out of order");
+  const most = firstNotBefore(times, until);
   const columnCount = reader.varint(Math.floor(MAX_SEGMENT_CELLS / Math.max(count, 1)));
   const columns = new Map<number, RegisterValue[]>();
   const bodies: Body[] = [];
@@ -107,10 +121,10 @@ function decodeColumns(bytes: Uint8Array, wanted?: ReadonlySet<number>): Segment
     id += step;
     const body = readBody(reader, version === PACKED ? bodies : []);
     bodies.push(body);
-    if (wanted?.has(id) !== false) columns.set(id, columnOf(body, count, unpack));
+    if (wanted?.has(id) !== false) columns.set(id, columnOf(body, [count, most], unpack));
   }
   reader.end();
-  return { times, columns };
+  return { times: most === count ? times : times.slice(0, most), columns };
 }
 
 function readBody(reader: ByteReader, bodies: readonly Body[]): Body {
@@ -122,12 +136,16 @@ function readBody(reader: ByteReader, bodies: readonly Body[]): Body {
   return { reader: reader.part(Math.floor(head / 2)), isPacked: head % 2 === 1 };
 }
 
-function columnOf(body: Body, count: number, unpack: (bytes: Uint8Array) => Uint8Array) {
+function columnOf(
+  body: Body,
+  [count, most]: readonly [number, number],
+  unpack: (bytes: Uint8Array) => Uint8Array,
+) {
   if (body.column !== undefined) return body.column;
   const { reader, isPacked } = body;
   const column = isPacked ? new ByteReader(unpack(reader.rest())) : reader;
-  body.column = readColumn(column, count);
-  column.end();
+  body.column = readColumn(column, count, most);
+  if (most === count) column.end();
   return body.column;
 }
 

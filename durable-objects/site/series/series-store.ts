@@ -4,6 +4,7 @@ import type { LiveValue } from "#protocol/viewer/messages.ts";
 import { isJudgedOfSite } from "../equipment/judged-registers.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
+import type { BucketSums } from "./bucket-sums.ts";
 import { DayRollups, type Days } from "./day-rollups.ts";
 import { FrozenRecord } from "./frozen-record.ts";
 import { FrozenRows, type FrozenSpan } from "./frozen-rows.ts";
@@ -121,7 +122,7 @@ export class SeriesStore {
       this.#registers.admit(unknown);
       for (const piece of known ?? this.#cut(batch)) {
         if (this.#isTailFull(piece)) this.#closeTail();
-        this.#tail.add({ receivedAt, data: piece.data, cells: piece.cells });
+        this.#tail.add({ ...piece, receivedAt });
         for (const latest of this.#latest.take(piece.segment, receivedAt))
           this.#show(latest, changed);
       }
@@ -155,6 +156,11 @@ export class SeriesStore {
    */
   rollups(addresses: Iterable<string>, edges: readonly number[]): Map<string, (Rollup | null)[]> {
     return this.#named(addresses, (ids) => this.#history.buckets(ids, edges));
+  }
+
+  /** Of the same buckets what a curve shows of them. Addresses without any numbers are left out. */
+  sums(addresses: Iterable<string>, edges: readonly number[]): Map<string, BucketSums> {
+    return this.#named(addresses, (ids) => this.#history.sums(ids, edges));
   }
 
   /** The same of local days in the site's time zone, from `first` to before `end`, counted from 1970-01-01. */

@@ -10,7 +10,7 @@ function segmentAt(at: number): Segment {
 }
 
 function batchAt(at: number) {
-  return { receivedAt: at + 5, data: encodeSegment(segmentAt(at)), cells: 1 };
+  return { receivedAt: at + 5, data: encodeSegment(segmentAt(at)), cells: 1, from: at, to: at };
 }
 
 function contents(tail: Tail) {

@@ -15,7 +15,15 @@ const GOLDEN = 0x9e3779b1;
 const headWriter = new ByteWriter();
 
 /** A batch in the tail: encoded as it came, explicit nulls included. */
-type TailBatch = { readonly receivedAt: number; readonly data: Uint8Array; readonly cells: number };
+type TailBatch = {
+  readonly receivedAt: number;
+  readonly data: Uint8Array;
+  readonly cells: number;
+  /** Its first and its last instant. */
+  readonly from: number;
+  readonly to: number;
+};
+type Counted = Omit<TailBatch, "data">;
 type ReadBatch = { receivedAt: number; segment: Segment };
 
 /**
@@ -29,6 +37,8 @@ export class Tail {
   #batches = 0;
   #cells = 0;
   #begunAt = 0;
+  #from = Number.POSITIVE_INFINITY;
+  #to = Number.NEGATIVE_INFINITY;
 
   constructor() {
     this.#row = emptyRow(ROOM);
@@ -46,10 +56,12 @@ export class Tail {
     if (isOurs) tail.#row = row;
     for (const { data, receivedAt, end } of readBatches(row)) {
       const segment = decodeSegment(data);
-      const cells = segment.times.length * segment.columns.size;
+      const { times, columns } = segment;
+      const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
+      const counted = { receivedAt, cells: times.length * columns.size, from, to };
       take(segment, receivedAt);
-      if (isOurs) tail.#count(receivedAt, end, cells);
-      else tail.add({ receivedAt, data, cells });
+      if (isOurs) tail.#count(end, counted);
+      else tail.add({ ...counted, data });
     }
     return tail;
   }
@@ -83,10 +95,10 @@ export class Tail {
     return least + ((Math.imul(this.#begunAt, GOLDEN) >>> 8) % (most - least + 1));
   }
 
-  add({ receivedAt, data, cells }: TailBatch): void {
+  add({ data, ...counted }: TailBatch): void {
     headWriter.clear();
     headWriter.varint(data.length);
-    headWriter.varint(receivedAt);
+    headWriter.varint(counted.receivedAt);
     const head = headWriter.written();
     const length = this.#length + head.length + data.length;
     if (length > this.#row.length) {
@@ -96,7 +108,7 @@ export class Tail {
     }
     this.#row.set(head, this.#length);
     this.#row.set(data, this.#length + head.length);
-    this.#count(receivedAt, length, cells);
+    this.#count(length, counted);
   }
 
   clear(): void {
@@ -104,19 +116,29 @@ export class Tail {
     this.#length = 1;
     this.#batches = 0;
     this.#cells = 0;
+    this.#from = Number.POSITIVE_INFINITY;
+    this.#to = Number.NEGATIVE_INFINITY;
   }
 
-  /** In order of receipt. */
-  *read(wanted?: ReadonlySet<number>): Iterable<ReadBatch> {
+  /** In order of receipt; those that have no instant from `from` to before `until` may be left out. */
+  *read(
+    wanted?: ReadonlySet<number>,
+    from = Number.NEGATIVE_INFINITY,
+    until = Number.POSITIVE_INFINITY,
+  ): Iterable<ReadBatch> {
+    // Nobody who looks at last year should read what came just now.
+    if (this.#to < from || this.#from >= until) return;
     for (const { receivedAt, data } of readBatches(this.#row))
       yield { receivedAt, segment: decodeSegment(data, wanted) };
   }
 
-  #count(receivedAt: number, length: number, cells: number): void {
+  #count(length: number, { receivedAt, cells, from, to }: Counted): void {
     if (this.#batches === 0) this.#begunAt = receivedAt;
     this.#length = length;
     this.#batches += 1;
     this.#cells += cells;
+    this.#from = Math.min(this.#from, from);
+    this.#to = Math.max(this.#to, to);
   }
 }
 

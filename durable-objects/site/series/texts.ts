@@ -17,10 +17,11 @@ export function writeTexts(writer: ByteWriter, values: readonly string[]): void 
   writeIntegers(writer, indices);
 }
 
-export function readTexts(reader: ByteReader, count: number): string[] {
+/** @param most of them are wanted, the first ones */
+export function readTexts(reader: ByteReader, count: number, most = count): string[] {
   const different = reader.varint(count);
   const texts = Array.from({ length: different }, () => readText(reader));
-  return readIntegers(reader, count).map((place) => {
+  return readIntegers(reader, most, most < count).map((place) => {
     const text = texts[place];
     if (text === undefined) throw new UnreadableBytes("a text that is not there");
     return text;

@@ -93,7 +93,7 @@ function* linesOf(site: number, household: TiledHousehold, stretch: Stretch): Ge
   }
 }
 
-function selectOf({ site, channels, from, until, bucketMs }: Question): string {
+export function selectOf({ site, channels, from, until, bucketMs }: Question): string {
   const where = `FROM house WHERE site = '${site}' AND time >= ${from}ms AND time < ${until}ms`;
   if (bucketMs === null) return `SELECT ${channels.map((place) => `c${place}`).join(",")} ${where}`;
   const figures = channels.map((place) => `mean(c${place}),min(c${place}),max(c${place})`);

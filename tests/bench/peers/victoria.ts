@@ -9,7 +9,7 @@ const ROWS = 5_000;
 const MERGES_WITHIN_MS = 600_000;
 const QUIET_MS = 10_000;
 
-/** VictoriaMetrics as it comes, keeping two years, without its cache of answers. */
+/** VictoriaMetrics as it comes, keeping three years, without its cache of answers. */
 export async function startVictoria(): Promise<System> {
   demandCommand("victoria-metrics", "victoria-metrics");
   const peer = new PeerProcess("victoria-metrics");
@@ -20,7 +20,7 @@ export async function startVictoria(): Promise<System> {
   const args = [
     `-httpListenAddr=127.0.0.1:${port}`,
     `-storageDataPath=${data}`,
-    "-retentionPeriod=24",
+    "-retentionPeriod=36",
     "-search.disableCache",
     "-loggerLevel=ERROR",
   ];
@@ -77,7 +77,7 @@ function* rowsOf(household: TiledHousehold, stretch: Stretch): Generator<string>
  * Every sample by its export, which does no more than read; buckets by `rollup`, which makes average, least and
  * greatest in one pass. Its buckets end with their instant and hold it, so that is the bucket's last millisecond.
  */
-function pathOf({ site, channels, from, until, bucketMs }: Question): string {
+export function pathOf({ site, channels, from, until, bucketMs }: Question): string {
   const names = channels.map((place) => `c${place}`).join("|");
   const series = `{__name__=~"${names}",site="${site}"}`;
   if (bucketMs === null) {

@@ -63,6 +63,15 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   const buckets = store.rollups(asked, edges).get(address);
   for (const [index, edge] of edges.slice(1).entries())
     same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge));
+  const sums = store.sums(asked, edges).get(address);
+  expect(sums !== undefined).toBe(buckets !== undefined);
+  for (const [index, rollup] of buckets?.entries() ?? []) {
+    for (const figure of EXACT_SUMS)
+      expect(sums?.[figure][index]).toBe(rollup === null ? 0 : rollup[figure]);
+    const size = Math.max(Math.abs(rollup?.min ?? 0), Math.abs(rollup?.max ?? 0));
+    const differ = Math.abs((sums?.sum[index] ?? 0) - (rollup?.sum ?? 0));
+    expect(differ).toBeLessThanOrEqual(1e-12 * size * (rollup?.count ?? 0));
+  }
   const first = START / DAY_MS - 1 + (days[0] ?? 0);
   const end = START / DAY_MS - 1 + (days.at(-1) ?? 0);
   const told = store.dayRollups(asked, { first, end }).get(address);
@@ -72,6 +81,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   }
 }
 
+const EXACT_SUMS = ["count", "min", "max", "firstAt", "lastAt"] as const;
 const INEXACT = ["sum", "above", "below"] as const;
 
 function same(rollup: Rollup | null, figures: Rollup | null): void {

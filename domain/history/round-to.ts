@@ -1,0 +1,16 @@
+/** Powers of ten that are exact. */
+const MOST_EXACT = 22;
+const POWERS = Array.from({ length: MOST_EXACT + 1 }, (_, power) => 10 ** power);
+
+/**
+ * A number with so many digits, 15 at most: the decimal that is nearest, so that it is as short as it can be. `toPrecision`
+ * tells the same by way of a text, which takes ten times as long.
+ */
+export function roundTo(digits: number, value: number): number {
+  const size = Math.abs(value);
+  if (!(size > 0) || size === Number.POSITIVE_INFINITY) return value;
+  const places = digits - 1 - Math.floor(Math.log10(size));
+  const power = POWERS[Math.abs(places)];
+  if (power === undefined) return Number(value.toPrecision(digits));
+  return places >= 0 ? Math.round(value * power) / power : Math.round(value / power) * power;
+}
