@@ -6,10 +6,9 @@ import { readSiteClock } from "./site-clock.ts";
 
 const instant = z.int().describe("ms UTC");
 
-/** For the pages of charts: what they do not show yet. */
+/** What charts do not show yet. Ours, not the specification's. */
 export const backlog = operation({
   path: "POST /site/v2/chart/backlog",
-  served: "pages",
   description: {
     summary: "What the logger of a site still has to send of the time before it was connected",
     output: z.object({
