@@ -16,15 +16,15 @@ export function turnsLabels(unit: TimeStep["unit"], count: number): boolean {
   return count > (unit === "hour" ? MOST_HOURS : MOST_POINTS);
 }
 
-/** px that a label takes, turned and not. */
+/** px from one label to the next, turned and not. */
 const TURNED_WIDTH = 26;
 const WIDTH: Readonly<Record<TimeStep["unit"], number>> = {
   second: 72,
-  minute: 58,
-  hour: 58,
-  day: 66,
-  week: 66,
-  month: 58,
+  minute: 50,
+  hour: 50,
+  day: 60,
+  week: 60,
+  month: 54,
   year: 52,
 };
 
@@ -37,7 +37,7 @@ export function chooseLabels(timeZone: string, span: Span, width: number): AxisL
   const fits = ({ step, ticks, isTurned }: AxisLabels) =>
     // Months are read more easily than every other week.
     (step.unit !== "week" || step.count === 1) &&
-    ticks.length * (isTurned ? TURNED_WIDTH : WIDTH[step.unit]) <= width;
+    (ticks.length - 1) * (isTurned ? TURNED_WIDTH : WIDTH[step.unit]) <= width;
   const most = Math.max(1, Math.floor(width / TURNED_WIDTH));
   let chosen = label(chooseStep(span.to - span.from, most));
   for (let count = most - 1; count >= 1 && !fits(chosen); count -= 1) {

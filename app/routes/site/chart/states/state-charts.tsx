@@ -40,7 +40,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
     NONE,
     readHidden,
   );
-  const { pieces, shown, now, isWhole, isLoading, refusal, ask } = useStates(
+  const { pieces, shown, counted, now, isWhole, isLoading, refusal, ask } = useStates(
     site,
     range.span,
     isPicked,
@@ -106,10 +106,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
               onWindow={zoom}
               onCursor={setCursor}
             />
-            <StateShares
-              {...{ name, intervals }}
-              span={{ from: limits.from, to: Math.max(limits.from, Math.min(limits.to, now)) }}
-            />
+            {counted && <StateShares {...{ name, intervals }} span={counted} />}
           </ChartCard>
         ))}
       </Charts>

@@ -41,7 +41,7 @@ const histories = fc
     });
   });
 
-test("a state that lasts is known up to now, and a status nobody knows is left out", () => {
+test("a state that lasts is known up to now, or to when the site fell silent, and a status nobody knows is left out", () => {
   const row = (status: number, startTime: number, endTime: number | null) => ({
     ...{ status, startTime, endTime },
   });
@@ -54,12 +54,12 @@ test("a state that lasts is known up to now, and a status nobody knows is left o
       },
     ],
   };
-  expect(piecesOf(answer, 60)).toEqual([
-    {
-      ...{ address: "003311", name: null },
-      intervals: [interval("fault", -5, 10), { ...interval("charge", 20, 60), isLasting: true }],
-    },
-  ]);
+  const pieceOf = (isLasting: boolean) => ({
+    ...{ address: "003311", name: null },
+    intervals: [interval("fault", -5, 10), { ...interval("charge", 20, 60), isLasting }],
+  });
+  expect(piecesOf(answer, { until: 60, isOnline: true })).toEqual([pieceOf(true)]);
+  expect(piecesOf(answer, { until: 60, isOnline: false })).toEqual([pieceOf(false)]);
 });
 
 test("faults have the uppermost lane, what is off the lowest, and only what occurs has one", () => {

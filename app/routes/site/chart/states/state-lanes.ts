@@ -2,7 +2,7 @@ import { EQUIPMENT_STATUSES, type EquipmentStatus } from "#domain/devices/equipm
 import type { Span } from "#domain/history/local-days.ts";
 import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
-/** A status from one instant to another, ms UTC; of one that lasts, to now. */
+/** A status from one instant to another, ms UTC; one that lasts is known up to now. */
 export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean };
 
 /** What a piece of equipment said of itself, ascending, without overlaps; where nothing is known there is a gap. */
@@ -22,16 +22,21 @@ export type AnsweredStates = {
   }[];
 };
 
-/** The pieces of an answer; what lasts is known up to now. */
-export function piecesOf({ statuses, list }: AnsweredStates, now: number): PieceStates[] {
+/** Until when what lasts is known, ms UTC: to now, or to when the site was heard of last. */
+export type Heard = { until: number; isOnline: boolean };
+
+export function piecesOf(
+  { statuses, list }: AnsweredStates,
+  { until, isOnline }: Heard,
+): PieceStates[] {
   return list.map(({ address, equipmentType, equipmentTypeName, rows }) => ({
     address,
     name: equipmentTypeName === equipmentType ? null : equipmentTypeName,
     intervals: rows.flatMap(({ status, startTime, endTime }) => {
       const word = EQUIPMENT_STATUSES.find((one) => one === statuses[status]);
-      const to = endTime ?? now;
+      const to = endTime ?? until;
       if (word === undefined || to <= startTime) return [];
-      return [{ status: word, from: startTime, to, isLasting: endTime === null }];
+      return [{ status: word, from: startTime, to, isLasting: isOnline && endTime === null }];
     }),
   }));
 }

@@ -1,3 +1,4 @@
+import { memo, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatTag } from "#domain/languages.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -8,7 +9,18 @@ import { type StateInterval, sharesOf } from "./state-lanes.ts";
 type StateSharesProps = { name: string; intervals: readonly StateInterval[]; span: Span };
 
 /** The same chart in words, for whoever cannot see it or wants the figures: how long each status lasted. */
-export function StateShares({ name, intervals, span }: StateSharesProps) {
+export const StateShares = memo(function StateShares(props: StateSharesProps) {
+  const { t } = useTranslation("charts");
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t("states.inWords")}</summary>
+      {isOpen && <Shares {...props} />}
+    </Details>
+  );
+});
+
+function Shares({ name, intervals, span }: StateSharesProps) {
   const { t, i18n } = useTranslation(["charts", "equipment"]);
   const percent = new Intl.NumberFormat(formatTag(i18n.language), {
     style: "percent",
@@ -16,29 +28,26 @@ export function StateShares({ name, intervals, span }: StateSharesProps) {
   });
   const length = Math.max(1, span.to - span.from);
   return (
-    <Details>
-      <summary>{t("states.inWords")}</summary>
-      <table aria-label={t("states.sharesOf", { name })}>
-        <thead>
-          <tr>
-            <th scope="col">{t("states.status")}</th>
-            <th scope="col">{t("states.share")}</th>
-            <th scope="col">{t("states.time")}</th>
+    <table aria-label={t("states.sharesOf", { name })}>
+      <thead>
+        <tr>
+          <th scope="col">{t("states.status")}</th>
+          <th scope="col">{t("states.share")}</th>
+          <th scope="col">{t("states.time")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sharesOf(intervals, span).map(({ status, ms }) => (
+          <tr key={status ?? ""}>
+            <th scope="row">
+              {status === null ? t("states.unknown") : t(`equipment:status.${status}`)}
+            </th>
+            <td>{percent.format(ms / length)}</td>
+            <td>{formatDuration(ms, i18n.language)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {sharesOf(intervals, span).map(({ status, ms }) => (
-            <tr key={status ?? ""}>
-              <th scope="row">
-                {status === null ? t("states.unknown") : t(`equipment:status.${status}`)}
-              </th>
-              <td>{percent.format(ms / length)}</td>
-              <td>{formatDuration(ms, i18n.language)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Details>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

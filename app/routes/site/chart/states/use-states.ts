@@ -22,18 +22,30 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     everyMs: span.to > now ? EVERY_MS : null,
   });
   const { answer } = asked;
-  const pieces = useMemo(
-    () => (answer === null ? null : piecesOf(answer.data, Math.min(now, answer.data.endDateTime))),
-    [answer, now],
+  const silentSince = useLive(({ view }) => (view?.online === false && view.since) || null);
+  const pieces = useMemo(() => {
+    if (answer === null) return null;
+    const { data } = answer;
+    const until = Math.min(now, silentSince ?? now);
+    return piecesOf(data, { until, isOnline: silentSince === null });
+  }, [answer, now, silentSince]);
+  const isWhole = answer?.data.whole ?? true;
+  /** The span that the pieces are of; what is asked for next may be on its way. */
+  const shown = useMemo(
+    () => answer && { from: answer.input.startDateTime, to: answer.input.endDateTime },
+    [answer],
   );
+  /** What of it can be counted: nothing of the future, and nothing older than the oldest row of an answer that is not whole. */
+  const counted = useMemo(() => {
+    if (shown === null || pieces === null) return null;
+    const oldest = Math.min(...pieces.map((piece) => piece.intervals[0]?.from ?? shown.from));
+    const from = isWhole ? shown.from : Math.max(shown.from, oldest);
+    return { from, to: Math.max(from, Math.min(shown.to, now)) };
+  }, [shown, pieces, isWhole, now]);
   return {
     ...asked,
-    now,
-    /** The span that the pieces are of; what is asked for next may be on its way. */
-    shown:
-      answer === null ? null : { from: answer.input.startDateTime, to: answer.input.endDateTime },
+    ...{ now, shown, counted, isWhole },
     pieces: useNamed(pieces),
-    isWhole: answer?.data.whole ?? true,
   };
 }
 
