@@ -7,7 +7,7 @@ import type { FormResult } from "./use-own-form.ts";
 type FormAction<Result> = (form: FormData) => Promise<Partial<Omit<Result, "section" | "problem">>>;
 
 /** Fields whose numbers are none. */
-export class WrongNumbers extends Error {
+class WrongNumbers extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(names: readonly string[]) {

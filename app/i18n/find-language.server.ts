@@ -6,7 +6,7 @@ const MOST_REMEMBERED = 1_000;
 const LONGEST_HEADER = 200;
 
 /** Finds the one of the languages served that a request's browser likes best, else the first. */
-export function languageFinder<Served extends string>(
+function languageFinder<Served extends string>(
   served: readonly [Served, ...Served[]],
 ): (request: Request) => Promise<Served> {
   const [detect, getLocale] = createI18nextMiddleware({

@@ -41,7 +41,7 @@ export function nextCorner(corners: readonly Position[]): Position {
 }
 
 /** From -180 to 180. */
-export function wrapLongitude(longitude: number): number {
+function wrapLongitude(longitude: number): number {
   return longitude - 360 * Math.round(longitude / 360);
 }
 

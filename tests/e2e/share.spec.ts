@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
 // That a link is made, watched and withdrawn is told in label-to-withdrawal.spec.ts, how soon in stopwatch.spec.ts.
@@ -78,6 +78,16 @@ async function recordAll(page: Page): Promise<() => Promise<string>> {
 }
 
 test.describe.configure({ mode: "serial" });
+
+test("the dialog is a place on the page: it is there again when the page is loaded anew", async ({
+  page,
+}) => {
+  const complaints = watchPage(page);
+  await openSharing(page);
+  await page.reload();
+  await expect(dialogOf(page)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
 
 test("behind a password, where the site is hidden, nothing says where, nor which device it is", async ({
   page,

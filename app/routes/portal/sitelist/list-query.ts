@@ -11,7 +11,7 @@ export type SortColumn = (typeof SORTABLE)[number];
 type Direction = "asc" | "desc";
 
 const VIEWS = ["table", "map", "search"] as const;
-export type ListView = (typeof VIEWS)[number];
+type ListView = (typeof VIEWS)[number];
 
 /** Worst first; the domain's own list comes with more than a page needs. */
 export const STATUSES = ["fault", "warning", "offline", "standby", "off", "normal"] as const;

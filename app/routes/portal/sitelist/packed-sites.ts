@@ -25,7 +25,7 @@ export type ListedSite = {
   more: SiteExtras | null;
 };
 
-export type SiteExtras = {
+type SiteExtras = {
   tags: string[];
   /** ISO 3166-1 alpha-2; empty where nobody knows. */
   country: string;

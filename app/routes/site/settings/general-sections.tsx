@@ -65,7 +65,7 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
   );
 }
 
-export function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
+function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
   return (
     <>
       <option value="">{"–"}</option>

@@ -4,16 +4,16 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 
 const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 /** The dialog is a place on each page of the site, so that the way back closes it. */
-export const SHARE_HASH = "#share";
+const SHARE_HASH = "#share";
 
 export function ShareOpener({ siteName, search }: { siteName: string; search: string }) {
   const { pathname, search: own, hash } = useLocation();
   const navigate = useNavigate();
-  if (hash !== SHARE_HASH) return null;
   const close = () => void navigate(pathname + own, { replace: true, preventScrollReset: true });
+  // The server, which is not told of hashes, has the boundary, too.
   return (
     <Suspense>
-      <ShareDialog siteName={siteName} search={search} onClose={close} />
+      {hash === SHARE_HASH && <ShareDialog siteName={siteName} search={search} onClose={close} />}
     </Suspense>
   );
 }

@@ -24,16 +24,22 @@ export function useShare(search: string) {
   const share = record.data;
   const id = share?.id;
 
+  const latest = useRef<Change | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (state !== "idle" || done === undefined) return;
     const wait = done.step === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void read()?.finally(() => setAsked(null)), wait);
+    const told = latest.current;
+    // What was asked for since is still to be done.
+    const settle = () => setAsked((now) => (now === told ? null : now));
+    timer.current = setTimeout(() => void read()?.finally(settle), wait);
   }, [state, done, read]);
 
   const send = (wanted: Change) => {
+    clearTimeout(timer.current);
+    latest.current = wanted;
     setAsked(wanted);
     const form = new FormData();
     form.set("step", wanted.step);
