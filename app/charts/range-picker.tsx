@@ -1,9 +1,11 @@
-import { useId, useRef, useState } from "react";
+import { Fragment, useId, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 import { type RangeChoice, RangePanel } from "./range-panel.tsx";
 import { sayRange } from "./range-text.ts";
+
+const BETWEEN = " – ";
 
 /** The range that is shown, and a panel to pick another one, in days and times of the site. */
 export function RangePicker(choice: RangeChoice) {
@@ -19,7 +21,14 @@ export function RangePicker(choice: RangeChoice) {
         <Icon name="clock" size="18px" />
         {label && <span>{label}</span>}
         <span dir="ltr" data-range>
-          {sayRange(timeZone, span)}
+          {sayRange(timeZone, span)
+            .split(BETWEEN)
+            .map((time, place) => (
+              <Fragment key={time}>
+                {place > 0 && " "}
+                <span>{place > 0 ? `– ${time}` : time}</span>
+              </Fragment>
+            ))}
         </span>
         <Icon name="down" size="14px" />
       </Opener>
@@ -56,12 +65,15 @@ const Opener = styled("button", {
   cursor: "button",
   focusVisibleRing: "outside",
   _hover: { bg: "bg.hover" },
+  "& [data-text]": { display: "flex", flexWrap: "wrap", columnGap: "2", minW: "0" },
   "& [data-range]": {
     fontVariantNumeric: "tabular-nums",
     fontWeight: "normal",
     color: "fg.muted",
     _first: { color: "fg" },
   },
+  // A long range is broken between its two times alone.
+  "& [data-range] > span": { whiteSpace: "nowrap" },
   "& svg": { color: "fg.muted" },
 });
 

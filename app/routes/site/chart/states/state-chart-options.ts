@@ -16,6 +16,7 @@ export const PLOT = { top: 8, right: 14, flat: 28, turned: 62 } as const;
 const NAMES = { wide: 116, narrow: 84 } as const;
 const NARROW_PX = 480;
 const LEAST_BAR_PX = 1.5;
+const MOST_ROUND = 300;
 const TURN_DEGREES = 50;
 
 /** Room for the names of lanes, px. */
@@ -27,27 +28,33 @@ export function shadeOf(status: EquipmentStatus): Shade {
   return SIGNAL[toneOfEquipment(status)].fill;
 }
 
-/** A floating bar in its lane for each time that a status lasted. */
+/**
+ * A floating bar in its lane for each time that a status lasted. Those of a colour are one series, and many have no
+ * round corners: both is what makes thousands of them quick.
+ */
 export function stateData(
   bars: readonly StateBar[],
   lanes: readonly EquipmentStatus[],
   colorOf: ColorOf,
 ): ChartData<"bar"> {
+  const colors = [...new Set(lanes.map((lane) => colorOf(shadeOf(lane))))];
   return {
     labels: [...lanes],
-    datasets: [
-      {
-        // chart.js parses a span on the axis of values, and the name of a lane on the other.
-        data: bars.map(({ status, from, to }) => ({ x: [from, to], y: status })) as never[],
-        backgroundColor: bars.map(({ status }) => colorOf(shadeOf(status))),
-        barPercentage: 0.72,
-        categoryPercentage: 1,
-        maxBarThickness: 52,
-        minBarLength: LEAST_BAR_PX,
-        borderRadius: 3,
-        borderSkipped: false,
-      },
-    ],
+    datasets: colors.map((color) => ({
+      id: color,
+      // chart.js parses a span on the axis of values, and the name of a lane on the other.
+      data: bars
+        .filter(({ status }) => colorOf(shadeOf(status)) === color)
+        .map(({ status, from, to }) => ({ x: [from, to], y: status })) as never[],
+      backgroundColor: color,
+      grouped: false,
+      barPercentage: 0.72,
+      categoryPercentage: 1,
+      maxBarThickness: 52,
+      minBarLength: LEAST_BAR_PX,
+      borderRadius: bars.length > MOST_ROUND ? 0 : 3,
+      borderSkipped: false,
+    })),
   };
 }
 

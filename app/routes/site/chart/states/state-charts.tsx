@@ -123,7 +123,7 @@ const Bar = styled("div", {
   alignItems: "center",
   justifyContent: "space-between",
   gap: "3",
-  "& > div": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2", minW: "0" },
+  "& > div:last-of-type": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
 });
 
 const Charts = styled("div", {

@@ -96,7 +96,7 @@ test("however many intervals there are, a lane has no more bars than px, and eac
       const bars = barsOf(all, window, px);
       for (const lane of lanesOf(all, window)) {
         const drawn = bars.filter(({ status }) => status === lane);
-        expect(drawn.length).toBeLessThanOrEqual(px / 0.75 + 2);
+        expect(drawn.length).toBeLessThanOrEqual(px / 1.5 + 2);
         expect(drawn.length).toBeGreaterThan(0);
       }
       const status = at >= window.from && at < window.to ? intervalAt(all, at)?.status : undefined;

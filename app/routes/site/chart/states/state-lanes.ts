@@ -57,7 +57,7 @@ export function lanesOf(intervals: readonly StateInterval[], span: Span): Equipm
 export type StateBar = Span & { status: EquipmentStatus };
 
 /** Nearer to each other than this, px, two bars of a lane are one. */
-const APART_PX = 0.75;
+const APART_PX = 1.5;
 
 /** What is drawn of a window: never more bars than an eye could tell apart, however many intervals there are. */
 export function barsOf(
