@@ -1,16 +1,14 @@
-import type { ChartOptions } from "chart.js";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { barChartOptions } from "./bar-chart-options.ts";
 import { type BarSeries, barDatasets } from "./bar-datasets.ts";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
-import { CHART_GROUND } from "./palette.ts";
 import { QualitySign } from "./quality.tsx";
 import { Readout, type ReadoutRow } from "./readout.tsx";
-import { FONT, type ValueAxes, valueScale } from "./time-chart-options.ts";
+import type { ValueAxes } from "./time-chart-options.ts";
 import { useShade } from "./use-shade.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -44,7 +42,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
     () => ({ ...barDatasets(series, colorOf), labels: [...ticks] }) as CanvasChartProps["data"],
     [series, ticks, colorOf(["light", "dark"])],
   );
-  const options = barChartOptions(axes, language, colorOf);
+  const options = barChartOptions(axes, { language, colorOf });
   const area = chart.current?.chartArea;
   const place = cursor !== null && cursor < titles.length ? cursor : null;
   const barPx = area === undefined ? 0 : (area.right - area.left) / Math.max(1, titles.length);
@@ -140,33 +138,6 @@ function pressKey(event: KeyboardEvent, { cursor, setCursor, onPick, count }: Ke
   if (press === undefined) return;
   event.preventDefault();
   press();
-}
-
-function barChartOptions(
-  axes: ValueAxes,
-  language: string,
-  colorOf: (shade: Shade) => string,
-): ChartOptions<"bar"> {
-  const text = colorOf(CHART_GROUND.text);
-  const line = colorOf(CHART_GROUND.grid);
-  const look = { language, text, line };
-  return {
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    events: [],
-    layout: { padding: { top: 8, right: axes.end === undefined ? 12 : 0 } },
-    scales: {
-      x: {
-        stacked: true,
-        border: { color: colorOf(CHART_GROUND.axis) },
-        grid: { display: false },
-        ticks: { color: text, font: FONT, maxRotation: 0, autoSkipPadding: 12 },
-      },
-      start: { ...valueScale(axes.start, "left", look), stacked: true },
-      ...(axes.end && { end: valueScale(axes.end, "right", look) }),
-    },
-  };
 }
 
 const Frame = styled("div", {

@@ -14,7 +14,13 @@ export type AnsweredSeries = {
   max?: number[];
 };
 
-type Dress = { name: string; shade: Shade; axis: "start" | "end"; isFilled?: boolean };
+type Dress = {
+  name: string;
+  shade: Shade;
+  axis: "start" | "end";
+  isFilled?: boolean;
+  hasBand?: boolean;
+};
 
 /** As a line to draw; a bucket is drawn at its middle. Null for what is told in words, which has no line. */
 export function lineOfSeries(

@@ -10,6 +10,7 @@ export const CHART_COLORS = {
   feedIn: ["#2aa5a0", "#4cc7c1"],
   acInput: ["#5546bd", "#b0a6fa"],
   batteryCharge: ["#0b7f86", "#2f9aa0"],
+  batteryCurrent: ["#a87400", "#f2c04a"],
   batteryLevel: ["#08704a", "#8fe3bd"],
   phaseU: ["#c2572b", "#e98a5f"],
   phaseV: ["#3b8bd8", "#4b9ce8"],

@@ -51,7 +51,13 @@ const Sign = styled("i", {
     backgroundImage: "linear-gradient(to top right, currentColor 50%, transparent 50%)",
   },
   "&[data-quality=stale]": { borderStyle: "dotted" },
-  "&[data-quality=missing]": { h: "0", borderBottomWidth: "0", borderRadius: "0" },
+  "&[data-quality=missing]": {
+    borderColor: "transparent",
+    backgroundImage: "linear-gradient(currentColor, currentColor)",
+    backgroundSize: "100% 1.5px",
+    backgroundPosition: "center",
+    backgroundRepeat: "no-repeat",
+  },
 });
 
 const Legend = styled("dl", {

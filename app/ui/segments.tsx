@@ -36,8 +36,7 @@ const Row = styled("div", {
   borderRadius: "lg",
   minW: "0",
   maxW: "full",
-  overflowX: "auto",
-  scrollbarWidth: "none",
+  flexWrap: "wrap",
   "& button": {
     display: "flex",
     alignItems: "center",

@@ -75,6 +75,7 @@ const Details = styled("details", {
   },
   "& > section": {
     overflow: "auto",
+    position: "relative",
     maxH: "26rem",
     mt: "1",
     borderRadius: "md",

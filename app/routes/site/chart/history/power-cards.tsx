@@ -20,6 +20,9 @@ const PERCENT: ValueAxis = { unit: "%", min: 0, max: 120 };
 const VOLTS: ValueAxis = { unit: "V" };
 const WATTS: ValueAxis = { unit: "W", fromZero: true };
 
+/** From least to greatest of hours and days everything would lie over everything; the cursor still tells both. */
+const LONGEST_BAND_MS = 30 * 60_000;
+
 type Drawn = {
   line: LineName;
   series: AnsweredSeries | undefined;
@@ -113,7 +116,10 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
     const draw = (all: readonly Drawn[]): ChartLine[] =>
       all.flatMap(({ line, series, bucketMs, shade, axis = "start", isFilled = false }) => {
         if (series === undefined || series.at.length === 0) return [];
-        const dress = { name: t(`history.line.${line}`), shade, axis, isFilled };
+        const dress = {
+          ...{ name: t(`history.line.${line}`), shade, axis, isFilled },
+          hasBand: bucketMs === null || bucketMs < LONGEST_BAND_MS,
+        };
         return lineOfSeries(series, bucketMs, dress) ?? [];
       });
     const { series, bucketMs } = power;
@@ -143,7 +149,7 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
         { line: "solar", series: series.solar, bucketMs, shade: C.solar, isFilled: true },
       ]),
       battery: draw([
-        { line: "current", series: series.batteryCurrent, bucketMs, shade: C.battery },
+        { line: "current", series: series.batteryCurrent, bucketMs, shade: C.batteryCurrent },
         byVolts ? soc : voltage,
       ]),
       loads: draw(extras(...LOADS)),

@@ -145,6 +145,8 @@ function Fact({ icon, hue, name, value }: FactProps) {
 
 const Blocks = styled("div", {
   display: "grid",
+  // What is only read out counts as part of what is rolled.
+  position: "relative",
   // On a narrow window they are rolled, and what is below stays in view.
   gridAutoFlow: { base: "column", md: "row" },
   gridAutoColumns: "minmax(15.5rem, 78%)",
@@ -196,17 +198,25 @@ const Rows = styled("ul", {
   "& li": {
     display: "grid",
     gridTemplateColumns: "auto minmax(0, 1fr) auto",
+    gridTemplateAreas: '"icon name value" "bar bar percent"',
     alignItems: "center",
-    columnGap: "2",
     textStyle: "xs",
+  },
+  // Five side by side have no room for a sign.
+  "& svg": {
+    gridArea: "icon",
+    me: "2",
+    "@media (min-width: 80em) and (max-width: 96em)": { display: "none" },
   },
   "& [data-hue=load] > svg": { color: "load" },
   "& [data-hue=solar] > svg": { color: "solar" },
   "& [data-hue=grid] > svg": { color: "grid" },
   "& [data-hue=battery] > svg": { color: "battery" },
   "& [data-hue=generator] > svg": { color: "generator" },
-  "& [data-name]": { color: "fg.muted", truncate: true },
+  "& [data-name]": { gridArea: "name", color: "fg.muted", truncate: true },
   "& [data-value]": {
+    gridArea: "value",
+    ms: "2",
     display: "inline-flex",
     alignItems: "center",
     gap: "1.5",
@@ -216,7 +226,7 @@ const Rows = styled("ul", {
     whiteSpace: "nowrap",
   },
   "& [data-bar]": {
-    gridColumn: "1 / 3",
+    gridArea: "bar",
     h: "1.5",
     mt: "1",
     borderRadius: "full",
@@ -224,11 +234,13 @@ const Rows = styled("ul", {
     overflow: "hidden",
   },
   "& [data-bar] i": { display: "block", h: "full", borderRadius: "full" },
-  "& [data-hue=load] i": { bg: "load.fill" },
-  "& [data-hue=solar] i": { bg: "solar.fill" },
-  "& [data-hue=grid] i": { bg: "grid.fill" },
-  "& [data-hue=battery] i": { bg: "battery.fill" },
+  "& [data-hue=load] [data-bar] i": { bg: "load.fill" },
+  "& [data-hue=solar] [data-bar] i": { bg: "solar.fill" },
+  "& [data-hue=grid] [data-bar] i": { bg: "grid.fill" },
+  "& [data-hue=battery] [data-bar] i": { bg: "battery.fill" },
   "& [data-percent]": {
+    gridArea: "percent",
+    ms: "2",
     mt: "1",
     color: "fg.muted",
     textAlign: "end",
