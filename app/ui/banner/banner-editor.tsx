@@ -50,7 +50,7 @@ export default function BannerEditor({ open, onClose, ...rest }: BannerEditorPro
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
           <Dialog.Content maxW="680px">
-            <Dialog.Header pb="2">
+            <Dialog.Header pb="4">
               <Dialog.Title>{t("banner.edit")}</Dialog.Title>
             </Dialog.Header>
             <EditorForm {...rest} onClose={onClose} />

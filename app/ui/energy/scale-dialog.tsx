@@ -73,7 +73,7 @@ export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }:
         <Dialog.Positioner px="4">
           <Dialog.Content>
             <form onSubmit={submit} noValidate>
-              <Dialog.Header pb="2">
+              <Dialog.Header pb="4">
                 <Dialog.Title>{t("scale.title")}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body pt="0" display="flex" flexDirection="column" gap="3">

@@ -35,7 +35,7 @@ function OpenDialog({ siteName, search, onClose }: ShareDialogProps) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
-          <Dialog.Content maxW="30rem">
+          <Dialog.Content maxW="30rem" my="6" maxH="calc(100dvh - 3rem)">
             <Dialog.Header pb="1">
               <Dialog.Title>{t("dialog.title")}</Dialog.Title>
             </Dialog.Header>

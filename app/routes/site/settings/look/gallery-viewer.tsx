@@ -41,7 +41,7 @@ export default function GalleryViewer(props: GalleryViewerProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
           <Dialog.Content maxW="1100px" onKeyDown={turnByKey}>
-            <Dialog.Header pb="2">
+            <Dialog.Header pb="4">
               <Dialog.Title>
                 {t("look.picture", { number: place + 1, count: pictures.length })}
               </Dialog.Title>
