@@ -18,7 +18,7 @@ const FOLDS_WITHIN_MS = 900_000;
 export async function startOurs(
   sites: number,
   options: { inspect?: boolean } = {},
-): Promise<System & { server: TestServer }> {
+): Promise<System & { server: TestServer; siteBytes(): number[] }> {
   const server = await startServer({ spareSites: sites, ...options });
   const caller = new Caller();
   const fleet = server.fleet.sites.filter(({ group }) => group === "spare");
@@ -26,7 +26,7 @@ export async function startOurs(
   const token = await signIn(server.url, server.accounts.fleet);
   const ids = await readIds(server, fleet);
   const addresses: string[] = [];
-  let bytes = 0;
+  const sizes: number[] = [];
   const ask = ({ site, channels, from, until, bucketMs }: Question) =>
     caller.call({
       url: server.url + PATH,
@@ -85,11 +85,13 @@ export async function startOurs(
           const file = join(state.resources, name);
           const isSite = name.endsWith(".sqlite") && isSiteFile(file);
           if (!isSite) continue;
-          for (const part of globSync(`${file}*`)) bytes += statSync(part).size;
+          sizes.push(globSync(`${file}*`).reduce((sum, part) => sum + statSync(part).size, 0));
         }
       });
     },
-    bytes: () => bytes,
+    bytes: () => sizes.reduce((sum, size) => sum + size, 0),
+    /** Of each site, the largest first; to be asked after `stop`. */
+    siteBytes: () => sizes.toSorted((a, b) => b - a),
   };
 }
 

@@ -70,8 +70,8 @@ export async function runClockCase(
   return { name: one.name, samples: samples.length, asked, wrong };
 }
 
-function samplesOf({ zone, date, skewMs = 0 }: ClockCase, random: () => number) {
-  const clock = new WallClock(zone);
+function samplesOf({ zone, becomes, date, skewMs = 0 }: ClockCase, random: () => number) {
+  const clocks = [zone, becomes ?? zone].map((one) => new WallClock(one));
   const middle = date === null ? Date.now() + skewMs : Date.parse(`${date}T12:00Z`);
   const until =
     date === null ? Math.min(middle, Date.now() + AHEAD_MS - MINUTE_MS) : middle + AROUND_MS;
@@ -80,8 +80,8 @@ function samplesOf({ zone, date, skewMs = 0 }: ClockCase, random: () => number) 
   let counter = 1_000_000;
   let hour = "";
   for (let at = first; at < until; at += STEP_MS) {
-    const hourNow = clock.hourOf(at);
-    // Nothing is gained over the edge of an hour: what belongs to which is beyond doubt.
+    const hourNow = clocks.map((clock) => clock.hourOf(at)).join();
+    // Nothing is gained over the edge of an hour of either zone: what belongs to which is beyond doubt.
     const gain = hourNow === hour ? Math.floor(random() * 90) : 0;
     hour = hourNow;
     counter += gain;
