@@ -5,21 +5,19 @@ import {
   type ChartData,
   type Chart as ChartJs,
   type ChartOptions,
-  Filler,
   LinearScale,
   LineController,
   LineElement,
   PointElement,
   Chart as Registry,
 } from "chart.js";
-import type { ComponentProps, Ref } from "react";
+import { type ComponentProps, type Ref, useState } from "react";
 import { Chart } from "react-chartjs-2";
 
 Registry.register(
   BarController,
   BarElement,
   CategoryScale,
-  Filler,
   LinearScale,
   LineController,
   LineElement,
@@ -33,16 +31,23 @@ export type CanvasChartProps = {
   data: ChartData<"line" | "bar">;
   options: ChartOptions<"line" | "bar">;
   chart?: Ref<Drawn | undefined>;
+  /** Draws onto the chart, below what it draws itself; the same one as long as the chart lives. */
+  draw?: (chart: Drawn) => void;
 };
 
 /** chart.js in its frame; what it draws is said beside it, since nobody reads a canvas. Fetched when it is first shown. */
-export default function CanvasChart({ type, data, options, chart }: CanvasChartProps) {
+export default function CanvasChart({ type, data, options, chart, draw }: CanvasChartProps) {
+  // chart.js takes its plugins when it begins.
+  const [plugins] = useState(() =>
+    draw === undefined ? [] : [{ id: "own", beforeDatasetsDraw: (drawn: Drawn) => draw(drawn) }],
+  );
   return (
     <Chart
       ref={chart as NonNullable<ComponentProps<typeof Chart>["ref"]>}
       type={type}
       data={data}
       options={options}
+      plugins={plugins}
       datasetIdKey="id"
       updateMode="none"
       aria-hidden

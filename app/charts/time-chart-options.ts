@@ -2,6 +2,8 @@ import type { ChartOptions } from "chart.js";
 import type { Span } from "#domain/history/local-days.ts";
 import type { Shade } from "../theme/palette.ts";
 import { type AxisFormat, axisFormat } from "./axis-format.ts";
+import type { ChartLine } from "./chart-lines.ts";
+import { rangeOf } from "./draw-lines.ts";
 import { CHART_GROUND } from "./palette.ts";
 import { tickLabel } from "./time-labels.ts";
 import { chooseStep } from "./time-step.ts";
@@ -35,6 +37,7 @@ export const FONT = { family: "Inter, system-ui, sans-serif", size: 11 } as cons
 export function timeChartOptions(
   span: Span,
   axes: ValueAxes,
+  lines: readonly ChartLine[],
   { language, timeZone, colorOf, width }: Look,
 ): ChartOptions<"line"> {
   const inner = Math.max(120, width - AXIS_WIDTH * (axes.end === undefined ? 1.3 : 2));
@@ -67,28 +70,57 @@ export function timeChartOptions(
           callback: (at) => tickLabel(language, timeZone, Number(at), step),
         },
       },
-      start: valueScale(axes.start, "left", { language, text, line }),
-      ...(axes.end && { end: valueScale(axes.end, "right", { language, text, line }) }),
+      start: valueScale(
+        axes.start,
+        "left",
+        {
+          language,
+          text,
+          line,
+        },
+        rangeOf(lines, "start", span),
+      ),
+      ...(axes.end && {
+        end: valueScale(axes.end, "right", { language, text, line }, rangeOf(lines, "end", span)),
+      }),
     },
   };
 }
 
-export type ValueLook = { language: string; text: string; line: string };
+type ValueLook = { language: string; text: string; line: string };
 
 /** An axis of values, told in one unit. */
-export function valueScale(
-  { unit, min, max, fromZero = false }: ValueAxis,
+export type Range = { least: number; greatest: number } | null;
+
+/** Room above and below what is drawn. */
+const GRACE = 0.04;
+
+/** From where to where an axis goes; what is flat or not there has one of one unit. */
+function limitsOf({ min, max, fromZero = false }: ValueAxis, range: Range) {
+  const least = Math.min(range?.least ?? 0, ...(fromZero ? [0] : []));
+  const greatest = Math.max(range?.greatest ?? 1, ...(fromZero ? [0] : []));
+  const room = (greatest - least) * GRACE || 0.5;
+  return {
+    ...(min === undefined ? { suggestedMin: fromZero && least === 0 ? 0 : least - room } : { min }),
+    ...(max === undefined
+      ? { suggestedMax: fromZero && greatest === 0 ? 0 : greatest + room }
+      : { max }),
+  };
+}
+
+/** @param range of what is drawn on it by hand; null where chart.js knows it */
+function valueScale(
+  axis: ValueAxis,
   position: "left" | "right",
   { language, text, line }: ValueLook,
+  range: Range = null,
 ) {
+  const { unit } = axis;
   let shown: AxisFormat = { unit, format: String };
   return {
     type: "linear" as const,
     position,
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-    ...(fromZero ? { suggestedMin: 0, suggestedMax: 1 } : {}),
-    ...(min === undefined && max === undefined && !fromZero ? { grace: "4%" } : {}),
+    ...limitsOf(axis, range),
     border: { display: false },
     grid: { color: line, drawOnChartArea: position === "left", drawTicks: false },
     title: { display: false },

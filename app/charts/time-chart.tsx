@@ -1,11 +1,12 @@
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
-import { type ChartLine, datasetsOf, placeAt } from "./chart-lines.ts";
+import { type ChartLine, placeAt } from "./chart-lines.ts";
+import { drawLines, type Scaling } from "./draw-lines.ts";
 import { pressChartKey } from "./press-chart-key.ts";
 import { Readout, type ReadoutRow } from "./readout.tsx";
 import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
@@ -54,12 +55,22 @@ export function TimeChart(props: TimeChartProps) {
     isSelecting: props.isSelecting ?? false,
   };
   const { handlers, selection } = useChartGestures(gestures);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours change with the appearance alone
-  const data = useMemo(
-    () => datasetsOf(lines, colorOf) as CanvasChartProps["data"],
-    [lines, colorOf(["light", "dark"])],
+  const shown = useRef({ lines, span, colorOf });
+  shown.current = { lines, span, colorOf };
+  const draw = useCallback((drawn: Drawn) => {
+    const { ctx: pen, chartArea: area } = drawn;
+    const scaling = { start: scalingOf(drawn, "start"), end: scalingOf(drawn, "end") };
+    drawLines(shown.current.lines, { ...shown.current, pen, area, scaling });
+  }, []);
+  const appearance = colorOf(["light", "dark"]);
+  const axesKey = JSON.stringify(axes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines or colours are drawn anew
+  const data = useMemo(() => ({ datasets: [] }), [lines, appearance]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the cursor stands changes nothing of the chart itself
+  const options = useMemo(
+    () => timeChartOptions(span, axes, lines, { language, timeZone, colorOf, width }),
+    [span, axesKey, lines, language, timeZone, appearance, width],
   );
-  const options = timeChartOptions(span, axes, { language, timeZone, colorOf, width });
   const area = chart.current?.chartArea;
   const share = cursor === null ? 0 : (cursor - span.from) / (span.to - span.from);
   const isRead = cursor !== null && share >= 0 && share <= 1 && area !== undefined;
@@ -87,6 +98,7 @@ export function TimeChart(props: TimeChartProps) {
         data={data}
         options={options as CanvasChartProps["options"]}
         chart={chart}
+        draw={draw}
       />
       {isRead && <Line style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
       {selection && area && (
@@ -104,6 +116,15 @@ export function TimeChart(props: TimeChartProps) {
       )}
     </Frame>
   );
+}
+
+/** Null where there is no such axis. */
+function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
+  const scale = scales[name];
+  if (scale === undefined) return null;
+  const { min, max } = scale;
+  const pixel = scale.getPixelForValue(min);
+  return { value: min, pixel, perUnit: (scale.getPixelForValue(max) - pixel) / (max - min) };
 }
 
 /** What lines say at an instant; those with a gap there say nothing. */

@@ -1,0 +1,205 @@
+import type { Span } from "#domain/history/local-days.ts";
+import type { Shade } from "../theme/palette.ts";
+import type { ChartLine } from "./chart-lines.ts";
+
+/** Part of an axis: a value and where it stands, px, and how many px one more of it is. */
+export type Scaling = { value: number; pixel: number; perUnit: number };
+export type Plotted = {
+  pen: CanvasRenderingContext2D;
+  span: Span;
+  area: { left: number; right: number; top: number; bottom: number };
+  scaling: Record<"start" | "end", Scaling | null>;
+  colorOf: (shade: Shade) => string;
+};
+
+const BAND_ALPHA = 0.18;
+const FILL_ALPHA = 0.14;
+const DOT_RADIUS = 2;
+const WIDE = 1.75;
+/** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
+const FINE = 1;
+const MOST_WIDE = 8;
+/** More samples a px than this, and what lies within each px is drawn from its least to its greatest. */
+const DENSE = 2.5;
+
+/**
+ * Lines over time, drawn straight onto a chart's canvas: chart.js would make an object of each sample, and a hundred
+ * thousand of them each time something is moved.
+ */
+export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
+  const { pen, area } = plotted;
+  pen.save();
+  pen.beginPath();
+  pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+  pen.clip();
+  // What is drawn first lies below: the first line lies on top.
+  for (const line of [...lines].reverse())
+    drawLine(line, lines.length > MOST_WIDE ? FINE : WIDE, plotted);
+  pen.restore();
+}
+
+/** The places of a line's samples that a window shows, with one more on each side, the latter not included. */
+export function shownPlaces(
+  at: readonly number[],
+  { from, to }: Span,
+): [first: number, end: number] {
+  return [Math.max(0, lowerBound(at, from) - 1), Math.min(at.length, lowerBound(at, to) + 1)];
+}
+
+/** The first place whose instant is not before another. */
+function lowerBound(at: readonly number[], instant: number): number {
+  let low = 0;
+  let high = at.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle] ?? 0) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function drawLine(line: ChartLine, width: number, plotted: Plotted): void {
+  const scaling = plotted.scaling[line.axis];
+  if (scaling === null) return;
+  const { pen, span, area, colorOf } = plotted;
+  const { at, gapMs, isFilled = false, hasBand = true } = line;
+  const perMs = (area.right - area.left) / (span.to - span.from);
+  const x = (instant: number) => area.left + (instant - span.from) * perMs;
+  const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
+  const [first, end] = shownPlaces(at, span);
+  const color = colorOf(line.shade);
+  pen.strokeStyle = color;
+  pen.fillStyle = color;
+  for (const [from, until] of stretchesOf(at, gapMs, first, end)) {
+    if (hasBand) fillBand(line, from, until, { pen, x, y });
+    if (until - from === 1) {
+      dot(pen, x(at[from] ?? 0), y(line.value[from] ?? 0));
+      continue;
+    }
+    pen.beginPath();
+    const isDense = (until - from) / Math.max(1, x(at[until - 1] ?? 0) - x(at[from] ?? 0)) > DENSE;
+    if (isDense && !line.isStepped) traceDense(line, from, until, { pen, x, y });
+    else trace(line, from, until, { pen, x, y });
+    if (isFilled) {
+      // The ground has the same edge, and its own way back.
+      pen.save();
+      pen.lineWidth = width;
+      pen.stroke();
+      pen.lineTo(x(at[until - 1] ?? 0), y(0));
+      pen.lineTo(x(at[from] ?? 0), y(0));
+      pen.closePath();
+      pen.globalAlpha = FILL_ALPHA;
+      pen.fill();
+      pen.restore();
+      continue;
+    }
+    pen.lineWidth = width;
+    pen.lineJoin = "bevel";
+    pen.stroke();
+  }
+}
+
+/** Places without a gap between them. */
+function* stretchesOf(
+  at: readonly number[],
+  gapMs: number,
+  first: number,
+  end: number,
+): Generator<[from: number, until: number]> {
+  let from = first;
+  for (let place = first + 1; place <= end; place += 1) {
+    if (place < end && (at[place] ?? 0) - (at[place - 1] ?? 0) <= gapMs) continue;
+    if (place > from) yield [from, place];
+    from = place;
+  }
+}
+
+type Ways = {
+  pen: CanvasRenderingContext2D;
+  x: (instant: number) => number;
+  y: (value: number) => number;
+};
+
+function trace(
+  { at, value, isStepped }: ChartLine,
+  from: number,
+  until: number,
+  { pen, x, y }: Ways,
+) {
+  let before = 0;
+  for (let place = from; place < until; place += 1) {
+    const across = x(at[place] ?? 0);
+    const along = y(value[place] ?? 0);
+    if (isStepped && place > from) pen.lineTo(across, before);
+    pen.lineTo(across, along);
+    before = along;
+  }
+}
+
+/** Of the samples within a px the first, the least, the greatest and the last: what all of them would look like. */
+function traceDense({ at, value }: ChartLine, from: number, until: number, { pen, x, y }: Ways) {
+  for (let place = from; place < until; ) {
+    const column = Math.floor(x(at[place] ?? 0));
+    const start = y(value[place] ?? 0);
+    let least = start;
+    let greatest = start;
+    let last = start;
+    for (; place < until && Math.floor(x(at[place] ?? 0)) === column; place += 1) {
+      last = y(value[place] ?? 0);
+      if (last < least) least = last;
+      if (last > greatest) greatest = last;
+    }
+    pen.lineTo(column, start);
+    if (least !== greatest) {
+      pen.lineTo(column, least);
+      pen.lineTo(column, greatest);
+      pen.lineTo(column, last);
+    }
+  }
+}
+
+function fillBand({ at, min, max }: ChartLine, from: number, until: number, { pen, x, y }: Ways) {
+  if (min === undefined || max === undefined) return;
+  pen.save();
+  pen.globalAlpha = BAND_ALPHA;
+  if (until - from === 1) {
+    const across = x(at[from] ?? 0);
+    pen.fillRect(across - 1, y(max[from] ?? 0), 2, y(min[from] ?? 0) - y(max[from] ?? 0));
+  } else {
+    pen.beginPath();
+    for (let place = from; place < until; place += 1)
+      pen.lineTo(x(at[place] ?? 0), y(max[place] ?? 0));
+    for (let place = until - 1; place >= from; place -= 1)
+      pen.lineTo(x(at[place] ?? 0), y(min[place] ?? 0));
+    pen.fill();
+  }
+  pen.restore();
+}
+
+function dot(pen: CanvasRenderingContext2D, x: number, y: number): void {
+  pen.beginPath();
+  pen.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
+  pen.fill();
+}
+
+/** The least and greatest of what an axis shows in a window; null where that is nothing. */
+export function rangeOf(
+  lines: readonly ChartLine[],
+  axis: "start" | "end",
+  span: Span,
+): { least: number; greatest: number } | null {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const line of lines) {
+    if (line.axis !== axis) continue;
+    const { at, value, min = value, max = value, hasBand = true } = line;
+    const [first, end] = shownPlaces(at, span);
+    for (let place = first; place < end; place += 1) {
+      const low = (hasBand ? min : value)[place] ?? 0;
+      const high = (hasBand ? max : value)[place] ?? 0;
+      if (low < least) least = low;
+      if (high > greatest) greatest = high;
+    }
+  }
+  return least <= greatest ? { least, greatest } : null;
+}
