@@ -1,10 +1,12 @@
 import { Button } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatCount } from "#domain/units/count.ts";
+import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
 import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
@@ -15,6 +17,11 @@ import { StateShares } from "./state-shares.tsx";
 import { StatesRange } from "./states-range.tsx";
 import { useRemembered } from "./use-remembered.ts";
 import { useStates } from "./use-states.ts";
+
+const BacklogNotice = lazyPart<ComponentProps<typeof BacklogNoticePart>>(
+  () => import("../../../../charts/backlog-notice.tsx"),
+  { isAskedFor: false },
+);
 
 /** Specification, section 9. */
 const HEIGHT_PX = 450;
@@ -74,6 +81,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
           <ColumnsChoice columns={columns} onChoose={setColumns} />
         </div>
       </Bar>
+      <BacklogNotice siteKey={siteKey} onMore={ask} />
       {refusal !== null && (
         <Notice tone="fault">
           {refusal || t("noAnswer")}{" "}
