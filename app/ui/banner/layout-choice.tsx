@@ -37,7 +37,7 @@ export function LayoutChoice({ count, onChoose }: LayoutChoiceProps) {
 const Choice = chakra("fieldset", {
   base: {
     "& > legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
-    "& > div": { display: "flex", flexWrap: "wrap", gap: "3" },
+    "& > div": { display: "flex", flexWrap: "wrap", gap: { base: "2", sm: "3" } },
     "& label": {
       position: "relative",
       display: "flex",
@@ -51,7 +51,7 @@ const Choice = chakra("fieldset", {
     "& [data-picture]": {
       display: "flex",
       gap: "2px",
-      w: "28",
+      w: { base: "24", sm: "28" },
       h: "7",
       p: "1",
       borderWidth: "2px",

@@ -28,7 +28,7 @@ export function Breadcrumbs() {
                   {"/"}
                 </li>
               )}
-              <li data-last={last || undefined}>
+              <li data-last={last || undefined} dir="auto">
                 {step.to === undefined || last ? (
                   <span aria-current={last ? "page" : undefined}>{text}</span>
                 ) : (

@@ -18,7 +18,9 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellPers
     <>
       <Opener type="button" popoverTarget={id} aria-label={t("user.menu", { name: shown })}>
         <Avatar header={header} name={shown} />
-        <span data-name>{shown}</span>
+        <span data-name dir="auto">
+          {shown}
+        </span>
         <Icon name="down" size="0.9em" />
       </Opener>
       <MenuPanel id={id} popover="auto">

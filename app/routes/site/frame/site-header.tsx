@@ -23,16 +23,19 @@ export function SiteHeader({ name, timeZone, status, now, owner }: SiteHeaderPro
   const liveStatus = useLive((site) => site.view?.siteStatus);
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
-      {owner && <OwnerAvatar {...owner} />}
-      <Heading
-        as="h1"
-        textStyle={{ base: "xl", md: "2xl" }}
-        fontWeight="semibold"
-        overflowWrap="anywhere"
-        minW="0"
-      >
-        <bdi>{name}</bdi>
-      </Heading>
+      {/* Together on the line, however long the name is. */}
+      <Flex align="center" gap="4" minW="0">
+        {owner && <OwnerAvatar {...owner} />}
+        <Heading
+          as="h1"
+          textStyle={{ base: "xl", md: "2xl" }}
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+          minW="0"
+        >
+          <bdi>{name}</bdi>
+        </Heading>
+      </Flex>
       <StatusBadge status={liveStatus ?? status} />
       <Flex align="center" gap="4" ms={{ md: "auto" }} wrap="wrap" rowGap="2">
         <LocalTime timeZone={timeZone} now={now} />
