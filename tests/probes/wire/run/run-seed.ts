@@ -4,6 +4,7 @@ import { type Inside, lookInside } from "../../../support/site-inside.ts";
 import { World } from "../../../support/world/world.ts";
 import { SiteModel } from "../model/site-model.ts";
 import { compareCommand, compareStored, compareView, statusOf } from "./agree.ts";
+import { compareRollups } from "./agree-rollups.ts";
 import { Cast } from "./cast.ts";
 import { figuresText, Observer } from "./observer.ts";
 import { MOST_LATE_MS, RoughLines } from "./rough-lines.ts";
@@ -135,7 +136,10 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
     await world.evict("hibernate");
     const inside: Inside = await lookInside(siteId);
     const records = new Map<string, CommandRecord>();
-    await world.call((_, { sql }) => {
+    const rollups: string[] = [];
+    await world.call((_, storage) => {
+      rollups.push(...compareRollups(storage, model));
+      const { sql } = storage;
       for (const { tracked } of sql.exec<{ tracked: string }>(`SELECT tracked FROM commands`)) {
         const { record } = JSON.parse(tracked) as { record: CommandRecord };
         records.set(record.commandId, record);
@@ -143,6 +147,7 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
     });
     return [
       ...compareStored(inside, model),
+      ...rollups,
       ...judgeOutbox(),
       ...judgeCommands(records),
       ...judgeDevice(),
