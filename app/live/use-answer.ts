@@ -13,6 +13,11 @@ export type Asked<Data> = {
 
 const OK = 200;
 
+type Answer<Data> = Omit<Asked<Data>, "ask"> & {
+  /** What it answers: what was told of one site is nothing to another. */
+  input: string | null;
+};
+
 /**
  * What a call of the API answers, asked again every so often while somebody looks. What is shown stays where an answer
  * does not come.
@@ -20,9 +25,11 @@ const OK = 200;
  */
 export function useAnswer<Data>(path: string, input: object | null, everyMs: number): Asked<Data> {
   const { language } = useTranslation().i18n;
-  const [answer, setAnswer] = useState<Omit<Asked<Data>, "ask">>({ data: null, refusal: null });
   const [turn, setTurn] = useState(0);
   const wanted = input === null ? null : JSON.stringify(input);
+  const none: Answer<Data> = { input: wanted, data: null, refusal: null };
+  const [held, setAnswer] = useState(none);
+  const answer = wanted === null || held.input === wanted ? held : none;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn more is asked once more
   useEffect(() => {
     if (wanted === null) return;
@@ -35,8 +42,13 @@ export function useAnswer<Data>(path: string, input: object | null, everyMs: num
         left.signal,
       );
       if (left.signal.aborted) return;
-      if (status === OK) setAnswer({ data: data as Data, refusal: null });
-      else setAnswer((before) => ({ ...before, refusal: message ?? "" }));
+      if (status === OK) setAnswer({ input: wanted, data: data as Data, refusal: null });
+      else
+        setAnswer((before) => ({
+          input: wanted,
+          data: before.input === wanted ? before.data : null,
+          refusal: message ?? "",
+        }));
     };
     void ask();
     const timer = setInterval(() => {
@@ -47,5 +59,6 @@ export function useAnswer<Data>(path: string, input: object | null, everyMs: num
       clearInterval(timer);
     };
   }, [path, wanted, language, everyMs, turn]);
-  return { ...answer, ask: useCallback(() => setTurn((before) => before + 1), []) };
+  const ask = useCallback(() => setTurn((before) => before + 1), []);
+  return { data: answer.data, refusal: answer.refusal, ask };
 }
