@@ -123,8 +123,21 @@ function timesOf(measured: readonly Measured[], systems: readonly System[]): Fig
     worst.set(kind.figure, Math.max(worst.get(kind.figure) ?? 0, ratio));
   }
   const leads = [...worst.values()].filter((ratio) => ratio <= 1).length;
+  const byProcessor = measured.map(({ kind, processorMs }): Figure => {
+    const peers = systems.slice(0, ours);
+    return {
+      name: `the same by processor time: ${kind.name}`,
+      unit: "ms mean",
+      ours: processorMs[ours] ?? Number.NaN,
+      floorIs: peers
+        .map(({ name }, place) => `${name} ${processorMs[place]?.toFixed(1)}`)
+        .join("; "),
+      floor: Math.min(...processorMs.slice(0, ours)),
+    };
+  });
   return [
     ...told,
+    ...byProcessor,
     {
       name: "of the five, how many as fast as the faster peer",
       unit: "questions",

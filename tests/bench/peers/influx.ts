@@ -29,6 +29,7 @@ export async function startInflux(): Promise<System> {
   });
   return {
     name: "InfluxDB",
+    processes: peer.processes,
     async load(site, household, stretch) {
       for (const body of linesOf(site, household, stretch))
         await caller.call({ url: `${url}/write?db=b&precision=ms`, method: "POST", body });

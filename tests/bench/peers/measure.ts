@@ -1,11 +1,22 @@
 import { median } from "../../support/quantiles.ts";
+import { readProcessorMs } from "./processor-time.ts";
 import { KINDS, type QuestionKind, type Questions } from "./questions.ts";
 import type { Curve, Question, System } from "./system.ts";
 
-/** Median times by kind of question and system, each less that system's own empty call. */
-export type Measured = { kind: QuestionKind; ms: number[]; emptyMs: number[]; asked: number };
+/** Of one kind of question, by system, each less that system's own empty call. */
+export type Measured = {
+  kind: QuestionKind;
+  asked: number;
+  /** Medians by the clock. */
+  ms: number[];
+  emptyMs: number[];
+  /** Means of the processor's time, which who else wants the processors does not lengthen. */
+  processorMs: number[];
+};
 
 type Rounds = { warm: number; rounds: number };
+type Spent = { ms: number[]; processorMs: number };
+type Taken = { whole: Spent; empty: Spent };
 const LOOKED_AT = 3;
 
 /** All systems are asked the same in turns, so that what else the machine does meets all of them alike. */
@@ -14,12 +25,7 @@ export async function measure(
   questions: Questions,
   { warm, rounds }: Rounds,
 ): Promise<Measured[]> {
-  const found = KINDS.map((kind) => ({
-    kind,
-    whole: systems.map((): number[] => []),
-    empty: systems.map((): number[] => []),
-    asked: 0,
-  }));
+  const found = KINDS.map((kind) => ({ kind, asked: 0, taken: systems.map(nothing) }));
   for (let round = -warm; round < rounds; round++)
     for (const one of found) {
       const question = questions.next(one.kind);
@@ -27,24 +33,35 @@ export async function measure(
       const answers: Curve[][] = [];
       for (let turn = 0; turn < systems.length; turn++) {
         const place = (turn + Math.abs(round)) % systems.length;
-        const system = systems[place];
-        if (system === undefined) continue;
-        const empty = await system.ask(questions.emptyOf(question));
-        const { ms, body } = await system.ask(question);
+        const [system, taken] = [systems[place], one.taken[place]];
+        if (system === undefined || taken === undefined) continue;
+        const counted = round < 0 ? nothing() : taken;
+        await ask(system, questions.emptyOf(question), counted.empty);
+        const body = await ask(system, question, counted.whole);
         if (round < LOOKED_AT - warm) answers.push(system.read(question, body));
-        if (round < 0) continue;
-        one.whole[place]?.push(ms);
-        one.empty[place]?.push(empty.ms);
       }
       if (round < LOOKED_AT - warm) demandAlike(one.kind.name, question, answers);
-      else if (round >= 0) one.asked += 1;
+      if (round >= 0) one.asked += 1;
     }
-  return found.map(({ kind, whole, empty, asked }) => ({
+  return found.map(({ kind, asked, taken }) => ({
     kind,
     asked,
-    emptyMs: empty.map(median),
-    ms: whole.map((times, place) => median(times) - median(empty[place] ?? [])),
+    emptyMs: taken.map(({ empty }) => median(empty.ms)),
+    ms: taken.map(({ whole, empty }) => median(whole.ms) - median(empty.ms)),
+    processorMs: taken.map(({ whole, empty }) => (whole.processorMs - empty.processorMs) / asked),
   }));
+}
+
+function nothing(): Taken {
+  return { whole: { ms: [], processorMs: 0 }, empty: { ms: [], processorMs: 0 } };
+}
+
+async function ask(system: System, question: Question, spent: Spent): Promise<Buffer> {
+  const before = readProcessorMs(system.processes);
+  const { ms, body } = await system.ask(question);
+  spent.processorMs += readProcessorMs(system.processes) - before;
+  spent.ms.push(ms);
+  return body;
 }
 
 /** @throws Error where systems tell something else: what is measured must be the same work */

@@ -52,6 +52,10 @@ export class PeerProcess {
     throw new Error(`${this.#name} did not start: ${failed?.message ?? child.exitCode ?? "slow"}`);
   }
 
+  get processes(): number[] {
+    return this.#child?.pid === undefined ? [] : [this.#child.pid];
+  }
+
   async end(): Promise<void> {
     const child = this.#child;
     if (child === undefined || child.exitCode !== null || child.pid === undefined) return;
@@ -71,9 +75,10 @@ export class PeerProcess {
   }
 }
 
-/** Of all files below a folder. */
+/** Of all files below a folder; one that goes while it is looked at counts as nothing. */
 export function bytesOf(folder: string): number {
   return globSync("**/*", { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    .map((entry) => statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false }))
+    .reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
 }

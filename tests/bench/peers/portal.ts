@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FleetSite } from "#simulator/fleet-file.ts";
+import { listRuntimeProcesses } from "#tools/runtime-processes.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { signIn } from "../sockets/viewer-end.ts";
 import { BacklogLogger } from "./backlog-logger.ts";
@@ -19,7 +20,9 @@ export async function startOurs(
   sites: number,
   options: { inspect?: boolean } = {},
 ): Promise<System & { server: TestServer; siteBytes(): number[] }> {
+  const before = new Set(listRuntimeProcesses());
   const server = await startServer({ spareSites: sites, ...options });
+  const processes = listRuntimeProcesses().filter((process) => !before.has(process));
   const caller = new Caller();
   const fleet = server.fleet.sites.filter(({ group }) => group === "spare");
   const loggers = new Map<number, BacklogLogger>();
@@ -42,6 +45,7 @@ export async function startOurs(
     });
   return {
     name: "Helioport",
+    processes,
     server,
     async load(site, household, { from, stepMs, count, columns }) {
       if (addresses.length === 0) addresses.push(...household.addresses);

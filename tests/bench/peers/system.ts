@@ -18,6 +18,8 @@ export type Curve = { at: number[]; value: number[] };
 /** One of those that are measured beside each other. */
 export type System = {
   name: string;
+  /** Process ids of what answers. */
+  processes: readonly number[];
   load(site: number, household: TiledHousehold, stretch: Stretch): Promise<void>;
   /** Everything that was loaded lies as it lies when nothing more comes. */
   settle(): Promise<void>;
@@ -36,12 +38,22 @@ export type Call = {
   body?: string;
 };
 
+class ConnectionEnded extends Error {}
+
 /** One kept connection, as a page has; what is timed ends with the last byte of the answer. */
 export class Caller {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   /** @throws on any answer that is not of the 200s */
-  call({ url, method = "GET", headers = {}, body }: Call): Promise<{ ms: number; body: Buffer }> {
+  call(what: Call): Promise<{ ms: number; body: Buffer }> {
+    // A kept connection may end just when it is used again.
+    return this.#call(what).catch((error) => {
+      if (!(error instanceof ConnectionEnded)) throw error;
+      return this.#call(what);
+    });
+  }
+
+  #call({ url, method = "GET", headers = {}, body }: Call): Promise<{ ms: number; body: Buffer }> {
     return new Promise((resolve, reject) => {
       const began = performance.now();
       const asked = request(url, { agent: this.#agent, method, headers }, (answer) => {
@@ -57,7 +69,7 @@ export class Caller {
           else resolve({ ms, body: whole });
         });
       });
-      asked.on("error", reject);
+      asked.on("error", (error) => reject(asked.reusedSocket ? new ConnectionEnded() : error));
       asked.end(body);
     });
   }

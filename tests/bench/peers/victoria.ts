@@ -27,6 +27,7 @@ export async function startVictoria(): Promise<System> {
   await peer.start(args, caller, `${url}/health`);
   return {
     name: "VictoriaMetrics",
+    processes: peer.processes,
     async load(site, household, stretch) {
       const columns = household.channels.map((_, place) => `${place + 2}:metric:c${place}`);
       const format = ["1:time:unix_ms", ...columns].join(",");

@@ -58,7 +58,8 @@ function setUp() {
   const storeTail = () => {
     const tail = new Tail();
     const data = encodeSegment({ times, columns: new Map([[0, column]]) });
-    tail.add({ receivedAt: START, data, cells: times.length });
+    const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
+    tail.add({ receivedAt: START, data, cells: times.length, ...span });
     database.prepare(`INSERT INTO series_tail (id, data) VALUES (1, ?)`).run(tail.row);
   };
   store("series_block");
