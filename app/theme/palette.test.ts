@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contrastOf } from "./contrast.ts";
-import { BRAND, ENERGY, HARBOUR, SIGNAL, SURFACE, TEXT } from "./palette.ts";
+import { BRAND, ENERGY, HARBOUR, SIGNAL, SURFACE, TEXT, VEIL } from "./palette.ts";
 
 const appearances = [0, 1] as const;
 const AA_TEXT = 4.5;
@@ -41,4 +41,9 @@ test("the sidebar meets AA", () => {
     for (const text of [HARBOUR.fg, HARBOUR.sun])
       expect(contrastOf(text, ground)).toBeGreaterThan(AA_TEXT);
   expect(contrastOf(HARBOUR.muted, HARBOUR.bg)).toBeGreaterThan(AA_TEXT);
+});
+
+test("what is said on the sun, and on pictures of any colour, meets AA", () => {
+  expect(contrastOf(HARBOUR.sunInk, HARBOUR.sun)).toBeGreaterThan(AA_TEXT);
+  expect(contrastOf(VEIL.ink, VEIL.onWhite)).toBeGreaterThan(AA_TEXT);
 });

@@ -33,6 +33,15 @@ export const HARBOUR = {
   fg: "#dbe9e4",
   muted: "#98b5ae",
   sun: "#f6b443",
+  sunInk: "#161616",
+} as const;
+
+/** Words and buttons on pictures, which may have any colour: `onWhite` is what the ground is on the lightest of them. */
+export const VEIL = {
+  ground: "rgba(6, 30, 32, 0.62)",
+  hover: "rgba(6, 30, 32, 0.85)",
+  onWhite: "#657475",
+  ink: "#ffffff",
 } as const;
 
 /** `ink` is text or a line on a surface, `fill` an area, `wash` a faint ground under `ink`. */

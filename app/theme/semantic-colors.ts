@@ -8,6 +8,7 @@ import {
   SIGNAL,
   SURFACE,
   TEXT,
+  VEIL,
 } from "./palette.ts";
 
 const value = ([light, dark]: Shade) => ({ value: { base: light, _dark: dark } });
@@ -81,6 +82,12 @@ export const semanticColors = {
     fg: { value: HARBOUR.fg },
     muted: { value: HARBOUR.muted },
     sun: { value: HARBOUR.sun },
+    sunInk: { value: HARBOUR.sunInk },
+  },
+  veil: {
+    DEFAULT: { value: VEIL.ground },
+    hover: { value: VEIL.hover },
+    ink: { value: VEIL.ink },
   },
   ...hues(ENERGY),
   ...hues(SIGNAL),

@@ -30,7 +30,7 @@ const Badge = styled("b", {
   px: "1.5",
   borderRadius: "full",
   bg: "harbour.sun",
-  color: "#161616",
+  color: "harbour.sunInk",
   textStyle: "2xs",
   lineHeight: "1.25rem",
   fontWeight: "bold",
