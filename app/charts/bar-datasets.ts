@@ -26,7 +26,7 @@ const LIGHT_ALPHA = "8c";
 const PATTERN_PX = 6;
 const LINE_WIDTH = 2;
 const DOT_RADIUS = 2.5;
-const WIDEST_PX = 26;
+const WIDEST_PX = 44;
 
 /** What chart.js draws of bars: what was measured is full, the rest is not quite as sure. */
 export function barDatasets(
