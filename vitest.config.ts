@@ -110,7 +110,7 @@ export default defineConfig({
         test: {
           ...inWorkerd.test,
           name: "probes",
-          testTimeout: 60 * 60_000,
+          testTimeout: 3 * 60 * 60_000,
           include: process.env.HELIOPORT_PROBE === undefined ? [] : ["tests/probes/*.workerd.ts"],
         },
       },
@@ -119,7 +119,7 @@ export default defineConfig({
         test: {
           ...inWorkerd.test,
           name: "cost",
-          testTimeout: 60 * 60_000,
+          testTimeout: 3 * 60 * 60_000,
           include: process.env.HELIOPORT_COST === undefined ? [] : ["tests/cost/*.workerd.ts"],
         },
       },
