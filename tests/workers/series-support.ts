@@ -10,6 +10,8 @@ export const TINY_LIMITS: SeriesLimits = {
   pieceBytes: 400,
   unpackedBytes: 1000,
   pieceCells: 120,
+  blockCells: 120,
+  thinBlockCells: 60,
   tailBytes: 150,
   tailBatches: 2,
   maxTailBytes: 600,

@@ -262,6 +262,8 @@ test("resending a day over and over stores nothing more once it is folded", () =
       pieceBytes: 20_000,
       unpackedBytes: 50_000,
       pieceCells: 20_000,
+      blockCells: 20_000,
+      thinBlockCells: 20_000,
       foldCells: 20_000,
       foldBytes: 50_000,
     });
@@ -365,6 +367,8 @@ test("very many long texts at one instant are stored, folded and read back", () 
       pieceBytes: 256 * 1024,
       unpackedBytes: 4 * 1024 * 1024,
       pieceCells: 2 ** 18,
+      blockCells: 2 ** 17,
+      thinBlockCells: 2 ** 16,
       foldCells: 2 ** 18,
       foldBytes: 8 * 1024 * 1024,
     };

@@ -8,6 +8,12 @@ export type SeriesLimits = {
   readonly unpackedBytes: number;
   /** Most instants × registers of one piece, so that each is quick to read and to write. */
   readonly pieceCells: number;
+  /**
+   * The same of what is kept in blocks, so that whoever asks for a day reads little else: where samples lie densely
+   * enough for rollups, and where they lie more thinly and such a block would reach over a month.
+   */
+  readonly blockCells: number;
+  readonly thinBlockCells: number;
   /** The tail is closed once it has this size … */
   readonly tailBytes: number;
   /** … and holds this many batches, give or take a quarter, so that sites do not close theirs in step … */
@@ -36,6 +42,8 @@ export const SERIES_LIMITS: SeriesLimits = {
   pieceBytes: 256 * 1024,
   unpackedBytes: 4 * 1024 * 1024,
   pieceCells: 2 ** 18,
+  blockCells: 2 ** 17,
+  thinBlockCells: 2 ** 16,
   tailBytes: 16 * 1024,
   tailBatches: 48,
   maxTailBytes: 256 * 1024,

@@ -11,6 +11,9 @@ const limits = fc.record({
   unpackedBytes: fc.integer({ min: 40, max: 800 }),
   rollupMs: fc.constantFrom(1, 50, 900_000),
   pieceCells: fc.integer({ min: 1, max: 100 }),
+  blockCells: fc.integer({ min: 1, max: 100 }),
+  thinBlockCells: fc.integer({ min: 1, max: 100 }),
+  rollupInstants: fc.integer({ min: 1, max: 10 }),
 });
 const segment: fc.Arbitrary<Segment> = fc
   .uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 30 })

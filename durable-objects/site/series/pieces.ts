@@ -16,7 +16,16 @@ export type Piece = {
   readonly unpackedBytes: number;
 };
 
-type PieceLimits = Pick<SeriesLimits, "pieceBytes" | "unpackedBytes" | "pieceCells" | "rollupMs">;
+type PieceLimits = Pick<
+  SeriesLimits,
+  | "pieceBytes"
+  | "unpackedBytes"
+  | "pieceCells"
+  | "blockCells"
+  | "thinBlockCells"
+  | "rollupMs"
+  | "rollupInstants"
+>;
 type Slice = (start: number, end: number) => Segment;
 
 /** A batch as it came, explicit nulls included; in one piece unless it is very large. */
@@ -40,9 +49,11 @@ function cutTimes(
   pack: boolean,
 ): Piece[] {
   const pieces: Piece[] = [];
-  const most = Math.max(1, Math.floor(limits.pieceCells / Math.max(1, columns)));
-  let guess = most;
+  let guess = Number.POSITIVE_INFINITY;
   for (let start = 0; start < times.length; ) {
+    const kept = pack ? blockCellsAt(times, start, limits) : limits.pieceCells;
+    const cells = Math.min(kept, limits.pieceCells);
+    const most = Math.max(1, Math.floor(cells / Math.max(1, columns)));
     const end = Math.min(start + Math.min(guess, most), times.length);
     const count = (pack ? wholeBuckets(times, start, end, limits.rollupMs) : end) - start;
     const piece = pieceOf(slice(start, start + count), pack);
@@ -61,6 +72,16 @@ function cutTimes(
     guess = fitting;
   }
   return pieces;
+}
+
+/** Those of a block of dense samples, or of thin ones, of which no rollups are kept. */
+function blockCellsAt(
+  times: readonly number[],
+  start: number,
+  { blockCells, thinBlockCells, rollupInstants, rollupMs }: PieceLimits,
+): number {
+  const next = times[start + rollupInstants - 1] ?? Number.POSITIVE_INFINITY;
+  return next - (times[start] ?? 0) < rollupMs ? blockCells : thinBlockCells;
 }
 
 /** What is kept long is cut where a bucket of its rollups begins; only one that is too large is cut itself. */

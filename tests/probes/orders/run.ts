@@ -24,6 +24,8 @@ const BUSY_LIMITS: SeriesLimits = {
   ...SERIES_LIMITS,
   pieceBytes: 16 * 1024,
   pieceCells: 2 ** 15,
+  blockCells: 2 ** 15,
+  thinBlockCells: 2 ** 14,
   tailBytes: 4 * 1024,
   chunksBeforeFold: 5,
 };
