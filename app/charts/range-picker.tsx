@@ -19,16 +19,18 @@ export function RangePicker(choice: RangeChoice) {
     <>
       <Opener type="button" popoverTarget={id} aria-haspopup="dialog">
         <Icon name="clock" size="18px" />
-        {label && <span>{label}</span>}
-        <span dir="ltr" data-range>
-          {sayRange(timeZone, span)
-            .split(BETWEEN)
-            .map((time, place) => (
-              <Fragment key={time}>
-                {place > 0 && " "}
-                <span>{place > 0 ? `– ${time}` : time}</span>
-              </Fragment>
-            ))}
+        <span data-text>
+          {label && <span>{label}</span>}
+          <span dir="ltr" data-range>
+            {sayRange(timeZone, span)
+              .split(BETWEEN)
+              .map((time, place) => (
+                <Fragment key={time}>
+                  {place > 0 && " "}
+                  <span>{place > 0 ? `– ${time}` : time}</span>
+                </Fragment>
+              ))}
+          </span>
         </span>
         <Icon name="down" size="14px" />
       </Opener>
@@ -65,7 +67,13 @@ const Opener = styled("button", {
   cursor: "button",
   focusVisibleRing: "outside",
   _hover: { bg: "bg.hover" },
-  "& [data-text]": { display: "flex", flexWrap: "wrap", columnGap: "2", minW: "0" },
+  "& [data-text]": {
+    display: "flex",
+    flexWrap: "wrap",
+    columnGap: "2",
+    minW: "0",
+    "& > :not([data-range])": { whiteSpace: "nowrap" },
+  },
   "& [data-range]": {
     fontVariantNumeric: "tabular-nums",
     fontWeight: "normal",
