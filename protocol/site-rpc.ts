@@ -60,6 +60,10 @@ export interface SiteRpc {
   readValues(addresses: readonly string[]): Promise<NewestValues>;
   /** Whose days it keeps: those of another zone are made anew, a few in a turn. */
   setTimeZone(zone: string): Promise<void>;
+  /** How long it keeps samples. */
+  readRetention(): Promise<Retention>;
+  /** What is older is forgotten, a piece in a turn and not before a day has passed. @param years null: for good */
+  setRetention(years: number | null): Promise<Retention>;
   /** What registers were over a span of time. */
   readCurves(asked: CurvesQuestion): Promise<Curves>;
   /** The energies of local hours, days, months or years; null where there is no site any more. */
@@ -71,6 +75,13 @@ export interface SiteRpc {
   /** What the logger still has to send of the time before it was connected; null where that is nothing, or it is away. */
   readBacklog(): Promise<Backlog | null>;
 }
+
+export type Retention = {
+  /** So many years; null: for good. */
+  years: number | null;
+  /** Samples before it are forgotten, ms UTC; null: none. */
+  forgottenBefore: number | null;
+};
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;
 

@@ -2,6 +2,7 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ConversationEffect } from "#protocol/logger/conversation.ts";
+import { EARLIEST_INSTANT } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
@@ -101,7 +102,12 @@ export class LoggerIntake {
       isFull = true;
       return false;
     };
-    const { refused, ...batch } = sortBatch(message, isKept, now);
+    const { refused, ...batch } = sortBatch(
+      message,
+      isKept,
+      now,
+      Math.max(EARLIEST_INSTANT, series.retention.forgottenBefore),
+    );
     if (isFull) this.#tellFull();
     const newestBefore = series.newestAt;
     const figuresBefore = report.countFigures();

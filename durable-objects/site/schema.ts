@@ -66,6 +66,12 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE series_frozen (id INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      PRIMARY KEY (id, from_at)) WITHOUT ROWID;
    CREATE TABLE series_judged (at INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
+  // how long samples are kept, and what is left of those that were forgotten
+  `CREATE TABLE series_past (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
+     rollups BLOB NOT NULL, kept BLOB);
+   CREATE INDEX series_past_from ON series_past (from_at);
+   CREATE TABLE series_keeping (id INTEGER PRIMARY KEY CHECK (id = 1), years INTEGER, forgotten_before INTEGER,
+     rest_until INTEGER NOT NULL)`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

@@ -7,6 +7,7 @@ import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/c
 import {
   type EndedRight,
   type NewestValues,
+  type Retention,
   type SiteFiguresEvent,
   type SiteRpc,
   STAMP_HEADER,
@@ -21,6 +22,7 @@ import { logFailure } from "./log-failure.ts";
 import { LOGGER_TAG } from "./logger-link.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
+import type { SeriesStore } from "./series/series-store.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 import { type SiteParts, wireSite } from "./wire-site.ts";
 
@@ -138,6 +140,18 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settled(({ series }) => series.setTimeZone(zone));
   }
 
+  async readRetention(): Promise<Retention> {
+    return this.#settled(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
+  }
+
+  async setRetention(years: number | null): Promise<Retention> {
+    const retention = this.#settled(({ series }) => {
+      series.setRetention(years);
+      return describeRetention(series);
+    });
+    return retention ?? KEPT_FOR_GOOD;
+  }
+
   async readCurves(asked: CurvesQuestion): Promise<Curves> {
     const curves = this.#settled(({ series, state }) => readCurves(series, state.equipment, asked));
     return curves ?? { bucketMs: null, series: [] };
@@ -180,6 +194,13 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       this.#parts.settle();
     }
   }
+}
+
+const KEPT_FOR_GOOD: Retention = { years: null, forgottenBefore: null };
+
+function describeRetention({ retention }: Pick<SeriesStore, "retention">): Retention {
+  const { years, forgottenBefore } = retention;
+  return { years, forgottenBefore: Number.isFinite(forgottenBefore) ? forgottenBefore : null };
 }
 
 function readStamp(request: Request) {

@@ -15,10 +15,11 @@ export function sortBatch(
   batch: RealDataUpdateMessage,
   knows: (registerAddress: string) => boolean,
   now: number,
+  earliest = EARLIEST_INSTANT,
 ): SortedBatch {
   const instants = instantsOf(batch);
   const latest = now + FUTURE_ALLOWED_MS;
-  const first = indexOrEnd(instants, (at) => at >= EARLIEST_INSTANT);
+  const first = indexOrEnd(instants, (at) => at >= earliest);
   const end = indexOrEnd(instants, (at) => at > latest);
   const isWhole = first === 0 && end === instants.length;
   const columns = new Map<string, readonly RegisterValue[]>();

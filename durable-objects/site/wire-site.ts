@@ -102,6 +102,10 @@ export function wireSite(
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
   });
+  timers.derive("forgetting", {
+    due: () => series.retention.dueAt,
+    run: () => series.forget(),
+  });
 
   /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
   function settle(): void {

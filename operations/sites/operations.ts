@@ -7,6 +7,7 @@ import { getSiteById, getSiteBySn } from "./get-site.ts";
 import { getAllTags, getListFilters } from "./list-filters.ts";
 import { listSitesBrief, listSitesPaged, listSitesUnpaged } from "./list-sites.ts";
 import { mapSites } from "./map-sites.ts";
+import { getRetention, updateRetention } from "./retention.ts";
 import { socketTicket } from "./socket-ticket.ts";
 import { updateGeoFence, updateGpsInfo } from "./update-place.ts";
 import { updateElectricityPrice, updateName, updateReduceScale } from "./update-site.ts";
@@ -29,6 +30,8 @@ export const siteOperations = [
   updateName,
   updateElectricityPrice,
   updateReduceScale,
+  getRetention,
+  updateRetention,
   replaceModule,
   unlink,
   removeSite,

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SampleBatch } from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
 
 const BATCH = 2_000;

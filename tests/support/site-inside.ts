@@ -9,6 +9,7 @@ import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
 import type { SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
+import { readPairs } from "./read-pairs.ts";
 import { connectLogger, type LoggerSocket, openLogger, siteStub } from "./site-logger.ts";
 
 /** What a site's object has stored, read by fresh parts as after an eviction. */
@@ -33,7 +34,7 @@ export function lookInside(siteId: number): Promise<Inside> {
     const equipment = new EquipmentRecord(facts);
     const series = new SeriesStore(storage, { now: () => 0 });
     const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
-    const stored = series.read(series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
+    const stored = readPairs(series, series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
     const states = new EquipmentStates(sql);
     // Reads them, which can be done only in here.
     states.statusOf("");

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { runHistories } from "../probes/histories/run.ts";
 
 test("samples, buckets and days are what a plain map says, whatever befell the store", async () => {
-  const { kept } = await runHistories(7, 12);
+  const { kept, past } = await runHistories(7, 12);
   expect(kept).toBeGreaterThan(12);
+  expect(past).toBeGreaterThan(12);
 });

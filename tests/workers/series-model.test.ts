@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type {
-  SampleBatch,
-  SeriesStore,
-  StoredValue,
-} from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { readPairs, type StoredValue } from "../support/read-pairs.ts";
 import {
   contents,
   inSite,
@@ -155,7 +153,7 @@ test("stretches of time are read as a plain map would", () =>
                 stored.filter(([at]) => at >= from && at < until),
               ])
               .filter(([, stored]) => stored.length > 0);
-            expect(store.read(wanted, from, until)).toEqual(new Map(expected));
+            expect(readPairs(store, wanted, from, until)).toEqual(new Map(expected));
           }
         },
       ),

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SampleBatch } from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import packed from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
 
 export type Sample = { at: number; values: readonly [address: string, value: RegisterValue][] };

@@ -2,7 +2,8 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { applySchema } from "#durable-objects/site/schema.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "#durable-objects/site/series/limits.ts";
-import { SeriesStore, type StoredValue } from "#durable-objects/site/series/series-store.ts";
+import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { readPairs, type StoredValue } from "../support/read-pairs.ts";
 
 /** Small enough that a few hundred values reach every seam of the store. */
 export const TINY_LIMITS: SeriesLimits = {
@@ -23,6 +24,7 @@ export const TINY_LIMITS: SeriesLimits = {
   rollupMs: 20,
   dayRegisters: 2,
   dayRow: 3,
+  restMs: 0,
 };
 
 /** What a store begins without, `series_…` all of them. */
@@ -37,6 +39,8 @@ export const SERIES_TABLES = [
   "zone",
   "frozen",
   "judged",
+  "past",
+  "keeping",
 ] as const;
 
 export type Opened = {
@@ -72,7 +76,7 @@ export function inSite<Result>(
 /** Everything stored, value for value. */
 export function contents(store: SeriesStore): Map<string, StoredValue[]> {
   const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
-  return store.read(store.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
+  return readPairs(store, store.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
 }
 
 /** Folds until nothing is due. */

@@ -1,6 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SampleBatch, SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { readPairs } from "../support/read-pairs.ts";
 import {
   compactWholly,
   contents,
@@ -73,7 +75,7 @@ test("what is appended is read back, by register and stretch of time, across evi
         ],
       ]),
     );
-    expect(store.read([A, "FFFF00FFFF"], START + 30, START + 50)).toEqual(
+    expect(readPairs(store, [A, "FFFF00FFFF"], START + 30, START + 50)).toEqual(
       new Map([
         [
           A,
@@ -354,7 +356,7 @@ test("the largest frames are stored whole", () =>
       ...Object.entries(longColumns),
       ...Object.entries(wideColumns),
     ].filter((_, index) => index % 97 === 0)) {
-      const read = again.read([address], 0, Number.POSITIVE_INFINITY).get(address);
+      const read = readPairs(again, [address], 0, Number.POSITIVE_INFINITY).get(address);
       expect(read?.map(([, value]) => value)).toEqual(column);
     }
   }));

@@ -36,6 +36,17 @@ const OF_SITE: ReadonlySet<string> = new Set(
   }),
 );
 
+/** Lifetime counters of the site as a whole, which its energies are read from. */
+export function isCounterOfSite(address: string): boolean {
+  return COUNTERS.has(address);
+}
+
+const COUNTERS: ReadonlySet<string> = new Set(
+  Object.entries(SITE_REGISTERS).flatMap(([register, { kind }]) =>
+    kind === "counter" ? [SITE_EQUIPMENT + register] : [],
+  ),
+);
+
 function judgedOf(piece: Equipment): string[] {
   return piece.registers.flatMap((register) => {
     const described = describeRegister(piece, register);

@@ -24,13 +24,16 @@ const LONGEST_WHOLE_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
 const DIGITS = 9;
 
-type Store = Pick<SeriesStore, "samples" | "sums" | "dayRollups" | "frozen" | "setTimeZone">;
+type Store = Pick<
+  SeriesStore,
+  "samples" | "sums" | "dayRollups" | "frozen" | "retention" | "setTimeZone"
+>;
 
 /** A curve before it has a name, and which samples each of its points stands for. */
 type Curve = Pick<Series, "at" | "value" | "min" | "max"> & { reaches: Reaches };
 type Read = { bucketMs: number | null; curves: Curve[] };
 
-/** Every sample where there are few enough of them, else buckets with their least and greatest. */
+/** Every sample where there are few enough of them and none was forgotten, else buckets with their least and greatest. */
 export function readCurves(
   store: Store,
   equipment: readonly Equipment[],
@@ -71,21 +74,22 @@ function nameRegisters(equipment: readonly Equipment[], addresses: readonly stri
 function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
-  if (spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS)
+  const isWhole = from >= store.retention.forgottenBefore;
+  if (isWhole && spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS)
     return fromSamples(store, asked);
   const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(spanMs, points));
   const edges = edgesOf(asked, bucketMs);
   const days = readDays(store, asked, bucketMs);
   if (days !== null) {
     const counts = [...days.values()].map((rollups) => rollups.map((one) => one?.count ?? 0));
-    if (mostSamples(counts) <= points) return fromSamples(store, asked);
+    if (isWhole && mostSamples(counts) <= points) return fromSamples(store, asked);
     return {
       bucketMs,
       curves: addresses.map((address) => curveOfDays(edges, days.get(address) ?? [])),
     };
   }
   const sums = store.sums(addresses, edges);
-  if (mostSamples([...sums.values()].map(({ count }) => count)) <= points)
+  if (isWhole && mostSamples([...sums.values()].map(({ count }) => count)) <= points)
     return fromSamples(store, asked);
   return { bucketMs, curves: addresses.map((address) => curveOf(edges, sums.get(address))) };
 }

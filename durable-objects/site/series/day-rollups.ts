@@ -59,8 +59,16 @@ export class DayRollups {
 
   /** Makes the newest row that is missing. False where there is none. */
   build(): boolean {
-    const range = this.#rows.blockRange();
-    if (range === null) return false;
+    const blocks = this.#rows.blockRange();
+    const past = this.#rows.past.range();
+    if (blocks === null && past === null) return false;
+    const range = {
+      from: Math.min(
+        blocks?.from ?? Number.POSITIVE_INFINITY,
+        past?.from ?? Number.POSITIVE_INFINITY,
+      ),
+      to: Math.max(blocks?.to ?? Number.NEGATIVE_INFINITY, past?.to ?? Number.NEGATIVE_INFINITY),
+    };
     const { dayRow } = this.#limits;
     const rowOf = (at: number) => Math.floor(dayOf(this.zone, at) / dayRow);
     for (let row = rowOf(range.to); row >= rowOf(range.from); row--)

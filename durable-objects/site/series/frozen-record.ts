@@ -49,24 +49,26 @@ export class FrozenRecord {
     const before = this.#newest();
     const until = this.#samples.endOfBlocks(before.at, this.#limits.foldCells);
     if (until === null) return false;
-    this.judgeUntil(until, before);
+    const { states, spans } = this.#readOn(before, until);
+    for (const [id, own] of spans) for (const span of own) this.#rows.writeSpan(id, span);
+    this.#rows.writeJudgement({ at: until, states });
+    this.#thinOut();
     return until <= (this.#samples.blockRange()?.to ?? until - 1);
   }
 
-  /** Judges what is folded before an instant, and keeps what is known there. */
-  judgeUntil(until: number, before: Judgement): void {
-    const ids = this.#judgedIds();
-    const set = new SampleSet();
-    for (const { data } of this.#samples.blocksBetween(before.at, until))
-      set.add(decodeSegment(data, ids), before.at, until);
-    const states = new Map(before.states);
-    for (const [id, channel] of set.channels()) {
-      const { state, spans } = findFrozen(states.get(id), channel);
-      for (const span of spans) this.#rows.writeSpan(id, span);
-      states.set(id, state);
+  /** Whether an instant was judged. */
+  hasJudged(at: number): boolean {
+    return this.#newest().at > at;
+  }
+
+  /** Keeps what is known at an instant that was judged: what is before it will be forgotten. */
+  settleAt(at: number): void {
+    const before = this.#rows.judgement(at) ?? BEGINNING;
+    if (before.at < at) {
+      const { states } = this.#readOn(before, at);
+      this.#rows.writeJudgement({ at, states });
     }
-    this.#rows.writeJudgement({ at: until, states });
-    this.#thinOut();
+    for (const older of this.#rows.judgements()) if (older < at) this.#rows.removeJudgement(older);
   }
 
   /** Something came that is as old as this: what was judged after that is to be judged again. */
@@ -117,6 +119,22 @@ export class FrozenRecord {
       found.set(id, channel === null ? spans : this.#goOn(known, id, spans, channel, from, until));
     }
     return found;
+  }
+
+  /** What is known at an instant, by what is folded until then, and the stretches that were found. */
+  #readOn(before: Judgement, until: number) {
+    const ids = this.#judgedIds();
+    const set = new SampleSet();
+    for (const { data } of this.#samples.blocksBetween(before.at, until))
+      set.add(decodeSegment(data, ids), before.at, until);
+    const states = new Map(before.states);
+    const spans = new Map<number, FrozenSpan[]>();
+    for (const [id, channel] of set.channels()) {
+      const found = findFrozen(states.get(id), channel);
+      spans.set(id, found.spans);
+      states.set(id, found.state);
+    }
+    return { states, spans };
   }
 
   /** What of a register's stretches was known at an instant, and what followed. */

@@ -31,9 +31,11 @@ export class HistoryReader {
     this.#tail = tail;
   }
 
-  /** Samples of instants from `from` to before `until`. */
+  /** Samples of instants from `from` to before `until`; of what was forgotten those of lifetime counters. */
   samples(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
     const set = new SampleSet();
+    for (const data of this.#rows.past.keptBetween(from, until))
+      set.add(decodeSegment(data, ids), from, until);
     for (const { data } of this.#rows.blocksBetween(from, until))
       set.add(decodeSegment(data, ids, until), from, until);
     this.#addFresh(set, ids, from, until);

@@ -34,6 +34,8 @@ export type SeriesLimits = {
   /** So many registers' days are kept in a row, and so many days. */
   readonly dayRegisters: number;
   readonly dayRow: number;
+  /** For so long nothing is forgotten after samples came that are older than samples are kept, ms. */
+  readonly restMs: number;
 };
 
 export const SERIES_LIMITS: SeriesLimits = {
@@ -55,6 +57,7 @@ export const SERIES_LIMITS: SeriesLimits = {
   rollupMs: 15 * 60_000,
   dayRegisters: 128,
   dayRow: 64,
+  restMs: 24 * 3_600_000,
 };
 
 /** What a reader believes of a segment: above what is written, so that the limits may still grow. */

@@ -12,8 +12,8 @@ export type Wanted = ReadonlySet<number> | undefined;
 export type RollupColumns = Map<number, RollupColumn>;
 
 /**
- * Rollups of whole buckets from what is folded into blocks: those that are kept beside them, and of thinly spread
- * samples those made now.
+ * Rollups of whole buckets from what is folded into blocks, forgotten or not: those that are kept, and of thinly
+ * spread samples those made now.
  * @param from where a bucket begins, like `until`
  */
 export function foldedRollups(
@@ -24,6 +24,10 @@ export function foldedRollups(
   until: number,
 ): RollupColumns {
   const parts = new Map<number, Gathering>();
+  // No bucket has both samples and what was forgotten.
+  for (const { data } of rows.past.rollupsBetween(from, until))
+    for (const [register, column] of decodeRollups(data, rollupMs, wanted))
+      gather(parts, register, column, from / rollupMs, until / rollupMs);
   for (const { id, data } of rows.rollupsBetween(from, until)) {
     if (data !== null) {
       for (const [register, column] of decodeRollups(data, rollupMs, wanted))
@@ -72,6 +76,8 @@ export function* keptBetween(
   from: number,
   until: number,
 ): Iterable<Pick<StoredRollups, "id" | "data">> {
+  // No bucket has both samples and what was forgotten.
+  for (const { data } of rows.past.rollupsBetween(from, until)) yield { id: 0, data };
   yield* rows.rollupsBetween(from, until);
 }
 

@@ -1,3 +1,4 @@
+import { PastRows } from "./past-rows.ts";
 import type { Piece } from "./pieces.ts";
 
 /** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `?1`. */
@@ -27,9 +28,12 @@ export type Stretch = { until: number; blocks: StoredPiece[] };
 /** The rows of the sample store, and nothing about what is in them. */
 export class SampleRows {
   readonly #sql: SqlStorage;
+  /** What was forgotten. */
+  readonly past: PastRows;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.past = new PastRows(sql);
   }
 
   tail(): Uint8Array<ArrayBuffer> | null {
@@ -144,6 +148,12 @@ export class SampleRows {
   block(id: number): Uint8Array<ArrayBuffer> {
     const query = `SELECT data FROM series_block WHERE id = ?`;
     return new Uint8Array(this.#sql.exec<{ data: ArrayBuffer }>(query, id).one().data);
+  }
+
+  /** First and last instant of each block, in order of time, as they are asked for. */
+  blockSpans(): Iterable<{ from: number; to: number }> {
+    const query = `SELECT from_at AS "from", to_at AS "to" FROM series_block ORDER BY from_at`;
+    return this.#sql.exec<{ from: number; to: number }>(query);
   }
 
   /** First and last instant of all blocks; null where there are none. */

@@ -1,7 +1,7 @@
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
-import { isJudgedOfSite } from "../equipment/judged-registers.ts";
+import { isCounterOfSite, isJudgedOfSite } from "../equipment/judged-registers.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
 import type { BucketSums } from "./bucket-sums.ts";
@@ -14,19 +14,12 @@ import { type LatestValue, LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
 import { type Piece, piecesOfBatch, piecesOfSet } from "./pieces.ts";
 import { RegisterIds } from "./register-ids.ts";
+import { Retention } from "./retention.ts";
+import type { SampleBatch } from "./sample-batch.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
 import { Tail } from "./tail.ts";
 import { Upkeep } from "./upkeep.ts";
-
-/** Columns over instants (ms UTC, strictly ascending), by register address. Null: the sample has no value. */
-export type SampleBatch = {
-  readonly times: readonly number[];
-  readonly columns: ReadonlyMap<string, readonly RegisterValue[]>;
-};
-
-/** [instant, value], instants ascending, never null. */
-export type StoredValue = readonly [at: number, value: RegisterValue];
 
 /**
  * Every sample of one site, in its object's storage before `append` returns. Which instants and registers are taken is
@@ -41,6 +34,7 @@ export class SeriesStore {
   readonly #history: HistoryReader;
   readonly #frozen: FrozenRecord;
   readonly #upkeep: Upkeep;
+  readonly #retention: Retention;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live = new Map<string, LiveValue>();
@@ -64,11 +58,17 @@ export class SeriesStore {
     this.#frozen = new FrozenRecord(this.#rows, new FrozenRows(storage.sql), limits, () =>
       this.#registers.idsOf(isJudged),
     );
-    this.#upkeep = new Upkeep({
-      rows: this.#rows,
-      limits,
-      days: this.#days,
-      frozen: this.#frozen,
+    const parts = { rows: this.#rows, limits, frozen: this.#frozen };
+    this.#upkeep = new Upkeep({ ...parts, days: this.#days });
+    this.#retention = new Retention({
+      ...parts,
+      counters: () => this.#registers.idsOf(isCounterOfSite),
+      oldestFresh: () => this.#history.oldestFresh,
+      fold: () => {
+        this.#closeTail();
+        this.#rows.writeTail(this.#tail.row);
+        this.#upkeep.fold();
+      },
     });
     this.#load();
   }
@@ -100,6 +100,21 @@ export class SeriesStore {
     this.#change(() => this.#upkeep.setTimeZone(zone));
   }
 
+  /** How long samples are kept: what is older leaves its rollups, and nothing of a time that is forgotten is taken. */
+  get retention(): Pick<Retention, "years" | "forgottenBefore" | "dueAt"> {
+    return this.#retention;
+  }
+
+  /** @param years null: samples are kept for good */
+  setRetention(years: number | null): void {
+    this.#change(() => this.#retention.setYears(years, this.#clock.now()));
+  }
+
+  /** Takes a bounded step towards forgetting what is due, as `retention.dueAt` says. */
+  forget(): void {
+    this.#change(() => this.#retention.step(this.#clock.now()));
+  }
+
   /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
   admission(): (address: string) => boolean {
     let room = this.#limits.registers - this.#registers.addresses.length;
@@ -111,17 +126,20 @@ export class SeriesStore {
   }
 
   /** Returns the live values that changed. Throws, with nothing stored, where the batch is misshapen. */
-  append(batch: SampleBatch): ReadonlyMap<string, LiveValue> {
+  append(given: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
-    if (batch.times.length === 0 || batch.columns.size === 0) return changed;
     this.#refresh();
+    const batch = this.#retention.withoutForgotten(given);
+    const [oldest] = batch.times;
+    if (oldest === undefined || batch.columns.size === 0) return changed;
     const receivedAt = this.#clock.now();
+    this.#retention.note(oldest, receivedAt);
     const unknown = this.#registers.unknownOf(batch.columns.keys());
     const known = unknown.length === 0 ? this.#cut(batch) : null;
     const take = () => {
       this.#registers.admit(unknown);
       for (const piece of known ?? this.#cut(batch)) {
-        if (this.#isTailFull(piece)) this.#closeTail();
+        if (this.#tail.isFullFor(piece, this.#limits)) this.#closeTail();
         this.#tail.add({ ...piece, receivedAt });
         for (const latest of this.#latest.take(piece.segment, receivedAt))
           this.#show(latest, changed);
@@ -129,23 +147,13 @@ export class SeriesStore {
       this.#rows.writeTail(this.#tail.row);
     };
     const [piece, another] = known ?? [];
-    const isOneRow = piece !== undefined && another === undefined && !this.#isTailFull(piece);
+    const isOneRow =
+      piece !== undefined && another === undefined && !this.#tail.isFullFor(piece, this.#limits);
     this.#change(take, isOneRow);
     return changed;
   }
 
   /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
-  read(addresses: Iterable<string>, from: number, until: number): Map<string, StoredValue[]> {
-    const found = new Map<string, StoredValue[]>();
-    for (const [address, { at, values }] of this.samples(addresses, from, until))
-      found.set(
-        address,
-        at.map((instant, index) => [instant, values[index] ?? null]),
-      );
-    return found;
-  }
-
-  /** The same in columns. */
   samples(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
     return this.#named(addresses, (ids) => this.#history.samples(ids, from, until));
   }
@@ -187,7 +195,11 @@ export class SeriesStore {
 
   /** Does a bounded piece of merging; true when more of it is due. */
   compact(): boolean {
-    if (this.#upkeep.due) this.#change(() => this.#upkeep.step());
+    if (this.#upkeep.due)
+      this.#change(() => {
+        this.#upkeep.step();
+        this.#retention.look();
+      });
     return this.compactionDue;
   }
 
@@ -219,6 +231,7 @@ export class SeriesStore {
 
   #load(): void {
     this.#upkeep.load();
+    this.#retention.load();
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
     const row = this.#rows.tail();
     if (row !== null)
@@ -239,17 +252,6 @@ export class SeriesStore {
     const live = { v: value, at: countsAt };
     if (this.#live.get(address)?.v !== value) changed?.set(address, live);
     this.#live.set(address, live);
-  }
-
-  #isTailFull(next: Piece): boolean {
-    if (this.#tail.batches === 0) return false;
-    const { tailBytes, tailBatches, maxTailBytes, maxTailCells } = this.#limits;
-    const bytes = this.#tail.length + next.data.length;
-    return (
-      (bytes > tailBytes && this.#tail.batches >= this.#tail.about(tailBatches)) ||
-      bytes > maxTailBytes ||
-      this.#tail.cells + next.cells > maxTailCells
-    );
   }
 
   /** What the tail holds becomes a chunk, and the latest values, which were read off it, a row of their own. */

@@ -1,6 +1,8 @@
 import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
+import type { SeriesLimits } from "./limits.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
+type TailLimits = Pick<SeriesLimits, "tailBytes" | "tailBatches" | "maxTailBytes" | "maxTailCells">;
 /** Of a row that has nothing after its last batch; it is still read. */
 const WITHOUT_ROOM = 1;
 const VERSION = 2;
@@ -93,6 +95,18 @@ export class Tail {
     const least = Math.ceil(0.75 * batches);
     const most = Math.floor(1.25 * batches);
     return least + ((Math.imul(this.#begunAt, GOLDEN) >>> 8) % (most - least + 1));
+  }
+
+  /** Whether it is to be closed before this is added. */
+  isFullFor(next: { data: Uint8Array; cells: number }, limits: TailLimits): boolean {
+    if (this.#batches === 0) return false;
+    const { tailBytes, tailBatches, maxTailBytes, maxTailCells } = limits;
+    const bytes = this.#length + next.data.length;
+    return (
+      (bytes > tailBytes && this.#batches >= this.about(tailBatches)) ||
+      bytes > maxTailBytes ||
+      this.#cells + next.cells > maxTailCells
+    );
   }
 
   add({ data, ...counted }: TailBatch): void {

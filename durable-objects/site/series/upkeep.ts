@@ -52,12 +52,13 @@ export class Upkeep {
   /** One piece of what is due, to be wrapped in a transaction. */
   step(): void {
     const { days, frozen } = this.#parts;
-    if (this.#isFoldingDue) this.#fold();
+    if (this.#isFoldingDue) this.fold();
     else if (this.#duties.areDaysDue) this.#note({ areDaysDue: days.build() });
     else if (this.#duties.isJudgingDue) this.#note({ isJudgingDue: frozen.judge() });
   }
 
-  #fold(): void {
+  /** Brings a bounded piece of the chunks into blocks. */
+  fold(): void {
     const { rows, limits, days, frozen } = this.#parts;
     const renewed = foldChunks(rows, limits);
     days.renew(renewed);

@@ -1,6 +1,7 @@
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SampleBatch, StoredValue } from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
+import type { StoredValue } from "../../support/read-pairs.ts";
 
 const HOUR_MS = 3_600_000;
 const LONGEST_STEP_MS = 20 * 60_000;

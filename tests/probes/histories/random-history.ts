@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { SampleBatch } from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import { START } from "../../workers/series-support.ts";
 
 export const ADDRESSES = ["FFFF000100", "FFFF000110", "FFFF000200", "0033110107", "0033120107"];
@@ -14,7 +14,9 @@ export type HistoryStep =
   | { do: "evict" }
   /** As an object finds itself that stood at the schema before rollups. */
   | { do: "upgrade" }
-  | { do: "zone"; zone: string };
+  | { do: "zone"; zone: string }
+  /** What is older than so many minutes after START is forgotten, in so many steps. */
+  | { do: "forget"; minutes: number; steps: number };
 
 /** Edges in quarters of an hour, or local days, both from START. */
 export type Query = { address: string; quarters: readonly number[]; days: readonly number[] };
@@ -47,10 +49,17 @@ const batch = times.chain((instants) =>
     .map((columns): SampleBatch => ({ times: instants, columns: new Map(columns) })),
 );
 
+const forgetting = fc.record({
+  do: fc.constant("forget" as const),
+  minutes: fc.nat(SPAN_MINUTES),
+  steps: fc.nat(12),
+});
+
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 14, arbitrary: batch.map((batch): HistoryStep => ({ do: "append", batch })) },
   { weight: 4, arbitrary: fc.constant<HistoryStep>({ do: "compact" }) },
   { weight: 2, arbitrary: fc.constant<HistoryStep>({ do: "evict" }) },
+  { weight: 2, arbitrary: forgetting },
   { weight: 1, arbitrary: fc.constant<HistoryStep>({ do: "upgrade" }) },
   {
     weight: 1,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { daySpan } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { inSite, SERIES_TABLES, START, TINY_LIMITS } from "../../workers/series-support.ts";
 import { HistoryModel } from "./history-model.ts";
@@ -9,13 +10,16 @@ import { ADDRESSES, type Query, randomHistory, ZONES } from "./random-history.ts
 
 const QUARTER_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
+/** From START, a year without a leap day. */
+const YEAR_MS = 365 * DAY_MS;
 const LIMITS = { ...TINY_LIMITS, rollupMs: QUARTER_MS, rollupInstants: 4 };
 
 /** Random histories, each asked for samples, buckets and days: every answer is that of the plain model. */
-export function runHistories(seed: number, count: number): Promise<{ kept: number }> {
+export function runHistories(seed: number, count: number): Promise<{ kept: number; past: number }> {
   return inSite(`histories-${seed}`, ({ open, clock, storage }) => {
     clock.at = START + 30 * DAY_MS;
     let kept = 0;
+    let past = 0;
     const countRows = (table: string) =>
       storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_${table}`).one().n;
     fc.assert(
@@ -26,9 +30,10 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
         let zone: string = ZONES[0];
         for (const step of steps) {
           if (step.do === "append") {
+            model.append(since(store.retention.forgottenBefore, step.batch));
             store.append(step.batch);
-            model.append(step.batch);
-          } else if (step.do === "compact") store.compact();
+          } else if (step.do === "forget") forget(store, clock, step);
+          else if (step.do === "compact") store.compact();
           else if (step.do === "zone") {
             zone = step.zone;
             store.setTimeZone(zone);
@@ -40,6 +45,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
             store = open(LIMITS);
           }
         }
+        past += countRows("past");
         kept += countRows("rollup") + countRows("day");
         for (const query of queries) check(store, model, zone, query);
         while (store.compact());
@@ -47,8 +53,28 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
       }),
       { numRuns: count, seed },
     );
-    return { kept };
+    return { kept, past };
   });
+}
+
+/** What is older than a year by then is forgotten, in steps of which some may be lacking. */
+function forget(
+  store: SeriesStore,
+  clock: { at: number },
+  { minutes, steps }: { minutes: number; steps: number },
+): void {
+  if (store.retention.years === null) store.setRetention(1);
+  const now = clock.at;
+  clock.at = START + minutes * 60_000 + YEAR_MS;
+  for (let count = 0; count < steps; count++) store.forget();
+  clock.at = now;
+}
+
+/** What a store still takes of a batch. */
+function since(earliest: number, { times, columns }: SampleBatch): SampleBatch {
+  const start = times.filter((at) => at < earliest).length;
+  const rest = [...columns].map(([address, column]) => [address, column.slice(start)] as const);
+  return { times: times.slice(start), columns: new Map(rest) };
 }
 
 function check(store: SeriesStore, model: HistoryModel, zone: string, query: Query): void {
@@ -57,9 +83,10 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   const [from = 0, until = 0] = [edges[0], edges.at(-1)];
   const asked = [address, ...ADDRESSES.slice(0, 2)];
   const samples = store.samples(asked, from, until).get(address);
-  expect(samples?.at.map((at, index) => [at, samples.values[index]]) ?? []).toEqual(
-    model.read(address, from, until),
-  );
+  // Of what was forgotten some samples of counters are left.
+  const kept = Math.max(from, store.retention.forgottenBefore);
+  const pairs = samples?.at.map((at, index) => [at, samples.values[index]]) ?? [];
+  expect(pairs.filter(([at]) => Number(at) >= kept)).toEqual(model.read(address, kept, until));
   const buckets = store.rollups(asked, edges).get(address);
   for (const [index, edge] of edges.slice(1).entries())
     same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge));

@@ -5,12 +5,10 @@ import { expect } from "vitest";
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "#durable-objects/site/series/limits.ts";
-import type {
-  SampleBatch,
-  SeriesStore,
-  StoredValue,
-} from "#durable-objects/site/series/series-store.ts";
+import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
+import type { StoredValue } from "../../support/read-pairs.ts";
 import { batchesOf, householdSamples, type Sample } from "../../workers/series-recording.ts";
 import {
   compactWholly,

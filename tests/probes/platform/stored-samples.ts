@@ -5,6 +5,7 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { Facts } from "#durable-objects/site/facts.ts";
 import { readIdentity } from "#durable-objects/site/logger-identity.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { readPairs } from "../../support/read-pairs.ts";
 import { RawSamples } from "./raw-samples.ts";
 import { digestOf, type SampleRecord } from "./sample-record.ts";
 
@@ -63,7 +64,7 @@ function compareSite(record: SampleRecord, file: string | undefined): Comparison
 function compareRead({ columns, instants }: SampleRecord, database: DatabaseSync) {
   const stored = new SeriesStore(asStorage(database), { now: () => Date.now() });
   const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
-  const read = stored.read(columns, NEGATIVE_INFINITY, POSITIVE_INFINITY);
+  const read = readPairs(stored, columns, NEGATIVE_INFINITY, POSITIVE_INFINITY);
   const rows = new Map<number, RegisterValue[]>();
   for (const [index, address] of columns.entries())
     for (const [at, value] of read.get(address) ?? []) {

@@ -1,3 +1,4 @@
+import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -60,6 +61,33 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
           </SelectField>
         </Pair>
         <SaveEnd intent="prices" busy={busy} told={told} />
+      </Form>
+    </Section>
+  );
+}
+
+export function RetentionSection({ years }: { years: number | null }) {
+  const { t } = useTranslation("settings");
+  const { Form, form, busy, result, told } = useSettingsForm("retention");
+  const known = String(years ?? "");
+  return (
+    <Section title={t("retention.title")} text={t("retention.text")}>
+      <Form method="post" ref={form} noValidate>
+        <SelectField
+          name="years"
+          label={t("retention.label")}
+          value={(result?.problem ? result.values.years : null) ?? known}
+          result={result}
+        >
+          <option value="">{t("retention.all")}</option>
+          {RETENTION_YEARS.map((count) => (
+            <option key={count} value={count}>
+              {t("retention.years", { count })}
+            </option>
+          ))}
+        </SelectField>
+        <p>{t("retention.warning")}</p>
+        <SaveEnd intent="retention" busy={busy} told={told} />
       </Form>
     </Section>
   );

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import type { RetentionYears } from "#domain/history/retention-years.ts";
 import { backend } from "../../../backend.server.ts";
 import { demandNumbers, performForm } from "../../../forms/perform-form.server.ts";
 import { numberOf, textOf } from "../../../forms/read-form.server.ts";
@@ -9,7 +10,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { listCurrencies } from "../../portal/addsite/currencies.server.ts";
 import type { Route } from "./+types/general";
-import { NameSection, PriceSection } from "./general-sections.tsx";
+import { NameSection, PriceSection, RetentionSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 import type { SettingsResult } from "./settings-result.ts";
 
@@ -18,11 +19,13 @@ export async function loader(args: Route.LoaderArgs) {
     args,
     "general",
   );
-  const { list } = await callForPage(args, "POST /site/v2/user/getNormalBySiteId", {
-    siteKey: key,
-  });
+  const [{ list }, { years }] = await Promise.all([
+    callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey: key }),
+    callForPage(args, "POST /site/v2/history/retention", { siteKey: key }),
+  ]);
   return {
     ...{ name, electricityPrice, feedInPrice, priceUnit },
+    years,
     dealer: list.find(({ dealer }) => dealer)?.name ?? null,
     currencies: listCurrencies(args.context.get(backend).context.language),
   };
@@ -48,6 +51,15 @@ export async function action(args: Route.ActionArgs) {
       });
       return {};
     },
+    async retention(form) {
+      const years = textOf(form, "years");
+      await callForPage(args, "POST /site/v2/history/updateRetention", {
+        siteKey,
+        // The operation says of what is none of the choices that it is none.
+        years: years === "" ? null : (Number(years) as RetentionYears),
+      });
+      return {};
+    },
   });
 }
 
@@ -59,7 +71,13 @@ export default function GeneralRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function GeneralPage({ name, dealer, currencies, ...prices }: Route.ComponentProps["loaderData"]) {
+function GeneralPage({
+  name,
+  dealer,
+  currencies,
+  years,
+  ...prices
+}: Route.ComponentProps["loaderData"]) {
   usePageTexts("settings");
   const { t } = useTranslation("settings");
   return (
@@ -67,6 +85,7 @@ function GeneralPage({ name, dealer, currencies, ...prices }: Route.ComponentPro
       <PageTitle page={`${t("tabs.general")} · ${name}`} />
       <NameSection name={name} />
       <PriceSection prices={prices} currencies={currencies} />
+      <RetentionSection years={years} />
       <Section title={t("dealer.title")} text={t("dealer.text")}>
         <p>{dealer === null ? t("dealer.none") : <bdi>{dealer}</bdi>}</p>
       </Section>

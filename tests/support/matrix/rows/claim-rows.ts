@@ -5,6 +5,7 @@ import {
   type Input,
   ofOneself,
   reads,
+  readsSite,
   SIGNED_IN,
   writes,
   writesSite,
@@ -47,6 +48,12 @@ export const claimRows: Readonly<Record<string, Row>> = {
     may: ADMINISTRATORS,
     input: bySite({ reduceScale: 0.5 }),
     own: [403],
+  },
+  "POST /site/v2/history/retention": { ...readsSite, may: ADMINISTRATORS, input: bySite() },
+  "POST /site/v2/history/updateRetention": {
+    ...writesSite,
+    may: ADMINISTRATORS,
+    input: bySite({ years: 5 }),
   },
   "POST /site/v2/replaceSystemId": {
     ...writesSite,

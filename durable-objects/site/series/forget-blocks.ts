@@ -1,0 +1,49 @@
+import type { SeriesLimits } from "./limits.ts";
+import { rollUpColumns } from "./roll-up-columns.ts";
+import { encodeRollups } from "./rollup-codec.ts";
+import type { SampleRows } from "./sample-rows.ts";
+import { SampleSet } from "./sample-set.ts";
+import { decodeSegment, packSegment, type Segment } from "./segment.ts";
+
+type ForgetLimits = Pick<SeriesLimits, "rollupMs">;
+/** Blocks that no bucket shares with others, and where the bucket after them begins. */
+export type OldestBlocks = { to: number; edge: number };
+
+/** The oldest blocks that may be forgotten together; null where there are none. */
+export function oldestBlocks(rows: SampleRows, { rollupMs }: ForgetLimits): OldestBlocks | null {
+  let oldest: OldestBlocks | null = null;
+  for (const { from, to } of rows.blockSpans()) {
+    if (oldest !== null && from >= oldest.edge) break;
+    const last = Math.max(to, oldest?.to ?? to);
+    oldest = { to: last, edge: (Math.floor(last / rollupMs) + 1) * rollupMs };
+  }
+  return oldest;
+}
+
+/**
+ * Samples of blocks become rollups alone, those that are kept beside dense blocks already or those made now. Of lifetime
+ * counters all samples stay: what a counter that fell or leapt gained is told by those around it, however far away.
+ * @param counters ids of the registers that energies are read from
+ */
+export function forgetBlocks(
+  rows: SampleRows,
+  { rollupMs }: ForgetLimits,
+  before: number,
+  counters: ReadonlySet<number>,
+): void {
+  for (const { id, from, to, data } of rows.rollupsBetween(Number.MIN_SAFE_INTEGER, before)) {
+    const segment = decodeSegment(rows.block(id));
+    const rollups =
+      data ?? encodeRollups(rollUpColumns(segment.times, segment.columns, rollupMs), rollupMs);
+    rows.past.add({ from, to, data: rollups }, keep(segment, counters));
+    rows.removeBlock(id);
+  }
+}
+
+function keep(segment: Segment, counters: ReadonlySet<number>): Uint8Array<ArrayBuffer> | null {
+  const columns = [...segment.columns].filter(([id]) => counters.has(id));
+  const set = new SampleSet();
+  set.add({ times: segment.times, columns: new Map(columns) });
+  const kept = set.slice(set.instants());
+  return kept.times.length === 0 ? null : packSegment(kept).data;
+}

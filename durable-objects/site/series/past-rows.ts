@@ -1,0 +1,72 @@
+/** What is left of a block whose samples were forgotten. */
+export type PastRollups = { from: number; to: number; data: Uint8Array<ArrayBuffer> };
+/** How long samples are kept, and what that led to so far. */
+export type Keeping = {
+  /** null: for good. */
+  years: number | null;
+  /** All samples before it are forgotten, and none of then are taken any more; null: nothing is. */
+  forgottenBefore: number | null;
+  /** Until then nothing is forgotten, because samples come that are older than is kept. */
+  restUntil: number;
+};
+
+const OVERLAPPING = `to_at >= ?1 AND from_at < ?2
+  AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_past WHERE from_at <= ?1)`;
+
+/** Rows of what was forgotten: rollups, and the samples of lifetime counters. */
+export class PastRows {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  add(past: PastRollups, kept: Uint8Array<ArrayBuffer> | null): void {
+    this.#sql.exec(
+      `INSERT INTO series_past (from_at, to_at, rollups, kept) VALUES (?, ?, ?, ?)`,
+      past.from,
+      past.to,
+      past.data.buffer,
+      kept?.buffer ?? null,
+    );
+  }
+
+  rollupsBetween(from: number, until: number): PastRollups[] {
+    const query = `SELECT from_at AS "from", to_at AS "to", rollups FROM series_past
+      WHERE ${OVERLAPPING} ORDER BY from_at, id`;
+    return this.#sql
+      .exec<{ from: number; to: number; rollups: ArrayBuffer }>(query, from, until)
+      .toArray()
+      .map(({ rollups, ...span }) => ({ ...span, data: new Uint8Array(rollups) }));
+  }
+
+  keptBetween(from: number, until: number): Uint8Array<ArrayBuffer>[] {
+    const query = `SELECT kept FROM series_past WHERE kept IS NOT NULL AND ${OVERLAPPING}`;
+    return this.#sql
+      .exec<{ kept: ArrayBuffer }>(query, from, until)
+      .toArray()
+      .map(({ kept }) => new Uint8Array(kept));
+  }
+
+  /** First and last instant of all; null where nothing was forgotten. */
+  range(): { from: number; to: number } | null {
+    const query = `SELECT min(from_at) AS "from", max(to_at) AS "to" FROM series_past`;
+    const { from, to } = this.#sql.exec<{ from: number | null; to: number | null }>(query).one();
+    return from === null || to === null ? null : { from, to };
+  }
+
+  keeping(): Keeping {
+    const query = `SELECT years, forgotten_before AS forgottenBefore, rest_until AS restUntil FROM series_keeping`;
+    const [row] = this.#sql.exec<Keeping>(query).toArray();
+    return row ?? { years: null, forgottenBefore: null, restUntil: 0 };
+  }
+
+  writeKeeping({ years, forgottenBefore, restUntil }: Keeping): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_keeping (id, years, forgotten_before, rest_until) VALUES (1, ?, ?, ?)`,
+      years,
+      forgottenBefore,
+      restUntil,
+    );
+  }
+}
