@@ -12,6 +12,7 @@ import { useShade } from "../../../../charts/use-shade.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { raiseAlert } from "../../../../ui/alert-store.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
 import { linesOf } from "./curve-lines.ts";
@@ -24,6 +25,10 @@ import { SavedSelections } from "./saved-selections.tsx";
 import { useCurves } from "./use-curves.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useAddress, useWindow } from "./use-window.ts";
+
+const BacklogNotice = lazyPart(() => import("../../../../charts/backlog-notice.tsx"), {
+  isAskedFor: false,
+});
 
 /** Specification, section 9: the height of a large chart, px. */
 const HEIGHT = 450;
@@ -121,6 +126,9 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   };
   return (
     <Grid>
+      <Whole>
+        <BacklogNotice siteKey={siteKey} onMore={curves.ask} />
+      </Whole>
       <Shown ref={frame} data-full={full.isOn || undefined}>
         <ChartCard
           title={title}
@@ -218,6 +226,9 @@ function axisOf(unit: string): ValueAxis {
 function localSecond(at: number, timeZone: string): string {
   return `${formatLocalTime(at, timeZone)}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
 }
+
+/** Over both columns, and nothing where there is nothing to say. */
+const Whole = styled("div", { gridColumn: "1 / -1", minW: "0", _empty: { display: "none" } });
 
 const Grid = styled("div", {
   display: "grid",
