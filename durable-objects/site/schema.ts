@@ -72,6 +72,8 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE INDEX series_past_from ON series_past (from_at);
    CREATE TABLE series_keeping (id INTEGER PRIMARY KEY CHECK (id = 1), years INTEGER, forgotten_before INTEGER,
      rest_until INTEGER NOT NULL)`,
+  // the newest states of a span, whatever equipment they are of
+  `CREATE INDEX state_changes_at ON state_changes (at)`,
 ];
 
 /** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */

@@ -35,7 +35,7 @@ test("intervals say what was reported, in whatever order and however often it ca
           const log = new StateLog(storage.sql);
           for (const some of [reports, [...reports].reverse()]) log.take(some, START + 1000);
           const [from, until] = [START + Math.min(one, other), START + Math.max(one, other) + 1];
-          const found = log.intervals(from, until);
+          const { intervals: found } = log.intervals(from, until, 1_000);
           for (const address of ["003311", "003312"]) {
             const intervals = found.get(address) ?? [];
             for (let at = from; at < until; at++)
@@ -60,7 +60,47 @@ test("a status from the future counts as of its receipt", () =>
   inSite("states-ahead", ({ storage }) => {
     const log = new StateLog(storage.sql);
     log.take([{ address: "003311", status: "invert", at: START + 9_000 }], START + 10);
-    expect(log.intervals(START, START + 100).get("003311")).toEqual([
+    expect(log.intervals(START, START + 100, 10).intervals.get("003311")).toEqual([
       { status: "invert", from: START + 10, to: null },
     ]);
+  }));
+
+test("of many the newest are told, each whole, and no more rows are read for them", () =>
+  inSite("states-many", ({ storage }) => {
+    const all = fc.tuple(fc.array(report, { maxLength: 60 }), fc.integer({ min: 1, max: 12 }));
+    fc.assert(
+      fc.property(all, ([reports, most]) => {
+        storage.sql.exec(`DELETE FROM state_changes`);
+        const log = new StateLog(storage.sql);
+        log.take(reports, START + 1000);
+        const whole = log.intervals(START, START + 100, 1_000).intervals;
+        const { isWhole, intervals } = log.intervals(START, START + 100, most);
+        const count = [...whole.values()].flat().length;
+        const told = [...intervals.values()].flat();
+        expect(isWhole).toBe(count <= most);
+        expect(told.length).toBeLessThanOrEqual(most);
+        if (isWhole) expect(intervals).toEqual(whole);
+        for (const [address, own] of intervals)
+          expect(own).toEqual(own.length === 0 ? [] : whole.get(address)?.slice(-own.length));
+      }),
+      { numRuns: 100 },
+    );
+    storage.sql.exec(`DELETE FROM state_changes`);
+    const log = new StateLog(storage.sql);
+    const statuses = ["off", "invert"] as const;
+    const many = Array.from({ length: 3_000 }, (_, index) => ({
+      ...{ address: "003311", at: START + index },
+      status: statuses[index % 2] ?? "off",
+    }));
+    log.take(many, START + 10_000);
+    const exec = storage.sql.exec.bind(storage.sql);
+    const cursors: { rowsRead: number }[] = [];
+    storage.sql.exec = ((query: string, ...bindings: SqlStorageValue[]) => {
+      const cursor = exec(query, ...bindings);
+      cursors.push(cursor);
+      return cursor;
+    }) as typeof exec;
+    log.intervals(START, START + 3_000, 20);
+    storage.sql.exec = exec as typeof storage.sql.exec;
+    expect(cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0)).toBeLessThan(100);
   }));

@@ -17,10 +17,9 @@ export function readStates(
   tree: readonly Equipment[],
   { from, until }: StatesQuestion,
 ): StateRows {
-  const found = log.intervals(from, until);
+  const { isWhole, intervals } = log.intervals(from, until, MOST_STATES);
   const pieces = new Map(tree.map((piece) => [piece.address, piece]));
-  const newest = newestOf([...found.values()].flatMap((rows) => rows.map((row) => row.from)));
-  const equipment = [...found].map(([address, intervals]) => {
+  const equipment = [...intervals].map(([address, rows]) => {
     const piece = pieces.get(address);
     return {
       address,
@@ -28,20 +27,10 @@ export function readStates(
       typeCode: piece?.typeCode ?? address.slice(0, 4),
       model: piece?.model ?? null,
       alias: piece?.alias ?? null,
-      rows: intervals.filter((row) => row.from >= newest),
+      rows,
     };
   });
-  return {
-    isWhole: newest === Number.NEGATIVE_INFINITY,
-    equipment: equipment.filter(({ rows }) => rows.length > 0),
-  };
-}
-
-/** From when on there are no more than an answer holds. */
-function newestOf(beginnings: number[]): number {
-  if (beginnings.length <= MOST_STATES) return Number.NEGATIVE_INFINITY;
-  const last = beginnings.sort((one, other) => other - one)[MOST_STATES] ?? 0;
-  return last + 1;
+  return { isWhole, equipment: equipment.filter(({ rows }) => rows.length > 0) };
 }
 
 /** What the site said of itself, sample by sample: for a day or so. Where it said nothing for long, nothing is told. */
