@@ -46,10 +46,12 @@ async function write(page: Page, person: Page, siteKey: string, text: string): P
 function strangeMarkup(html: string): string[] {
   // What the loaders gave travels in scripts of ours, which have the page's nonce; a text that ended one would show.
   const markup = html.replaceAll(/<script[^>]* nonce="[^"]*"[^>]*>[\s\S]*?<\/script>/g, "");
+  // A text within the quotes of a value is what it is to be; one that ended them is outside.
+  const unquoted = markup.replaceAll(/="[^"]*"/g, '=""');
   return [
     ...(markup.match(/<script(?![^>]*nonce=)[^>]*>[^<]{0,80}/gi) ?? []),
     ...(markup.match(/<(?:iframe|base|math|svg\/|animate|body onload)[^>]*>/gi) ?? []),
-    ...(markup.match(/<[a-z][^>]*\son[a-z]+=[^>]*>/gi) ?? []),
+    ...(unquoted.match(/<[a-z][^>]*\son[a-z]+=[^>]*>/gi) ?? []),
     ...(markup.match(/href="javascript:[^"]*"/gi) ?? []),
     ...(markup.match(/<(?:img|link|meta|style)[^>]*evil\.example[^>]*>/gi) ?? []),
   ];
