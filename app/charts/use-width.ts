@@ -2,15 +2,16 @@ import { type RefObject, useEffect, useState } from "react";
 
 const TYPICAL_PX = 800;
 
-/** How wide an element is, px. */
+/** How wide an element is, px; what is hidden for a while stays as wide as it was. */
 export function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(TYPICAL_PX);
   useEffect(() => {
     const observed = element.current;
     if (observed === null) return;
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.round(entry?.contentRect.width ?? TYPICAL_PX)),
-    );
+    const observer = new ResizeObserver(([entry]) => {
+      const now = Math.round(entry?.contentRect.width ?? 0);
+      if (now > 0) setWidth(now);
+    });
     observer.observe(observed);
     return () => observer.disconnect();
   }, [element]);
