@@ -57,3 +57,16 @@ test("every value is either stored or refused", () => {
     }),
   );
 });
+
+test("what is of a forgotten time is refused and counted", () => {
+  const values = { FFFF000120: [1, null, 3, 4] };
+  const sorted = sortBatch(
+    batch([NOW - 40, NOW - 30, NOW - 20, NOW - 10], values),
+    knows,
+    NOW,
+    NOW - 20,
+  );
+  expect(sorted.times).toEqual([NOW - 20, NOW - 10]);
+  expect(sorted.columns).toEqual(new Map([["FFFF000120", [3, 4]]]));
+  expect(sorted.refused).toBe(1);
+});
