@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { QualitySign } from "../../../../charts/quality.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -16,8 +16,11 @@ type EnergyTableProps = {
 export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
   const { t } = useTranslation("charts");
   const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the page was alive.
+  useEffect(() => setOpen(details.current?.open === true), []);
   return (
-    <Details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <Details ref={details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t("history.table.open")}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is rolled must be reached by keyboard */}
       <section aria-label={caption} tabIndex={0}>

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts } = readE2eServer();
+const SITE = "Casa da Oliveira";
+
+test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.47" } });
+
+const bars = (page: Page) => page.getByRole("region", { name: /^Energy: / });
+const next = (page: Page) => page.getByRole("button", { name: "Later" });
+
+async function openHistory(page: Page): Promise<void> {
+  await signIn(page, accounts.owner);
+  await openSite(page, SITE);
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await page.waitForURL("**/chart/history?**");
+  await awaitAlive(page);
+  await expect(page.getByRole("region", { name: "Power" }).getByRole("slider")).toBeVisible();
+}
+
+test("a site's past: a day back, a month and its bars, and the same again after a reload", async ({
+  page,
+}) => {
+  const faults = watchPage(page);
+  await openHistory(page);
+  const life = page.getByRole("region", { name: "Since commissioning" });
+  await expect(life.getByText(/\d\sMWh/).first()).toBeVisible();
+  await expect(next(page)).toBeDisabled();
+
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await expect(page).toHaveURL(/[?&]date=\d{4}-\d{2}-\d{2}/);
+  await next(page).click();
+  await expect(next(page)).toBeDisabled();
+  await expect(page).not.toHaveURL(/date=/);
+
+  await page.getByRole("button", { name: "Month", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]view=month/);
+  await bars(page).getByRole("button", { name: "Solar", exact: true }).click();
+  const chart = page.getByRole("region", { name: "Energy: Solar" }).getByRole("slider");
+  // A logger that has just begun has told no energy yet.
+  await expect(async () => {
+    await page.reload();
+    await expect(bars(page)).toHaveAttribute("aria-busy", "false");
+    await expect(chart).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page).toHaveURL(/key=.*role=.*view=month.*chart=solar/);
+  await page.getByText("As a table").click();
+  await expect(page.getByRole("row").nth(27)).toBeVisible();
+  await chart.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /\d{4}, Solar .+\(.+\)/);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("on a narrow window a shortcut is picked, and nothing runs over", async ({ page }) => {
+  await openHistory(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator("[aria-haspopup=dialog]", { hasText: "Today" }).click();
+  await page.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL(/range=last7Days/);
+  await expect(bars(page)).toHaveAttribute("aria-busy", "false");
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await findBarriers(page)).toEqual([]);
+});
