@@ -127,6 +127,12 @@ test("behind a password, where the site is hidden, nothing says where, nor which
     viewer.evaluate(() => (window as unknown as { heard: string[] }).heard.length);
   const before = await heard();
   await expect.poll(heard).toBeGreaterThan(before + 3);
+  await viewer.getByRole("button", { name: "History", exact: true }).click();
+  await expect(viewer.getByRole("region", { name: "Power" }).getByRole("slider")).toBeVisible();
+  await expect(
+    viewer.getByRole("region", { name: "Week" }).getByText(/[\d—]/).first(),
+  ).toBeVisible();
+  expect(await overflowOf(viewer)).toBeLessThanOrEqual(0);
   const all = await recorded();
   expect(all).toContain(name);
   const parts = [serial, "Raimundo", "vora", "Portugal", "Lisbon"];
