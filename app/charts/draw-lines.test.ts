@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import type { ChartLine } from "./chart-lines.ts";
 import { drawLines, type Plotted, rangeOf, shownPlaces } from "./draw-lines.ts";
 
-type Step = ["move" | "line" | "arc" | "stroke" | "fill", number?, number?];
+type Step = [
+  what: "move" | "line" | "arc" | "stroke" | "fill",
+  x?: number | undefined,
+  y?: number | undefined,
+];
 
 /** A canvas that remembers what was drawn. */
 function record(): { pen: CanvasRenderingContext2D; steps: Step[] } {

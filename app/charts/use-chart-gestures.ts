@@ -14,6 +14,8 @@ export type Gestures = {
   /** Where the span may be changed by hand; else only the cursor is moved. */
   onSpan?: ((span: Span) => void) | undefined;
   onCursor: (at: number | null) => void;
+  /** Whether the wheel rolls the page until the chart has the focus, or a key is held: one of many on a page. */
+  isOneOfMany?: boolean;
   /** Dragging chooses what is shown, instead of moving it; so does shift. */
   isSelecting?: boolean;
 };
@@ -43,9 +45,11 @@ export function useChartGestures(given: Gestures) {
     const element = frame.current;
     if (element === null) return;
     const wheel = (event: WheelEvent) => {
-      const { onSpan, plot } = now.current;
+      const { onSpan, plot, isOneOfMany = false } = now.current;
       const area = plot();
       if (onSpan === undefined || area === null) return;
+      const isMeant = event.ctrlKey || event.metaKey || document.activeElement === element;
+      if (isOneOfMany && !isMeant) return;
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
       turn(now.current, area, localX(element, event), event.deltaX * unit, event.deltaY * unit);

@@ -66,7 +66,7 @@ export function StateChart(props: StateChartProps) {
     [window, labels, language, timeZone, width, appearance],
   );
   const gestures: Gestures = {
-    ...{ frame, span: window, limits, onSpan: onWindow },
+    ...{ frame, span: window, limits, onSpan: onWindow, isOneOfMany: true },
     plot: () => chart.current?.chartArea ?? null,
     onCursor: (at) => props.onCursor(at === null ? null : { at, address }),
   };
