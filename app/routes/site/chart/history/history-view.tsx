@@ -1,14 +1,17 @@
-import { useMemo } from "react";
+import { Suspense, useContext, useMemo } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatDay } from "#domain/history/local-days.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
+import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
 import { type FigureQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
 import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
+import { ShareContext } from "../../../../live/share-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { EnergyChart } from "./energy-charts.ts";
@@ -24,6 +27,11 @@ import { useServerNow } from "./use-server-now.ts";
 /** While somebody looks at what is not over yet, it is asked for again so often. */
 const EVERY_MS = 60_000;
 const AFTER_MS = 150;
+
+const BacklogNotice = lazyPart<Parameters<typeof BacklogNoticePart>[0]>(
+  () => import("../../../../charts/backlog-notice.tsx"),
+  { isAskedFor: false },
+);
 
 export type HistorySite = {
   siteKey: string;
@@ -67,8 +75,18 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const statsData = stats.answer?.data ?? null;
   const energyData = energy.answer?.data ?? null;
   const runTime = shown.unit === "day" ? (ofDay.answer?.data.genRuntime ?? null) : null;
+  // What a logger still has to send is for who looks after the site.
+  const isMember = useContext(ShareContext) === undefined;
+  const askAll = () => {
+    for (const { ask } of [stats, energy, state]) ask();
+  };
   return (
     <View>
+      {isMember && (
+        <Suspense>
+          <BacklogNotice siteKey={siteKey} onMore={askAll} />
+        </Suspense>
+      )}
       <SummaryBlocks
         stats={statsData}
         unit={shown.unit}
