@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isolate } from "#app/i18n/isolate.ts";
 import { findMisplaced, findWidening } from "../../support/look-at-texts.ts";
-import { type Finding, openWhole, WIDTHS } from "./show-page.ts";
+import { type Finding, openWhole, settle, WIDTHS } from "./show-page.ts";
 
 /**
  * Opens a page and puts each of many texts wherever it shows the one that was written: the same elements in the same
@@ -18,6 +18,7 @@ export async function placeTexts(
   const found: Finding[] = [];
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport);
+    await settle(page);
     const tell = (what: string, where: string) =>
       found.push({ what: `${plain}: ${viewport.width} px: ${what}`, where });
     for (const text of texts) {

@@ -51,7 +51,7 @@ export async function openWhole(page: Page, path: string): Promise<string> {
 }
 
 /** What is drawn by script for another width takes a moment for this one. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   const fits = () => document.documentElement.scrollWidth <= innerWidth;
   await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => undefined);
 }

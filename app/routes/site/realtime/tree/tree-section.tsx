@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from "@chakra-ui/react";
+import { Box, chakra, Text } from "@chakra-ui/react";
 import { useId, useState } from "react";
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -79,9 +79,9 @@ export function TreeSection({ shown, timeZone, searching, initiallyOpen }: TreeS
         {open && (
           <>
             {piece.serial && (
-              <Flex px="5" pb="1" textStyle="xs" color="fg.muted">
+              <Text px="5" pb="1" textStyle="xs" color="fg.muted" overflowWrap="anywhere">
                 {t("equipment.serial", { serial: piece.serial })}
-              </Flex>
+              </Text>
             )}
             <RegisterList registers={registers} siblings={shown.registers} timeZone={timeZone} />
           </>
