@@ -19,11 +19,14 @@ export function findMisplaced(page: Page, texts: readonly string[]): Promise<Mis
       const found: { what: string; text: string }[] = [];
       const isTurning = new RegExp(turning);
       const given = texts.map((text) => text.trim()).filter((text) => text !== "");
+      /** A logger's word is told in words: "gridPower" is "grid power". */
+      const inOne = (text: string) => text.replaceAll(/\s/g, "").toLowerCase();
       /** Whether it is one of the texts and nothing else, shortened or as an address. */
       const isOne = (shown: string) =>
         given.some(
           (text) =>
             text.startsWith(shown.replace(/^x/, "")) ||
+            inOne(text) === inOne(shown) ||
             shown === `${text.replaceAll(/\s/g, "")}@example.org`,
         );
       const isInline = (style: CSSStyleDeclaration) => /^(inline|contents)$/.test(style.display);

@@ -66,7 +66,7 @@ export class SeriesStore {
       oldestFresh: () => this.#history.oldestFresh,
       fold: () => {
         this.#closeTail();
-        this.#rows.writeTail(this.#tail.row);
+        this.#writeTail();
         this.#upkeep.fold();
       },
     });
@@ -144,7 +144,7 @@ export class SeriesStore {
         for (const latest of this.#latest.take(piece.segment, receivedAt))
           this.#show(latest, changed);
       }
-      this.#rows.writeTail(this.#tail.row);
+      this.#writeTail();
     };
     const [piece, another] = known ?? [];
     const isOneRow =
@@ -255,6 +255,10 @@ export class SeriesStore {
   }
 
   /** What the tail holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
+  #writeTail(): void {
+    this.#rows.writeTail(this.#tail.row);
+  }
+
   #closeTail(): void {
     const set = new SampleSet();
     for (const { segment } of this.#tail.read()) set.add(segment);
