@@ -26,7 +26,7 @@ test("the demo account has nothing to switch with, and no menu that is not for i
   await expect(menu(page)).toHaveText(["My installations"]);
   await openSite(page, wanted);
   await expect(page.locator("[data-connection]")).toHaveText("Live");
-  await expect(menu(page)).toHaveText(["All installations", "Realtime"]);
+  await expect(menu(page)).toHaveText(["All installations", "Realtime", "History"]);
   await expect(page.getByRole("heading", { name: "Inverters" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Switch o/ })).toHaveCount(0);
 });
