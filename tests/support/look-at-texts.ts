@@ -61,7 +61,10 @@ export function findMisplaced(page: Page, texts: readonly string[]): Promise<Mis
           if (isInline(style)) continue;
           const isItem = /flex|grid/.test(style.display) || at.closest("svg, option") !== null;
           const shown = (isItem ? node.data : (at.textContent ?? "")).trim();
-          return (shown === node.data.trim() && isOne(shown)) || /[\u2066-\u2068][\s\S]*\u2069/.test(shown);
+          return (
+            (shown === node.data.trim() && isOne(shown)) ||
+            /[\u2066-\u2068][\s\S]*\u2069/.test(shown)
+          );
         }
         return true;
       }
