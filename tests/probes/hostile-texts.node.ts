@@ -29,6 +29,8 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
 });
 const SITES = 12;
 const HARMLESS = "Harmless";
+/** More than anybody may try. */
+const WRONG_LINKS = 150;
 
 const { count, shown, languages, only, pictures } = options;
 const texts = someHostileTexts(count);
@@ -59,6 +61,7 @@ const harmless = new Set<string>();
 const begun = Date.now();
 for (const language of LANGUAGES)
   for (const text of [HARMLESS, "Nothing"]) await readAll(text, language, learn);
+await learnWaiting();
 for (const [place, language] of LANGUAGES.entries()) {
   await placeAll(
     texts.filter((_, one) => one % LANGUAGES.length === place),
@@ -128,6 +131,13 @@ async function readAll(text: string, language: Language, take: Judge): Promise<v
 function learn(path: string, { kinds, status }: Markup): void {
   if (status >= 500) throw new Error(`${path} is answered with ${status}`);
   for (const kind of kinds) harmless.add(kind);
+}
+
+/** Whoever has tried many links is told to wait, by a page that harmless ones lead to, too. */
+async function learnWaiting(): Promise<void> {
+  const reader = people.get("nobody")?.reader;
+  const paths = Array.from({ length: WRONG_LINKS }, (_, link) => `/share?tk=${HARMLESS}${link}`);
+  for (const markup of (reader && (await readMarkup(reader, paths))) ?? []) learn("/share", markup);
 }
 
 function judge(path: string, found: Markup, text: string): void {
