@@ -2,11 +2,11 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { styled } from "../theme/styled.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, placeAt } from "./chart-lines.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
+import { ChosenSpan, CursorLine, PlotFrame } from "./plot-looks.tsx";
 import { pressChartKey } from "./press-chart-key.ts";
 import { Readout, type ReadoutRow } from "./readout.tsx";
 import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
@@ -78,7 +78,7 @@ export function TimeChart(props: TimeChartProps) {
   const rows = isRead ? readAt(lines, cursor, language) : [];
   const title = isRead ? formatInstant(language, timeZone, cursor, span.to - span.from) : "";
   return (
-    <Frame
+    <PlotFrame
       ref={frame}
       dir="ltr"
       role="slider"
@@ -100,9 +100,9 @@ export function TimeChart(props: TimeChartProps) {
         chart={chart}
         draw={draw}
       />
-      {isRead && <Line style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
+      {isRead && <CursorLine style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
       {selection && area && (
-        <Chosen
+        <ChosenSpan
           style={{
             left: Math.min(selection.from, selection.to),
             width: Math.abs(selection.to - selection.from),
@@ -114,7 +114,7 @@ export function TimeChart(props: TimeChartProps) {
       {hasReadout && isRead && rows.length > 0 && (
         <Readout title={title} rows={rows} colorOf={colorOf} x={x} width={width} />
       )}
-    </Frame>
+    </PlotFrame>
   );
 }
 
@@ -146,29 +146,3 @@ export function readAt(
     return [{ id, shade, name, text: show(value[place]) + range }];
   });
 }
-
-const Frame = styled("div", {
-  position: "relative",
-  w: "full",
-  minW: "0",
-  borderRadius: "md",
-  cursor: "crosshair",
-  touchAction: "pan-y",
-  userSelect: "none",
-  focusVisibleRing: "inside",
-  "&[data-movable]:active": { cursor: "grabbing" },
-});
-
-const Line = styled("div", {
-  position: "absolute",
-  w: "1px",
-  bg: "fg.subtle",
-  pointerEvents: "none",
-});
-
-const Chosen = styled("div", {
-  position: "absolute",
-  bg: "brand.muted",
-  opacity: "0.5",
-  pointerEvents: "none",
-});

@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { APPEARANCE_COOKIE } from "./appearance.ts";
 import { looksOf, styled } from "./styled.tsx";
+import { useDark } from "./use-dark.ts";
 
 const YEAR_S = 31_536_000;
 
 export function AppearanceToggle() {
   const { t } = useTranslation();
-  const dark = useSyncExternalStore(subscribe, isDark, () => false);
+  const dark = useDark();
   return (
     <Toggle
       type="button"
@@ -26,14 +26,6 @@ const Toggle = styled("button", looksOf("button", { variant: "ghost", size: "sm"
   py: "0",
   _icon: { fontSize: "1.2em" },
 });
-
-const isDark = () => document.documentElement.classList.contains("dark");
-
-function subscribe(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ["class"] });
-  return () => observer.disconnect();
-}
 
 function choose(appearance: "light" | "dark"): void {
   const { classList } = document.documentElement;

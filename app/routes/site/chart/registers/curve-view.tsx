@@ -72,8 +72,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     [layer, chosen, byAddress, units],
   );
   const shown = useMemo(
-    () =>
-      lines.filter((line) => line !== null && !hidden.has(line.id)).filter((line) => line !== null),
+    () => lines.flatMap((line) => (line === null || hidden.has(line.id) ? [] : [line])),
     [lines, hidden],
   );
   const frame = useRef<HTMLDivElement>(null);

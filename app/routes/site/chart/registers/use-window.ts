@@ -19,14 +19,14 @@ export function useWindow(first: () => CurveWindow) {
   const past = useRef<CurveWindow[]>([]);
   const changed = useRef(0);
   const [mayGoBack, setMayGoBack] = useState(false);
+  const present = useRef(window);
+  present.current = window;
   const show = useCallback((next: CurveWindow) => {
-    setWindow((before) => {
-      const now = Date.now();
-      if (now - changed.current > ONE_STEP_MS)
-        past.current = [...past.current.slice(-REMEMBERED), before];
-      changed.current = now;
-      return next;
-    });
+    const now = Date.now();
+    if (now - changed.current > ONE_STEP_MS)
+      past.current = [...past.current.slice(-REMEMBERED), present.current];
+    changed.current = now;
+    setWindow(next);
     setMayGoBack(true);
   }, []);
   const setSpan = useCallback((span: Span) => show({ span, shortcut: null }), [show]);

@@ -3,6 +3,7 @@ import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { chooseLabels } from "../../../../charts/axis-labels.ts";
 import type { CanvasChartProps, Drawn } from "../../../../charts/canvas-chart.tsx";
+import { ChosenSpan, CursorLine, PlotFrame } from "../../../../charts/plot-looks.tsx";
 import { pressChartKey } from "../../../../charts/press-chart-key.ts";
 import { formatSecond } from "../../../../charts/range-text.ts";
 import { Readout } from "../../../../charts/readout.tsx";
@@ -91,7 +92,8 @@ export function StateChart(props: StateChartProps) {
   }
 
   return (
-    <Frame
+    <PlotFrame
+      data-movable
       ref={frame}
       dir="ltr"
       role="slider"
@@ -117,9 +119,9 @@ export function StateChart(props: StateChartProps) {
         nameOf={(lane) => t(`equipment:status.${lane}`)}
         colorOf={(lane) => colorOf(shadeOf(lane))}
       />
-      {isRead && <Mark style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
+      {isRead && <CursorLine style={{ left: x, top: area.top, height: area.bottom - area.top }} />}
       {selection && area && (
-        <Chosen
+        <ChosenSpan
           style={{
             left: Math.min(selection.from, selection.to),
             width: Math.abs(selection.to - selection.from),
@@ -148,7 +150,7 @@ export function StateChart(props: StateChartProps) {
           width={width}
         />
       )}
-    </Frame>
+    </PlotFrame>
   );
 }
 
@@ -200,30 +202,4 @@ const Names = styled("ul", {
     lineClamp: "2",
   },
   "& i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },
-});
-
-const Frame = styled("div", {
-  position: "relative",
-  w: "full",
-  minW: "0",
-  borderRadius: "md",
-  cursor: "crosshair",
-  touchAction: "pan-y",
-  userSelect: "none",
-  focusVisibleRing: "inside",
-  _active: { cursor: "grabbing" },
-});
-
-const Mark = styled("div", {
-  position: "absolute",
-  w: "1px",
-  bg: "fg.subtle",
-  pointerEvents: "none",
-});
-
-const Chosen = styled("div", {
-  position: "absolute",
-  bg: "brand.muted",
-  opacity: "0.5",
-  pointerEvents: "none",
 });

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const isDark = () => document.documentElement.classList.contains("dark");
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["class"] });
+  return () => observer.disconnect();
+}
+
+/** Whether the page is shown dark now; the server, which may not know, says light. */
+export function useDark(): boolean {
+  return useSyncExternalStore(subscribe, isDark, () => false);
+}
