@@ -57,7 +57,7 @@ for (const language of ["en", "ar"] as const)
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.runFor(120_000);
     await expect(face).toHaveText("20:19");
-    expect(await face.boundingBox()).not.toEqual(before);
+    await expect.poll(() => face.boundingBox()).not.toEqual(before);
     await page.keyboard.press("x");
     await expect(saver).toHaveCount(0);
     await expect(search).toBeFocused();
