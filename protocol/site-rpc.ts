@@ -3,7 +3,7 @@ import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
-import type { Curves, CurvesQuestion } from "./history/curves.ts";
+import type { CurvesQuestion, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuestion } from "./history/energies.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "./history/states.ts";
 import type { Backlog } from "./logger/backlog.ts";
@@ -65,7 +65,7 @@ export interface SiteRpc {
   /** What is older is forgotten, a piece in a turn and not before a day has passed. @param years null: for good */
   setRetention(years: number | null): Promise<Retention>;
   /** What registers were over a span of time. */
-  readCurves(asked: CurvesQuestion): Promise<Curves>;
+  readCurves(asked: CurvesQuestion): Promise<WrittenCurves>;
   /** The energies of local hours, days, months or years; null where there is no site any more. */
   readEnergy(asked: EnergyQuestion): Promise<Energies | null>;
   /** In which state each piece of equipment was over a span of time. */

@@ -1,4 +1,5 @@
 import type { Problem } from "#domain/problem.ts";
+import { writeJson } from "#protocol/written-json.ts";
 import { translateProblem } from "./messages.ts";
 
 /** What is answered, before it has a form. `data` is absent where there is none. */
@@ -28,9 +29,12 @@ export function describeProblem(request: Request, problem: Problem, code = probl
 
 /** `{ code, message, data? }`, the status equal to the code. */
 export function respond({ retryAfter, ...body }: Answer): Response {
-  const headers = new Headers({ "Cache-Control": "no-store" });
+  const headers = new Headers({
+    "Cache-Control": "no-store",
+    "Content-Type": "application/json",
+  });
   if (retryAfter !== undefined) headers.set("Retry-After", `${retryAfter}`);
-  return Response.json(body, { status: body.code, headers });
+  return new Response(writeJson(body), { status: body.code, headers });
 }
 
 /** What was refused, in the plain form. */

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Curves, CurvesQuestion } from "#protocol/history/curves.ts";
+import { type CurvesQuestion, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/states.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
@@ -152,8 +152,11 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return retention ?? KEPT_FOR_GOOD;
   }
 
-  async readCurves(asked: CurvesQuestion): Promise<Curves> {
-    const curves = this.#settled(({ series, state }) => readCurves(series, state.equipment, asked));
+  async readCurves(asked: CurvesQuestion): Promise<WrittenCurves> {
+    const curves = this.#settled(({ series, state }) => {
+      const { bucketMs, series: found } = readCurves(series, state.equipment, asked);
+      return { bucketMs, series: found.map(writeSeries) };
+    });
     return curves ?? { bucketMs: null, series: [] };
   }
 

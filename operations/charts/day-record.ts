@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import { MOST_POINTS, type Series } from "#protocol/history/curves.ts";
+import { MOST_POINTS, readSeries, type Series } from "#protocol/history/curves.ts";
 import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type OperationPath, operation } from "../operation.ts";
@@ -50,7 +50,7 @@ async function readRecord({ input, context, caller, site }: Asked, names: readon
     addresses,
     points: Math.floor(MOST_POINTS / names.length),
   });
-  const byAddress = new Map(series.map((one) => [one.address, one]));
+  const byAddress = new Map(series.map((one) => [one.address, readSeries(one)]));
   const rows = new Map<number, RowOf>();
   for (const name of names) {
     const one = byAddress.get(SITE_EQUIPMENT + FIELDS[name].register);

@@ -4,7 +4,8 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
-import { MOST_POINTS } from "#protocol/history/curves.ts";
+import { MOST_POINTS, type WrittenSeries } from "#protocol/history/curves.ts";
+import { WrittenJson, writeJson } from "#protocol/written-json.ts";
 import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type Description, operation } from "../operation.ts";
@@ -98,7 +99,11 @@ const input = sharedSiteInput({
 });
 type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
-async function readPeriod({ input, context, caller, site }: Asked) {
+/** @param namesOf what is said of each register beside its figures */
+async function writePeriod(
+  { input, context, caller, site }: Asked,
+  namesOf: (series: Omit<WrittenSeries, "figures">) => object,
+): Promise<WrittenJson> {
   const addresses = [...new Set(input.addresses)];
   if (!can(site.actor, "viewAdvancedCurve") && !addresses.every((one) => EVERYBODYS.has(one)))
     throw new Problem("forbidden");
@@ -110,13 +115,25 @@ async function readPeriod({ input, context, caller, site }: Asked) {
     addresses,
     points: Math.max(2, Math.min(input.points, Math.floor(MOST_POINTS / addresses.length))),
   });
-  return {
+  let written = "";
+  for (const { figures, ...one } of series) {
+    if (written !== "") written += ",";
+    written += writeJson({ ...namesOf(one), ...asWritten(figures) });
+  }
+  const found = {
     startDateTime: span.from,
     endDateTime: span.until,
     timeZoneId: clock.timeZone,
     bucketMs,
-    series,
+    series: new WrittenJson(`[${written}]`),
   };
+  return new WrittenJson(writeJson(found));
+}
+
+function asWritten(figures: Readonly<Record<string, string>>): Record<string, WrittenJson> {
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, text]) => [name, new WrittenJson(text)]),
+  );
 }
 
 /** Registers over any span of time, every sample or in buckets. */
@@ -129,13 +146,8 @@ export const periodCurve = operation({
   },
   input,
   access: onSharedSite("viewHistory"),
-  async run(asked) {
-    const found = await readPeriod(asked);
-    return {
-      ...found,
-      series: found.series.map(({ unit, equipment: _, ...one }) => ({ ...one, symbol: unit })),
-    };
-  },
+  run: (asked) =>
+    writePeriod(asked, ({ unit, equipment: _, ...one }) => ({ ...one, symbol: unit })),
 });
 
 /** The same, each with the name that its equipment was given. */
@@ -149,15 +161,10 @@ export const aliasCurve = operation({
   },
   input,
   access: onSharedSite("viewHistory"),
-  async run(asked) {
-    const found = await readPeriod(asked);
-    return {
-      ...found,
-      series: found.series.map(({ unit, equipment, ...one }) => ({
-        ...one,
-        symbol: unit,
-        equipmentName: equipment,
-      })),
-    };
-  },
+  run: (asked) =>
+    writePeriod(asked, ({ unit, equipment, ...one }) => ({
+      ...one,
+      symbol: unit,
+      equipmentName: equipment,
+    })),
 });

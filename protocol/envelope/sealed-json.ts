@@ -1,4 +1,5 @@
 import { toBase64Url } from "../base64url.ts";
+import { writeJson } from "../written-json.ts";
 
 export const IV_BYTES = 12;
 export const TAG_BYTES = 16;
@@ -19,7 +20,7 @@ export async function sealJson(
   boundTo: string,
   value: unknown,
 ): Promise<string> {
-  const plain = new TextEncoder().encode(JSON.stringify(value));
+  const plain = new TextEncoder().encode(writeJson(value));
   const sealed = await crypto.subtle.encrypt(gcm(iv, boundTo), key, plain);
   const whole = new Uint8Array(iv.length + sealed.byteLength);
   whole.set(iv);

@@ -1,3 +1,5 @@
+import { writeNumbers } from "./write-numbers.ts";
+
 /** Most points that one answer holds, all its series together. */
 export const MOST_POINTS = 10_000;
 
@@ -24,11 +26,11 @@ export type Series = {
   /** Alias, else model, of the equipment that it is one of; null where it has neither. */
   equipment: string | null;
   /** Instants of samples, or the beginnings of buckets, ms UTC, ascending. */
-  at: number[];
+  at: readonly number[];
   /** Samples; averages of the samples of buckets, whose least and greatest are then told, too. */
-  value: (number | string)[];
-  min?: number[];
-  max?: number[];
+  value: readonly (number | string)[];
+  min?: readonly number[];
+  max?: readonly number[];
   /**
    * Which of the points are stale, as stretches from the first to the last of them: what a device or logger repeats
    * because it no longer measures. Of buckets those whose samples all are. Absent where nobody judges.
@@ -41,3 +43,28 @@ export type Curves = {
   bucketMs: number | null;
   series: Series[];
 };
+
+type Names = Pick<Series, "address" | "name" | "unit" | "equipment">;
+type Figures = Omit<Series, keyof Names>;
+/** A series on its way: the JSON of each of its figures, which most who ask hand on as it is. */
+export type WrittenSeries = Names & { figures: { [Name in keyof Figures]: string } };
+export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
+
+export function writeSeries({ address, name, unit, equipment, ...own }: Series): WrittenSeries {
+  const figures = Object.fromEntries(
+    Object.entries(own).map(([key, figure]) => [
+      key,
+      isNumbers(figure) ? writeNumbers(figure) : JSON.stringify(figure),
+    ]),
+  );
+  return { address, name, unit, equipment, figures: figures as WrittenSeries["figures"] };
+}
+
+function isNumbers(figure: readonly unknown[]): figure is readonly number[] {
+  return figure.every((one) => typeof one === "number");
+}
+
+export function readSeries({ figures, ...names }: WrittenSeries): Series {
+  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
+  return { ...names, ...(Object.fromEntries(read) as Figures) };
+}

@@ -99,12 +99,7 @@ function fromSamples(store: Store, { addresses, from, until, points }: CurvesQue
   const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
   const whole = (address: string): Curve => {
     const { at, values } = samples.get(address) ?? { at: [], values: [] };
-    const own = [...at];
-    return {
-      at: own,
-      value: values.filter((value) => value !== null),
-      reaches: { firstAt: own, lastAt: own },
-    };
+    return { at, value: values, reaches: { firstAt: at, lastAt: at } };
   };
   if (most <= points) return { bucketMs: null, curves: addresses.map(whole) };
   const bucketMs = chooseBucketMs(until - from, points);

@@ -1,6 +1,6 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
-import { fromDecimal, MAX_EXPONENT, toDecimal, toDecimals } from "./decimals.ts";
+import { fromDecimals, MAX_EXPONENT, toDecimal, toDecimals } from "./decimals.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import { readIntegers, writeInteger, writeIntegers } from "./integers.ts";
 import { readTexts, writeTexts } from "./texts.ts";
@@ -132,15 +132,11 @@ function readValues(
   if (kind !== KIND.decimals) throw new UnreadableBytes(`a column of unknown kind ${kind}`);
   const exponent = reader.byte() - MAX_EXPONENT;
   if (exponent > MAX_EXPONENT) throw new UnreadableBytes("an exponent out of range");
-  const values = readIntegers(reader, most, most < count);
-  if (exponent !== 0)
-    for (let index = 0; index < values.length; index++)
-      values[index] = fromDecimal(values[index] ?? 0, exponent);
-  return values;
+  return fromDecimals(readIntegers(reader, most, most < count), exponent);
 }
 
 function readFloats(reader: ByteReader, count: number): number[] {
-  const values: number[] = [];
-  for (let index = 0; index < count; index++) values.push(reader.float64());
+  const values = new Array<number>(count);
+  for (let index = 0; index < count; index++) values[index] = reader.float64();
   return values;
 }

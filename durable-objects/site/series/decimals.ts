@@ -46,6 +46,18 @@ export function fromDecimal(mantissa: number, exponent: number): number {
   return exponent < 0 ? mantissa / powerOfTen(-exponent) : mantissa * powerOfTen(exponent);
 }
 
+/** The same for many, in the place of their mantissas. */
+export function fromDecimals(mantissas: number[], exponent: number): number[] {
+  if (exponent === 0) return mantissas;
+  const power = powerOfTen(Math.abs(exponent));
+  const isDivided = exponent < 0;
+  for (let index = 0; index < mantissas.length; index++) {
+    const mantissa = mantissas[index] ?? 0;
+    mantissas[index] = isDivided ? mantissa / power : mantissa * power;
+  }
+  return mantissas;
+}
+
 function placesOf(values: readonly number[]): number | null {
   let places = 0;
   for (const value of values) {

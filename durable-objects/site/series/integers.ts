@@ -40,21 +40,22 @@ export function writeInteger(writer: ByteWriter, value: number): void {
 }
 
 /**
- * Whole numbers as `writeIntegers` wrote them. They come by the ten thousand, so nothing is called for each.
+ * Whole numbers as `writeIntegers` wrote them. They come by the ten thousand, so nothing is called for each, and their
+ * place is made beforehand: an array that grows takes four times as long.
  * @param isPart more follow, and are not read
  */
 export function readIntegers(reader: ByteReader, count: number, isPart = false): number[] {
-  const values: number[] = [];
+  const values = new Array<number>(count);
   reader.scan((bytes, start, end) => {
     let position = start;
+    let index = 0;
     let last = 0;
     let step = 0;
-    while (values.length < count) {
-      const byte = position < end ? (bytes[position] ?? 0) : 0;
-      let token = byte;
-      if (byte > 0 && byte < 128) position++;
-      else if (byte >= 128 && position + 1 < end && (bytes[position + 1] ?? 0) < 128) {
-        token = (byte & 127) | ((bytes[position + 1] ?? 0) << 7);
+    while (index < count) {
+      let token = position < end ? (bytes[position] ?? 0) : 0;
+      if (token > 0 && token < 128) position++;
+      else if (token >= 128 && position + 1 < end && (bytes[position + 1] ?? 0) < 128) {
+        token = (token & 127) | ((bytes[position + 1] ?? 0) << 7);
         position += 2;
       } else {
         const long = readGroups(bytes, position, end);
@@ -66,16 +67,15 @@ export function readIntegers(reader: ByteReader, count: number, isPart = false):
         if (zigzagged < BITWISE) step = (zigzagged >>> 1) ^ -(zigzagged & 1);
         else step = unzigzag(zigzagged);
         last += step;
-        values.push(last);
+        values[index++] = last;
       } else {
         const run = readGroups(bytes, position, end);
         position = run.position;
-        const left = count - values.length;
+        const left = count - index;
         if (run.value > left && !isPart) throw new UnreadableBytes("more numbers than told");
-        const told = Math.min(run.value, left);
-        for (let done = 0; done < told; done++) {
+        for (const told = index + Math.min(run.value, left); index < told; ) {
           last += step;
-          values.push(last);
+          values[index++] = last;
         }
       }
       if (!(last <= MAX_INTEGER && last >= -MAX_INTEGER))

@@ -4,9 +4,13 @@ import { firstNotBefore } from "./first-not-before.ts";
 import type { Segment } from "./segment.ts";
 
 /** One register's values, its instants ascending, no instant twice, no nulls. */
-export type Channel = { readonly at: readonly number[]; readonly values: readonly RegisterValue[] };
+export type Channel = { readonly at: readonly number[]; readonly values: readonly Value[] };
 
-type Gathering = { at: number[]; values: RegisterValue[]; inOrder: boolean };
+type Value = Exclude<RegisterValue, null>;
+type Gathering = { at: number[]; values: Value[]; inOrder: boolean };
+
+/** Copying is quicker than taking one by one, unless most of what is copied is there already. */
+const COPIED_OF_HELD = 8;
 
 /** Stored values from many segments, merged by the rule for one register and instant. Null is no value here. */
 export class SampleSet {
@@ -19,13 +23,16 @@ export class SampleSet {
     if (start === end) return;
     for (const [id, column] of segment.columns) {
       const held = this.#channels.get(id);
-      if (held === undefined && !hasNull(column, start, end)) {
-        const at = segment.times.slice(start, end);
-        this.#channels.set(id, { at, values: column.slice(start, end), inOrder: true });
-        continue;
-      }
       const channel = held ?? { at: [], values: [], inOrder: true };
       const isLater = (channel.at.at(-1) ?? Number.NEGATIVE_INFINITY) < (segment.times[start] ?? 0);
+      const isLong = COPIED_OF_HELD * (end - start) >= channel.at.length;
+      if (isLater && isLong && !hasNull(column, start, end)) {
+        const values = column.slice(start, end) as Value[];
+        channel.at = channel.at.concat(segment.times.slice(start, end));
+        channel.values = channel.values.concat(values);
+        this.#channels.set(id, channel);
+        continue;
+      }
       for (let index = start; index < end; index++) {
         const value = column[index] ?? null;
         if (value === null) continue;
@@ -80,11 +87,11 @@ function hasNull(column: readonly RegisterValue[], start: number, end: number): 
   return false;
 }
 
-function push(channel: Gathering, at: number, value: RegisterValue): void {
+function push(channel: Gathering, at: number, value: Value): void {
   const last = channel.at.length - 1;
   const lastAt = channel.at[last];
   if (lastAt === at) {
-    channel.values[last] = mergeValues(channel.values[last] ?? null, value);
+    channel.values[last] = mergeValues(channel.values[last] ?? null, value) ?? value;
     return;
   }
   if (lastAt !== undefined && at < lastAt) channel.inOrder = false;
@@ -95,7 +102,7 @@ function push(channel: Gathering, at: number, value: RegisterValue): void {
 function ordered({ at, values }: Gathering): Gathering {
   const order = Uint32Array.from(at.keys()).sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0));
   const sorted: Gathering = { at: [], values: [], inOrder: true };
-  for (const index of order) push(sorted, at[index] ?? 0, values[index] ?? null);
+  for (const index of order) push(sorted, at[index] ?? 0, values[index] ?? 0);
   return sorted;
 }
 

@@ -185,7 +185,9 @@ function checkShape({ times, columns }: Segment): void {
 
 function isAscending(times: readonly number[]): boolean {
   let last = Number.NEGATIVE_INFINITY;
-  for (const at of times) {
+  // An iterator over thousands takes six times as long.
+  for (let index = 0; index < times.length; index++) {
+    const at = times[index] ?? Number.NaN;
     if (!(at > last)) return false;
     last = at;
   }

@@ -36,8 +36,11 @@ export async function measure(
         const [system, taken] = [systems[place], one.taken[place]];
         if (system === undefined || taken === undefined) continue;
         const counted = round < 0 ? nothing() : taken;
-        await ask(system, questions.emptyOf(question), counted.empty);
+        // Whichever comes first finds a system that has rested.
+        const isEmptyFirst = round % 2 === 0;
+        if (isEmptyFirst) await ask(system, questions.emptyOf(question), counted.empty);
         const body = await ask(system, question, counted.whole);
+        if (!isEmptyFirst) await ask(system, questions.emptyOf(question), counted.empty);
         if (round < LOOKED_AT - warm) answers.push(system.read(question, body));
       }
       if (round < LOOKED_AT - warm) demandAlike(one.kind.name, question, answers);
