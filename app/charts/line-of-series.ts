@@ -1,8 +1,9 @@
+import { type Steps, toInstants } from "#protocol/history/steps.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
 
-/** A register's curve as the calls of charts answer it. */
+/** A register's curve as the calls of charts answer it, its instants one by one. */
 export type AnsweredSeries = {
   address: string;
   name: string | null;
@@ -13,6 +14,13 @@ export type AnsweredSeries = {
   min?: number[];
   max?: number[];
 };
+
+/** The same as it comes, its instants as stretches of even steps. */
+export type SteppedSeries = Omit<AnsweredSeries, "at"> & { steps: Steps[] };
+
+export function withInstants<Series extends SteppedSeries>({ steps, ...series }: Series) {
+  return { ...series, at: toInstants(steps) };
+}
 
 type Dress = {
   name: string;

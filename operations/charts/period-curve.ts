@@ -5,6 +5,8 @@ import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { MOST_POINTS, type WrittenSeries } from "#protocol/history/curves.ts";
+import { toInstants } from "#protocol/history/steps.ts";
+import { writeNumbers } from "#protocol/history/write-numbers.ts";
 import { WrittenJson, writeJson } from "#protocol/written-json.ts";
 import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -24,13 +26,23 @@ const EVERYBODYS: ReadonlySet<string> = new Set(
     .filter((address) => !NOBODYS.includes(address)),
 );
 
-const instants = z.array(z.int()).describe("ms UTC, ascending");
-
 const series = z.object({
   address: z.string(),
   name: z.string().nullable(),
   symbol: z.string().nullable().describe("Unit of the figures"),
-  at: instants.describe("Instants of samples or beginnings of buckets, ms UTC, ascending"),
+  at: z
+    .array(z.int())
+    .optional()
+    .describe(
+      "Instants of samples or beginnings of buckets, ms UTC, ascending; absent with `steps`",
+    ),
+  steps: z
+    .array(z.tuple([z.int(), z.int(), z.int()]))
+    .optional()
+    .describe(
+      "Where `instants` is `steps`, the same as stretches of even steps, each `[from, step, count]`: the first instant, " +
+        "ms from each to the next, how many",
+    ),
   value: z
     .array(z.union([z.number(), z.string()]))
     .describe("Samples, or averages of those in each bucket"),
@@ -96,13 +108,18 @@ const input = sharedSiteInput({
     .max(MOST_POINTS)
     .default(MOST_POINTS)
     .describe("Most points of each register; all together are at most 10,000"),
+  instants: z
+    .enum(["list", "steps"])
+    .default("list")
+    .describe("How instants are told: one by one as `at`, or much shorter as `steps`"),
 });
+type Names = Omit<WrittenSeries, "steps" | "figures">;
 type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
 /** @param namesOf what is said of each register beside its figures */
 async function writePeriod(
   { input, context, caller, site }: Asked,
-  namesOf: (series: Omit<WrittenSeries, "figures">) => object,
+  namesOf: (series: Names) => object,
 ): Promise<WrittenJson> {
   const addresses = [...new Set(input.addresses)];
   if (!can(site.actor, "viewAdvancedCurve") && !addresses.every((one) => EVERYBODYS.has(one)))
@@ -116,9 +133,11 @@ async function writePeriod(
     points: Math.max(2, Math.min(input.points, Math.floor(MOST_POINTS / addresses.length))),
   });
   let written = "";
-  for (const { figures, ...one } of series) {
+  for (const { steps, figures, ...names } of series) {
+    const instants =
+      input.instants === "steps" ? { steps } : { at: writeNumbers(toInstants(JSON.parse(steps))) };
     if (written !== "") written += ",";
-    written += writeJson({ ...namesOf(one), ...asWritten(figures) });
+    written += writeJson({ ...namesOf(names), ...asWritten({ ...instants, ...figures }) });
   }
   const found = {
     startDateTime: span.from,
@@ -130,7 +149,7 @@ async function writePeriod(
   return new WrittenJson(writeJson(found));
 }
 
-function asWritten(figures: Readonly<Record<string, string>>): Record<string, WrittenJson> {
+function asWritten(figures: object): Record<string, WrittenJson> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, text]) => [name, new WrittenJson(text)]),
   );

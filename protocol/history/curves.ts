@@ -1,3 +1,4 @@
+import { toInstants, toSteps } from "./steps.ts";
 import { writeNumbers } from "./write-numbers.ts";
 
 /** Most points that one answer holds, all its series together. */
@@ -45,26 +46,33 @@ export type Curves = {
 };
 
 type Names = Pick<Series, "address" | "name" | "unit" | "equipment">;
-type Figures = Omit<Series, keyof Names>;
-/** A series on its way: the JSON of each of its figures, which most who ask hand on as it is. */
-export type WrittenSeries = Names & { figures: { [Name in keyof Figures]: string } };
+type Figures = Omit<Series, keyof Names | "at">;
+/** A series on its way: the JSON of its instants and of each of its figures, which who asks mostly hands on as it is. */
+export type WrittenSeries = Names & {
+  /** Of `Steps[]`. */
+  steps: string;
+  figures: { [Name in keyof Figures]: string };
+};
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
-export function writeSeries({ address, name, unit, equipment, ...own }: Series): WrittenSeries {
-  const figures = Object.fromEntries(
-    Object.entries(own).map(([key, figure]) => [
-      key,
-      isNumbers(figure) ? writeNumbers(figure) : JSON.stringify(figure),
-    ]),
-  );
-  return { address, name, unit, equipment, figures: figures as WrittenSeries["figures"] };
+export function writeSeries({ at, address, name, unit, equipment, ...own }: Series): WrittenSeries {
+  const figures = Object.entries(own).map(([key, figure]) => [
+    key,
+    isNumbers(figure) ? writeNumbers(figure) : JSON.stringify(figure),
+  ]);
+  return {
+    ...{ address, name, unit, equipment },
+    steps: JSON.stringify(toSteps(at)),
+    figures: Object.fromEntries(figures),
+  };
+}
+
+export function readSeries({ steps, figures, ...names }: WrittenSeries): Series {
+  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
+  const own = Object.fromEntries(read) as Figures;
+  return { ...names, at: toInstants(JSON.parse(steps)), ...own };
 }
 
 function isNumbers(figure: readonly unknown[]): figure is readonly number[] {
   return figure.every((one) => typeof one === "number");
-}
-
-export function readSeries({ figures, ...names }: WrittenSeries): Series {
-  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
-  return { ...names, ...(Object.fromEntries(read) as Figures) };
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
+import { toInstants } from "#protocol/history/steps.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readHousehold } from "#simulator/histories/household-history.ts";
 import { contextOf } from "#workers/services.ts";
@@ -243,6 +244,29 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
     ...{ ...span, addresses: ["0033110107", "FFFF000100"] },
   });
   expect(curves.series.map(({ equipmentName }: Data) => equipmentName)).toEqual(["Inverter", null]);
+});
+
+test("instants are told one by one, or as even steps", async () => {
+  const asked = {
+    ...{ startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` },
+    ...{ addresses: ["FFFF000100", "0033110107"] },
+  };
+  for (const points of [10_000, 24]) {
+    const [listed, stepped] = await Promise.all(
+      ["list", "steps"].map((instants) =>
+        ask("/site/v2/chart/periodrecord/curve", { ...asked, points, instants }),
+      ),
+    );
+    expect(listed?.data.series[0].at.length).toBeGreaterThan(10);
+    const series = stepped?.data.series.map(({ steps, ...one }: Data) => ({
+      ...one,
+      at: toInstants(steps),
+    }));
+    expect({ ...stepped?.data, series }).toEqual(listed?.data);
+  }
+  expect(
+    await ask("/site/v2/chart/periodrecord/curve", { ...asked, instants: "each" }),
+  ).toMatchObject({ status: 422, data: { fields: { instants: expect.any(String) } } });
 });
 
 test("dates that are none, or are far from now, are refused with the field", async () => {

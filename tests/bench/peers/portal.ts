@@ -2,13 +2,16 @@ import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import { type Steps, toInstants } from "#protocol/history/steps.ts";
 import type { FleetSite } from "#simulator/fleet-file.ts";
 import { listRuntimeProcesses } from "#tools/runtime-processes.ts";
 import { startServer, type TestServer } from "../../support/server.ts";
 import { signIn } from "../sockets/viewer-end.ts";
 import { BacklogLogger } from "./backlog-logger.ts";
-import { Caller, type Curve, type Question, type System } from "./system.ts";
+import { Caller, type Question, type System } from "./system.ts";
 import type { TiledHousehold } from "./tiled-household.ts";
+
+type Answered = { steps: Steps[]; value: number[] };
 
 const PATH = "/api/site/v2/chart/periodrecord/curve";
 /** Of a frame: half a day at ten seconds, half a megabyte. */
@@ -40,6 +43,8 @@ export async function startOurs(
         addresses: channels.map((place) => addresses[place]),
         startDateTime: from,
         endDateTime: until,
+        // As our pages do.
+        instants: "steps",
         ...(bucketMs === null ? {} : { points: Math.ceil((until - from) / bucketMs) + 1 }),
       }),
     });
@@ -80,7 +85,10 @@ export async function startOurs(
       throw new Error("what was loaded is not folded yet");
     },
     ask,
-    read: (_, body) => (JSON.parse(body.toString()) as { data: { series: Curve[] } }).data.series,
+    read(_, body) {
+      const { data } = JSON.parse(body.toString()) as { data: { series: Answered[] } };
+      return data.series.map(({ steps, value }) => ({ at: toInstants(steps), value }));
+    },
     async stop() {
       caller.end();
       for (const logger of loggers.values()) logger.end();

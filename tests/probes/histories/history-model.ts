@@ -57,8 +57,9 @@ export class HistoryModel {
   }
 }
 
-/** Mean of a straight line's part above zero: the integral of max(v, 0) is max(v, 0)² / 2. */
+/** Mean of a straight line's part above zero: a trapezium, or the triangle up to where it crosses zero. */
 function meanAboveZero(from: number, to: number): number {
-  const half = (value: number) => Math.max(value, 0) ** 2 / 2;
-  return from === to ? Math.max(from, 0) : (half(to) - half(from)) / (to - from);
+  const [least, greatest] = from < to ? [from, to] : [to, from];
+  if (least >= 0) return least + (greatest - least) / 2;
+  return greatest <= 0 ? 0 : (greatest / 2) * (greatest / (greatest - least));
 }

@@ -1,4 +1,4 @@
-import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
+import type { SteppedSeries } from "../../../../charts/line-of-series.ts";
 import type { FigureQuality } from "../../../../charts/quality.tsx";
 import type { FigureName } from "./energy-charts.ts";
 import type { PeriodUnit } from "./history-query.ts";
@@ -52,6 +52,6 @@ type CurvesAnswer = {
 /** What `dayrecord/curve` answers. */
 export type DayAnswer = CurvesAnswer & { list: DayRow[] };
 /** What `periodrecord/curve` answers. */
-export type PeriodAnswer = CurvesAnswer & { series: AnsweredSeries[] };
+export type PeriodAnswer = CurvesAnswer & { series: SteppedSeries[] };
 /** What `daiysummary` answers, as far as it is shown here. */
 export type DayFigures = { datetime: number; genRuntime: Figure };

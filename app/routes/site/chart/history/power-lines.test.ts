@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Steps } from "#protocol/history/steps.ts";
 import { seriesOfDay, seriesOfPeriod } from "./power-lines.ts";
 
 const watts = (val: number, more = {}) => ({ val, symbol: "W", ...more });
@@ -27,7 +28,12 @@ test("buckets keep their least and greatest", () => {
 test("what came from the grid and what went into it are apart, each at least zero", () => {
   const grid = {
     ...{ address: "FFFF000110", name: "gridPower", symbol: "W" },
-    ...{ at: [1, 2, 3], value: [300, -200, 50], min: [100, -500, -100], max: [400, -100, 200] },
+    ...{
+      steps: [[1, 1, 3]] as Steps[],
+      value: [300, -200, 50],
+      min: [100, -500, -100],
+      max: [400, -100, 200],
+    },
   };
   const { acin, acfeedback, solar } = seriesOfPeriod({ series: [grid] });
   expect(acin).toMatchObject({ value: [300, 0, 50], min: [100, 0, 0], max: [400, 0, 200] });
@@ -41,6 +47,6 @@ test("what came from the grid and what went into it are apart, each at least zer
 });
 
 test("a register without any sample is no line", () => {
-  const none = { address: "FFFF000100", name: null, symbol: "W", at: [], value: [] };
+  const none = { address: "FFFF000100", name: null, symbol: "W", steps: [], value: [] };
   expect(seriesOfPeriod({ series: [none] })).toEqual({});
 });

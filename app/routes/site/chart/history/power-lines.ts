@@ -1,5 +1,5 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
+import { type AnsweredSeries, withInstants } from "../../../../charts/line-of-series.ts";
 import type { DayAnswer, DayRow, PeriodAnswer, PowerField } from "./answers.ts";
 
 const own = (register: string) => SITE_EQUIPMENT + register;
@@ -43,7 +43,7 @@ function addPoint(found: PowerSeries, name: PowerField, row: DayRow): void {
 /** Of registers over a span: what came from the grid and what went into it apart, each ≥ 0. */
 export function seriesOfPeriod({ series }: Pick<PeriodAnswer, "series">): PowerSeries {
   const found: PowerSeries = {};
-  for (const one of series) {
+  for (const one of series.map(withInstants)) {
     if (one.at.length === 0) continue;
     const field = REGISTERS[one.address];
     if (field !== undefined) found[field] = one;

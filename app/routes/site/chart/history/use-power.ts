@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { formatDay, type Span } from "#domain/history/local-days.ts";
-import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
+import { type AnsweredSeries, withInstants } from "../../../../charts/line-of-series.ts";
 import { type ChartAnswer, useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import type { DayAnswer, PeriodAnswer } from "./answers.ts";
 import type { ShownRange } from "./history-query.ts";
@@ -38,7 +38,7 @@ export function usePower(
   );
   const ofPeriod = useChartAnswer<PeriodAnswer, object>(
     "/site/v2/chart/periodrecord/curve",
-    isDay ? null : { siteKey, addresses: POWER_ADDRESSES, points: POINTS, ...asked(span) },
+    isDay ? null : { siteKey, addresses: POWER_ADDRESSES, ...asked(span) },
     often,
   );
   const dayData = ofDay.answer?.data;
@@ -72,13 +72,13 @@ export function useExtra(
     "/site/v2/chart/periodrecord/curve",
     wanted.length === 0
       ? null
-      : { siteKey, addresses: wanted.map((line) => EXTRA[line]), points: POINTS, ...asked(span) },
+      : { siteKey, addresses: wanted.map((line) => EXTRA[line]), ...asked(span) },
     { afterMs: AFTER_MS, everyMs: isPresent ? everyMs : null },
   );
   const data = answer?.data;
   return useMemo(() => {
     if (data === undefined) return null;
-    const byAddress = new Map(data.series.map((one) => [one.address, one]));
+    const byAddress = new Map(data.series.map((one) => [one.address, withInstants(one)]));
     const lines = (Object.keys(EXTRA) as ExtraLine[]).flatMap((line) => {
       const series = byAddress.get(EXTRA[line]);
       return series === undefined || series.at.length === 0 ? [] : [[line, series] as const];
@@ -88,5 +88,5 @@ export function useExtra(
 }
 
 function asked({ from, to }: Span) {
-  return { startDateTime: from, endDateTime: to };
+  return { startDateTime: from, endDateTime: to, points: POINTS, instants: "steps" };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
+import { type SteppedSeries, withInstants } from "../../../../charts/line-of-series.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { callPortal } from "../../../../live/call-portal.ts";
 import { askedSpan } from "./asked-span.ts";
@@ -15,7 +15,7 @@ const MOST_POINTS = 10_000;
 /** After the last change by hand. */
 const SETTLED_MS = 120;
 
-type Series = AnsweredSeries & { equipmentName: string | null };
+type Series = SteppedSeries & { equipmentName: string | null };
 type Answer = { bucketMs: number | null; series: Series[] };
 
 export type Curves = {
@@ -58,7 +58,7 @@ export function useCurves(
           callPortal(
             PATH,
             {
-              ...{ siteKey, addresses: group, points: POINTS },
+              ...{ siteKey, addresses: group, points: POINTS, instants: "steps" },
               ...{ startDateTime: from, endDateTime: to },
             },
             language,
@@ -99,7 +99,9 @@ function inGroups(addresses: readonly string[]): string[][] {
 
 function layerOf(answers: readonly Answer[], span: Span): CurveLayer {
   const series = answers.flatMap((answer) =>
-    answer.series.map((one) => [one.address, { ...one, bucketMs: answer.bucketMs }] as const),
+    answer.series.map(
+      (one) => [one.address, { ...withInstants(one), bucketMs: answer.bucketMs }] as const,
+    ),
   );
   return { span, series: new Map(series) };
 }

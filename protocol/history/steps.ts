@@ -1,0 +1,24 @@
+/** Instants that follow each other evenly: the first one, ms UTC; ms from each to the next; how many. */
+export type Steps = readonly [from: number, step: number, count: number];
+
+/** Instants as stretches of even steps, which for what is sampled by a clock are few. @param instants ascending */
+export function toSteps(instants: readonly number[]): Steps[] {
+  const stretches: Steps[] = [];
+  for (let start = 0; start < instants.length; ) {
+    const from = instants[start] ?? 0;
+    const step = (instants[start + 1] ?? from) - from;
+    let end = start + 1;
+    while (end < instants.length && instants[end] === from + (end - start) * step) end++;
+    stretches.push([from, step, end - start]);
+    start = end;
+  }
+  return stretches;
+}
+
+/** The instants of stretches. */
+export function toInstants(stretches: readonly Steps[]): number[] {
+  const instants: number[] = [];
+  for (const [from, step, count] of stretches)
+    for (let index = 0; index < count; index++) instants.push(from + index * step);
+  return instants;
+}
