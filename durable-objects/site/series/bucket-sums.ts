@@ -86,29 +86,34 @@ class Summing implements BucketSums {
     this.lastAt = figures();
   }
 
-  /** Numbers among samples whose instants ascend. */
+  /** Numbers among samples whose instants ascend; a bucket is summed up before it is added, since they come by the ten thousand. */
   addSamples(
     times: readonly number[],
     values: readonly RegisterValue[],
     { touched, rollupMs } = NOTHING_TOUCHED,
   ): void {
-    const start = firstNotBefore(times, this.#edges[0] ?? 0);
     const end = firstNotBefore(times, this.#edges.at(-1) ?? 0);
-    for (let index = start; index < end; index++) {
-      const value = values[index];
-      const at = times[index] ?? 0;
-      if (typeof value !== "number") continue;
-      if (touched.size > 0 && touched.has(Math.floor(at / rollupMs))) continue;
-      const place = this.#placeOf(at);
-      if (this.count[place] === 0) this.#begin(place, at, value);
-      else {
-        if (value < (this.min[place] ?? 0)) this.min[place] = value;
-        if (value > (this.max[place] ?? 0)) this.max[place] = value;
-        if (at < (this.firstAt[place] ?? 0)) this.firstAt[place] = at;
-        if (at > (this.lastAt[place] ?? 0)) this.lastAt[place] = at;
+    for (let index = firstNotBefore(times, this.#edges[0] ?? 0); index < end; ) {
+      const begins = times[index] ?? 0;
+      const until = this.#edges[this.#placeOf(begins) + 1] ?? 0;
+      let count = 0;
+      let sum = 0;
+      let min = Number.POSITIVE_INFINITY;
+      let max = Number.NEGATIVE_INFINITY;
+      let firstAt = begins;
+      let lastAt = begins;
+      for (let at = begins; at < until && index < end; at = times[++index] ?? until) {
+        const value = values[index];
+        if (typeof value !== "number") continue;
+        if (touched.size > 0 && touched.has(Math.floor(at / rollupMs))) continue;
+        if (count === 0) firstAt = at;
+        lastAt = at;
+        count += 1;
+        sum += value;
+        if (value < min) min = value;
+        if (value > max) max = value;
       }
-      this.count[place] = (this.count[place] ?? 0) + 1;
-      this.sum[place] = (this.sum[place] ?? 0) + value;
+      if (count > 0) this.add(begins, { count, sum, min, max, firstAt, lastAt });
     }
   }
 
