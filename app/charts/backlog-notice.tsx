@@ -3,8 +3,8 @@ import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useLive } from "../live/live-context.ts";
-import { useAnswer } from "../live/use-answer.ts";
 import { Notice } from "../ui/notice.tsx";
+import { useChartAnswer } from "./use-chart-answer.ts";
 
 const PATH = "/site/v2/chart/backlog";
 const BUSY_MS = 10_000;
@@ -28,8 +28,9 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   const { t } = useTranslation("charts");
   const isOnline = useLive(({ view }) => view?.online === true);
   const [everyMs, setEveryMs] = useState(CALM_MS);
-  const { data } = useAnswer<Answer>(PATH, isOnline ? { siteKey } : null, everyMs);
-  const backlog = isOnline ? (data?.backlog ?? null) : null;
+  const asked = useChartAnswer<Answer, object>(PATH, isOnline ? { siteKey } : null, { everyMs });
+  const data = isOnline ? (asked.answer?.data ?? null) : null;
+  const backlog = data?.backlog ?? null;
   useEffect(() => setEveryMs(backlog === null ? CALM_MS : BUSY_MS), [backlog]);
   useChange(backlog === null ? null : backlog.percent, onMore);
   if (data === null || backlog === null) return null;

@@ -1,4 +1,4 @@
-import { Suspense, useContext, useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatDay } from "#domain/history/local-days.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
@@ -9,7 +9,6 @@ import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
-import { ShareContext } from "../../../../live/share-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
@@ -75,18 +74,14 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const statsData = stats.answer?.data ?? null;
   const energyData = energy.answer?.data ?? null;
   const runTime = shown.unit === "day" ? (ofDay.answer?.data.genRuntime ?? null) : null;
-  // What a logger still has to send is for who looks after the site.
-  const isMember = useContext(ShareContext) === undefined;
   const askAll = () => {
     for (const { ask } of [stats, energy, state]) ask();
   };
   return (
     <View>
-      {isMember && (
-        <Suspense>
-          <BacklogNotice siteKey={siteKey} onMore={askAll} />
-        </Suspense>
-      )}
+      <Suspense>
+        <BacklogNotice siteKey={siteKey} onMore={askAll} />
+      </Suspense>
       <SummaryBlocks
         stats={statsData}
         unit={shown.unit}
