@@ -165,8 +165,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readStates(asked: StatesQuestion): Promise<StateRows> {
-    const rows = this.#settled(({ stateLog, state }) =>
-      readStates(stateLog, state.equipment, asked),
+    const rows = this.#settled(({ stateLog, series, state }) =>
+      readStates({ stateLog, series, tree: state.equipment }, asked),
     );
     return rows ?? { isWhole: true, equipment: [] };
   }

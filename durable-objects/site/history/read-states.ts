@@ -1,3 +1,4 @@
+import type { Span } from "#domain/history/local-days.ts";
 import { LONGEST_STEP_MS } from "#domain/history/rollup.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
@@ -5,19 +6,43 @@ import {
   MOST_STATES,
   type SiteState,
   type SiteStates,
+  type StateRow,
   type StateRows,
   type StatesQuestion,
 } from "#protocol/history/states.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
+import { findSilences } from "./silences.ts";
 
-/** The states of every piece of equipment that had any, in the order of their addresses. */
+type Parts = {
+  stateLog: Pick<StateLog, "intervals" | "reportsBetween">;
+  series: Pick<SeriesStore, "addresses" | "newestAt" | "sums">;
+  tree: readonly Equipment[];
+};
+
+/**
+ * The states of every piece of equipment that had any, in the order of their addresses. While nothing was heard of the
+ * site nobody knows them: a state ends with the last word before and goes on with the first after.
+ */
 export function readStates(
-  log: Pick<StateLog, "intervals">,
-  tree: readonly Equipment[],
+  { stateLog, series, tree }: Parts,
   { from, until }: StatesQuestion,
 ): StateRows {
-  const { isWhole, intervals } = log.intervals(from, until, MOST_STATES);
+  const found = stateLog.intervals(from, until, MOST_STATES);
+  const begun = [...found.intervals.values()].flatMap(([first]) => first?.from ?? []);
+  const silences =
+    begun.length === 0
+      ? []
+      : findSilences(series, stateLog, { from: Math.max(from, Math.min(...begun)), until });
+  const { isWhole, intervals } = keepNewest(
+    new Map(
+      [...found.intervals].map(([address, rows]) => [
+        address,
+        leaveOut(rows, silences, { from, until }),
+      ]),
+    ),
+    found.isWhole,
+  );
   const pieces = new Map(tree.map((piece) => [piece.address, piece]));
   const equipment = [...intervals].map(([address, rows]) => {
     const piece = pieces.get(address);
@@ -31,6 +56,42 @@ export function readStates(
     };
   });
   return { isWhole, equipment: equipment.filter(({ rows }) => rows.length > 0) };
+}
+
+/** What is left of states that touch a span. @param silences ascending, without overlaps, like the rows */
+function leaveOut(
+  rows: readonly StateRow[],
+  silences: readonly Span[],
+  { from, until }: StatesQuestion,
+): StateRow[] {
+  const left: StateRow[] = [];
+  let place = 0;
+  for (const row of rows) {
+    while ((silences[place]?.to ?? row.from + 1) <= row.from) place += 1;
+    const end = row.to ?? Number.POSITIVE_INFINITY;
+    const parts: StateRow[] = [];
+    let since = row.from;
+    for (let next = place; next < silences.length; next += 1) {
+      const silence = silences[next];
+      if (silence === undefined || silence.from >= end) break;
+      if (silence.from > since) parts.push({ ...row, from: since, to: silence.from });
+      since = silence.to;
+    }
+    if (since < end) parts.push({ ...row, from: since });
+    left.push(...parts.filter(({ from: start, to }) => start < until && (to ?? until) > from));
+  }
+  return left;
+}
+
+/** No more rows than an answer holds. */
+function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
+  const all = [...intervals.values()].flat();
+  if (all.length <= MOST_STATES) return { isWhole, intervals };
+  const since = all.map((row) => row.from).sort((one, other) => other - one)[MOST_STATES - 1] ?? 0;
+  const kept = [...intervals].map(
+    ([address, rows]) => [address, rows.filter((row) => row.from > since)] as const,
+  );
+  return { isWhole: false, intervals: new Map(kept) };
 }
 
 /** What the site said of itself, sample by sample: for a day or so. Where it said nothing for long, nothing is told. */

@@ -10,6 +10,8 @@ export type FoundIntervals = {
   isWhole: boolean;
   intervals: Map<string, StateInterval[]>;
 };
+/** Most instants that one question for reports tells. */
+const MOST_REPORTS = 1_000;
 /** The same status may be said again and again: so many times on the average are read. */
 const ROWS_AN_INTERVAL = 10;
 
@@ -77,6 +79,15 @@ export class StateLog {
       isWhole,
       intervals: new Map(inOrder.map(([address, own]) => [address, own.reverse()])),
     };
+  }
+
+  /** When anything was reported between two instants, neither included: ascending, the earliest of them. */
+  reportsBetween(from: number, to: number): number[] {
+    const query = `SELECT DISTINCT at FROM state_changes WHERE at > ? AND at < ? ORDER BY at LIMIT ${MOST_REPORTS}`;
+    return this.#sql
+      .exec<{ at: number }>(query, from, to)
+      .toArray()
+      .map(({ at }) => at);
   }
 
   /** What was last said by an instant of each piece of equipment, which a seek each tells. */

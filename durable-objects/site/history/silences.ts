@@ -1,0 +1,125 @@
+import type { Span } from "#domain/history/local-days.ts";
+import { LONGEST_STEP_MS } from "#domain/history/rollup.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { SERIES_LIMITS } from "../series/limits.ts";
+import type { SeriesStore } from "../series/series-store.ts";
+import type { StateLog } from "../states/state-log.ts";
+
+type Store = Pick<SeriesStore, "addresses" | "newestAt" | "sums">;
+/** Instants between which, with no long silence, something was heard; ascending. */
+type Heard = { first: number; last: number };
+
+const QUARTER_MS = SERIES_LIMITS.rollupMs;
+const DAY_MS = 96 * QUARTER_MS;
+/** So much time is summed up at once: ten years of quarters would be too much for an object's memory. */
+const PART_MS = 92 * DAY_MS;
+/** What nearly every logger samples. Reading every register of a year would take as long as reading the year. */
+const USUAL: readonly string[] = [
+  SITE_ADDRESS.loadPower,
+  SITE_ADDRESS.solarPower,
+  SITE_ADDRESS.gridPower,
+  SITE_ADDRESS.batterySoc,
+];
+/** Only so many silences of these are held against all other registers. */
+const MOST_LOOKED_AT = 100;
+/** A logger that samples seldom is not silent in between: so many of its steps are. */
+const STEPS_OF_SILENCE = 3;
+/** Steps that make a pace. */
+const PACE_STEPS = 8;
+
+/**
+ * Stretches of time in which nothing was heard of a site, neither sample nor status, each from the last word before it
+ * to the first after it; those that have not ended are left out. Beyond the span asked for they are known for a day.
+ */
+export function findSilences(
+  store: Store,
+  log: Pick<StateLog, "reportsBetween">,
+  { from, until }: { from: number; until: number },
+): Span[] {
+  const newest = store.newestAt;
+  if (newest === null) return [];
+  const known = { from: floor(from - DAY_MS), to: Math.min(ceil(until + DAY_MS), newest) };
+  const usual = USUAL.filter((address) => store.addresses.includes(address));
+  const heard = readHeard(store, usual.length > 0 ? usual : store.addresses.slice(0, 4), known);
+  const least = leastSilence(heard);
+  const silences = gapsOf(heard, known, least);
+  return (
+    silences.length > MOST_LOOKED_AT
+      ? silences
+      : silences.flatMap((silence) => withoutOthers(store, silence, least))
+  ).flatMap((silence) =>
+    gapsOf(
+      log.reportsBetween(silence.from, silence.to).map((at) => ({ first: at, last: at })),
+      silence,
+      least,
+    ),
+  );
+}
+
+/** What is left of a silence of a few registers where others were heard. */
+function withoutOthers(store: Store, silence: Span, least: number): Span[] {
+  const [start, end] = [floor(silence.from), ceil(silence.to)];
+  const ends = store.sums(store.addresses, [start, start + QUARTER_MS, end - QUARTER_MS, end]);
+  const heard: Heard[] = [];
+  const within: string[] = [];
+  for (const [address, { count, firstAt, lastAt }] of ends) {
+    if (count[1]) within.push(address);
+    for (const place of [0, 2])
+      if (count[place]) heard.push({ first: firstAt[place] ?? 0, last: lastAt[place] ?? 0 });
+  }
+  const some = within
+    .toSorted((one, other) => countOf(ends, other) - countOf(ends, one))
+    .slice(0, USUAL.length);
+  if (some.length > 0) heard.push(...readHeard(store, some, silence));
+  return gapsOf(
+    heard.sort((one, other) => one.first - other.first),
+    silence,
+    least,
+  );
+}
+
+function countOf(sums: ReturnType<Store["sums"]>, address: string): number {
+  return sums.get(address)?.count[1] ?? 0;
+}
+
+/** Of each quarter of an hour with samples the first and the last of them: what is longer lies between two quarters. */
+function readHeard(store: Store, addresses: readonly string[], { from, to }: Span): Heard[] {
+  const heard: Heard[] = [];
+  for (let start = floor(from); start < to; start += PART_MS) {
+    const count = Math.ceil((Math.min(start + PART_MS, ceil(to)) - start) / QUARTER_MS);
+    const edges = Array.from({ length: count + 1 }, (_, place) => start + place * QUARTER_MS);
+    const sums = [...store.sums(addresses, edges).values()];
+    for (let place = 0; place < count; place += 1) {
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const one of sums) {
+        if (!one.count[place]) continue;
+        first = Math.min(first, one.firstAt[place] ?? first);
+        last = Math.max(last, one.lastAt[place] ?? last);
+      }
+      if (first <= last) heard.push({ first, last });
+    }
+  }
+  return heard;
+}
+
+function leastSilence(heard: readonly Heard[]): number {
+  const steps = heard.slice(1).map(({ first }, place) => first - (heard[place]?.last ?? first));
+  if (steps.length < PACE_STEPS) return LONGEST_STEP_MS;
+  const typical = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
+  return Math.max(LONGEST_STEP_MS, STEPS_OF_SILENCE * typical);
+}
+
+/** Where for longer than that nothing was heard. */
+function gapsOf(heard: readonly Heard[], { from, to }: Span, least: number): Span[] {
+  const gaps: Span[] = [];
+  let since = from;
+  for (const { first, last } of heard) {
+    if (first - since > least && first <= to) gaps.push({ from: since, to: first });
+    since = Math.max(since, last);
+  }
+  if (to - since > least) gaps.push({ from: since, to });
+  return gaps;
+}
+
+const floor = (at: number) => Math.floor(at / QUARTER_MS) * QUARTER_MS;
+const ceil = (at: number) => Math.ceil(at / QUARTER_MS) * QUARTER_MS;

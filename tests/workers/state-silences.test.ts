@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import { readStates } from "#durable-objects/site/history/read-states.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import { StateLog } from "#durable-objects/site/states/state-log.ts";
+import { compactWholly, inSite, SERIES_TABLES, START, TINY_LIMITS } from "./series-support.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const STEP_MS = 5 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeFold: 1 };
+const LOAD = "FFFF000120";
+const OWN = "0033110101";
+const INVERTER = "003311";
+
+/** By place of a step, whether the logger was there. */
+type Presence = readonly boolean[];
+
+/** Runs of being there and being away, of so many steps. */
+const presence = (steps: number): fc.Arbitrary<Presence> =>
+  fc
+    .array(fc.tuple(fc.integer({ min: 12, max: 60 }), fc.integer({ min: 1, max: 12 })), {
+      minLength: 1,
+      maxLength: 20,
+    })
+    .map((runs) =>
+      Array.from({ length: steps }, (_, step) => {
+        let begun = 0;
+        for (const [there, away] of runs) {
+          if (step < begun + there) return true;
+          begun += there + away;
+          if (step < begun) return false;
+        }
+        return true;
+      }),
+    );
+
+function append(store: SeriesStore, address: string, heard: Presence): void {
+  const times = heard.flatMap((there, step) => (there ? [START + step * STEP_MS] : []));
+  for (let from = 0; from < times.length; from += 40) {
+    const some = times.slice(from, from + 40);
+    store.append({ times: some, columns: new Map([[address, some.map((_, place) => place)]]) });
+  }
+}
+
+const STEPS = 600;
+
+test("states are known while anything is heard, and in no silence that has ended", () =>
+  inSite("state-silences", ({ open, storage, clock }) => {
+    clock.at = START + 400 * DAY_MS;
+    const history = fc.record({
+      load: presence(STEPS),
+      own: fc.option(presence(STEPS)),
+      reports: fc.array(
+        fc.record({
+          address: fc.constant(INVERTER),
+          status: fc.constantFrom<EquipmentStatus>("off", "invert", "charging"),
+          at: fc.nat(STEPS * 5).map((minute) => START + minute * MINUTE_MS),
+        }),
+        { minLength: 1, maxLength: 8 },
+      ),
+      span: fc.tuple(fc.nat(STEPS * 5), fc.nat(STEPS * 5)),
+      isFolded: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(history, ({ load, own, reports, span, isFolded }) => {
+        for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
+        storage.sql.exec(`DELETE FROM state_changes`);
+        const series = open(LIMITS);
+        append(series, LOAD, load);
+        if (own !== null) append(series, OWN, own);
+        if (isFolded) compactWholly(series);
+        const stateLog = new StateLog(storage.sql);
+        stateLog.take(reports, clock.at);
+
+        const [one, other] = span.map((minute) => START + minute * MINUTE_MS);
+        const asked = {
+          from: Math.min(one ?? 0, other ?? 0),
+          until: Math.max(one ?? 0, other ?? 0) + MINUTE_MS,
+        };
+        const { equipment } = readStates({ stateLog, series, tree: [] }, asked);
+        const rows = equipment[0]?.rows ?? [];
+
+        const sampled = Array.from({ length: STEPS }, (_, step) => step).filter(
+          (step) => load[step] || own?.[step],
+        );
+        const words = [
+          ...sampled.map((step) => START + step * STEP_MS),
+          ...reports.map(({ at }) => at),
+        ].sort((a, b) => a - b);
+        const lastSample = START + (sampled.at(-1) ?? 0) * STEP_MS;
+        const isKnown = (at: number) => {
+          const before = words.findLast((word) => word <= at);
+          const after = words.find((word) => word > at);
+          if (before === undefined) return false;
+          if (after === undefined || after > lastSample) return true;
+          return after - before <= 20 * MINUTE_MS;
+        };
+        for (let at = asked.from + 1; at < asked.until; at += MINUTE_MS) {
+          const told = rows.find((row) => row.from <= at && at < (row.to ?? Infinity))?.status;
+          const said = reports.filter((report) => report.at <= at);
+          const newest = Math.max(...said.map((report) => report.at));
+          const status = said
+            .filter((report) => report.at === newest)
+            .map((report) => report.status)
+            .sort()
+            .at(-1);
+          expect(told).toBe(isKnown(at) ? status : undefined);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }));
+
+const charging = (at: number) => ({ address: INVERTER, status: "charging" as const, at });
+
+test("a silence of a night leaves a gap, and a state that lasts goes on after it", () =>
+  inSite("state-silence-night", ({ open, storage, clock }) => {
+    clock.at = START + 2 * DAY_MS;
+    const series = open();
+    const stateLog = new StateLog(storage.sql);
+    const heard = Array.from({ length: 576 }, (_, step) => step < 240 || step >= 360);
+    append(series, LOAD, heard);
+    stateLog.take([charging(START + HOUR_MS)], clock.at);
+    const told = (from: number, until: number) =>
+      readStates({ stateLog, series, tree: [] }, { from, until }).equipment[0]?.rows ?? [];
+    const [ended, resumed] = [START + 239 * STEP_MS, START + 360 * STEP_MS];
+    const before = { status: "charging", from: START + HOUR_MS, to: ended };
+    const after = { status: "charging", from: resumed, to: null };
+    expect(told(START, START + 2 * DAY_MS)).toEqual([before, after]);
+    expect(told(START, START + DAY_MS)).toEqual([before]);
+    expect(told(ended + HOUR_MS, ended + 2 * HOUR_MS)).toEqual([]);
+    expect(told(resumed - HOUR_MS, resumed + HOUR_MS)).toEqual([after]);
+
+    // What the logger kept for afterwards fills the gap.
+    append(
+      series,
+      LOAD,
+      heard.map((there) => !there),
+    );
+    expect(told(START, START + 2 * DAY_MS)).toEqual([{ ...before, to: null }]);
+  }));
+
+test("a silence that lasts ends nothing, nor does a logger that samples by the hour", () =>
+  inSite("state-silence-lasts", ({ open, storage, clock }) => {
+    clock.at = START + 5 * DAY_MS;
+    const series = open();
+    const stateLog = new StateLog(storage.sql);
+    stateLog.take([charging(START + 2 * MINUTE_MS)], clock.at);
+    const told = () =>
+      readStates({ stateLog, series, tree: [] }, { from: START, until: clock.at }).equipment[0]
+        ?.rows;
+    const whole = [{ status: "charging", from: START + 2 * MINUTE_MS, to: null }];
+    expect(told()).toEqual(whole);
+    append(
+      series,
+      OWN,
+      Array.from({ length: 600 }, (_, step) => step % 12 === 0),
+    );
+    expect(told()).toEqual(whole);
+  }));
