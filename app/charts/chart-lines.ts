@@ -1,3 +1,4 @@
+import type { Span } from "#domain/history/local-days.ts";
 import type { Shade } from "../theme/palette.ts";
 
 /** A curve: samples, or averages of buckets with their least and greatest. */
@@ -13,6 +14,8 @@ export type ChartLine = {
   value: readonly number[];
   min?: readonly number[] | undefined;
   max?: readonly number[] | undefined;
+  /** Where its values are only repeated, because nothing measures them any more: in order, as long as that lasts. */
+  stale?: readonly Span[] | undefined;
   /** Neighbours further apart than this are not joined. */
   gapMs: number;
   /** Whether it is drawn from its least to its greatest, too, as it is unless told; the cursor tells both. */

@@ -4,7 +4,7 @@ import type { ChartLine } from "./chart-lines.ts";
 import { drawLines, type Plotted, rangeOf, shownPlaces } from "./draw-lines.ts";
 
 type Step = [
-  what: "move" | "line" | "arc" | "stroke" | "fill",
+  what: "move" | "line" | "arc" | "stroke" | "fill" | "dots" | "part",
   x?: number | undefined,
   y?: number | undefined,
 ];
@@ -20,6 +20,8 @@ function record(): { pen: CanvasRenderingContext2D; steps: Step[] } {
             if (name === "beginPath") steps.push(["move"]);
             if (name === "lineTo") steps.push(["line", x, y]);
             if (name === "arc") steps.push(["arc", x, y]);
+            if (name === "setLineDash") steps.push(["dots"]);
+            if (name === "rect") steps.push(["part", x, y]);
             if (name === "stroke" || name === "fill") steps.push([name]);
           },
     set: (target, name: string, value) => {
@@ -68,6 +70,41 @@ test("a step holds until the next one", () => {
     ["line", 0, 99],
     ["line", 10, 99],
     ["line", 10, 95],
+  ]);
+});
+
+test("what is stale is a part of its own, dotted and without a ground; the rest is drawn as ever", () => {
+  const at = [0, 10, 20, 30, 40, 50];
+  const value = [1, 2, 5, 5, 5, 1];
+  const plain = drawn(line({ at, value, isFilled: true }));
+  const steps = drawn(line({ at, value, isFilled: true, stale: [{ from: 20, to: 40 }] }));
+  expect(plain.filter(([what]) => what === "dots")).toEqual([]);
+  // The whole plot, then its parts from where they begin.
+  expect(steps.filter(([what]) => what === "part").map(([, x]) => x)).toEqual([0, 0, 20, 40]);
+  const [, , , ...parts] = steps
+    .map(([what, x]) => (what === "part" ? x : what))
+    .join(" ")
+    .split(/ (?=\d)/);
+  expect(parts.map((part) => [part.includes("dots"), part.includes("fill")])).toEqual([
+    ...[
+      [true, false],
+      [false, true],
+    ],
+  ]);
+  expect(drawn(line({ at, value, stale: [{ from: 200, to: 400 }] }))).toEqual(
+    drawn(line({ at, value })),
+  );
+});
+
+test("a stale sample that stands alone is a ring", () => {
+  const steps = drawn(line({ at: [10, 50, 90], value: [1, 2, 3], stale: [{ from: 45, to: 55 }] }));
+  const dots = steps.flatMap(([what, x], place) =>
+    what === "arc" ? [[x, steps[place + 1]?.[0]]] : [],
+  );
+  expect(dots).toEqual([
+    [10, "fill"],
+    [50, "stroke"],
+    [90, "fill"],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import type { Span } from "#domain/history/local-days.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
+import { isWithin, type Part, partsOf } from "./stale-stretches.ts";
 
 /** Part of an axis: a value and where it stands, px, and how many px one more of it is. */
 export type Scaling = { value: number; pixel: number; perUnit: number };
@@ -12,9 +13,13 @@ export type Plotted = {
   colorOf: (shade: Shade) => string;
 };
 
+type Places = [first: number, end: number];
+
 const BAND_ALPHA = 0.18;
 const FILL_ALPHA = 0.14;
 const DOT_RADIUS = 2;
+/** What is stale is dotted and thin, without a ground: there is less to it than to what was measured. */
+const STALE = { width: 1.25, dashes: [1.5, 2.5], isFilled: false, hasDots: false };
 const WIDE = 1.75;
 /** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
 const FINE = 1;
@@ -39,10 +44,7 @@ export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
 }
 
 /** The places of a line's samples that a window shows, with one more on each side, the latter not included. */
-export function shownPlaces(
-  at: readonly number[],
-  { from, to }: Span,
-): [first: number, end: number] {
+export function shownPlaces(at: readonly number[], { from, to }: Span): Places {
   return [Math.max(0, lowerBound(at, from) - 1), Math.min(at.length, lowerBound(at, to) + 1)];
 }
 
@@ -58,32 +60,66 @@ function lowerBound(at: readonly number[], instant: number): number {
   return low;
 }
 
+/** How a line, or a part of it, is drawn. */
+type Look = { width: number; dashes?: number[]; isFilled: boolean; hasDots: boolean };
+
 function drawLine(line: ChartLine, width: number, plotted: Plotted): void {
   const scaling = plotted.scaling[line.axis];
   if (scaling === null) return;
   const { pen, span, area, colorOf } = plotted;
-  const { at, gapMs, isFilled = false, hasBand = true } = line;
+  const { at, isFilled = false } = line;
   const perMs = (area.right - area.left) / (span.to - span.from);
   const x = (instant: number) => area.left + (instant - span.from) * perMs;
   const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
-  const [first, end] = shownPlaces(at, span);
+  const ways = { pen, x, y };
   const color = colorOf(line.shade);
   pen.strokeStyle = color;
   pen.fillStyle = color;
+  const parts = partsOf(line.stale, span, 1 / perMs);
+  if (parts.every(({ isStale }) => !isStale))
+    drawPlaces(line, shownPlaces(at, span), { width, isFilled, hasDots: true }, ways);
+  else drawParts(line, parts, { width, isFilled, hasDots: false }, { ...ways, area });
+}
+
+/** What was measured and what is stale, each within its own part of the plot. */
+function drawParts(
+  line: ChartLine,
+  parts: readonly Part[],
+  look: Look,
+  ways: Ways & Pick<Plotted, "area">,
+): void {
+  const { pen, x, area } = ways;
+  for (const { isStale, ...part } of parts) {
+    pen.save();
+    pen.beginPath();
+    // Whole px, so that no seam is seen.
+    const left = Math.round(x(part.from));
+    pen.rect(left, area.top, Math.round(x(part.to)) - left, area.bottom - area.top);
+    pen.clip();
+    drawPlaces(line, shownPlaces(line.at, part), isStale ? STALE : look, ways);
+    pen.restore();
+  }
+  const whole = { from: parts[0]?.from ?? 0, to: parts.at(-1)?.to ?? 0 };
+  drawDots(line, shownPlaces(line.at, whole), ways);
+}
+
+function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Ways): void {
+  const { at, gapMs, hasBand = true } = line;
+  const { pen, x, y } = ways;
   for (const [from, until] of stretchesOf(at, gapMs, first, end)) {
-    if (hasBand) fillBand(line, from, until, { pen, x, y });
+    if (hasBand) fillBand(line, from, until, ways);
     if (until - from === 1) {
-      dot(pen, x(at[from] ?? 0), y(line.value[from] ?? 0));
+      if (look.hasDots) dot(pen, x(at[from] ?? 0), y(line.value[from] ?? 0));
       continue;
     }
     pen.beginPath();
     const isDense = (until - from) / Math.max(1, x(at[until - 1] ?? 0) - x(at[from] ?? 0)) > DENSE;
-    if (isDense && !line.isStepped) traceDense(line, from, until, { pen, x, y });
-    else trace(line, from, until, { pen, x, y });
-    if (isFilled) {
+    if (isDense && !line.isStepped) traceDense(line, from, until, ways);
+    else trace(line, from, until, ways);
+    if (look.isFilled) {
       // The ground has the same edge, and its own way back.
       pen.save();
-      pen.lineWidth = width;
+      pen.lineWidth = look.width;
       pen.stroke();
       pen.lineTo(x(at[until - 1] ?? 0), y(0));
       pen.lineTo(x(at[from] ?? 0), y(0));
@@ -93,10 +129,19 @@ function drawLine(line: ChartLine, width: number, plotted: Plotted): void {
       pen.restore();
       continue;
     }
-    pen.lineWidth = width;
+    if (look.dashes !== undefined) pen.setLineDash(look.dashes);
+    pen.lineWidth = look.width;
     pen.lineJoin = "bevel";
     pen.stroke();
   }
+}
+
+/** Samples that stand alone, of a line of which some are stale: those are rings. */
+function drawDots({ at, value, gapMs, stale }: ChartLine, places: Places, { pen, x, y }: Ways) {
+  pen.lineWidth = FINE;
+  for (const [from, until] of stretchesOf(at, gapMs, ...places))
+    if (until - from === 1)
+      dot(pen, x(at[from] ?? 0), y(value[from] ?? 0), isWithin(stale, at[from] ?? 0));
 }
 
 /** Places without a gap between them. */
@@ -176,10 +221,11 @@ function fillBand({ at, min, max }: ChartLine, from: number, until: number, { pe
   pen.restore();
 }
 
-function dot(pen: CanvasRenderingContext2D, x: number, y: number): void {
+function dot(pen: CanvasRenderingContext2D, x: number, y: number, isRing = false): void {
   pen.beginPath();
   pen.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI);
-  pen.fill();
+  if (isRing) pen.stroke();
+  else pen.fill();
 }
 
 /** The least and greatest of what an axis shows in a window; null where that is nothing. */

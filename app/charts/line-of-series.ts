@@ -1,7 +1,9 @@
+import type { Span } from "#domain/history/local-days.ts";
 import { type Steps, toInstants } from "#protocol/history/steps.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
+import { lastingStretches } from "./stale-stretches.ts";
 
 /** A register's curve as the calls of charts answer it, its instants one by one. */
 export type AnsweredSeries = {
@@ -13,6 +15,8 @@ export type AnsweredSeries = {
   value: (number | string)[];
   min?: number[];
   max?: number[];
+  /** Which points are stale: stretches from the first to the last of them; absent where nobody judges. */
+  stale?: Span[];
 };
 
 /** The same as it comes, its instants as stretches of even steps. */
@@ -32,7 +36,7 @@ type Dress = {
 
 /** As a line to draw; a bucket is drawn at its middle. Null for what is told in words, which has no line. */
 export function lineOfSeries(
-  { address, symbol, at, value, min, max }: AnsweredSeries,
+  { address, symbol, at, value, min, max, stale }: AnsweredSeries,
   bucketMs: number | null,
   dress: Dress,
 ): ChartLine | null {
@@ -45,6 +49,7 @@ export function lineOfSeries(
     value,
     min,
     max,
+    stale: lastingStretches(stale, bucketMs),
     gapMs: gapOf(at, bucketMs),
     ...dress,
   };

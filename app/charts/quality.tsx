@@ -17,6 +17,17 @@ export function QualitySign({ quality }: { quality: FigureQuality }) {
   );
 }
 
+/** The sign of what is only repeated with its word, for figures that are mostly measured and then have none. */
+export function StaleWord() {
+  const { t } = useTranslation("charts");
+  return (
+    <Word title={t("quality.stale.text")}>
+      <Sign data-quality="stale" aria-hidden />
+      {t("quality.stale.name")}
+    </Word>
+  );
+}
+
 /** What the signs mean. */
 export function QualityLegend({ shown }: { shown: ReadonlySet<FigureQuality> }) {
   const { t } = useTranslation("charts");
@@ -58,6 +69,16 @@ const Sign = styled("i", {
     backgroundPosition: "center",
     backgroundRepeat: "no-repeat",
   },
+});
+
+const Word = styled("span", {
+  display: "inline-flex",
+  alignItems: "center",
+  gap: "1",
+  textStyle: "xs",
+  fontWeight: "normal",
+  color: "fg.muted",
+  whiteSpace: "nowrap",
 });
 
 const Legend = styled("dl", {

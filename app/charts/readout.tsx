@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
+import { StaleWord } from "./quality.tsx";
 
 export type ReadoutRow = {
   id: string;
@@ -9,6 +10,8 @@ export type ReadoutRow = {
   text: string;
   /** What is to be known of the figure, beside it. */
   mark?: ReactNode;
+  /** Whether it is only repeated. */
+  isStale?: boolean;
 };
 
 type ReadoutProps = {
@@ -27,12 +30,13 @@ export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
     <Box style={isLate ? { right: width - x + 12 } : { left: x + 12 }} aria-hidden>
       <b>{title}</b>
       <ul>
-        {rows.map(({ id, shade, name, text, mark }) => (
+        {rows.map(({ id, shade, name, text, mark, isStale }) => (
           <li key={id}>
             <i style={{ background: colorOf(shade) }} />
             <span data-name>{name}</span>
             <span data-value>{text}</span>
             {mark}
+            {isStale && <StaleWord />}
           </li>
         ))}
       </ul>

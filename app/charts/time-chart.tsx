@@ -9,6 +9,7 @@ import { drawLines, type Scaling } from "./draw-lines.ts";
 import { ChosenSpan, CursorLine, PlotFrame } from "./plot-looks.tsx";
 import { pressChartKey } from "./press-chart-key.ts";
 import { Readout, type ReadoutRow } from "./readout.tsx";
+import { isWithin } from "./stale-stretches.ts";
 import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
 import { type Gestures, useChartGestures } from "./use-chart-gestures.ts";
@@ -40,7 +41,8 @@ type TimeChartProps = {
 /** Curves over time, with a cursor that reads them, and hands that move and zoom. */
 export function TimeChart(props: TimeChartProps) {
   const { label, height, timeZone, span, lines, axes, onSpan, hasReadout = true } = props;
-  const { language } = useTranslation().i18n;
+  const { t, i18n } = useTranslation("charts");
+  const { language } = i18n;
   const colorOf = useShade();
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
@@ -87,7 +89,9 @@ export function TimeChart(props: TimeChartProps) {
       aria-valuemin={span.from}
       aria-valuemax={span.to}
       aria-valuenow={Math.round(cursor ?? span.from)}
-      aria-valuetext={[title, ...rows.map(({ name, text }) => `${name} ${text}`)].join(", ")}
+      aria-valuetext={[title, ...rows.map((row) => sayRow(row, t("quality.stale.name")))].join(
+        ", ",
+      )}
       style={{ height }}
       data-movable={onSpan !== undefined || undefined}
       onKeyDown={(event) => pressChartKey(event, gestures, cursor)}
@@ -118,6 +122,10 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
+function sayRow({ name, text, isStale }: ReadoutRow, stale: string): string {
+  return isStale ? `${name} ${text} (${stale})` : `${name} ${text}`;
+}
+
 /** Null where there is no such axis. */
 function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   const scale = scales[name];
@@ -136,13 +144,14 @@ export function readAt(
   return lines.flatMap((line) => {
     const place = placeAt(line, instant);
     if (place === null) return [];
-    const { id, shade, name, unit, value, min, max } = line;
+    const { id, shade, name, unit, at, value, min, max, stale } = line;
     const show = (one: number | undefined) => formatQuantity(one ?? null, unit, { language }).text;
     const [least, greatest] = [min?.[place], max?.[place]];
     const range =
       least !== undefined && greatest !== undefined && least !== greatest
         ? ` (${show(least)} – ${show(greatest)})`
         : "";
-    return [{ id, shade, name, text: show(value[place]) + range }];
+    const text = show(value[place]) + range;
+    return [{ id, shade, name, text, isStale: isWithin(stale, at[place] ?? 0) }];
   });
 }

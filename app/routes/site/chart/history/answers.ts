@@ -40,7 +40,7 @@ const POWER_FIELDS = [
 ];
 export type PowerField = (typeof POWER_FIELDS)[number];
 
-type Point = { val: number; min?: number; max?: number; symbol: string };
+type Point = { val: number; min?: number; max?: number; symbol: string; stale?: true };
 export type DayRow = { datetime: number } & Partial<Record<PowerField, Point>>;
 
 type CurvesAnswer = {

@@ -20,7 +20,7 @@ import { RangeBar } from "./range-bar.tsx";
 import { planOf, type SitePlan } from "./site-plan.ts";
 import { SummaryBlocks } from "./summary-blocks.tsx";
 import { useHistoryQuery } from "./use-history-query.ts";
-import { useExtra, usePower } from "./use-power.ts";
+import { type Extra, type Power, useExtra, usePower } from "./use-power.ts";
 import { useServerNow } from "./use-server-now.ts";
 
 /** While somebody looks at what is not over yet, it is asked for again so often. */
@@ -101,7 +101,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         axis={plan.battery}
         onPick={(unit, day) => change({ range: periodOf(unit, day, timeZone, now) })}
       />
-      <QualityLegend shown={useQualities(statsData, energyData)} />
+      <QualityLegend shown={useQualities(statsData, energyData, useHasStale(power, extra))} />
       <PowerCards
         plan={plan}
         power={power}
@@ -154,6 +154,7 @@ function RunTime({ figure: { val, quality } }: { figure: Figure }) {
 function useQualities(
   stats: StatsAnswer | null,
   energy: SummaryAnswer | null,
+  hasStaleCurves: boolean,
 ): ReadonlySet<FigureQuality> {
   return useMemo(() => {
     const blocks = stats === null ? [] : [stats.day, stats.week, stats.month, stats.year];
@@ -163,8 +164,20 @@ function useQualities(
         Object.values(bar).filter((figure) => typeof figure === "object"),
       ),
     ];
-    return new Set(figures.map(({ quality }) => quality));
-  }, [stats, energy]);
+    const shown = new Set(figures.map(({ quality }) => quality));
+    return hasStaleCurves ? shown.add("stale") : shown;
+  }, [stats, energy, hasStaleCurves]);
+}
+
+/** Whether something of the curves is only repeated. */
+function useHasStale(power: Power | null, extra: Extra | null): boolean {
+  return useMemo(
+    () =>
+      [...Object.values(power?.series ?? {}), ...(extra?.lines.values() ?? [])].some(
+        ({ stale }) => stale !== undefined && stale.length > 0,
+      ),
+    [power, extra],
+  );
 }
 
 const View = styled("div", {

@@ -18,6 +18,24 @@ test("the rows of a day become series, each with the instants at which it has a 
   expect(batterySoc).toMatchObject({ at: [3], value: [50], symbol: "%" });
 });
 
+test("points that are stale become stretches of those that follow each other", () => {
+  const stale = { stale: true };
+  const { solar, acin } = seriesOfDay({
+    list: [
+      { datetime: 1, solar: watts(5, stale), acin: watts(7) },
+      { datetime: 2, acin: watts(8) },
+      { datetime: 3, solar: watts(5, stale) },
+      { datetime: 4, solar: watts(6) },
+      { datetime: 5, solar: watts(6, stale) },
+    ],
+  });
+  expect(solar?.stale).toEqual([
+    { from: 1, to: 3 },
+    { from: 5, to: 5 },
+  ]);
+  expect(acin?.stale).toBeUndefined();
+});
+
 test("buckets keep their least and greatest", () => {
   const { acout } = seriesOfDay({
     list: [{ datetime: 1, acout: watts(5, { min: 0, max: 9 }) }],
@@ -33,11 +51,13 @@ test("what came from the grid and what went into it are apart, each at least zer
       value: [300, -200, 50],
       min: [100, -500, -100],
       max: [400, -100, 200],
+      stale: [{ from: 2, to: 3 }],
     },
   };
   const { acin, acfeedback, solar } = seriesOfPeriod({ series: [grid] });
   expect(acin).toMatchObject({ value: [300, 0, 50], min: [100, 0, 0], max: [400, 0, 200] });
   expect(acfeedback).toMatchObject({ value: [0, 200, 0], min: [0, 100, 0], max: [0, 500, 100] });
+  expect([acin?.stale, acfeedback?.stale]).toEqual([grid.stale, grid.stale]);
   expect(solar).toBeUndefined();
   const samples = seriesOfPeriod({
     series: [{ ...grid, min: undefined, max: undefined } as unknown as typeof grid],

@@ -28,9 +28,10 @@ export function seriesOfDay({ list }: Pick<DayAnswer, "list">): PowerSeries {
 function addPoint(found: PowerSeries, name: PowerField, row: DayRow): void {
   const point = row[name];
   if (point === undefined) return;
-  const { val, min, max, symbol } = point;
+  const { val, min, max, symbol, stale } = point;
   found[name] ??= { address: name, name: null, symbol, at: [], value: [] };
   const series = found[name];
+  if (stale) addStale(series, row.datetime);
   series.at.push(row.datetime);
   series.value.push(val);
   if (min === undefined || max === undefined) return;
@@ -38,6 +39,14 @@ function addPoint(found: PowerSeries, name: PowerField, row: DayRow): void {
   series.max ??= [];
   series.min.push(min);
   series.max.push(max);
+}
+
+/** One stale point more is part of the last stretch where the point before it is, too. */
+function addStale(series: AnsweredSeries, at: number): void {
+  series.stale ??= [];
+  const last = series.stale.at(-1);
+  if (last !== undefined && last.to === series.at.at(-1)) last.to = at;
+  else series.stale.push({ from: at, to: at });
 }
 
 /** Of registers over a span: what came from the grid and what went into it apart, each ≥ 0. */

@@ -1,29 +1,40 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Span } from "#domain/history/local-days.ts";
 import type { ChartLine } from "../../../../charts/chart-lines.ts";
+import { isSeen, isWithin } from "../../../../charts/stale-stretches.ts";
+
+type Cells = readonly (number | string | null)[];
 
 /** What a spreadsheet needs to know of the site's clock. */
 type Clock = { timeZone: string; formatTime: (at: number) => string };
 
 /**
  * What is seen, as a table: a row for each instant at which any of the registers has a value, and its cell empty where
- * another has none. Averages of buckets have their least and greatest beside them.
- * @param timeTitle what the column of times is called
+ * another has none. Averages of buckets have their least and greatest beside them; where some of what is seen is stale, a
+ * column says which.
+ * @param words what the column of times is called, what stands beside a register's name, and of what is stale
  */
 export function tableOf(
   lines: readonly ChartLine[],
   window: Span,
-  { timeTitle, least, greatest }: { timeTitle: string; least: string; greatest: string },
+  words: { timeTitle: string; least: string; greatest: string; stale: string },
   { timeZone, formatTime }: Clock,
 ): string {
   const columns = lines.flatMap((line) => {
     const title = line.unit === "" ? line.name : `${line.name} (${line.unit})`;
-    const { value, min, max } = line;
-    if (min === undefined || max === undefined) return [{ title, line, figures: value }];
+    const { at, value, min, max, stale } = line;
+    const beside = (word: string, cells: Cells) => ({ title: `${title}, ${word}`, line, cells });
     return [
-      { title, line, figures: value },
-      { title: `${title}, ${least}`, line, figures: min },
-      { title: `${title}, ${greatest}`, line, figures: max },
+      { title, line, cells: value },
+      ...(min && max ? [beside(words.least, min), beside(words.greatest, max)] : []),
+      ...(isSeen(stale, window)
+        ? [
+            beside(
+              words.stale,
+              at.map((one) => (isWithin(stale, one) ? words.stale : null)),
+            ),
+          ]
+        : []),
     ];
   });
   const instants = new Set<number>();
@@ -37,9 +48,9 @@ export function tableOf(
     .map((at) => [
       new Date(at).toISOString(),
       formatTime(at),
-      ...columns.map(({ line, figures }) => figures[places.get(line)?.get(at) ?? -1] ?? null),
+      ...columns.map(({ line, cells }) => cells[places.get(line)?.get(at) ?? -1] ?? null),
     ]);
-  const head = ["UTC", `${timeTitle} (${timeZone})`, ...columns.map(({ title }) => title)];
+  const head = ["UTC", `${words.timeTitle} (${timeZone})`, ...columns.map(({ title }) => title)];
   return stringify([head, ...rows], {
     bom: true,
     escape_formulas: true,

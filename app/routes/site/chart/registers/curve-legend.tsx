@@ -1,5 +1,6 @@
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import type { ChartLine } from "../../../../charts/chart-lines.ts";
+import { StaleWord } from "../../../../charts/quality.tsx";
 import { readAt } from "../../../../charts/time-chart.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import type { Shade } from "../../../../theme/palette.ts";
@@ -29,9 +30,7 @@ type CurveLegendProps = {
 /** What is drawn, and what each curve says at the cursor. */
 export function CurveLegend(props: CurveLegendProps) {
   const { curves, isLoading, cursor, time, colorOf, onHide, onRemove } = props;
-  const { t, i18n } = useTranslation("charts");
-  const read = (line: ChartLine | null) =>
-    cursor === null || line === null ? undefined : readAt([line], cursor, i18n.language)[0]?.text;
+  const { t } = useTranslation("charts");
   return (
     <Box>
       <p data-time>{cursor === null ? t("registers.hint") : time}</p>
@@ -52,10 +51,11 @@ export function CurveLegend(props: CurveLegendProps) {
                 </small>
               </span>
             </button>
-            <span data-value dir="ltr">
-              {line === null && !isLoading && t("registers.noSamples")}
-              {line !== null && cursor !== null && (read(line) ?? NO_VALUE)}
-            </span>
+            {line === null ? (
+              <Value>{isLoading ? null : t("registers.noSamples")}</Value>
+            ) : (
+              cursor !== null && <CurveValue line={line} cursor={cursor} />
+            )}
             <button
               type="button"
               data-remove
@@ -70,6 +70,30 @@ export function CurveLegend(props: CurveLegendProps) {
     </Box>
   );
 }
+
+/** What a curve says at the cursor, and whether that is only repeated. */
+function CurveValue({ line, cursor }: { line: ChartLine; cursor: number }) {
+  const { language } = useTranslation().i18n;
+  const [row] = readAt([line], cursor, language);
+  return (
+    <Value>
+      <bdi dir="ltr">{row?.text ?? NO_VALUE}</bdi>
+      {row?.isStale && <StaleWord />}
+    </Value>
+  );
+}
+
+const Value = styled("span", {
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "end",
+  ps: "2",
+  textStyle: "sm",
+  lineHeight: "shorter",
+  fontWeight: "medium",
+  fontVariantNumeric: "tabular-nums",
+  textAlign: "end",
+});
 
 const Box = styled("div", {
   mt: "3",
@@ -103,13 +127,6 @@ const Box = styled("div", {
   "& [data-name] span": { minW: "0", lineHeight: "shorter", overflowWrap: "anywhere" },
   "& i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
   "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
-  "& [data-value]": {
-    textStyle: "sm",
-    fontWeight: "medium",
-    fontVariantNumeric: "tabular-nums",
-    textAlign: "end",
-    ps: "2",
-  },
   "& [data-remove]": { p: "1.5", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },
   "& [data-hidden] [data-name]": { opacity: "0.55", textDecoration: "line-through" },
 });

@@ -2,7 +2,7 @@ type PictureOf = {
   canvas: HTMLCanvasElement;
   title: string;
   subtitle: string;
-  entries: readonly { name: string; color: string }[];
+  entries: readonly { name: string; color: string; isDotted?: boolean }[];
   colors: { ground: string; text: string; muted: string };
 };
 
@@ -37,12 +37,13 @@ export function pictureOf({ canvas, title, subtitle, entries, colors }: PictureO
   pen.font = `13px ${family}`;
   pen.fillText(subtitle, EDGE, EDGE + 32, width - 2 * EDGE);
   pen.drawImage(canvas, EDGE, HEAD + EDGE / 2, canvas.clientWidth, canvas.clientHeight);
-  for (const [place, { name, color }] of entries.entries()) {
+  for (const [place, { name, color, isDotted }] of entries.entries()) {
     const x = EDGE + (place % columns) * COLUMN;
     const y = HEAD + EDGE + canvas.clientHeight + Math.floor(place / columns) * LINE;
     pen.fillStyle = color;
     pen.beginPath();
-    pen.arc(x + DOT / 2, y, DOT / 2, 0, 2 * Math.PI);
+    if (isDotted) for (const shift of [0, 4, 8]) pen.rect(x + shift, y - 1, 2, 2);
+    else pen.arc(x + DOT / 2, y, DOT / 2, 0, 2 * Math.PI);
     pen.fill();
     pen.fillStyle = colors.text;
     pen.fillText(name, x + 2 * DOT, y, COLUMN - 3 * DOT);

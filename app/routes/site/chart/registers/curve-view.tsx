@@ -4,7 +4,9 @@ import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { CHART_GROUND } from "../../../../charts/palette.ts";
+import { type FigureQuality, QualityLegend } from "../../../../charts/quality.tsx";
 import { RangePicker } from "../../../../charts/range-picker.tsx";
+import { isSeen } from "../../../../charts/stale-stretches.ts";
 import { TimeChart } from "../../../../charts/time-chart.tsx";
 import type { ValueAxis } from "../../../../charts/time-chart-options.ts";
 import { formatInstant } from "../../../../charts/time-labels.ts";
@@ -36,6 +38,8 @@ const HEIGHT = 450;
 const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];
 /** Loggers keep no samples of before (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
+
+const STALE: ReadonlySet<FigureQuality> = new Set(["stale"]);
 
 type CurveViewProps = { site: ChartSite; maySave: boolean; query: URLSearchParams };
 
@@ -75,6 +79,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     () => lines.flatMap((line) => (line === null || hidden.has(line.id) ? [] : [line])),
     [lines, hidden],
   );
+  const isSomeStale = shown.some(({ stale }) => isSeen(stale, span));
   const frame = useRef<HTMLDivElement>(null);
   const full = useFullScreen(frame);
   const [start = "", end] = units.split("\n");
@@ -96,10 +101,21 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
       canvas,
       title: name,
       subtitle: `${told} (${timeZone})`,
-      entries: shown.map((line) => ({
-        name: line.unit === "" ? line.name : `${line.name} (${line.unit})`,
-        color: colorOf(line.shade),
-      })),
+      entries: [
+        ...shown.map((line) => ({
+          name: line.unit === "" ? line.name : `${line.name} (${line.unit})`,
+          color: colorOf(line.shade),
+        })),
+        ...(isSomeStale
+          ? [
+              {
+                name: `${t("quality.stale.name")}: ${t("quality.stale.text")}`,
+                color: colorOf(CHART_GROUND.text),
+                isDotted: true,
+              },
+            ]
+          : []),
+      ],
       colors: {
         ground: colorOf(CHART_GROUND.ground),
         text: colorOf(CHART_GROUND.strong),
@@ -114,6 +130,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
       timeTitle: t("registers.table.time"),
       least: t("registers.table.least"),
       greatest: t("registers.table.greatest"),
+      stale: t("quality.stale.name"),
     };
     const clock = { timeZone, formatTime: (at: number) => localSecond(at, timeZone) };
     const table = tableOf(shown, span, words, clock);
@@ -202,6 +219,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
             onHide={toggle}
             onRemove={(address) => setChosen((before) => before.filter((one) => one !== address))}
           />
+          {isSomeStale && <QualityLegend shown={STALE} />}
         </ChartCard>
       </Shown>
       <RegisterPicker

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isSeen, isWithin, lastingStretches, partsOf } from "./stale-stretches.ts";
+
+const window = { from: 0, to: 1_000 };
+
+test("the last bucket of a stretch is stale to its end", () => {
+  expect(lastingStretches([{ from: 10, to: 30 }], 10)).toEqual([{ from: 10, to: 40 }]);
+  expect(lastingStretches([{ from: 10, to: 30 }], null)).toEqual([{ from: 10, to: 30 }]);
+  expect(lastingStretches([], 10)).toBeUndefined();
+  expect(lastingStretches(undefined, 10)).toBeUndefined();
+});
+
+test("a window without a stale stretch is one part", () => {
+  const whole = [{ ...window, isStale: false }];
+  expect(partsOf(undefined, window, 1)).toEqual(whole);
+  expect(
+    partsOf(
+      [
+        { from: -50, to: -10 },
+        { from: 1_200, to: 1_300 },
+      ],
+      window,
+      1,
+    ),
+  ).toEqual(whole);
+});
+
+test("a window that is stale throughout is one part, too", () => {
+  expect(partsOf([{ from: -50, to: 1_300 }], window, 1)).toEqual([{ ...window, isStale: true }]);
+  expect(isSeen([{ from: -50, to: 1_300 }], window)).toBe(true);
+  expect(isSeen([{ from: -50, to: 0 }], window)).toBe(false);
+});
+
+const someStretches = fc
+  .uniqueArray(fc.integer({ min: -200, max: 1_200 }), { maxLength: 40 })
+  .map((instants) => instants.sort((one, other) => one - other))
+  .map((edges) =>
+    Array.from({ length: edges.length >> 1 }, (_, place) => ({
+      from: edges[2 * place] ?? 0,
+      to: edges[2 * place + 1] ?? 0,
+    })),
+  );
+
+test("parts follow each other over the whole window, and say of every instant what its stretch does", () => {
+  fc.assert(
+    fc.property(someStretches, (stretches) => {
+      const parts = partsOf(stretches, window, 1);
+      expect(parts[0]?.from).toBe(window.from);
+      expect(parts.at(-1)?.to).toBe(window.to);
+      for (const [place, part] of parts.entries()) {
+        expect(part.to).toBeGreaterThan(part.from);
+        if (place > 0) expect(part.from).toBe(parts[place - 1]?.to);
+        const middle = (part.from + part.to) / 2;
+        // Neighbours that touch within an instant are one stretch to the eye.
+        const within = stretches.some(({ from, to }) => from - 1 < middle && middle < to + 1);
+        expect(part.isStale ? within : !isWithin(stretches, middle)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("what is shorter than the eye can tell is no part", () => {
+  fc.assert(
+    fc.property(someStretches, fc.integer({ min: 1, max: 50 }), (stretches, least) => {
+      const parts = partsOf(stretches, window, least);
+      for (const { from, to } of parts.filter(({ isStale }) => isStale))
+        expect(to - from).toBeGreaterThanOrEqual(least);
+      for (const { from, to } of parts.slice(1, -1))
+        expect(to - from).toBeGreaterThanOrEqual(least);
+    }),
+  );
+});
+
+test("an instant is found in the stretch that has it, its ends included", () => {
+  const stretches = [
+    { from: 10, to: 20 },
+    { from: 40, to: 40 },
+  ];
+  expect([9, 10, 20, 21, 40, 41].map((at) => isWithin(stretches, at))).toEqual([
+    ...[false, true, true, false, true, false],
+  ]);
+  expect(isWithin(undefined, 10)).toBe(false);
+});
