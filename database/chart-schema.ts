@@ -1,5 +1,12 @@
-import { foreignKey, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { memberships } from "./schema.ts";
+import {
+  foreignKey,
+  index,
+  integer,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
+import { memberships, sites, users } from "./schema.ts";
 
 /** Registers that a member looks at together, each person's own at a site: it goes with the membership. */
 export const chartSelections = sqliteTable(
@@ -21,4 +28,23 @@ export const chartSelections = sqliteTable(
       foreignColumns: [memberships.userId, memberships.siteId],
     }).onDelete("cascade"),
   ],
+);
+
+/** Every change of how long a site keeps samples, for its administrators to see. */
+export const retentionChanges = sqliteTable(
+  "retention_changes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    /** ms UTC. */
+    at: integer("at").notNull(),
+    /** Who did it; null where they are gone. */
+    byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
+    /** Null is for good. */
+    oldYears: integer("old_years"),
+    newYears: integer("new_years"),
+  },
+  (table) => [index("retention_changes_site").on(table.siteId, table.at)],
 );

@@ -1,15 +1,30 @@
 import { z } from "zod";
+import { listRetentionChanges, recordRetentionChange } from "#database/retention-changes.ts";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
+/** The newest are told. */
+const MOST_CHANGES = 20;
+
+const years = z.int().nullable().describe("Samples are kept for so many years; null: for good");
 const retention = z.object({
-  years: z.int().nullable().describe("Samples are kept for so many years; null: for good"),
+  years,
   forgottenBefore: z
     .int()
     .nullable()
     .describe("Of what was before it only rollups are left, ms UTC; null: nothing is forgotten"),
+});
+const change = z.object({
+  id: z.int(),
+  time: z.int().describe("ms UTC"),
+  by: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe("Null where the account is gone"),
+  oldYears: years,
+  newYears: years,
 });
 const example = { years: 5, forgottenBefore: 1_632_787_200_000 };
 
@@ -17,13 +32,30 @@ export const getRetention = operation({
   path: "POST /site/v2/history/retention",
   served: "pages",
   description: {
-    summary: "How long a site keeps samples",
-    output: retention,
-    example: { input: { siteId: 12 }, output: example },
+    summary: "How long a site keeps samples, and who changed that when, the newest first",
+    output: retention.extend({ changes: z.array(change) }),
+    example: {
+      input: { siteId: 12 },
+      output: {
+        ...example,
+        changes: [
+          {
+            ...{ id: 4, time: 1_790_000_000_000, by: { id: 7, name: "Ana" } },
+            ...{ oldYears: null, newYears: 5 },
+          },
+        ],
+      },
+    },
   },
   input: siteInput({}),
   access: onSite("editSite"),
-  run: ({ context, site }) => context.siteObject(site.id).readRetention(),
+  async run({ context, site }) {
+    const [kept, changes] = await Promise.all([
+      context.siteObject(site.id).readRetention(),
+      listRetentionChanges(context.database, site.id, MOST_CHANGES),
+    ]);
+    return { ...kept, changes };
+  },
 });
 
 export const updateRetention = operation({
@@ -39,5 +71,14 @@ export const updateRetention = operation({
     years: z.literal(RETENTION_YEARS, "wrongValue").nullable().describe("null: for good"),
   }),
   access: onSite("editSite"),
-  run: ({ input: { years }, context, site }) => context.siteObject(site.id).setRetention(years),
+  async run({ input, context, caller, site }) {
+    const object = context.siteObject(site.id);
+    const { years: oldYears } = await object.readRetention();
+    const kept = await object.setRetention(input.years);
+    await recordRetentionChange(context.database, {
+      ...{ siteId: site.id, at: context.now(), by: caller.person.id },
+      ...{ oldYears, newYears: kept.years },
+    });
+    return kept;
+  },
 });

@@ -1,4 +1,3 @@
-import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -66,33 +65,6 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
   );
 }
 
-export function RetentionSection({ years }: { years: number | null }) {
-  const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm("retention");
-  const known = String(years ?? "");
-  return (
-    <Section title={t("retention.title")} text={t("retention.text")}>
-      <Form method="post" ref={form} noValidate>
-        <SelectField
-          name="years"
-          label={t("retention.label")}
-          value={(result?.problem ? result.values.years : null) ?? known}
-          result={result}
-        >
-          <option value="">{t("retention.all")}</option>
-          {RETENTION_YEARS.map((count) => (
-            <option key={count} value={count}>
-              {t("retention.years", { count })}
-            </option>
-          ))}
-        </SelectField>
-        <p>{t("retention.warning")}</p>
-        <SaveEnd intent="retention" busy={busy} told={told} />
-      </Form>
-    </Section>
-  );
-}
-
 function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
   return (
     <>
@@ -109,7 +81,7 @@ function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
 type EndProps = Parameters<typeof Outcome>[0] & { intent: string; busy: boolean };
 
 /** The end of a form: its button and what became of it. */
-function SaveEnd({ intent, busy, told }: Omit<EndProps, "done">) {
+export function SaveEnd({ intent, busy, told }: Omit<EndProps, "done">) {
   const { t } = useTranslation("settings");
   return (
     <>

@@ -10,22 +10,25 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { listCurrencies } from "../../portal/addsite/currencies.server.ts";
 import type { Route } from "./+types/general";
-import { NameSection, PriceSection, RetentionSection } from "./general-sections.tsx";
+import { NameSection, PriceSection } from "./general-sections.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
+import { RetentionSection } from "./retention/retention-section.tsx";
 import type { SettingsResult } from "./settings-result.ts";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { name, key, electricityPrice, feedInPrice, priceUnit } = await openSettingsTab(
+  const { name, key, electricityPrice, feedInPrice, priceUnit, timeZone } = await openSettingsTab(
     args,
     "general",
   );
-  const [{ list }, { years }] = await Promise.all([
+  const [{ list }, retention] = await Promise.all([
     callForPage(args, "POST /site/v2/user/getNormalBySiteId", { siteKey: key }),
     callForPage(args, "POST /site/v2/history/retention", { siteKey: key }),
   ]);
   return {
     ...{ name, electricityPrice, feedInPrice, priceUnit },
-    years,
+    retention,
+    timeZone: timeZone.timeZoneId,
+    now: args.context.get(backend).context.now(),
     dealer: list.find(({ dealer }) => dealer)?.name ?? null,
     currencies: listCurrencies(args.context.get(backend).context.language),
   };
@@ -75,7 +78,9 @@ function GeneralPage({
   name,
   dealer,
   currencies,
-  years,
+  retention,
+  timeZone,
+  now,
   ...prices
 }: Route.ComponentProps["loaderData"]) {
   usePageTexts("settings");
@@ -85,7 +90,7 @@ function GeneralPage({
       <PageTitle page={`${t("tabs.general")} · ${name}`} />
       <NameSection name={name} />
       <PriceSection prices={prices} currencies={currencies} />
-      <RetentionSection years={years} />
+      <RetentionSection retention={retention} timeZone={timeZone} now={now} />
       <Section title={t("dealer.title")} text={t("dealer.text")}>
         <p>{dealer === null ? t("dealer.none") : <bdi>{dealer}</bdi>}</p>
       </Section>

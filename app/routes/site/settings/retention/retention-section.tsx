@@ -1,0 +1,100 @@
+import { Suspense, useState } from "react";
+import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
+import { formatLocalDay } from "#domain/units/local-time.ts";
+import { SelectField } from "../../../../forms/fields.tsx";
+import { Section } from "../../../../forms/section.tsx";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { styled } from "../../../../theme/styled.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { SaveEnd } from "../general-sections.tsx";
+import { useSettingsForm } from "../use-settings-form.ts";
+import { RetentionChanges } from "./retention-changes.tsx";
+import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
+import { useYearsText } from "./use-years-text.ts";
+
+const RetentionDialog = lazyPart(() => import("./retention-dialog.tsx"));
+
+type RetentionSectionProps = {
+  retention: {
+    years: number | null;
+    forgottenBefore: number | null;
+    changes: Parameters<typeof RetentionChanges>[0]["changes"];
+  };
+  timeZone: string;
+  /** Server time, ms UTC. */
+  now: number;
+};
+
+/** How long samples stay. Whoever chooses a shorter time is asked first: what is forgotten does not come back. */
+export function RetentionSection({ retention, timeZone, now }: RetentionSectionProps) {
+  const { years, forgottenBefore, changes } = retention;
+  const { t } = useTranslation("settings");
+  const yearsText = useYearsText();
+  const { Form, form, submit, busy, result, told } = useSettingsForm("retention");
+  const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
+  const known = String(years ?? "");
+  const send = (button?: HTMLElement | null) => {
+    if (form.current === null) return;
+    const body = new FormData(form.current, button);
+    body.set("intent", "retention");
+    submit(body, { method: "post" });
+  };
+  return (
+    <Section title={t("retention.title")} text={t("retention.text")}>
+      <Form
+        method="post"
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          const wanted = wantedIn(event.currentTarget);
+          if (wanted === null || !isShorter(wanted, years)) return;
+          event.preventDefault();
+          setAsked(wanted);
+        }}
+      >
+        <SelectField
+          name="years"
+          label={t("retention.label")}
+          value={(result?.problem ? result.values.years : null) ?? known}
+          result={result}
+        >
+          <option value="">{t("retention.all")}</option>
+          {RETENTION_YEARS.map((count) => (
+            <option key={count} value={count}>
+              {yearsText(count)}
+            </option>
+          ))}
+        </SelectField>
+        <Standing>
+          {years !== null && forgottenBefore === null && t("retention.nothingForgotten")}
+          {forgottenBefore !== null &&
+            t("retention.forgotten", { day: formatLocalDay(forgottenBefore, timeZone) })}
+        </Standing>
+        <p>{t("retention.warning")}</p>
+        <SaveEnd intent="retention" busy={busy} told={told} />
+      </Form>
+      {changes.length > 0 && <RetentionChanges changes={changes} timeZone={timeZone} />}
+      {asked !== null && (
+        <Suspense>
+          <RetentionDialog
+            kept={yearsText(asked)}
+            day={formatLocalDay(yearsBefore(now, asked), timeZone)}
+            onClose={() => setAsked(null)}
+            onForget={() => {
+              setAsked(null);
+              send();
+            }}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+/** What is chosen in the form, where it is a number of years that there is. */
+function wantedIn(form: HTMLFormElement): Exclude<Kept, null> | null {
+  const years = Number(new FormData(form).get("years"));
+  return RETENTION_YEARS.find((one) => one === years) ?? null;
+}
+
+const Standing = styled("p", { fontWeight: "medium", _empty: { display: "none" } });

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Language } from "#domain/languages.ts";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+import { type Say, speaker } from "../support/texts.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const spares = fleet.sites.filter(({ group }) => group === "spare");
+const WAYS = [
+  { language: "en", viewport: { width: 1440, height: 900 }, name: spares.at(-4)?.name ?? "" },
+  { language: "ar", viewport: { width: 390, height: 844 }, name: spares.at(-5)?.name ?? "" },
+] as const satisfies { language: Language; [more: string]: unknown }[];
+
+test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.83" } });
+
+const section = (page: Page, say: Say) =>
+  page.getByRole("region", { name: say("settings:retention.title"), exact: true });
+
+async function openGeneral(page: Page, name: string): Promise<void> {
+  await openSite(page, name);
+  await page.goto(`/settings/general${new URL(page.url()).search}`);
+  await awaitAlive(page);
+}
+
+/** What the setting's history says, the newest first. */
+const changesOf = (page: Page, say: Say) =>
+  section(page, say).getByRole("list", { name: say("settings:retention.changes.title") });
+
+for (const { language, viewport, name } of WAYS)
+  test(`how long samples stay is chosen, confirmed where it is less, and told: ${language}`, async ({
+    page,
+    context,
+  }) => {
+    await context.addCookies([{ name: "tbb_language", value: language, url }]);
+    const say = speaker(language);
+    const complaints = watchPage(page);
+    await page.setViewportSize(viewport);
+    await signIn(page, accounts.fleet);
+    await openGeneral(page, name);
+    const form = section(page, say);
+    const years = form.getByLabel(say("settings:retention.label"));
+    const save = form.getByRole("button", { name: say("settings:save") });
+    await expect(years).toHaveValue("");
+    await expect(changesOf(page, say)).toHaveCount(0);
+
+    await years.selectOption("5");
+    await save.press("Enter");
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText(/\d{4}-\d\d-\d\d/);
+    await expect(dialog.getByRole("button", { name: say("common:actions.cancel") })).toBeFocused();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(save).toBeFocused();
+    await page.reload();
+    await awaitAlive(page);
+    await expect(years).toHaveValue("");
+
+    await years.selectOption("5");
+    await save.click();
+    await dialog.getByRole("button", { name: say("settings:retention.confirm.submit") }).click();
+    await expect(form).toContainText(say("settings:saved"));
+    await expect(form).toContainText(say("settings:retention.nothingForgotten"));
+    await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(1);
+    await expect(changesOf(page, say)).toContainText(say("settings:retention.all"));
+
+    // More is kept, or what is kept already: nobody is asked.
+    await years.selectOption("10");
+    await save.click();
+    await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(2);
+    await years.selectOption("");
+    await save.click();
+    await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(3);
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await awaitAlive(page);
+    await expect(years).toHaveValue("");
+    await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(3);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(complaints).toEqual([]);
+  });
+
+test("who may only look neither sees how long samples stay nor changes it", async ({ page }) => {
+  await signIn(page, accounts.monitor);
+  await openSite(page, fleet.sites.find(({ group }) => group === "demo")?.name ?? "");
+  const { search, searchParams } = new URL(page.url());
+  await expect(page.getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
+  for (const [path, data] of [
+    ["retention", {}],
+    ["updateRetention", { years: 1 }],
+  ] as const) {
+    const answer = await page.request.post(`/api/site/v2/history/${path}`, {
+      headers: { Origin: new URL(url).origin },
+      data: { siteKey: searchParams.get("key"), ...data },
+    });
+    expect(answer.ok(), path).toBe(false);
+  }
+  await page.goto(`/settings/general${search}`);
+  await page.waitForURL("**/sitelist?notice=notAllowed");
+});
