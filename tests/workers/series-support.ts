@@ -22,6 +22,7 @@ export const TINY_LIMITS: SeriesLimits = {
   foldBytes: 2000,
   rollupInstants: 2,
   rollupMs: 20,
+  rollupsAtOnce: 50,
   dayRegisters: 2,
   dayRow: 3,
   restMs: 0,

@@ -14,11 +14,10 @@ import type { SeriesStore } from "../series/series-store.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
-/**
- * So much time, that of each register counted by itself, is read sample by sample: less than a million of them even where
- * each second has one.
- */
+/** So much time, that of each register counted by itself, is read sample by sample, … */
 const READ_WHOLE_MS = 9 * 24 * 3_600_000;
+/** … as long as they are not more than these, which is more than one a second. */
+const MOST_READ = 2 ** 20;
 /** Beyond it a span is looked at in buckets first. */
 const LONGEST_WHOLE_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
@@ -26,7 +25,7 @@ const DIGITS = 9;
 
 type Store = Pick<
   SeriesStore,
-  "samples" | "sums" | "dayRollups" | "frozen" | "retention" | "setTimeZone"
+  "samplesUpTo" | "sums" | "dayRollups" | "frozen" | "retention" | "setTimeZone"
 >;
 
 /** A curve before it has a name, and which samples each of its points stands for. */
@@ -75,27 +74,34 @@ function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
   const isWhole = from >= store.retention.forgottenBefore;
-  if (isWhole && spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS)
-    return fromSamples(store, asked);
-  const bucketMs = Math.max(QUARTER_MS, chooseBucketMs(spanMs, points));
-  const edges = edgesOf(asked, bucketMs);
+  const isShort = spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS;
+  const whole = isWhole && isShort ? fromSamples(store, asked, MOST_READ) : null;
+  if (whole !== null) return whole;
+  const { bucketMs, edges } = bucketsOf(asked);
+  // Texts have no figures: how many there are is known once they are read.
+  const readFew = (counts: readonly ArrayLike<number>[]) =>
+    isWhole && mostSamples(counts) <= points
+      ? fromSamples(store, asked, points * addresses.length)
+      : null;
   const days = readDays(store, asked, bucketMs);
   if (days !== null) {
     const counts = [...days.values()].map((rollups) => rollups.map((one) => one?.count ?? 0));
-    if (isWhole && mostSamples(counts) <= points) return fromSamples(store, asked);
-    return {
-      bucketMs,
-      curves: addresses.map((address) => curveOfDays(edges, days.get(address) ?? [])),
-    };
+    const curves = addresses.map((address) => curveOfDays(edges, days.get(address) ?? []));
+    return readFew(counts) ?? { bucketMs, curves };
   }
   const sums = store.sums(addresses, edges);
-  if (isWhole && mostSamples([...sums.values()].map(({ count }) => count)) <= points)
-    return fromSamples(store, asked);
-  return { bucketMs, curves: addresses.map((address) => curveOf(edges, sums.get(address))) };
+  const curves = addresses.map((address) => curveOf(edges, sums.get(address)));
+  return readFew([...sums.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
 
-function fromSamples(store: Store, { addresses, from, until, points }: CurvesQuestion): Read {
-  const samples = store.samples(addresses, from, until);
+/** Null where there are more than `mostRead` samples in all. */
+function fromSamples(
+  store: Store,
+  { addresses, from, until, points }: CurvesQuestion,
+  mostRead: number,
+): Read | null {
+  const samples = store.samplesUpTo(mostRead, addresses, from, until);
+  if (samples === null) return null;
   const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
   const whole = (address: string): Curve => {
     const { at, values } = samples.get(address) ?? { at: [], values: [] };
@@ -169,6 +175,17 @@ function joinEach(rollups: readonly (Rollup | null)[], each: number): (Rollup | 
   );
 }
 
+/** One more day is touched where clocks are turned on. */
+function bucketsOf(asked: CurvesQuestion): { bucketMs: number; edges: number[] } {
+  let bucketMs = Math.max(QUARTER_MS, chooseBucketMs(asked.until - asked.from, asked.points));
+  let edges = edgesOf(asked, bucketMs);
+  if (edges.length - 1 > asked.points) {
+    bucketMs += DAY_MS;
+    edges = edgesOf(asked, bucketMs);
+  }
+  return { bucketMs, edges };
+}
+
 /** Where buckets begin and the last one ends: parts of hours as they are, hours by the zone's clocks, whole local days. */
 function edgesOf({ from, until, timeZone }: CurvesQuestion, bucketMs: number): number[] {
   if (bucketMs < DAY_MS) {
@@ -231,9 +248,14 @@ function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup:
   reaches.firstAt.push(rollup.firstAt);
   reaches.lastAt.push(rollup.lastAt);
   at.push(bucket);
-  value.push(roundTo(DIGITS, rollup.sum / rollup.count));
+  value.push(meanOf(rollup));
   min.push(rollup.min);
   max.push(rollup.max);
+}
+
+/** Numbers may be so large that their sum is none. */
+function meanOf({ sum, count, min, max }: Told): number {
+  return roundTo(DIGITS, Number.isFinite(sum) ? sum / count : min / 2 + max / 2);
 }
 
 function tellText(

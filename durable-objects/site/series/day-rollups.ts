@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** More registers than a site may have, in rows of them. */
 const PARTS = 4096;
 
-type DayLimits = Pick<SeriesLimits, "rollupMs" | "dayRegisters" | "dayRow">;
+type DayLimits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce" | "dayRegisters" | "dayRow">;
 /** Local days from `first` to before `end`, counted from 1970-01-01. */
 export type Days = { first: number; end: number };
 
@@ -21,12 +21,15 @@ export type Days = { first: number; end: number };
 export class DayRollups {
   readonly #rows: SampleRows;
   readonly #limits: DayLimits;
+  readonly #registers: () => number;
   /** Whose days are kept; set it together with what is stored. */
   zone = "UTC";
 
-  constructor(rows: SampleRows, limits: DayLimits) {
+  /** @param registers how many a site ever had */
+  constructor(rows: SampleRows, limits: DayLimits, registers: () => number) {
     this.#rows = rows;
     this.#limits = limits;
+    this.#registers = registers;
   }
 
   /** The local days of instants, which ascend. */
@@ -53,8 +56,22 @@ export class DayRollups {
       const own = [...days].filter((day) => Math.floor(day / dayRow) === row);
       const all = { first: row * dayRow, end: (row + 1) * dayRow };
       const isThere = this.#isBuilt(row);
-      this.#write(row, this.#join(isThere ? runsOf(own) : [all]), isThere ? new Set(own) : null);
+      const stretches = isThere ? runsOf(own) : [all];
+      const replaced = isThere ? new Set(own) : null;
+      for (const [part, ids] of this.#parts().entries())
+        this.#write(row, part, this.#join(stretches, ids), replaced);
     }
+  }
+
+  /** The registers of each row of the same days. */
+  #parts(): ReadonlySet<number>[] {
+    const { dayRegisters } = this.#limits;
+    const registers = this.#registers();
+    return Array.from({ length: Math.max(1, Math.ceil(registers / dayRegisters)) }, (_, part) => {
+      const first = part * dayRegisters;
+      const count = Math.min(dayRegisters, Math.max(0, registers - first));
+      return new Set(Array.from({ length: count }, (_, place) => first + place));
+    });
   }
 
   /** Makes the newest row that is missing. False where there is none. */
@@ -139,11 +156,22 @@ export class DayRollups {
     return { from: startOfDay(this.zone, first), until: startOfDay(this.zone, end) };
   }
 
-  #join(stretches: readonly Days[]): RollupColumns {
+  /** As stretches whose rollups of so many registers are not too many at once. */
+  cutDays({ first, end }: Days, registers: number): Days[] {
+    const { rollupMs, rollupsAtOnce } = this.#limits;
+    const aDay = (DAY_MS / rollupMs) * Math.max(1, registers);
+    const most = Math.max(1, Math.floor(rollupsAtOnce / aDay));
+    return Array.from({ length: Math.ceil((end - first) / most) }, (_, index) => ({
+      first: first + index * most,
+      end: Math.min(end, first + (index + 1) * most),
+    }));
+  }
+
+  #join(stretches: readonly Days[], ids: ReadonlySet<number>): RollupColumns {
     const columns: RollupColumns = new Map();
-    for (const days of stretches) {
+    for (const days of stretches.flatMap((own) => this.cutDays(own, ids.size))) {
       const { from, until } = this.spanOf(days);
-      const quarters = foldedRollups(this.#rows, this.#limits, undefined, from, until);
+      const quarters = foldedRollups(this.#rows, this.#limits, ids, from, until);
       for (const [id, column] of this.joinDays(days, quarters))
         columns.set(id, append(columns.get(id), column, days, NONE));
     }
@@ -151,20 +179,21 @@ export class DayRollups {
   }
 
   /** @param replaced days that are taken from `made` whatever it has; null: all */
-  #write(row: number, made: RollupColumns, replaced: ReadonlySet<number> | null): void {
-    const { dayRegisters, dayRow } = this.#limits;
+  #write(
+    row: number,
+    part: number,
+    made: RollupColumns,
+    replaced: ReadonlySet<number> | null,
+  ): void {
+    if (part > 0 && made.size === 0) return;
+    const { dayRow } = this.#limits;
     const all = { first: row * dayRow, end: (row + 1) * dayRow };
-    const parts = new Set([...made.keys()].map((id) => Math.floor(id / dayRegisters)));
-    for (const part of parts.add(0)) {
-      const columns: RollupColumns = new Map();
-      if (replaced !== null)
-        for (const [id, column] of this.#readPart(row, part, undefined))
-          columns.set(id, append(undefined, column, all, replaced));
-      for (const [id, column] of made)
-        if (Math.floor(id / dayRegisters) === part)
-          columns.set(id, inOrder(columns.get(id), column));
-      this.#rows.writeDay(row * PARTS + part, encodeRollups(columns, DAY_MS));
-    }
+    const columns: RollupColumns = new Map();
+    if (replaced !== null)
+      for (const [id, column] of this.#readPart(row, part, undefined))
+        columns.set(id, append(undefined, column, all, replaced));
+    for (const [id, column] of made) columns.set(id, inOrder(columns.get(id), column));
+    this.#rows.writeDay(row * PARTS + part, encodeRollups(columns, DAY_MS));
   }
 
   /** The first part of a row is always there once the row is. */

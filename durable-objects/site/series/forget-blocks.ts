@@ -31,7 +31,8 @@ export function forgetBlocks(
   before: number,
   counters: ReadonlySet<number>,
 ): void {
-  for (const { id, from, to, data } of rows.rollupsBetween(Number.MIN_SAFE_INTEGER, before)) {
+  const oldest = [...rows.rollupsBetween(Number.MIN_SAFE_INTEGER, before)];
+  for (const { id, from, to, data } of oldest) {
     const segment = decodeSegment(rows.block(id));
     const rollups =
       data ?? encodeRollups(rollUpColumns(segment.times, segment.columns, rollupMs), rollupMs);

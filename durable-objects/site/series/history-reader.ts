@@ -1,6 +1,7 @@
 import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
 import { type BucketSums, sumBuckets } from "./bucket-sums.ts";
 import type { DayRollups, Days } from "./day-rollups.ts";
+import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { allRollups, type RollupColumns } from "./quarter-reader.ts";
 import type { RollupColumn } from "./rollup-codec.ts";
@@ -10,21 +11,17 @@ import { decodeSegment } from "./segment.ts";
 import type { Tail } from "./tail.ts";
 
 type Ids = ReadonlySet<number>;
+type Limits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce">;
 const NONE: Ids = new Set();
 
 /** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the tail. */
 export class HistoryReader {
   readonly #rows: SampleRows;
-  readonly #limits: Pick<SeriesLimits, "rollupMs">;
+  readonly #limits: Limits;
   readonly #days: DayRollups;
   readonly #tail: () => Tail;
 
-  constructor(
-    rows: SampleRows,
-    limits: Pick<SeriesLimits, "rollupMs">,
-    days: DayRollups,
-    tail: () => Tail,
-  ) {
+  constructor(rows: SampleRows, limits: Limits, days: DayRollups, tail: () => Tail) {
     this.#rows = rows;
     this.#limits = limits;
     this.#days = days;
@@ -33,13 +30,28 @@ export class HistoryReader {
 
   /** Samples of instants from `from` to before `until`; of what was forgotten those of lifetime counters. */
   samples(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
+    return this.samplesUpTo(Number.POSITIVE_INFINITY, ids, from, until) ?? new Map();
+  }
+
+  /** The same where they are no more than so many in all; null where they are, which is known soon. */
+  samplesUpTo(
+    most: number,
+    ids: Ids,
+    from: number,
+    until: number,
+  ): ReadonlyMap<number, Channel> | null {
     const set = new SampleSet();
-    for (const data of this.#rows.past.keptBetween(from, until))
+    for (const data of this.#rows.past.keptBetween(from, until)) {
       set.add(decodeSegment(data, ids), from, until);
-    for (const { data } of this.#rows.blocksBetween(from, until))
+      if (set.size > most) return null;
+    }
+    for (const { data } of this.#rows.blocksBetween(from, until)) {
       set.add(decodeSegment(data, ids, until), from, until);
+      if (set.size > most) return null;
+    }
     this.#addFresh(set, ids, from, until);
-    return set.channels();
+    const channels = set.channels();
+    return set.size > most ? null : channels;
   }
 
   /** The oldest instant that is in no block yet. */
@@ -52,23 +64,41 @@ export class HistoryReader {
 
   /** @param edges of the buckets, ascending, ms UTC, each where one of the store begins */
   buckets(ids: Ids, edges: readonly number[]): Map<number, (Rollup | null)[]> {
-    const [from, until] = [edges[0], edges.at(-1)];
     const found = new Map<number, (Rollup | null)[]>();
-    if (from === undefined || until === undefined) return found;
-    const { rollupMs } = this.#limits;
-    for (const [id, { buckets, rollups }] of this.#quarters(ids, from, until)) {
-      const joined: (Rollup | null)[] = [];
-      let start = 0;
-      for (let index = 1; index < edges.length; index++) {
-        const end = (edges[index] ?? 0) / rollupMs;
-        let next = start;
-        while (next < buckets.length && (buckets[next] ?? 0) < end) next++;
-        joined.push(joinRollups(rollups, start, next));
-        start = next;
+    for (let first = 0; first + 1 < edges.length; ) {
+      const last = this.#endOfStretch(ids, edges, first);
+      const [from, until] = [edges[first] ?? 0, edges[last] ?? 0];
+      for (const [id, column] of this.#quarters(ids, from, until)) {
+        const joined = found.get(id) ?? new Array<Rollup | null>(edges.length - 1).fill(null);
+        found.set(id, joined);
+        this.#joinInto(joined, column, edges, [first, last]);
       }
-      found.set(id, joined);
+      first = last;
     }
     return found;
+  }
+
+  /** Of a year there are too many at once; one bucket is taken in any case. */
+  #endOfStretch(ids: Ids, edges: readonly number[], first: number): number {
+    const { rollupMs, rollupsAtOnce } = this.#limits;
+    const until = (edges[first] ?? 0) + (rollupsAtOnce / Math.max(1, ids.size)) * rollupMs;
+    return Math.max(first + 1, firstNotBefore(edges, until + 1) - 1);
+  }
+
+  #joinInto(
+    joined: (Rollup | null)[],
+    { buckets, rollups }: RollupColumn,
+    edges: readonly number[],
+    [first, last]: readonly [number, number],
+  ): void {
+    let start = 0;
+    for (let index = first; index < last; index++) {
+      const end = (edges[index + 1] ?? 0) / this.#limits.rollupMs;
+      let next = start;
+      while (next < buckets.length && (buckets[next] ?? 0) < end) next++;
+      joined[index] = joinRollups(rollups, start, next);
+      start = next;
+    }
   }
 
   /** Of the same buckets only what a curve shows, which is much less work. */
@@ -87,7 +117,7 @@ export class HistoryReader {
     this.#addFresh(fresh, ids, from, until);
     const stale = this.#days.daysOf(fresh.instants());
     const { columns, missing } = this.#days.read(ids, days, stale);
-    for (const some of missing) {
+    for (const some of missing.flatMap((own) => this.#days.cutDays(own, ids.size))) {
       const span = this.#days.spanOf(some);
       const quarters = this.#quarters(ids, span.from, span.until, fresh);
       for (const [id, column] of this.#days.joinDays(some, quarters))

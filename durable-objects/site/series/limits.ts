@@ -31,6 +31,8 @@ export type SeriesLimits = {
   readonly rollupInstants: number;
   /** A bucket of them, ms. Every zone's days begin with one. Blocks are cut between them. */
   readonly rollupMs: number;
+  /** So many rollups may be in memory at once where many are joined to few: a hundredth of what an object may hold. */
+  readonly rollupsAtOnce: number;
   /** So many registers' days are kept in a row, and so many days. */
   readonly dayRegisters: number;
   readonly dayRow: number;
@@ -55,6 +57,7 @@ export const SERIES_LIMITS: SeriesLimits = {
   foldBytes: 8 * 1024 * 1024,
   rollupInstants: 30,
   rollupMs: 15 * 60_000,
+  rollupsAtOnce: 2 ** 16,
   dayRegisters: 128,
   dayRow: 64,
   restMs: 24 * 3_600_000,

@@ -31,21 +31,20 @@ export class PastRows {
     );
   }
 
-  rollupsBetween(from: number, until: number): PastRollups[] {
+  /** Each is read when it is its turn. */
+  *rollupsBetween(from: number, until: number): Iterable<PastRollups> {
     const query = `SELECT from_at AS "from", to_at AS "to", rollups FROM series_past
       WHERE ${OVERLAPPING} ORDER BY from_at, id`;
-    return this.#sql
-      .exec<{ from: number; to: number; rollups: ArrayBuffer }>(query, from, until)
-      .toArray()
-      .map(({ rollups, ...span }) => ({ ...span, data: new Uint8Array(rollups) }));
+    type Row = { from: number; to: number; rollups: ArrayBuffer };
+    for (const { rollups, ...span } of this.#sql.exec<Row>(query, from, until))
+      yield { ...span, data: new Uint8Array(rollups) };
   }
 
-  keptBetween(from: number, until: number): Uint8Array<ArrayBuffer>[] {
+  /** The same of the samples of counters. */
+  *keptBetween(from: number, until: number): Iterable<Uint8Array<ArrayBuffer>> {
     const query = `SELECT kept FROM series_past WHERE kept IS NOT NULL AND ${OVERLAPPING}`;
-    return this.#sql
-      .exec<{ kept: ArrayBuffer }>(query, from, until)
-      .toArray()
-      .map(({ kept }) => new Uint8Array(kept));
+    for (const { kept } of this.#sql.exec<{ kept: ArrayBuffer }>(query, from, until))
+      yield new Uint8Array(kept);
   }
 
   /** First and last instant of all; null where nothing was forgotten. */

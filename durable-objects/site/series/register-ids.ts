@@ -30,6 +30,21 @@ export class RegisterIds {
     for (const [id, address] of this.#addresses.entries()) if (isWanted(address)) yield id;
   }
 
+  /** Those of some addresses that have one. */
+  knownOf(addresses: Iterable<string>): ReadonlySet<number> {
+    const ids = new Set<number>();
+    for (const address of addresses) {
+      const id = this.#ids.get(address);
+      if (id !== undefined) ids.add(id);
+    }
+    return ids;
+  }
+
+  /** What was found by ids, by their addresses. */
+  named<Found>(byId: ReadonlyMap<number, Found>): Map<string, Found> {
+    return new Map([...byId].map(([id, one]) => [this.addressOf(id), one]));
+  }
+
   addressOf(id: number): string {
     const address = this.#addresses[id];
     if (address === undefined) throw new Error(`no register has the id ${id}`);

@@ -99,11 +99,14 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_chunk WHERE id = ?`, id);
   }
 
-  /** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `from`. */
-  blocksBetween(from: number, until: number): StoredPiece[] {
+  /**
+   * Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `from`.
+   * Each is read when it is its turn: all of ten years are several times what an object may hold.
+   */
+  *blocksBetween(from: number, until: number): Iterable<StoredPiece> {
     const query = `SELECT id, cells, data FROM series_block WHERE to_at >= ?1 AND from_at < ?2
       AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
-    return this.#sql.exec<Row>(query, from, until).toArray().map(stored);
+    for (const row of this.#sql.exec<Row>(query, from, until)) yield stored(row);
   }
 
   /**
@@ -133,16 +136,14 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_rollup WHERE id = ?`, id);
   }
 
-  /** The blocks of a stretch of time in its order, each with its rollups, or with none. */
-  rollupsBetween(from: number, until: number): StoredRollups[] {
+  /** The blocks of a stretch of time in its order, each with its rollups, or with none, each when it is its turn. */
+  *rollupsBetween(from: number, until: number): Iterable<StoredRollups> {
     const query = `SELECT b.id, b.from_at AS "from", b.to_at AS "to", r.data FROM series_block b
       LEFT JOIN series_rollup r ON r.id = b.id WHERE b.to_at >= ?1 AND b.from_at < ?2
       AND b.from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)
       ORDER BY b.from_at, b.id`;
-    return this.#sql
-      .exec<RollupRow>(query, from, until)
-      .toArray()
-      .map((row) => ({ ...row, data: row.data === null ? null : new Uint8Array(row.data) }));
+    for (const row of this.#sql.exec<RollupRow>(query, from, until))
+      yield { ...row, data: row.data === null ? null : new Uint8Array(row.data) };
   }
 
   block(id: number): Uint8Array<ArrayBuffer> {

@@ -51,6 +51,13 @@ export class SampleSet {
       this.add({ times: at, columns: new Map([[id, values]]) }, from, until);
   }
 
+  /** How many values there are; those that came twice may count twice. */
+  get size(): number {
+    let size = 0;
+    for (const { at } of this.#channels.values()) size += at.length;
+    return size;
+  }
+
   channels(): ReadonlyMap<number, Channel> {
     for (const [id, channel] of this.#channels)
       if (!channel.inOrder) this.#channels.set(id, ordered(channel));

@@ -53,7 +53,7 @@ export class SeriesStore {
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
     this.#registers = new RegisterIds(storage.sql);
-    this.#days = new DayRollups(this.#rows, limits);
+    this.#days = new DayRollups(this.#rows, limits, () => this.#registers.addresses.length);
     this.#history = new HistoryReader(this.#rows, limits, this.#days, () => this.#tail);
     this.#frozen = new FrozenRecord(this.#rows, new FrozenRows(storage.sql), limits, () =>
       this.#registers.idsOf(isJudged),
@@ -155,7 +155,13 @@ export class SeriesStore {
 
   /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
   samples(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
-    return this.#named(addresses, (ids) => this.#history.samples(ids, from, until));
+    return this.#registers.named(this.#history.samples(this.#ids(addresses), from, until));
+  }
+
+  /** The same where they are no more than so many in all; null where they are. */
+  samplesUpTo(most: number, addresses: Iterable<string>, from: number, until: number) {
+    const found = this.#history.samplesUpTo(most, this.#ids(addresses), from, until);
+    return found && this.#registers.named(found);
   }
 
   /**
@@ -163,17 +169,17 @@ export class SeriesStore {
    * @param edges ascending, ms UTC, multiples of `rollupMs`
    */
   rollups(addresses: Iterable<string>, edges: readonly number[]): Map<string, (Rollup | null)[]> {
-    return this.#named(addresses, (ids) => this.#history.buckets(ids, edges));
+    return this.#registers.named(this.#history.buckets(this.#ids(addresses), edges));
   }
 
   /** Of the same buckets what a curve shows of them. Addresses without any numbers are left out. */
   sums(addresses: Iterable<string>, edges: readonly number[]): Map<string, BucketSums> {
-    return this.#named(addresses, (ids) => this.#history.sums(ids, edges));
+    return this.#registers.named(this.#history.sums(this.#ids(addresses), edges));
   }
 
   /** The same of local days in the site's time zone, from `first` to before `end`, counted from 1970-01-01. */
   dayRollups(addresses: Iterable<string>, days: Days): Map<string, (Rollup | null)[]> {
-    return this.#named(addresses, (ids) => this.#history.days(ids, days));
+    return this.#registers.named(this.#history.days(this.#ids(addresses), days));
   }
 
   /**
@@ -181,11 +187,10 @@ export class SeriesStore {
    * are not judged, or not yet, are left out.
    */
   frozen(addresses: Iterable<string>, from: number, until: number): Map<string, FrozenSpan[]> {
-    return this.#named(addresses, (ids) =>
-      this.#frozen.read(ids, { from, until, fresh: this.#history.oldestFresh }, (...asked) =>
-        this.#history.samples(...asked),
-      ),
-    );
+    const ids = this.#ids(addresses);
+    const span = { from, until, fresh: this.#history.oldestFresh };
+    const found = this.#frozen.read(ids, span, (...asked) => this.#history.samples(...asked));
+    return this.#registers.named(found);
   }
 
   /** Every address that ever had a sample. */
@@ -214,19 +219,9 @@ export class SeriesStore {
     this.#isStale = false;
   }
 
-  #named<Found>(
-    addresses: Iterable<string>,
-    read: (ids: ReadonlySet<number>) => ReadonlyMap<number, Found>,
-  ): Map<string, Found> {
+  #ids(addresses: Iterable<string>): ReadonlySet<number> {
     this.#refresh();
-    const ids = new Set<number>();
-    for (const address of addresses) {
-      const id = this.#registers.idOf(address);
-      if (id !== undefined) ids.add(id);
-    }
-    const found = new Map<string, Found>();
-    for (const [id, one] of read(ids)) found.set(this.#registers.addressOf(id), one);
-    return found;
+    return this.#registers.knownOf(addresses);
   }
 
   #load(): void {
