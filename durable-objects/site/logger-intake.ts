@@ -156,7 +156,9 @@ export class LoggerIntake {
   #updateStatuses({ message }: Effect<"updateStatuses">, reply: Reply): void {
     const { clock, equipment, states, stateLog } = this.#parts;
     const known = message.statuses.filter(({ address }) => equipment.find(address) !== undefined);
-    stateLog.take(known, clock.now());
+    // What a clock says that was never set would be history of decades.
+    const isHistory = ({ at }: { at: number }) => at >= EARLIEST_INSTANT;
+    stateLog.take(known.filter(isHistory), clock.now());
     const changed = states.take(known, clock.now());
     reply({ cmd: COMMAND.statusUpdateAnswer, id: message.id, status: 200 });
     if (changed.length > 0) this.#tellStatus(changed);

@@ -7,7 +7,7 @@ const announced = { from: FROM, to: FROM + 100 * DAY };
 
 /** What is told after batches that each reach from one day to another. */
 function after(...batches: [from: number, to: number][]) {
-  let progress = announceBacklog(announced);
+  let progress = announceBacklog(announced, announced.to);
   for (const [from, to] of batches)
     progress = followBacklog(progress, {
       backlog: true,
@@ -35,19 +35,27 @@ test("sent from either end, what is missing lies at the other", () => {
 
 test("all of it is there only once the logger says so", () => {
   expect(after([-5, 120])?.percent).toBe(99);
-  const progress = announceBacklog(announced);
+  const progress = announceBacklog(announced, announced.to);
   const [start, step] = [FROM, DAY];
   expect(followBacklog(progress, { backlog: "end", start, step, count: 1 })).toBe(null);
 });
 
 test("what is sampled now, and an empty batch, are none of it", () => {
-  const progress = announceBacklog(announced);
+  const progress = announceBacklog(announced, announced.to);
   expect(followBacklog(progress, { times: [announced.to + DAY] })).toBe(progress);
   expect(followBacklog(progress, { backlog: true, start: 0, step: 1, count: 0 })).toBe(progress);
 });
 
 test("nothing announced is nothing to be told", () => {
-  expect(announceBacklog(undefined)).toBe(null);
-  expect(announceBacklog({ from: FROM, to: FROM })).toBe(null);
+  expect(announceBacklog(undefined, FROM)).toBe(null);
+  expect(announceBacklog({ from: FROM, to: FROM }, FROM)).toBe(null);
   expect(followBacklog(null, { backlog: true, times: [FROM] })).toBe(null);
+});
+
+test("what is announced of times that are not stored is none of it", () => {
+  const end = FROM + 26 * 3_600_000;
+  const all = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+  expect(announceBacklog(all, FROM)).toEqual({ from: Date.UTC(2000, 0, 1), to: end, came: null });
+  expect(announceBacklog({ from: end + 1, to: end + DAY }, FROM)).toBe(null);
+  expect(announceBacklog({ from: -DAY, to: 0 }, FROM)).toBe(null);
 });

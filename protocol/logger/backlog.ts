@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EARLIEST_INSTANT, FUTURE_ALLOWED_MS } from "./limits.ts";
 import { type Instants, instantsOf } from "./messages.ts";
 
 /** What a logger has announced that it still has to send, and how much of it came. ms UTC. */
@@ -20,13 +21,16 @@ export type Backlog = {
   missing: { from: number; to: number };
 };
 
-/** What the `backlog` of a `connect` begins. */
+/** What the `backlog` of a `connect` begins: what of it can be stored, for people are told of its dates. */
 export function announceBacklog(
   announced: { from: number; to: number } | undefined,
+  now: number,
 ): BacklogProgress | null {
-  return announced === undefined || announced.from >= announced.to
-    ? null
-    : { from: announced.from, to: announced.to, came: null };
+  if (announced === undefined) return null;
+  const [from, to] = [announced.from, announced.to].map((at) =>
+    clamp(at, EARLIEST_INSTANT, now + FUTURE_ALLOWED_MS),
+  ) as [number, number];
+  return from < to ? { from, to, came: null } : null;
 }
 
 /** After a batch that says whether it is of the backlog, and whether it is the last of it. */

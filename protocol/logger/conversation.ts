@@ -185,7 +185,7 @@ function takeMessage(
           step: "connected",
           told: wanted,
           toldAt: at,
-          backlog: announceBacklog(message.backlog),
+          backlog: announceBacklog(message.backlog, at),
         },
         effects: [{ kind: "welcome", message, sampling: wanted }],
       };
