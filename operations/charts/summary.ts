@@ -8,12 +8,14 @@ import { chartSpan, readSpan } from "./chart-span.ts";
 import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
 import { CHARTS, type Chart, FIGURES, type Figure, figure, figuresAt } from "./energy-figures.ts";
 import { localDate, readDate } from "./local-date.ts";
-import { readSiteClock } from "./site-clock.ts";
+import { readSiteClock, type SiteClock } from "./site-clock.ts";
 
 /** What the bars of a day, week, month or year are. */
 const BARS = { day: "hour", week: "day", month: "day", year: "month" } as const;
 const TYPES = ["day", "week", "month", "year", "period"] as const;
 const charts = Object.keys(CHARTS) as [Chart, ...Chart[]];
+/** By other clocks than the site's, whose days are not kept: ten years would hold up the site's object for seconds. */
+const MOST_OTHER_MS = 400 * 24 * 3_600_000;
 
 const bar = z.object({
   datetime: z
@@ -28,7 +30,9 @@ const input = sharedSiteInput({
   type: z.enum(TYPES),
   date: localDate,
   startDateTime: chartSpan.startDateTime.optional(),
-  endDateTime: chartSpan.endDateTime.optional(),
+  endDateTime: chartSpan.endDateTime
+    .describe("The same; for viewers of a link that hides the location at most 400 days later")
+    .optional(),
   chart: z.enum(charts).default("summary"),
 });
 
@@ -78,7 +82,7 @@ export const summary = operation({
   async run({ input, context, caller, site }) {
     const { type, chart } = input;
     const clock = await readSiteClock(context, { caller, site });
-    const { bars, span, energies } = await readType(input, clock.timeZone, context.now(), (asked) =>
+    const { bars, span, energies } = await readType(input, clock, context.now(), (asked) =>
       context.siteObject(site.id).readEnergy({ ...asked, ...clock }),
     );
     if (energies === null) throw new Problem("notFound");
@@ -104,7 +108,7 @@ type Read = (asked: Asked) => Promise<Energies | null>;
 
 async function readType(
   { type, date, startDateTime, endDateTime }: z.output<typeof input>,
-  timeZone: string,
+  { timeZone, siteTimeZone }: SiteClock,
   now: number,
   read: Read,
 ) {
@@ -116,6 +120,8 @@ async function readType(
   if (startDateTime === undefined || endDateTime === undefined)
     throw missing({ startDateTime, endDateTime });
   const span = readSpan({ startDateTime, endDateTime }, timeZone, now);
+  if (timeZone !== siteTimeZone && span.until - span.from > MOST_OTHER_MS)
+    throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
   const asked = { from: span.from, to: span.until };
   const energies = await readBars(asked, timeZone, (unit) => read({ ...span, unit }));
   return { bars: barUnitOf(asked), span, energies };

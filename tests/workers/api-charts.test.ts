@@ -60,6 +60,11 @@ beforeAll(async () => {
       ...{ cmd: 264, id: `state-${index}` },
       statuses: [{ address: "003311", status, at: day.from + index * 6 * HOUR_MS }],
     });
+  // Of a clock that was never set.
+  await logger.ask({
+    ...{ cmd: 264, id: "unset" },
+    statuses: [{ address: "003311", status: "fault", at: Number.MIN_SAFE_INTEGER }],
+  });
   logger.socket.close();
 });
 
@@ -301,4 +306,11 @@ test("whoever comes by a link that hides the location sees days in UTC and no se
   const [first] = listDays("UTC", { from: utc, to: utc + 1 });
   expect(details.day.startDateTime).toBe(first?.from);
   expect(JSON.stringify([hours, details, data])).not.toContain("Berlin");
+  // The site keeps no days but its own.
+  const long = { type: "period", startDateTime: "2015-06-01 00:00:00", endDateTime: day.to };
+  expect((await ask("/site/v2/chart/summary", long)).status).toBe(200);
+  expect(await ask("/site/v2/chart/summary", long, "viewer")).toMatchObject({
+    status: 422,
+    data: { fields: { endDateTime: expect.any(String) } },
+  });
 });
