@@ -3,6 +3,7 @@ import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useLive } from "../live/live-context.ts";
+import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useChartAnswer } from "./use-chart-answer.ts";
 
@@ -36,13 +37,18 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   if (data === null || backlog === null) return null;
   const { percent, missingStartDateTime: from, missingEndDateTime: to } = backlog;
   const format = to - from >= DAY_MS ? formatLocalDay : formatLocalTime;
-  const missing = [from, to].map((at) => format(at, data.timeZoneId)).join(" – ");
+  const [since, until] = [from, to].map((at) => format(at, data.timeZoneId));
   return (
     <Notice tone="info" data-backlog>
-      {t("backlog.sending", { percent })} {t("backlog.missing")} <span dir="ltr">{missing}</span>
+      {t("backlog.sending", { percent })} {t("backlog.missing")}{" "}
+      <span dir="ltr">
+        <NoBreak>{since}</NoBreak> <NoBreak>{`– ${until}`}</NoBreak>
+      </span>
     </Notice>
   );
 }
+
+const NoBreak = styled("span", { whiteSpace: "nowrap" });
 
 /** Tells of each value after the first that is another one. */
 function useChange(value: number | null, tell: (() => void) | undefined): void {

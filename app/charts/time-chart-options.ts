@@ -92,8 +92,8 @@ type ValueLook = { language: string; text: string; line: string };
 /** An axis of values, told in one unit. */
 export type Range = { least: number; greatest: number } | null;
 
-/** Room above and below what is drawn. */
-const GRACE = 0.04;
+/** Room above and below what is drawn; the axis ends at a round number beyond that, so more may double it. */
+const GRACE = 0.01;
 
 /** From where to where an axis goes; what is flat or not there has one of one unit. */
 function limitsOf({ min, max, fromZero = false }: ValueAxis, range: Range) {
