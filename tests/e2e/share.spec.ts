@@ -106,7 +106,7 @@ test("behind a password, where the site is hidden, nothing says where, nor which
 
   const viewer = await openElsewhere(browser, { width: 390, height: 844 });
   const recorded = await recordAll(viewer);
-  const response = await viewer.goto(link);
+  const response = await viewer.goto(`${link}&show=history`);
   expect(response?.headers()).toMatchObject({
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
@@ -121,6 +121,8 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   await viewer.keyboard.press("Enter");
   await expect(chip(viewer)).toHaveText("Live");
   await expect(viewer.getByText("Location hidden")).toBeVisible();
+  await expect(viewer.getByRole("region", { name: "Power" }).getByRole("slider")).toBeVisible();
+  await viewer.getByRole("button", { name: "Now", exact: true }).click();
   expect(await overflowOf(viewer)).toBeLessThanOrEqual(0);
   // Some pushes, too.
   const heard = () =>

@@ -78,7 +78,8 @@ export async function enter({ request, url, context }: Asked, password: string) 
   const held = readCookie(request, shareCookie(secure)) ?? "";
   const kept = withShareSession(held, shareRef(account), token);
   const cookie = writeShareCookie(kept, SHARE_SESSION_MS / 1000, secure);
-  return redirect(`/share?${new URLSearchParams({ tk: account })}`, {
+  // What somebody was sent a link to, as its past, is what they come to.
+  return redirect(`/share${url.search}`, {
     headers: { "Set-Cookie": cookie },
   });
 }
