@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { instantAt, parseDay } from "#domain/history/local-days.ts";
 import { Problem } from "#domain/problem.ts";
+import type { SiteClock } from "./site-clock.ts";
 
 const HOUR_MS = 3_600_000;
 const SECOND_MS = 1_000;
 /** Instants before this, or further ahead than that, are not stored (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;
+const MOST_BY_OTHERS_MS = 400 * 24 * HOUR_MS;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks. */
@@ -17,6 +19,25 @@ export const chartSpan = {
     "The same; ms are not included themselves, while 23:59:59 is the end of the day",
   ),
 };
+
+/** The same where `demandReadable` is asked. */
+export const readableEnd = chartSpan.endDateTime.describe(
+  "The same; ms are not included themselves, while 23:59:59 is the end of the day. For viewers of a link that hides the " +
+    "location at most 400 days later",
+);
+
+/**
+ * Days by other clocks than the site's are not kept but made of quarters of an hour: whoever comes by a link could hold
+ * up a site's object for seconds with ten years of them.
+ * @throws Problem invalid
+ */
+export function demandReadable(
+  { from, until }: { from: number; until: number },
+  { timeZone, siteTimeZone }: SiteClock,
+): void {
+  if (timeZone !== siteTimeZone && until - from > MOST_BY_OTHERS_MS)
+    throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
+}
 
 /** What of a span can hold samples, ms UTC. @throws Problem invalid where it ends before it begins */
 export function readSpan(

@@ -12,7 +12,7 @@ import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type Description, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { chartSpan, readSpan } from "./chart-span.ts";
+import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 const MOST_SERIES = 50;
@@ -101,6 +101,7 @@ const exampleOf = (names: object): Description["example"] => ({
 
 const input = sharedSiteInput({
   ...chartSpan,
+  endDateTime: readableEnd,
   addresses: z.array(registerAddress).min(1).max(MOST_SERIES),
   points: z
     .int()
@@ -126,6 +127,7 @@ async function writePeriod(
     throw new Problem("forbidden");
   const clock = await readSiteClock(context, { caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
+  demandReadable(span, clock);
   const { bucketMs, series } = await context.siteObject(site.id).readCurves({
     ...span,
     ...clock,

@@ -4,7 +4,7 @@ import type { Energies } from "#protocol/history/energies.ts";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { chartSpan, readSpan } from "./chart-span.ts";
+import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
 import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
 import { CHARTS, type Chart, FIGURES, type Figure, figure, figuresAt } from "./energy-figures.ts";
 import { localDate, readDate } from "./local-date.ts";
@@ -14,8 +14,6 @@ import { readSiteClock, type SiteClock } from "./site-clock.ts";
 const BARS = { day: "hour", week: "day", month: "day", year: "month" } as const;
 const TYPES = ["day", "week", "month", "year", "period"] as const;
 const charts = Object.keys(CHARTS) as [Chart, ...Chart[]];
-/** By other clocks than the site's, whose days are not kept: ten years would hold up the site's object for seconds. */
-const MOST_OTHER_MS = 400 * 24 * 3_600_000;
 
 const bar = z.object({
   datetime: z
@@ -30,9 +28,7 @@ const input = sharedSiteInput({
   type: z.enum(TYPES),
   date: localDate,
   startDateTime: chartSpan.startDateTime.optional(),
-  endDateTime: chartSpan.endDateTime
-    .describe("The same; for viewers of a link that hides the location at most 400 days later")
-    .optional(),
+  endDateTime: readableEnd.optional(),
   chart: z.enum(charts).default("summary"),
 });
 
@@ -108,22 +104,21 @@ type Read = (asked: Asked) => Promise<Energies | null>;
 
 async function readType(
   { type, date, startDateTime, endDateTime }: z.output<typeof input>,
-  { timeZone, siteTimeZone }: SiteClock,
+  clock: SiteClock,
   now: number,
   read: Read,
 ) {
   if (type !== "period") {
-    const span = readDate(date, type, timeZone, now);
+    const span = readDate(date, type, clock.timeZone, now);
     const bars = BARS[type];
     return { bars, span, energies: await read({ ...span, unit: bars }) };
   }
   if (startDateTime === undefined || endDateTime === undefined)
     throw missing({ startDateTime, endDateTime });
-  const span = readSpan({ startDateTime, endDateTime }, timeZone, now);
-  if (timeZone !== siteTimeZone && span.until - span.from > MOST_OTHER_MS)
-    throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
+  const span = readSpan({ startDateTime, endDateTime }, clock.timeZone, now);
+  demandReadable(span, clock);
   const asked = { from: span.from, to: span.until };
-  const energies = await readBars(asked, timeZone, (unit) => read({ ...span, unit }));
+  const energies = await readBars(asked, clock.timeZone, (unit) => read({ ...span, unit }));
   return { bars: barUnitOf(asked), span, energies };
 }
 

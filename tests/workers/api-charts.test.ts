@@ -308,9 +308,12 @@ test("whoever comes by a link that hides the location sees days in UTC and no se
   expect(JSON.stringify([hours, details, data])).not.toContain("Berlin");
   // The site keeps no days but its own.
   const long = { type: "period", startDateTime: "2015-06-01 00:00:00", endDateTime: day.to };
-  expect((await ask("/site/v2/chart/summary", long)).status).toBe(200);
-  expect(await ask("/site/v2/chart/summary", long, "viewer")).toMatchObject({
-    status: 422,
-    data: { fields: { endDateTime: expect.any(String) } },
-  });
+  for (const path of ["/site/v2/chart/summary", "/site/v2/chart/periodrecord/curve"]) {
+    const asked = { ...long, addresses: ["FFFF000100"] };
+    expect((await ask(path, asked)).status).toBe(200);
+    expect(await ask(path, asked, "viewer")).toMatchObject({
+      status: 422,
+      data: { fields: { endDateTime: expect.any(String) } },
+    });
+  }
 });

@@ -14,6 +14,9 @@ import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
 import { findSilences } from "./silences.ts";
 
+/** More than ten a second of a whole day: nobody reads so many. */
+const MOST_WORDS = 2 ** 20;
+
 type Parts = {
   stateLog: Pick<StateLog, "intervals" | "reportsBetween">;
   series: Pick<SeriesStore, "addresses" | "newestAt" | "sums">;
@@ -96,14 +99,13 @@ function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
 
 /** What the site said of itself, sample by sample: for a day or so. Where it said nothing for long, nothing is told. */
 export function readSiteStates(
-  store: Pick<SeriesStore, "samples">,
+  store: Pick<SeriesStore, "samplesUpTo">,
   { from, until }: StatesQuestion,
 ): SiteStates {
   const address = SITE_ADDRESS.siteStatus;
-  const { at, values } = store.samples([address], from, until).get(address) ?? {
-    at: [],
-    values: [],
-  };
+  const samples = store.samplesUpTo(MOST_WORDS, [address], from, until);
+  if (samples === null) return { isWhole: false, states: [] };
+  const { at, values } = samples.get(address) ?? { at: [], values: [] };
   const states: SiteState[] = [];
   for (const [index, instant] of at.entries()) {
     const state = values[index];

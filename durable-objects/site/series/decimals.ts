@@ -41,12 +41,9 @@ export function toDecimal(value: number): { exponent: number; mantissa: number }
   return { exponent, mantissa: mantissa / powerOfTen(exponent) };
 }
 
-/** The inverse, for one number. The division is correctly rounded, as the reading of the decimal was. */
-export function fromDecimal(mantissa: number, exponent: number): number {
-  return exponent < 0 ? mantissa / powerOfTen(-exponent) : mantissa * powerOfTen(exponent);
-}
-
-/** The same for many, in the place of their mantissas. */
+/**
+ * The inverse, in the place of the mantissas. The division is correctly rounded, as the reading of the decimal was.
+ */
 export function fromDecimals(mantissas: number[], exponent: number): number[] {
   if (exponent === 0) return mantissas;
   const power = powerOfTen(Math.abs(exponent));
