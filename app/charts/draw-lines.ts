@@ -19,7 +19,7 @@ const BAND_ALPHA = 0.18;
 const FILL_ALPHA = 0.14;
 const DOT_RADIUS = 2;
 /** What is stale is dotted and thin, without a ground: there is less to it than to what was measured. */
-const STALE = { width: 1.25, dashes: [1.5, 2.5], isFilled: false, hasDots: false };
+const STALE = { width: 1.5, dashes: [2, 3], isFilled: false, hasDots: false };
 const WIDE = 1.75;
 /** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
 const FINE = 1;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Shade } from "../theme/palette.ts";
 import { styled } from "../theme/styled.tsx";
 import { StaleWord } from "./quality.tsx";
@@ -18,16 +18,15 @@ type ReadoutProps = {
   title: string;
   rows: readonly ReadoutRow[];
   colorOf: (shade: Shade) => string;
-  /** px from the start of the frame, which is as wide as `width`: it stands on the side with more room. */
+  /** px from the start of the frame, which is as wide as `width`: it stands on the side with more room, if there is any. */
   x: number;
   width: number;
 };
 
 /** What a chart says at the cursor. */
 export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
-  const isLate = x > width / 2;
   return (
-    <Box style={isLate ? { right: width - x + 12 } : { left: x + 12 }} aria-hidden>
+    <Box style={placeOf(x, width)} aria-hidden>
       <b>{title}</b>
       <ul>
         {rows.map(({ id, shade, name, text, mark, isStale }) => (
@@ -42,6 +41,16 @@ export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
       </ul>
     </Box>
   );
+}
+
+/** Less than this, and neither side of the cursor has room: it moves along within the frame. */
+const NARROW = 480;
+const APART = 12;
+
+function placeOf(x: number, width: number): CSSProperties {
+  if (width < NARROW)
+    return { left: x, transform: `translateX(${(-100 * x) / width}%)`, maxWidth: "100%" };
+  return x > width / 2 ? { right: width - x + APART } : { left: x + APART };
 }
 
 const Box = styled("div", {
@@ -61,7 +70,7 @@ const Box = styled("div", {
   "& b": { display: "block", mb: "1", fontWeight: "semibold" },
   "& ul": { listStyleType: "none", display: "grid", gap: "0.5" },
   "& li": { display: "flex", alignItems: "baseline", gap: "2" },
-  "& i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },
+  "& li > i": { w: "2", h: "2", borderRadius: "full", flexShrink: "0" },
   "& [data-name]": { color: "fg.muted", flex: "1", truncate: true },
   "& [data-value]": {
     fontWeight: "medium",

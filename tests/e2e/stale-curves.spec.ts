@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
@@ -38,7 +38,7 @@ async function sendPast(): Promise<{ from: number; to: number }> {
 }
 
 /** Moves over a chart until what is read of it there says that it is stale. */
-async function findStale(page: Page, chart: Locator): Promise<void> {
+async function findStale(chart: Locator): Promise<void> {
   const { width = 0 } = (await chart.boundingBox()) ?? {};
   for (let share = 0.98; share > 0.02; share -= 0.01) {
     await chart.hover({ position: { x: width * share, y: 60 } });
@@ -64,7 +64,7 @@ test("what is only repeated is told where curves are read, in their table, and o
   await expect(page.locator("section[aria-busy=true]")).toHaveCount(0);
   await expect(page.getByText("only repeated")).toBeVisible();
   const chart = page.getByRole("slider");
-  await findStale(page, chart);
+  await findStale(chart);
   const shown = page.getByRole("list", { name: "Shown figures" });
   await expect(shown.getByRole("listitem").nth(0)).toContainText("stale");
   await expect(shown.getByRole("listitem").nth(1)).not.toContainText("stale");
@@ -82,7 +82,7 @@ test("what is only repeated is told where curves are read, in their table, and o
   await awaitAlive(page);
   const powers = page.getByRole("region", { name: "Power", exact: true }).getByRole("slider");
   await expect(powers).toBeVisible();
-  await findStale(page, powers);
+  await findStale(powers);
   await expect(page.getByText("only repeated")).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);

@@ -125,7 +125,7 @@ const Box = styled("div", {
     _hover: { bg: "bg.hover" },
   },
   "& [data-name] span": { minW: "0", lineHeight: "shorter", overflowWrap: "anywhere" },
-  "& i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
+  "& [data-name] i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
   "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
   "& [data-remove]": { p: "1.5", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },
   "& [data-hidden] [data-name]": { opacity: "0.55", textDecoration: "line-through" },

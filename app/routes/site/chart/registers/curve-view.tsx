@@ -219,7 +219,11 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
             onHide={toggle}
             onRemove={(address) => setChosen((before) => before.filter((one) => one !== address))}
           />
-          {isSomeStale && <QualityLegend shown={STALE} />}
+          {isSomeStale && (
+            <Signs>
+              <QualityLegend shown={STALE} />
+            </Signs>
+          )}
         </ChartCard>
       </Shown>
       <RegisterPicker
@@ -246,6 +250,8 @@ function localSecond(at: number, timeZone: string): string {
 
 /** Over both columns, and nothing where there is nothing to say. */
 const Whole = styled("div", { gridColumn: "1 / -1", minW: "0", _empty: { display: "none" } });
+
+const Signs = styled("div", { mt: "3", px: "1" });
 
 const Grid = styled("div", {
   display: "grid",

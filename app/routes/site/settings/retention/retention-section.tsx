@@ -33,9 +33,11 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   const { Form, form, submit, busy, result, told } = useSettingsForm("retention");
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
   const known = String(years ?? "");
-  const send = (button?: HTMLElement | null) => {
+  // It runs from left to right in any sentence.
+  const dayText = (at: number) => `\u2066${formatLocalDay(at, timeZone)}\u2069`;
+  const send = () => {
     if (form.current === null) return;
-    const body = new FormData(form.current, button);
+    const body = new FormData(form.current);
     body.set("intent", "retention");
     submit(body, { method: "post" });
   };
@@ -67,8 +69,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
         </SelectField>
         <Standing>
           {years !== null && forgottenBefore === null && t("retention.nothingForgotten")}
-          {forgottenBefore !== null &&
-            t("retention.forgotten", { day: formatLocalDay(forgottenBefore, timeZone) })}
+          {forgottenBefore !== null && t("retention.forgotten", { day: dayText(forgottenBefore) })}
         </Standing>
         <p>{t("retention.warning")}</p>
         <SaveEnd intent="retention" busy={busy} told={told} />
@@ -78,7 +79,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
         <Suspense>
           <RetentionDialog
             kept={yearsText(asked)}
-            day={formatLocalDay(yearsBefore(now, asked), timeZone)}
+            day={dayText(yearsBefore(now, asked))}
             onClose={() => setAsked(null)}
             onForget={() => {
               setAsked(null);
