@@ -282,6 +282,30 @@ test("dates that are none, or are far from now, are refused with the field", asy
     });
 });
 
+test("any span is answered for what of it can hold samples", async () => {
+  const spans = [
+    [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+    ["0001-01-01 00:00:00", "9999-12-31 23:59:59"],
+    [-DENSE.from, -1],
+    [4 * DENSE.from, Number.MAX_SAFE_INTEGER],
+  ];
+  const paths = ["chart/summary", "chart/periodrecord/curve", "chart/periodrecord/state"];
+  for (const [startDateTime, endDateTime] of spans)
+    for (const path of paths) {
+      const asked = { type: "period", addresses: ["FFFF000100"], startDateTime, endDateTime };
+      const { status, data } = await ask(`/site/v2/${path}`, asked);
+      expect(status).toBe(200);
+      expect(data.startDateTime).toBeGreaterThanOrEqual(Date.UTC(2000, 0));
+      expect(data.endDateTime).toBeLessThanOrEqual(Date.now() + 26 * HOUR_MS);
+    }
+  for (const asked of [
+    { startDateTime: "2025-13-01 00:00:00", endDateTime: day.to },
+    { startDateTime: day.from, endDateTime: "2025-06-02 24:00:00" },
+    { startDateTime: day.to, endDateTime: day.from },
+  ])
+    expect((await ask("/site/v2/chart/periodrecord/state", asked)).status).toBe(422);
+});
+
 test("whoever comes by a link that hides the location sees days in UTC and no serial number", async () => {
   const { data: made } = await ask("/site/v2/share/add", { locationHide: 1 });
   expect(made).toBeDefined();
