@@ -110,7 +110,7 @@ test("states are known while anything is heard, and in no silence that has ended
           expect(told).toBe(isKnown(at) ? status : undefined);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   }));
 
@@ -131,6 +131,8 @@ test("a silence of a night leaves a gap, and a state that lasts goes on after it
     const after = { status: "charging", from: resumed, to: null };
     expect(told(START, START + 2 * DAY_MS)).toEqual([before, after]);
     expect(told(START, START + DAY_MS)).toEqual([before]);
+    // Years are looked through by the day.
+    expect(told(START - 3 * 365 * DAY_MS, START + 2 * DAY_MS)).toEqual([before, after]);
     expect(told(ended + HOUR_MS, ended + 2 * HOUR_MS)).toEqual([]);
     expect(told(resumed - HOUR_MS, resumed + HOUR_MS)).toEqual([after]);
 
@@ -141,6 +143,33 @@ test("a silence of a night leaves a gap, and a state that lasts goes on after it
       heard.map((there) => !there),
     );
     expect(told(START, START + 2 * DAY_MS)).toEqual([{ ...before, to: null }]);
+  }));
+
+test("a silence of years, of registers that others go on without, is looked through by the day", () =>
+  inSite("state-silence-years", ({ open, storage, clock }) => {
+    clock.at = START + 1_000 * DAY_MS;
+    const series = open();
+    series.setTimeZone("Asia/Kolkata");
+    const stateLog = new StateLog(storage.sql);
+    stateLog.take([charging(START + HOUR_MS)], clock.at);
+    const sample = (address: string, times: number[]) =>
+      series.append({ times, columns: new Map([[address, times.map((_, place) => place)]]) });
+    const [gone, back, end] = [START + 100 * DAY_MS, START + 130 * DAY_MS, START + 900 * DAY_MS];
+    const every = (from: number, to: number) =>
+      Array.from(
+        { length: (to - from) / (10 * MINUTE_MS) },
+        (_, step) => from + step * 10 * MINUTE_MS,
+      );
+    sample(LOAD, every(START, gone));
+    sample(OWN, every(back, end));
+    const told = (from: number, until: number) =>
+      readStates({ stateLog, series, tree: [] }, { from, until }).equipment[0]?.rows ?? [];
+    const rows = [
+      { status: "charging", from: START + HOUR_MS, to: gone - 10 * MINUTE_MS },
+      { status: "charging", from: back, to: null },
+    ];
+    expect(told(START, clock.at)).toEqual(rows);
+    expect(told(START + 90 * DAY_MS, START + 150 * DAY_MS)).toEqual(rows);
   }));
 
 test("a silence that lasts ends nothing, nor does a logger that samples by the hour", () =>

@@ -19,7 +19,7 @@ const MOST_WORDS = 2 ** 20;
 
 type Parts = {
   stateLog: Pick<StateLog, "intervals" | "reportsBetween">;
-  series: Pick<SeriesStore, "addresses" | "newestAt" | "sums">;
+  series: Pick<SeriesStore, "addresses" | "dayRollups" | "newestAt" | "sums">;
   tree: readonly Equipment[];
 };
 

@@ -5,7 +5,7 @@ import { SERIES_LIMITS } from "../series/limits.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
 
-type Store = Pick<SeriesStore, "addresses" | "newestAt" | "sums">;
+type Store = Pick<SeriesStore, "addresses" | "dayRollups" | "newestAt" | "sums">;
 /** Instants between which, with no long silence, something was heard; ascending. */
 type Heard = { first: number; last: number };
 
@@ -22,6 +22,11 @@ const USUAL: readonly string[] = [
 ];
 /** Only so many silences of these are held against all other registers. */
 const MOST_LOOKED_AT = 100;
+/** Longer spans are looked through by the day: what was silent within one is not found. */
+const BY_QUARTERS_MS = 400 * DAY_MS;
+/** The same of a silence that is held against all registers, and against how many. */
+const OTHERS_BY_QUARTERS_MS = 40 * DAY_MS;
+const MOST_OTHERS = 200;
 /** A logger that samples seldom is not silent in between: so many of its steps are. */
 const STEPS_OF_SILENCE = 3;
 /** Steps that make a pace. */
@@ -40,7 +45,11 @@ export function findSilences(
   if (newest === null) return [];
   const known = { from: floor(from - DAY_MS), to: Math.min(ceil(until + DAY_MS), newest) };
   const usual = USUAL.filter((address) => store.addresses.includes(address));
-  const heard = readHeard(store, usual.length > 0 ? usual : store.addresses.slice(0, 4), known);
+  const some = usual.length > 0 ? usual : store.addresses.slice(0, USUAL.length);
+  const heard =
+    known.to - known.from > BY_QUARTERS_MS
+      ? readHeardDays(store, some, known)
+      : readHeard(store, some, known);
   const least = leastSilence(heard);
   const silences = gapsOf(heard, known, least);
   return (
@@ -58,6 +67,10 @@ export function findSilences(
 
 /** What is left of a silence of a few registers where others were heard. */
 function withoutOthers(store: Store, silence: Span, least: number): Span[] {
+  if (silence.to - silence.from > OTHERS_BY_QUARTERS_MS) {
+    const heard = readHeardDays(store, store.addresses.slice(0, MOST_OTHERS), silence);
+    return gapsOf(heard, silence, least);
+  }
   const [start, end] = [floor(silence.from), ceil(silence.to)];
   const ends = store.sums(store.addresses, [start, start + QUARTER_MS, end - QUARTER_MS, end]);
   const heard: Heard[] = [];
@@ -100,6 +113,22 @@ function readHeard(store: Store, addresses: readonly string[], { from, to }: Spa
     }
   }
   return heard;
+}
+
+/** Of each local day the same. */
+function readHeardDays(store: Store, addresses: readonly string[], { from, to }: Span): Heard[] {
+  const days = { first: Math.floor(from / DAY_MS) - 1, end: Math.ceil(to / DAY_MS) + 1 };
+  const heard = new Array<Heard | undefined>(days.end - days.first).fill(undefined);
+  for (const rollups of store.dayRollups(addresses, days).values())
+    for (const [place, rollup] of rollups.entries()) {
+      if (rollup === null) continue;
+      const { first, last } = heard[place] ?? { first: rollup.firstAt, last: rollup.lastAt };
+      heard[place] = {
+        first: Math.min(first, rollup.firstAt),
+        last: Math.max(last, rollup.lastAt),
+      };
+    }
+  return heard.filter((day) => day !== undefined);
 }
 
 function leastSilence(heard: readonly Heard[]): number {
