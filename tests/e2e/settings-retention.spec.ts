@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import type { Language } from "#domain/languages.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
+import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { type Say, speaker } from "../support/texts.ts";
@@ -18,6 +19,24 @@ test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.83" } });
 const section = (page: Page, say: Say) =>
   page.getByRole("region", { name: say("settings:retention.title"), exact: true });
 
+/** An administrator of a site with an account of their own: a language that was chosen in a browser stays with it. */
+async function signInAsAdministrator(page: Page, name: string): Promise<void> {
+  const call = async (path: string, data: object) => {
+    const headers = { Origin: new URL(url).origin };
+    const answer = await page.request.post(`/api/site/v2/user/${path}`, { headers, data });
+    expect(answer.status(), path).toBe(200);
+    return (await answer.json()).data;
+  };
+  const account = await makeAccount(page, "Archivist");
+  await signIn(page, accounts.fleet);
+  await openSite(page, name);
+  const siteKey = new URL(page.url()).searchParams.get("key");
+  await call("invite", { siteKey, email: account, role: 1 });
+  await signIn(page, { account, password });
+  const { list } = await call("invitations", {});
+  await call("accept", { id: list[0].id });
+}
+
 async function openGeneral(page: Page, name: string): Promise<void> {
   await openSite(page, name);
   await page.goto(`/settings/general${new URL(page.url()).search}`);
@@ -33,11 +52,13 @@ for (const { language, viewport, name } of WAYS)
     page,
     context,
   }) => {
-    await context.addCookies([{ name: "tbb_language", value: language, url }]);
     const say = speaker(language);
     const complaints = watchPage(page);
     await page.setViewportSize(viewport);
-    await signIn(page, accounts.fleet);
+    await signInAsAdministrator(page, name);
+    await context.addCookies([{ name: "tbb_language", value: language, url }]);
+    await page.goto("/sitelist");
+    await awaitAlive(page);
     await openGeneral(page, name);
     const form = section(page, say);
     const years = form.getByLabel(say("settings:retention.label"));
@@ -65,6 +86,7 @@ for (const { language, viewport, name } of WAYS)
     await expect(form).toContainText(say("settings:saved"));
     await expect(form).toContainText(say("settings:retention.nothingForgotten"));
     await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(1);
+    await expect(changesOf(page, say)).toContainText("Archivist");
     await expect(changesOf(page, say)).toContainText(say("settings:retention.all"));
 
     // More is kept, or what is kept already: nobody is asked.
