@@ -16,6 +16,9 @@ export type Plotted = {
 type Places = [first: number, end: number];
 
 const BAND_ALPHA = 0.18;
+/** More bands than this lie above each other, and each is fainter, or nothing of the lines would be seen: a spike still is. */
+const MOST_STRONG = 2;
+const LEAST_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
 const DOT_RADIUS = 2;
 /** What is stale is dotted and thin, without a ground: there is less to it than to what was measured. */
@@ -38,8 +41,10 @@ export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
   pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
   pen.clip();
   // What is drawn first lies below: the first line lies on top.
-  for (const line of [...lines].reverse())
-    drawLine(line, lines.length > MOST_WIDE ? FINE : WIDE, plotted);
+  const width = lines.length > MOST_WIDE ? FINE : WIDE;
+  const shared = (BAND_ALPHA * MOST_STRONG) / lines.length;
+  const bandAlpha = Math.min(BAND_ALPHA, Math.max(LEAST_BAND_ALPHA, shared));
+  for (const line of [...lines].reverse()) drawLine(line, { width, bandAlpha }, plotted);
   pen.restore();
 }
 
@@ -63,7 +68,11 @@ function lowerBound(at: readonly number[], instant: number): number {
 /** How a line, or a part of it, is drawn. */
 type Look = { width: number; dashes?: number[]; isFilled: boolean; hasDots: boolean };
 
-function drawLine(line: ChartLine, width: number, plotted: Plotted): void {
+function drawLine(
+  line: ChartLine,
+  { width, bandAlpha }: { width: number; bandAlpha: number },
+  plotted: Plotted,
+): void {
   const scaling = plotted.scaling[line.axis];
   if (scaling === null) return;
   const { pen, span, area, colorOf } = plotted;
@@ -71,7 +80,7 @@ function drawLine(line: ChartLine, width: number, plotted: Plotted): void {
   const perMs = (area.right - area.left) / (span.to - span.from);
   const x = (instant: number) => area.left + (instant - span.from) * perMs;
   const y = (value: number) => scaling.pixel + (value - scaling.value) * scaling.perUnit;
-  const ways = { pen, x, y };
+  const ways = { pen, x, y, bandAlpha };
   const color = colorOf(line.shade);
   pen.strokeStyle = color;
   pen.fillStyle = color;
@@ -163,6 +172,7 @@ type Ways = {
   pen: CanvasRenderingContext2D;
   x: (instant: number) => number;
   y: (value: number) => number;
+  bandAlpha: number;
 };
 
 function trace(
@@ -203,10 +213,11 @@ function traceDense({ at, value }: ChartLine, from: number, until: number, { pen
   }
 }
 
-function fillBand({ at, min, max }: ChartLine, from: number, until: number, { pen, x, y }: Ways) {
+function fillBand({ at, min, max }: ChartLine, from: number, until: number, ways: Ways) {
+  const { pen, x, y, bandAlpha } = ways;
   if (min === undefined || max === undefined) return;
   pen.save();
-  pen.globalAlpha = BAND_ALPHA;
+  pen.globalAlpha = bandAlpha;
   if (until - from === 1) {
     const across = x(at[from] ?? 0);
     pen.fillRect(across - 1, y(max[from] ?? 0), 2, y(min[from] ?? 0) - y(max[from] ?? 0));
