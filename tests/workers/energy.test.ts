@@ -3,14 +3,14 @@ import { listDays } from "#domain/history/local-days.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import type { Energies, EnergyQuestion, Flow } from "#protocol/history/energies.ts";
-import { readEnphase } from "#simulator/histories/enphase-history.ts";
-import { readHousehold } from "#simulator/histories/household-history.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
-import { readSma } from "#simulator/histories/sma-history.ts";
-import enphase from "../../simulator/recordings/enphase-hourly.csv.gz?url&inline";
-import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
-import sma from "../../simulator/recordings/sma-tripower.csv.gz?url&inline";
-import { batchesOf, unpack } from "../support/feed-history.ts";
+import { batchesOf } from "../support/feed-history.ts";
+import {
+  enphaseHistory,
+  enphaseSumsByDate,
+  householdHistory,
+  smaHistory,
+} from "../support/recordings.ts";
 import { compactWholly, inSite, START } from "./series-support.ts";
 
 const MINUTE_MS = 60_000;
@@ -45,7 +45,7 @@ const qualities = (energies: Energies, flow: Flow) => [
 
 test("SMA: 600.5 kWh in 14 days and in 336 hours, by its counter and by its power", () =>
   inSite("energy-sma", ({ open }) => {
-    const history = readSma(unpack(sma));
+    const history = smaHistory();
     const store = open();
     feed(store, history);
     const days = ask(store, history, "day");
@@ -59,7 +59,7 @@ test("SMA: 600.5 kWh in 14 days and in 336 hours, by its counter and by its powe
 
 test("SMA: the same of the power alone, and said to be derived", () =>
   inSite("energy-sma-power", ({ open }) => {
-    const history = readSma(unpack(sma));
+    const history = smaHistory();
     const store = open();
     feed(store, history, (address) => address === "FFFF000100");
     const solar = ask(store, history, "month");
@@ -69,7 +69,7 @@ test("SMA: the same of the power alone, and said to be derived", () =>
 
 test("household: each day what the lifetime counters say, outage and all", () =>
   inSite("energy-household", ({ open }) => {
-    const history = readHousehold(unpack(household));
+    const history = householdHistory();
     const store = open();
     feed(store, history);
     const days = ask(store, history, "day");
@@ -114,8 +114,7 @@ function gains({ timeZone, times, columns }: RecordedHistory, register: string):
 
 test("Enphase: exact on each of 679 days, those with daylight saving's changes included", () =>
   inSite("energy-enphase", ({ open }) => {
-    const text = unpack(enphase);
-    const history = readEnphase(text);
+    const history = enphaseHistory();
     const store = open();
     feed(store, history);
     const names = {
@@ -126,7 +125,7 @@ test("Enphase: exact on each of 679 days, those with daylight saving's changes i
     const months = ask(store, history, "month");
     for (const [flow, name] of Object.entries(names)) {
       const own = days.flows[flow as Flow];
-      expect(own.map((energy) => energy?.value)).toEqual(sumsByDate(text, name));
+      expect(own.map((energy) => energy?.value)).toEqual(enphaseSumsByDate(name));
       expect(qualities(days, flow as Flow)).toEqual(["measured"]);
       expect(sum(kWh(months, flow as Flow))).toBeCloseTo(sum(kWh(days, flow as Flow)), 6);
     }
@@ -154,22 +153,6 @@ test("Enphase: exact on each of 679 days, those with daylight saving's changes i
     expect(sum(kWh(abroad, "solar"))).toBeGreaterThan(1_000);
     expect(abroad.edges.every((edge) => edge % (24 * HOUR_MS) === 0)).toBe(true);
   }));
-
-/** By the dates in the file itself. */
-function sumsByDate(text: string, name: string): number[] {
-  const [head = "", ...lines] = text
-    .replace(/^\uFEFF/, "")
-    .trim()
-    .split(/\r?\n/);
-  const place = head.split(",").findIndex((cell) => cell.trim() === name);
-  const sums = new Map<string, number>();
-  for (const line of lines) {
-    const cells = line.split(",");
-    const date = cells[0]?.slice(0, 10) ?? "";
-    sums.set(date, (sums.get(date) ?? 0) + Number(cells[place]));
-  }
-  return [...sums.values()];
-}
 
 test("what a counter gained over a silence is divided, filled, and the same whatever is asked for", () =>
   inSite("energy-silence", ({ open }) => {

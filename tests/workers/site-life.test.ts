@@ -177,6 +177,7 @@ async function furnish(): Promise<string[]> {
     "insert into chart_selections (user_id, site_id, name, addresses, created_at) select user_id, site_id, 'x', '[]', 0 from memberships where site_id = ?",
     site,
   );
+  await run("insert into retention_changes (site_id, at, new_years) values (?, 0, 5)", site);
   const logger = await connectLogger(site, { serial });
   logger.socket.close();
   return keys;
@@ -189,6 +190,7 @@ async function findRest(keys: readonly string[]): Promise<unknown[]> {
     "invitations",
     "shares",
     "right_changes",
+    "retention_changes",
     "gallery_images",
     "chart_selections",
     "files",
