@@ -9,7 +9,7 @@ import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { CommandProgress } from "./command-progress.tsx";
 import { blockedBy } from "./control-state.ts";
 
-const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
+const AskDialog = lazyPart(() => import("../../../../ui/ask-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
 
@@ -77,12 +77,16 @@ export function InverterControl({ siteName }: { siteName: string }) {
       </Box>
       {dialog !== "unused" && (
         <Suspense>
-          <ConfirmDialog
+          <AskDialog
             open={dialog === "open"}
-            turnOn={turnOn}
-            siteName={siteName}
+            title={t(turnOn ? "control.dialog.titleOn" : "control.dialog.titleOff")}
+            text={t(turnOn ? "control.dialog.effectOn" : "control.dialog.effectOff", {
+              site: siteName,
+            })}
+            submit={t(turnOn ? "control.dialog.confirmOn" : "control.dialog.confirmOff")}
+            tone={turnOn ? "brand" : "danger"}
             onClose={() => setDialog("closed")}
-            onConfirm={() => {
+            onSubmit={() => {
               setDialog("closed");
               control(ADDRESS, turnOn ? 1 : 0);
             }}

@@ -12,7 +12,7 @@ import { RetentionChanges } from "./retention-changes.tsx";
 import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
 import { useYearsText } from "./use-years-text.ts";
 
-const RetentionDialog = lazyPart(() => import("./retention-dialog.tsx"));
+const AskDialog = lazyPart(() => import("../../../../ui/ask-dialog.tsx"));
 
 type RetentionSectionProps = {
   retention: {
@@ -77,11 +77,16 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
       {changes.length > 0 && <RetentionChanges changes={changes} timeZone={timeZone} />}
       {asked !== null && (
         <Suspense>
-          <RetentionDialog
-            kept={yearsText(asked)}
-            day={dayText(yearsBefore(now, asked))}
+          <AskDialog
+            title={t("retention.confirm.title", { kept: yearsText(asked) })}
+            text={t("retention.confirm.text", {
+              day: dayText(yearsBefore(now, asked)),
+              kept: yearsText(asked),
+            })}
+            submit={t("retention.confirm.submit")}
+            tone="danger"
             onClose={() => setAsked(null)}
-            onForget={() => {
+            onSubmit={() => {
               setAsked(null);
               send();
             }}

@@ -1,24 +1,27 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { useRef } from "react";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 
-type RetentionDialogProps = {
-  /** How long samples are to stay. */
-  kept: string;
-  /** What is before this day would be forgotten. */
-  day: string;
+type AskDialogProps = {
+  open?: boolean;
+  title: string;
+  /** Names what it is about and what it does. */
+  text: string;
+  submit: string;
+  tone: "brand" | "danger";
   onClose: () => void;
-  onForget: () => void;
+  onSubmit: () => void;
 };
 
-/** Says what would be forgotten before it is. Loaded when it is first asked for. */
-export default function RetentionDialog({ kept, day, onClose, onForget }: RetentionDialogProps) {
-  const { t } = useTranslation(["settings", "common"]);
+/** Asks before something is done; who presses Enter does nothing yet. Loaded when it is first asked for. */
+export default function AskDialog(props: AskDialogProps) {
+  const { open = true, title, text, submit, tone, onClose, onSubmit } = props;
+  const { t } = useTranslation("common");
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
       role="alertdialog"
-      open
+      open={open}
       onOpenChange={(change) => !change.open && onClose()}
       placement="center"
       size="md"
@@ -28,18 +31,18 @@ export default function RetentionDialog({ kept, day, onClose, onForget }: Retent
         <Dialog.Backdrop />
         <Dialog.Positioner px="4">
           <Dialog.Content>
-            <Dialog.Header pb="4">
-              <Dialog.Title>{t("retention.confirm.title", { kept })}</Dialog.Title>
+            <Dialog.Header pb="2">
+              <Dialog.Title>{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
-              <Dialog.Description>{t("retention.confirm.text", { day, kept })}</Dialog.Description>
+              <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
               <Button ref={cancel} variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("common:actions.cancel")}
+                {t("actions.cancel")}
               </Button>
-              <Button colorPalette="danger" onClick={onForget}>
-                {t("retention.confirm.submit")}
+              <Button colorPalette={tone} onClick={onSubmit}>
+                {submit}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>
