@@ -1,3 +1,5 @@
+import type { RefusalReason } from "./sessions/confirmation.ts";
+
 /** The one table of problem codes and their HTTP statuses (API contract, "Answers"). */
 export const PROBLEM_STATUS = {
   malformed: 400,
@@ -20,6 +22,10 @@ export type ProblemDetails = {
   message?: string;
   /** Field name → key of the message in the `problems` namespace. */
   fields?: Record<string, string>;
+  /** What the client can do about it, with `forbidden`. */
+  reason?: RefusalReason;
+  /** Field name → greatest number of characters, of fields that are too long. */
+  limits?: Record<string, number>;
   /** Seconds to wait, with `tooFast` and `unavailable`. */
   retryAfter?: number;
 };

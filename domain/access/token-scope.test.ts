@@ -7,19 +7,30 @@ import {
   sitePermission,
 } from "./permissions.ts";
 import type { SiteActor, SiteRole } from "./roles.ts";
-import { limitActor, tokenAllows, tokenAllowsOnPlatform, tokenReaches } from "./token-scope.ts";
+import {
+  isNeverOfToken,
+  limitActor,
+  tokenAllows,
+  tokenAllowsOnPlatform,
+  tokenReaches,
+} from "./token-scope.ts";
 
 // Written out a second time, from the contract and not from token-scope.ts.
 const CONTROL = ["control", "configure", "updateFirmware", "sampleFast"];
+// What requires a confirmation of identity, which a token cannot give.
+const IRREVERSIBLE = ["replaceModule", "unlink", "handOver", "delete"];
 const LOOKING = /^(view|query|export)/;
 const NEVER = ["signOut", "endSessions", "editAccount", "editTokens"];
 const READING = ["listSites", "readAccount", "readNews"];
 
 const token = (scope: TokenScope, siteIds: number[] | null = null) => ({ scope, siteIds });
 
-test("looking needs read, operating needs control, all else inside a site needs manage", () => {
+test("looking needs read, operating control, all else inside a site manage, and what cannot be undone is never a token's", () => {
   for (const permission of sitePermission.options) {
-    const needed = LOOKING.test(permission) ? 0 : CONTROL.includes(permission) ? 1 : 2;
+    const isNever = IRREVERSIBLE.includes(permission);
+    expect(isNeverOfToken(permission), permission).toBe(isNever);
+    const inTable = LOOKING.test(permission) ? 0 : CONTROL.includes(permission) ? 1 : 2;
+    const needed = isNever ? TOKEN_SCOPES.length : inTable;
     for (const [held, scope] of TOKEN_SCOPES.entries())
       expect(tokenAllows(token(scope), permission), `${scope}: ${permission}`).toBe(held >= needed);
   }

@@ -9,8 +9,11 @@ export type TokenGrant = {
   siteIds: readonly number[] | null;
 };
 
-/** The least scope inside a site. A token never has more than its person. */
-const SITE_TABLE: Record<SitePermission, TokenScope> = {
+/**
+ * The smallest scope inside a site; a token never has more than its user. What requires a confirmation of identity is
+ * never a token's, since a token cannot confirm.
+ */
+const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   viewRealtime: "read",
   viewHistory: "read",
   viewAdvancedCurve: "read",
@@ -38,11 +41,11 @@ const SITE_TABLE: Record<SitePermission, TokenScope> = {
   share: "manage",
   editSite: "manage",
   manageMembers: "manage",
-  replaceModule: "manage",
-  unlink: "manage",
+  replaceModule: "never",
+  unlink: "never",
   changeAdministrators: "manage",
-  handOver: "manage",
-  delete: "manage",
+  handOver: "never",
+  delete: "never",
   leave: "manage",
 };
 
@@ -67,8 +70,8 @@ const RANK: Record<TokenScope, number> = { read: 1, control: 2, manage: 3 };
 
 /** Whether a token leaves its person this right inside a site that it reaches. */
 export function tokenAllows(token: TokenGrant, permission: SitePermission): boolean {
-  const needed = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : undefined;
-  return needed !== undefined && RANK[token.scope] >= RANK[needed];
+  const needed = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : "never";
+  return needed !== "never" && RANK[token.scope] >= RANK[needed];
 }
 
 /** The same outside any site, where a token for certain sites changes nothing. */
@@ -76,6 +79,21 @@ export function tokenAllowsOnPlatform(token: TokenGrant, permission: AccountPerm
   const needed = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : "never";
   if (needed === "never" || (needed !== "read" && token.siteIds !== null)) return false;
   return RANK[token.scope] >= RANK[needed];
+}
+
+/** Whether no token has this right, whatever its scope. */
+export function isNeverOfToken(permission: SitePermission | AccountPermission): boolean {
+  const tables: Readonly<Record<string, TokenScope | "never">> = {
+    ...SITE_TABLE,
+    ...ACCOUNT_TABLE,
+  };
+  return !Object.hasOwn(tables, permission) || tables[permission] === "never";
+}
+
+/** Whether what a permission is for changes something, as a rule. */
+export function changesSomething(permission: SitePermission | AccountPermission): boolean {
+  const tables: Record<string, TokenScope | "never"> = { ...SITE_TABLE, ...ACCOUNT_TABLE };
+  return tables[permission] !== "read";
 }
 
 /** Whether a site is one of those that a token is for. */

@@ -19,3 +19,8 @@ export function chooseBucketMs(spanMs: number, most: number): number {
   const part = PARTS_OF_A_DAY.find((ms) => ms >= least);
   return part ?? Math.ceil(least / DAY_MS) * DAY_MS;
 }
+
+/** The next longer one. */
+export function nextBucketMs(bucketMs: number): number {
+  return PARTS_OF_A_DAY.find((ms) => ms > bucketMs) ?? (Math.floor(bucketMs / DAY_MS) + 1) * DAY_MS;
+}

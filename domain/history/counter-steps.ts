@@ -10,17 +10,26 @@ const LUMP_WH = 1_000;
 const LONGEST_RENEWAL_MS = HOUR_MS;
 /** What a rated power is exceeded by for a while. */
 const OVERLOAD = 1.25;
+/** A step of up to so many usual ones is ordinary. */
+const USUAL_STEPS = 10;
+/** Of fewer steps nothing is usual. */
+const MIN_USUAL_STEPS = 8;
 
 export type CounterSample = { at: number; value: number };
 
 export type CounterRules = {
-  /** At which the counter begins anew, as its register describes it; tried by common widths where unknown. */
+  /** At which the counter begins anew, as its register declares it: authoritative. Guessed where it is not declared. */
   rollover?: number | null;
+  /** What the register usually gains from one sample to the next; null where too little is known of it. */
+  usual?: UsualStep | null;
   /** The most that the site's size lets through: its rated power, or the greatest power ever seen there. */
   mostWatts?: number | null;
   /** The counter's resolution, Wh: by so much it may step however short the time was. */
   lump?: number;
 };
+
+/** The median gain of a register's steps in which it gained anything, and the same per ms. */
+export type UsualStep = { gain: number; perMs: number };
 
 /**
  * What happened to a counter: it went on, was set back to zero or near it, began anew at its width, became that of
@@ -57,6 +66,28 @@ export type CounterState = {
 };
 
 export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: null, before: null };
+
+/**
+ * What a counter usually gains between two samples.
+ * @param samples in order of time; those in between that were not read only make single gains larger
+ * @param intervalMs the usual time between two samples of the register, ms
+ * @returns null where too few of the steps gained anything
+ */
+export function usualStepOf(
+  samples: readonly CounterSample[],
+  intervalMs: number,
+): UsualStep | null {
+  const rates: number[] = [];
+  for (let index = 1; index < samples.length; index++) {
+    const [from, to] = [samples[index - 1], samples[index]];
+    if (from === undefined || to === undefined) continue;
+    if (to.value > from.value && to.at > from.at && from.value >= 0)
+      rates.push((to.value - from.value) / (to.at - from.at));
+  }
+  if (rates.length < MIN_USUAL_STEPS) return null;
+  const perMs = rates.sort((one, other) => one - other)[rates.length >> 1] ?? 0;
+  return { gain: perMs * intervalMs, perMs };
+}
 
 /** The steps of a whole series, instants ascending. */
 export function counterSteps(
@@ -108,6 +139,8 @@ export class CounterReader {
 
   #decide(base: Base, sample: CounterSample, next: CounterSample | null): CounterStep {
     if (next !== null && this.#isOutOfLine(base, sample, next)) return standStill(sample, "glitch");
+    const declared = this.#declaredFall(base, sample);
+    if (declared !== null) return declared;
     const { before } = this.#state;
     if (before !== null && this.#comesBack(before, base, sample))
       return this.#moveTo(sample, "measured", sample.value - before.value - before.gained);
@@ -120,6 +153,9 @@ export class CounterReader {
   /** The next sample goes on from before this one and not from this one, or this one leapt to where nothing follows. */
   #isOutOfLine(base: Base, sample: CounterSample, next: CounterSample): boolean {
     if (this.#state.setback !== null) return false;
+    // A counter that declares where it rolls over may be back where it was after two ordinary steps.
+    const [from, to] = sample.value > base.value ? [base, sample] : [sample, next];
+    if (this.#isDeclared(base, sample, next) && this.#isUsual(from, to)) return false;
     if (!this.#isPossible(base, next))
       return (
         sample.value > base.value &&
@@ -132,7 +168,41 @@ export class CounterReader {
   /** A device that shows zeros while it starts, and then its counter again: one step makes up for most of the other. */
   #comesBack(before: Base & { leap: number }, base: Base, sample: CounterSample): boolean {
     if (sample.at - before.at > CLOCK_ERROR_MS || !this.#isPossible(before, sample)) return false;
+    if (this.#isDeclared(before, base, sample) && this.#isUsual(base, sample)) return false;
     return Math.abs(sample.value - base.value) * 2 >= before.leap;
+  }
+
+  /** Whether the register declares a rollover that none of these values exceeds. */
+  #isDeclared(...samples: readonly CounterSample[]): boolean {
+    const { rollover } = this.#rules;
+    return Boolean(rollover) && samples.every(({ value }) => value <= (rollover ?? 0));
+  }
+
+  /** Whether a gain is ordinary for this register in so much time. */
+  #isUsual(from: CounterSample, to: CounterSample): boolean {
+    const gained = to.value - from.value;
+    return gained >= 0 && gained <= this.#usualWithin(to.at - from.at);
+  }
+
+  /** 0 where nothing is known of the register. */
+  #usualWithin(ms: number): number {
+    const { usual } = this.#rules;
+    return usual ? USUAL_STEPS * Math.max(usual.gain, usual.perMs * ms) : 0;
+  }
+
+  /**
+   * A decrease of a register that declares its rollover is one where the step is at most ten usual ones or half the
+   * rollover, otherwise a reset. Null where it is neither: a small setback, or another module's counter.
+   */
+  #declaredFall(base: Base, sample: CounterSample): CounterStep | null {
+    const { rollover, usual } = this.#rules;
+    if (!rollover || sample.value >= base.value || !this.#isDeclared(base, sample)) return null;
+    const gained = rollover - base.value + sample.value;
+    if (gained <= Math.max(USUAL_STEPS * (usual?.gain ?? 0), rollover / 2))
+      return this.#moveTo(sample, "rollover", gained);
+    return this.#isUsual({ ...sample, at: base.at, value: 0 }, sample)
+      ? this.#leave(sample, "reset", sample.value)
+      : null;
   }
 
   #fall(base: Base, sample: CounterSample): CounterStep {
@@ -178,7 +248,9 @@ export class CounterReader {
   #isPossible(from: CounterSample & { since?: number }, to: CounterSample): boolean {
     const gained = to.value - from.value;
     const unchanged = Math.min(LONGEST_RENEWAL_MS, to.at - (from.since ?? from.at));
-    return gained >= 0 && gained <= this.#mostWithin(Math.max(to.at - from.at, unchanged));
+    const ms = Math.max(to.at - from.at, unchanged);
+    const isOrdinary = this.#isDeclared(from, to) && gained <= this.#usualWithin(ms);
+    return gained >= 0 && (isOrdinary || gained <= this.#mostWithin(ms));
   }
 
   #mostWithin(ms: number, unknown = UNKNOWN_WATTS): number {
@@ -190,14 +262,15 @@ export class CounterReader {
     return this.#rules.lump ?? LUMP_WH;
   }
 
+  /** By a guessed width, where none is declared. */
   #gainOverRollover(from: CounterSample, to: CounterSample): number | null {
-    const { rollover } = this.#rules;
-    const isKnown = rollover !== undefined && rollover !== null;
+    if (this.#rules.rollover) return null;
     const most = this.#mostWithin(to.at - from.at);
-    for (const width of isKnown ? [rollover] : COMMON_WIDTHS) {
+    const usual = USUAL_STEPS * (this.#rules.usual?.gain ?? 0);
+    for (const width of COMMON_WIDTHS) {
       const gained = width - from.value + to.value;
       // A guessed width must fit closely, or what was reset near one would have rolled over.
-      const closest = isKnown ? most : Math.min(most, Math.max(this.#lump, width / 5_000));
+      const closest = Math.min(most, width / 2, Math.max(this.#lump, width / 5_000, usual));
       if (from.value < width && gained <= closest) return gained;
     }
     return null;
@@ -208,8 +281,8 @@ function standStill({ at }: CounterSample, called: CounterEvent): CounterStep {
   return { from: at, to: at, gained: 0, called };
 }
 
-/** 16, 24, 31 and 32 bits of Wh, 0.01, 0.1 and 1 kWh, and four to eight decimal digits of kWh. */
+/** 16, 24, 31 and 32 bits of Wh, 0.01, 0.1 and 1 kWh, and powers of ten. */
 const COMMON_WIDTHS = [16, 24, 31, 32]
   .flatMap((bits) => [1, 10, 100, 1_000].map((unit) => 2 ** bits * unit))
-  .concat([4, 5, 6, 7, 8].map((digits) => 10 ** digits * 1_000))
+  .concat([5, 6, 7, 8, 9, 10, 11, 12].map((digits) => 10 ** digits))
   .toSorted((one, other) => one - other);

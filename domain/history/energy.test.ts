@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { rollUp, usualOf } from "../../tests/support/roll-up.ts";
 import { type CounterSample, counterSteps } from "./counter-steps.ts";
 import {
   addUpEnergies,
@@ -10,7 +11,7 @@ import {
   energyOfPower,
   markStale,
 } from "./energy.ts";
-import { type Rollup, rollUp, type Sample } from "./rollup.ts";
+import type { Rollup, Sample } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
 
 const MINUTE_MS = 60_000;
@@ -25,6 +26,7 @@ function bucketsOf(samples: readonly Sample[], edges: readonly number[]): Bucket
     return rollUp(
       some.map(({ at }) => at),
       some.map(({ value }) => value),
+      usualOf(samples),
     );
   });
   return { edges, rollups };
@@ -43,8 +45,8 @@ const values = (energies: readonly Energy[]) => energies.map((energy) => energy?
 test("a counter's gain is divided at the edges in proportion", () => {
   const samples = minutes([0, 1_000], [50, 1_500], [70, 1_700], [120, 1_700]);
   expect(counted(samples, inMinutes(0, 60, 120, 180)).slice(0, 2)).toEqual([
-    { value: 600, quality: "measured", known: 1 },
-    { value: 100, quality: "measured", known: 1 },
+    { value: 600, quality: "measured", known: 1, coverage: 1 },
+    { value: 100, quality: "measured", known: 1, coverage: 1 },
   ]);
 });
 
@@ -52,9 +54,9 @@ test("a long silence over an edge is filled by a straight line, and nothing is k
   const samples = minutes([30, 1_000], [150, 1_600]);
   expect(counted(samples, inMinutes(-60, 0, 60, 120, 180))).toEqual([
     null,
-    { value: 150, quality: "filled", known: 0.5 },
-    { value: 300, quality: "filled", known: 1 },
-    { value: 150, quality: "filled", known: 0.5 },
+    { value: 150, quality: "filled", known: 0.5, coverage: 0 },
+    { value: 300, quality: "filled", known: 1, coverage: 0 },
+    { value: 150, quality: "filled", known: 0.5, coverage: 0 },
   ]);
 });
 
@@ -71,25 +73,58 @@ test("a reset, a glitch and an exchange inside a bucket lose and invent nothing"
 test("a power above and below zero, cut where it crosses and at the edges", () => {
   const samples = minutes([0, 300], [10, -100], [20, -100], [30, -100]);
   const edges = inMinutes(0, 15, 30, 45);
-  const above = energyOfPower(bucketsOf(samples, edges), "above");
-  const below = energyOfPower(bucketsOf(samples, edges), "below");
+  const above = energyOfPower(bucketsOf(samples, edges), "above", usualOf(samples));
+  const below = energyOfPower(bucketsOf(samples, edges), "below", usualOf(samples));
   expect(above[0]?.value).toBeCloseTo((300 / 2) * (7.5 / 60), 3);
   expect(below[0]?.value).toBeCloseTo((100 / 2) * (2.5 / 60) + 100 * (5 / 60), 3);
   expect(below[1]).toMatchObject({ quality: "derived", known: 1 });
   expect(above[2]).toBeNull();
 });
 
-test("gaps of a power are told: filled with nothing", () => {
-  const [hour] = energyOfPower(
-    bucketsOf(minutes([0, 600], [15, 600], [45, 600], [60, 600]), inMinutes(0, 60)),
-    "above",
+const gappy = (edges: number[], ...points: [number, number][]) => {
+  const samples = minutes(...points);
+  return energyOfPower(bucketsOf(samples, inMinutes(...edges)), "above", usualOf(samples));
+};
+
+test("a gap of a power is bridged up to three usual intervals, and never counts as covered", () => {
+  const [bridged] = gappy([0, 60, 120], [0, 600], [15, 600], [45, 600], [60, 600]);
+  expect(bridged).toEqual({ value: 600, quality: "filled", known: 1, coverage: 0.5 });
+  const [open] = gappy(
+    [0, 120, 240],
+    ...([
+      [0, 600],
+      [15, 600],
+      [30, 600],
+      [90, 600],
+      [105, 600],
+      [120, 600],
+    ] as [number, number][]),
   );
-  expect(hour).toEqual({ value: 150, quality: "filled", known: 0.25 });
+  expect(open).toEqual({ value: 600, quality: "filled", known: 0.5, coverage: 0.5 });
+});
+
+test("what lies ahead is no gap", () => {
+  const samples = minutes([0, 600], [15, 600], [30, 600]);
+  const until = (now: number) =>
+    energyOfPower(
+      bucketsOf(samples, inMinutes(0, 60)),
+      "above",
+      usualOf(samples),
+      now * MINUTE_MS,
+    )[0]?.quality;
+  expect([until(31), until(60)]).toEqual(["derived", "filled"]);
 });
 
 test("a counter is believed unless its power says something quite different", () => {
-  const counter = (value: number): Energy => ({ value, quality: "measured", known: 1 });
-  const power = (value: number, known = 1): Energy => ({ value, quality: "derived", known });
+  const counter = (value: number): Energy => ({
+    value,
+    quality: "measured",
+    known: 1,
+    coverage: 1,
+  });
+  const power = (value: number, known = 1): Energy => ({
+    ...{ value, quality: "derived", known, coverage: known },
+  });
   const choose = (one: Energy, other: Energy) => chooseEnergy([one], [other])[0];
   expect(choose(counter(9_000), power(10_000))).toEqual(counter(9_000));
   expect(choose(counter(900), power(0))).toEqual(counter(900));
@@ -97,17 +132,17 @@ test("a counter is believed unless its power says something quite different", ()
   expect(choose(counter(50_000), power(10_000, 0.5))).toEqual(counter(50_000));
   expect(choose(null, power(10_000))).toEqual(power(10_000));
   expect(choose(counter(5), null)).toEqual(counter(5));
-  const filled: Energy = { value: 7, quality: "filled", known: 1 };
+  const filled: Energy = { value: 7, quality: "filled", known: 1, coverage: 1 };
   expect(choose(filled, power(8))).toEqual(power(8));
 });
 
 test("days add up to a month with the worst of their qualities and what is known of them", () => {
   const day = (value: number, quality: "measured" | "filled", known: number): Energy => ({
-    ...{ value, quality, known },
+    ...{ value, quality, known, coverage: known },
   });
   expect(
     addUpEnergies([day(10, "measured", 1), null, day(5, "filled", 0.5)], [24, 24, 24]),
-  ).toEqual({ value: 15, quality: "filled", known: 0.5 });
+  ).toEqual({ value: 15, quality: "filled", known: 0.5, coverage: 0.5 });
   expect(addUpEnergies([null, null], [24, 24])).toBeNull();
   const known = day(4, "measured", 1);
   expect(addUpEnergies([null, known, known, null], [24, 24, 24, 24])?.quality).toBe("measured");
@@ -179,8 +214,9 @@ test("of a power, too, wherever it is cut", () => {
     fc.property(powers, cuts, (samples, edges) => {
       const ends = [0, 12_000 * MINUTE_MS];
       for (const side of ["above", "below"] as const) {
-        const parts = energyOfPower(bucketsOf(samples, edges), side);
-        const [whole] = energyOfPower(bucketsOf(samples, ends), side);
+        const usualAt = usualOf(samples);
+        const parts = energyOfPower(bucketsOf(samples, edges), side, usualAt);
+        const [whole] = energyOfPower(bucketsOf(samples, ends), side, usualAt);
         const total = parts.reduce((sum, part) => sum + (part?.value ?? 0), 0);
         expect(Math.abs(total - (whole?.value ?? 0))).toBeLessThan(0.01);
         for (const part of parts) expect(part?.known ?? 0).toBeLessThanOrEqual(1 + 1e-9);
@@ -191,13 +227,17 @@ test("of a power, too, wherever it is cut", () => {
 
 test("a frozen power is stale where it is told, and proves no counter wrong", () => {
   const edges = inMinutes(0, 60, 120, 180);
-  const derived: Energy[] = [1, 2, 3].map((value) => ({ value, quality: "derived", known: 1 }));
+  const derived: Energy[] = [1, 2, 3].map((value) => ({
+    ...{ value, quality: "derived", known: 1, coverage: 1 },
+  }));
   const span = { from: 70 * MINUTE_MS, to: 120 * MINUTE_MS };
   const marked = markStale(derived, edges, [span]);
   expect(marked.map((energy) => energy?.quality)).toEqual(["derived", "stale", "stale"]);
-  const counter: Energy = { value: 90_000, quality: "measured", known: 1 };
+  const counter: Energy = { value: 90_000, quality: "measured", known: 1, coverage: 1 };
   expect(chooseEnergy([counter, counter, null], marked)).toEqual([derived[0], counter, marked[2]]);
-  expect(addUpEnergies(marked, [60, 60, 60])).toEqual({ value: 6, quality: "stale", known: 1 });
+  expect(addUpEnergies(marked, [60, 60, 60])).toEqual({
+    ...{ value: 6, quality: "stale", known: 1, coverage: 1 },
+  });
   expect(addUpEnergies([derived[0] ?? null, null, counter], [1, 1, 1])?.quality).toBe("filled");
 });
 
@@ -206,6 +246,7 @@ test("a counter that falls all the time is not read without end", () => {
   const noisy: Rollup = {
     ...{ count: 150_000, sum: 0, min: 0, max: 9, first: 5, last: 6, falls: 9_000 },
     ...{ firstAt: 0, lastAt: HOUR_MS - 1, above: 0, below: 0, covered: 0 },
+    ...{ held: 0, heldMs: 0, bridged: 0 },
   };
   const rollups = [0, 1, 2].map((hour) => ({
     ...noisy,

@@ -1,10 +1,13 @@
+import { bridgeLimit, gapThreshold, QUICK_STEP_MS, type UsualAt, usualOfStep } from "./bridging.ts";
 import {
   type CounterRules,
   type CounterSample,
   type CounterStep,
   counterSteps,
+  usualStepOf,
 } from "./counter-steps.ts";
-import { lineBetween, type Rollup } from "./rollup.ts";
+import { lineBetween } from "./line-between.ts";
+import type { Rollup } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
 
 /** Steps of a counter that are longer tell when energy flowed by a straight line only. */
@@ -14,8 +17,6 @@ const JUDGED_FROM = 0.9;
 /** … and believed unless the two differ by half of the larger and by so many Wh. */
 const BELIEVED_SHARE = 0.5;
 const BELIEVED_WH = 1_000;
-/** Less of the time than this is a gap that is told. */
-const WHOLE = 0.95;
 /** So many samples are looked at one by one; of a counter that falls all the time the rest is filled in. */
 const MOST_LOOKED_AT = 200_000;
 const MOST_ROUNDS = 8;
@@ -26,11 +27,14 @@ const MOST_ROUNDS = 8;
  */
 export type Quality = "measured" | "derived" | "filled" | "stale";
 
-/** Energy of a stretch of time, Wh (s of what counts time), and the share of it that is known; null where nothing is. */
+/** Energy of a period, Wh (s of what counts time); null where nothing is known. */
 export type Energy = {
   readonly value: number;
   readonly quality: Quality;
+  /** The share of the period that the value accounts for, gaps that were bridged included, 0 to 1. */
   readonly known: number;
+  /** The share of the period that is covered by data, gaps that were bridged not included, 0 to 1. */
+  readonly coverage: number;
 } | null;
 
 /** One register's rollups between edges: `rollups[n]` is of what lies from `edges[n]` to before `edges[n + 1]`. */
@@ -52,44 +56,88 @@ export function energyOfCounter(
 ): Energy[] {
   const reader = new BucketReader({ edges, rollups }, readSamples);
   reader.lookAtAll(rollups.flatMap((rollup, place) => ((rollup?.falls ?? 0) > 0 ? [place] : [])));
-  let steps = counterSteps(reader.samples(), rules);
+  const interval = usualIntervalOf(rollups);
+  const read = () => {
+    const samples = reader.samples();
+    return counterSteps(samples, { ...rules, usual: usualStepOf(samples, interval) });
+  };
+  let steps = read();
   // What a sample was is told by those around it, so whatever is looked at may show that more is to be.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
-    steps = counterSteps(reader.samples(), rules);
+    steps = read();
   }
   return sumGains(steps, edges, LONGEST_COUNTER_STEP_MS).map(
-    ({ from, to, gained, filled, covered }) => {
+    ({ from, to, gained, filled, covered, spread }) => {
       if (covered === 0) return null;
       const quality = filled > 0 ? "filled" : "measured";
-      return { value: gained, quality, known: covered / (to - from) };
+      const known = covered / (to - from);
+      return { value: gained, quality, known, coverage: (covered - spread) / (to - from) };
     },
   );
 }
 
-/** What a power came to in each bucket, above or below zero. Null where it is not known at all. */
-export function energyOfPower({ edges, rollups }: Buckets, side: "above" | "below"): Energy[] {
-  const sums = rollups.map(() => ({ value: 0, covered: 0 }));
-  const add = (place: number, value: number, covered: number) => {
-    const sum = sums[place];
-    if (sum === undefined) return;
-    sum.value += value;
-    sum.covered += covered;
-  };
+/** The median over buckets of the mean time between two samples, ms. */
+function usualIntervalOf(rollups: Buckets["rollups"]): number {
+  const means: number[] = [];
+  let lastAt: number | null = null;
+  for (const rollup of rollups) {
+    if (rollup === null) continue;
+    if (rollup.count > 1) means.push((rollup.lastAt - rollup.firstAt) / (rollup.count - 1));
+    else if (lastAt !== null) means.push(rollup.firstAt - lastAt);
+    lastAt = rollup.lastAt;
+  }
+  return means.sort((one, other) => one - other)[means.length >> 1] ?? 0;
+}
+
+/**
+ * The energy of a power in each bucket, above or below zero. Null where it is not known at all.
+ * @param usualAt of the power's register
+ * @param now what lies after it is no gap, ms UTC
+ */
+export function energyOfPower(
+  { edges, rollups }: Buckets,
+  side: "above" | "below",
+  usualAt: UsualAt,
+  now = Number.POSITIVE_INFINITY,
+): Energy[] {
+  const sums = rollups.map(() => ({ value: 0, covered: 0, bridged: 0 }));
   let last: { rollup: Rollup; place: number } | null = null;
   for (const [place, rollup] of rollups.entries()) {
     if (rollup === null) continue;
-    add(place, rollup[side], rollup.covered);
-    for (let next = last?.place ?? place; last !== null && next <= place; next++) {
-      const line = lineBetween(last.rollup, rollup, edges[next], edges[next + 1]);
-      add(next, line[side], line.covered);
+    const sum = sums[place];
+    if (sum !== undefined) {
+      sum.value += rollup[side];
+      sum.covered += rollup.covered;
+      sum.bridged += rollup.bridged;
+    }
+    if (last !== null) {
+      const step = rollup.firstAt - last.rollup.lastAt;
+      const usual =
+        step <= QUICK_STEP_MS ? 0 : usualOfStep(usualAt, last.rollup.lastAt, rollup.firstAt);
+      const limit = bridgeLimit(usual);
+      for (let next = last.place; step <= limit && next <= place; next++) {
+        const line = lineBetween(last.rollup, rollup, limit, edges[next], edges[next + 1]);
+        const cut = sums[next];
+        if (cut === undefined) continue;
+        cut.value += line[side];
+        cut.covered += line.covered;
+        if (step > gapThreshold(usual)) cut.bridged += line.covered;
+      }
     }
     last = { rollup, place };
   }
-  return sums.map(({ value, covered }, place) => {
-    const known = covered / ((edges[place + 1] ?? 0) - (edges[place] ?? 0));
+  return sums.map(({ value, covered, bridged }, place) => {
     if (covered === 0) return null;
-    return { value, quality: known >= WHOLE ? "derived" : "filled", known };
+    const [from, to] = [edges[place] ?? 0, edges[place + 1] ?? 0];
+    const open = Math.max(0, Math.min(to, now) - from - covered);
+    const isWhole = bridged === 0 && (open <= QUICK_STEP_MS || open <= gapThreshold(usualAt(from)));
+    return {
+      value,
+      quality: isWhole ? "derived" : "filled",
+      known: covered / (to - from),
+      coverage: (covered - bridged) / (to - from),
+    };
   });
 }
 
@@ -132,6 +180,7 @@ const FILLED = WORSE.indexOf("filled");
 export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
   let value = 0;
   let known = 0;
+  let coverage = 0;
   let whole = 0;
   let worst = -1;
   let isGap = false;
@@ -144,10 +193,13 @@ export function addUpEnergies(energies: readonly Energy[], lengths: readonly num
     }
     value += energy.value;
     known += energy.known * length;
+    coverage += energy.coverage * length;
     worst = Math.max(worst, isGap ? FILLED : -1, WORSE.indexOf(energy.quality));
   }
   const quality = WORSE[worst];
-  return quality === undefined ? null : { value, quality, known: known / whole };
+  return quality === undefined
+    ? null
+    : { value, quality, known: known / whole, coverage: coverage / whole };
 }
 
 /** Of each bucket its first and last sample, or all where these two do not tell what happened. */

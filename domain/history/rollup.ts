@@ -1,48 +1,72 @@
+import {
+  bridgeLimit,
+  gapThreshold,
+  holdTime,
+  MIN_BRIDGE_MS,
+  QUICK_STEP_MS,
+  type UsualAt,
+  usualOfStep,
+} from "./bridging.ts";
+import { areasOf, lineBetween } from "./line-between.ts";
+import type { Figures } from "./rollup-figures.ts";
 import { roundTo } from "./round-to.ts";
 
-/** Steps between samples that are longer tell nothing of what was between them, ms. */
-export const LONGEST_STEP_MS = 20 * 60_000;
 const HOUR_MS = 3_600_000;
+/** Digits that are kept of what samples held, so that adding decimals up in binary leaves no trace. */
+const HELD_DIGITS = 14;
+/** Powers of ten that are exact. */
+const MAX_EXPONENT = 22;
+const SMALLEST_SIZE = 1e-9;
+/** To which an area was rounded, and a little more. */
+const ROUNDED_AREA = 0.000_051;
+const NO_STEPS: readonly number[] = [];
 
-/** What is kept of one register's numbers in a stretch of time. Units are the register's own. */
-export type Rollup = {
-  readonly count: number;
-  readonly sum: number;
-  readonly min: number;
-  readonly max: number;
-  /** Instants of the first and the last sample, ms UTC, and their values. */
-  readonly firstAt: number;
-  readonly first: number;
-  readonly lastAt: number;
-  readonly last: number;
-  /** How often a sample was less than the one before: of a counter, resets and rollovers. */
-  readonly falls: number;
-  /** Value × hours above and below zero, straight lines from sample to sample; both ≥ 0. Of power in W: Wh. */
-  readonly above: number;
-  readonly below: number;
-  /** The time of those lines, ms. */
-  readonly covered: number;
+/**
+ * The samples of at most a quarter of an hour, all of which are connected: what the bridge limit of a day is, and which
+ * intervals are gaps, is known only once all of the day is read.
+ */
+export type Quarter = Figures & {
+  /**
+   * `count − 1` times what the samples held from the first to the last one, less what they would have held at even
+   * intervals, value × ms: 0 for most loggers, and a decimal number with few digits for the others.
+   */
+  readonly uneven: number;
+  /** Intervals above `QUICK_STEP_MS`, ms. */
+  readonly slow: readonly number[];
+};
+
+/** The samples of any longer period. */
+export type Rollup = Figures & {
+  /** Value × ms, where each sample holds until the next one, at most for the bridge limit. */
+  readonly held: number;
+  /** For how long a sample held, ms. */
+  readonly heldMs: number;
+  /** The part of `covered` in which samples are missing and a gap was bridged, ms. */
+  readonly bridged: number;
 };
 
 export type Sample = { readonly at: number; readonly value: number };
 
-/** Of samples in order of time. Null where there are none. */
-export function rollUp(
+/** Of samples in order of time, which lie within a quarter of an hour. Null where there are none. */
+export function rollUpQuarter(
   at: readonly number[],
   values: readonly number[],
   start = 0,
   end = at.length,
-): Rollup | null {
+): Quarter | null {
   if (start >= end) return null;
   const firstAt = at[start] ?? 0;
   const first = values[start] ?? 0;
+  const firstStep = (at[start + 1] ?? 0) - firstAt;
   let sum = first;
   let min = first;
   let max = first;
   let falls = 0;
   let above = 0;
   let below = 0;
-  let covered = 0;
+  let held = 0;
+  let isEven = true;
+  let slow: number[] | null = null;
   let lastAt = firstAt;
   let last = first;
   for (let index = start + 1; index < end; index++) {
@@ -53,104 +77,166 @@ export function rollUp(
     if (next > max) max = next;
     if (next < last) falls += 1;
     const step = nextAt - lastAt;
-    if (step <= LONGEST_STEP_MS) {
-      covered += step;
-      if (last >= 0 && next >= 0) above += ((last + next) / 2) * step;
-      else if (last <= 0 && next <= 0) below -= ((last + next) / 2) * step;
-      else {
-        const line = areas(last, next, step);
-        above += line.above;
-        below += line.below;
-      }
+    if (step !== firstStep) isEven = false;
+    if (step > QUICK_STEP_MS) {
+      slow ??= [];
+      slow.push(step);
+    }
+    held += last * step;
+    if (last >= 0 && next >= 0) above += ((last + next) / 2) * step;
+    else if (last <= 0 && next <= 0) below -= ((last + next) / 2) * step;
+    else {
+      const line = areasOf(last, next, step);
+      above += line.above;
+      below += line.below;
     }
     lastAt = nextAt;
     last = next;
   }
+  const count = end - start;
+  const covered = lastAt - firstAt;
+  const tidy = tidySum(sum);
   return {
-    count: end - start,
-    sum: tidySum(sum),
-    min,
-    max,
-    firstAt,
-    first,
-    lastAt,
-    last,
-    falls,
+    ...{ count, sum: tidy, min, max, firstAt, first, lastAt, last, falls },
     above: tidyArea(above / HOUR_MS),
     below: tidyArea(below / HOUR_MS),
     covered,
+    uneven:
+      isEven || covered === 0 ? 0 : unevenOf({ count, sum: tidy, last, covered, min, max }, held),
+    slow: slow ?? NO_STEPS,
   };
 }
 
-/** Of stretches that follow each other, the lines between them included. Null where there are none. */
-export function joinRollups(rollups: readonly Rollup[], start = 0, end = rollups.length) {
-  const [one, another] = [rollups[start], rollups[start + 1]];
+type Spread = Pick<Quarter, "count" | "sum" | "last" | "covered" | "min" | "max">;
+
+function unevenOf({ count, sum, last, covered, min, max }: Spread, held: number): number {
+  const size = Math.max(Math.abs(min), Math.abs(max)) * covered * (count - 1);
+  const difference = (count - 1) * held - (sum - last) * covered;
+  if (!Number.isFinite(difference) || !Number.isFinite(size) || size < SMALLEST_SIZE) return 0;
+  const exponent = HELD_DIGITS - 1 - Math.floor(Math.log10(size));
+  if (Math.abs(exponent) > MAX_EXPONENT) return 0;
+  // A power of ten below one is no binary fraction.
+  const scale = 10 ** Math.abs(exponent);
+  const rounded =
+    exponent >= 0 ? Math.round(difference * scale) / scale : Math.round(difference / scale) * scale;
+  return rounded === 0 ? 0 : rounded;
+}
+
+/** Value × ms from the first to the last sample of a quarter, each holding until the next one. */
+export function heldWithin({
+  count,
+  sum,
+  last,
+  covered,
+  uneven,
+}: Pick<Quarter, "count" | "sum" | "last" | "covered" | "uneven">): number {
+  return covered === 0 ? 0 : ((sum - last) * covered + uneven) / (count - 1);
+}
+
+/**
+ * Areas of quarters are kept to a ten-thousandth, and a day has a hundred of them: of even intervals the sum of the
+ * values tells them exactly.
+ */
+function exactAreas(quarter: Quarter): { above: number; below: number } {
+  const { count, sum, first, last, above, below, covered } = quarter;
+  if (covered === 0 || (above !== 0 && below !== 0)) return { above, below };
+  const area = ((sum - (first + last) / 2) / (count - 1)) * (covered / HOUR_MS);
+  if (Math.abs(area - (above - below)) > ROUNDED_AREA) return { above, below };
+  return area >= 0 ? { above: area, below: 0 } : { above: 0, below: -area };
+}
+
+/** Of quarters that follow each other, the steps between them included. Null where there are none. */
+export function joinQuarters(
+  quarters: readonly Quarter[],
+  usualAt: UsualAt,
+  start = 0,
+  end = quarters.length,
+): Rollup | null {
+  const one = quarters[start];
   if (one === undefined || start >= end) return null;
-  if (another === undefined || start + 1 === end) return one;
-  let { count, sum, min, max, lastAt, last, falls, above, below, covered } = one;
+  let { count, sum, min, max, lastAt, last, falls, covered } = one;
+  let { above, below } = exactAreas(one);
+  let held = heldWithin(one);
+  let heldMs = covered;
+  let bridged = bridgedWithin(one, usualAt);
   for (let index = start + 1; index < end; index++) {
-    const next = rollups[index] ?? one;
-    const line = lineBetween({ lastAt, last }, next);
+    const next = quarters[index] ?? one;
+    const step = next.firstAt - lastAt;
+    const isQuick = step <= QUICK_STEP_MS;
+    const usual = isQuick ? 0 : usualOfStep(usualAt, lastAt, next.firstAt);
+    const limit = isQuick ? MIN_BRIDGE_MS : bridgeLimit(usual);
+    const line = lineBetween({ lastAt, last }, next, limit);
+    const hold = isQuick ? step : holdTime(usualAt, lastAt, step);
+    if (line.covered > 0 && !isQuick && step > gapThreshold(usual)) bridged += step;
+    if (next.slow.length > 0) bridged += bridgedWithin(next, usualAt);
     count += next.count;
     sum += next.sum;
     if (next.min < min) min = next.min;
     if (next.max > max) max = next.max;
     falls += next.falls + (next.first < last ? 1 : 0);
-    above += line.above + next.above;
-    below += line.below + next.below;
+    const own = exactAreas(next);
+    above += line.above + own.above;
+    below += line.below + own.below;
     covered += line.covered + next.covered;
+    held += last * hold + heldWithin(next);
+    heldMs += hold + next.covered;
     lastAt = next.lastAt;
     last = next.last;
   }
   const { firstAt, first } = one;
-  const whole: Rollup = {
-    count,
-    sum: tidySum(sum),
-    min,
-    max,
-    firstAt,
-    first,
-    lastAt,
-    last,
-    falls,
+  return {
+    ...{ count, sum: tidySum(sum), min, max, firstAt, first, lastAt, last, falls },
     above: tidyArea(above),
     below: tidyArea(below),
-    covered,
+    ...{ covered, held: tidySum(held), heldMs, bridged },
   };
-  return whole;
 }
-
-export type Line = Pick<Rollup, "above" | "below" | "covered">;
 
 /**
- * The line from the last sample of one stretch to the first of the next, or that part of it that lies between two
- * instants: at the edge of a day each day has its part. Nothing where the step is too long.
+ * The best estimate of a quarter of which only the figures are kept, as an older release wrote them: its area tells how
+ * far from even its intervals were.
  */
-export function lineBetween(
-  one: Pick<Rollup, "lastAt" | "last">,
-  next: Pick<Rollup, "firstAt" | "first">,
-  from = one.lastAt,
-  until = next.firstAt,
-): Line {
-  const step = next.firstAt - one.lastAt;
-  const covered = Math.min(until, next.firstAt) - Math.max(from, one.lastAt);
-  if (step > LONGEST_STEP_MS || covered <= 0) return { above: 0, below: 0, covered: 0 };
-  const valueAt = (at: number) => one.last + ((next.first - one.last) * (at - one.lastAt)) / step;
-  const area = areas(
-    valueAt(Math.max(from, one.lastAt)),
-    valueAt(Math.min(until, next.firstAt)),
-    covered,
-  );
-  return { above: area.above / HOUR_MS, below: area.below / HOUR_MS, covered };
+export function completeQuarter(figures: Figures): Quarter {
+  const { count, sum, min, max, first, last, above, below, covered } = figures;
+  if (covered === 0) return { ...figures, uneven: 0, slow: NO_STEPS };
+  const area = (above - below) * HOUR_MS;
+  const ofEven = ((sum - (first + last) / 2) / (count - 1)) * covered;
+  // The area is rounded to a ten-thousandth.
+  const isEven = Math.abs(area - ofEven) <= ROUNDED_AREA * HOUR_MS;
+  const held = ((sum - last) / (count - 1)) * covered + area - ofEven;
+  const step = covered / (count - 1);
+  return {
+    ...figures,
+    uneven: isEven ? 0 : unevenOf({ count, sum, last, covered, min, max }, held),
+    slow: step > QUICK_STEP_MS ? new Array<number>(count - 1).fill(step) : NO_STEPS,
+  };
 }
 
-/** Areas between a straight line and zero, value × ms. */
-function areas(from: number, to: number, ms: number): { above: number; below: number } {
-  if (from >= 0 && to >= 0) return { above: ((from + to) / 2) * ms, below: 0 };
-  if (from <= 0 && to <= 0) return { above: 0, below: (-(from + to) / 2) * ms };
-  const crossing = (ms * from) / (from - to);
-  const [up, down] = from > 0 ? [crossing, ms - crossing] : [ms - crossing, crossing];
-  return { above: (Math.max(from, to) / 2) * up, below: (-Math.min(from, to) / 2) * down };
+function bridgedWithin({ slow, firstAt }: Quarter, usualAt: UsualAt): number {
+  if (slow.length === 0) return 0;
+  const threshold = gapThreshold(usualAt(firstAt));
+  return slow.reduce((sum, step) => (step > threshold ? sum + step : sum), 0);
+}
+
+/** The same of a quarter that was cut: its parts joined are the quarter again. */
+export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
+  const step = next.firstAt - one.lastAt;
+  const line = lineBetween(one, next, Number.POSITIVE_INFINITY);
+  const count = one.count + next.count;
+  const sum = tidySum(one.sum + next.sum);
+  const covered = one.covered + step + next.covered;
+  const min = Math.min(one.min, next.min);
+  const max = Math.max(one.max, next.max);
+  const held = heldWithin(one) + one.last * step + heldWithin(next);
+  return {
+    ...{ count, sum, min, max, covered },
+    ...{ firstAt: one.firstAt, first: one.first, lastAt: next.lastAt, last: next.last },
+    falls: one.falls + next.falls + (next.first < one.last ? 1 : 0),
+    above: tidyArea(one.above + line.above + next.above),
+    below: tidyArea(one.below + line.below + next.below),
+    uneven: covered === 0 ? 0 : unevenOf({ count, sum, last: next.last, covered, min, max }, held),
+    slow: [...one.slow, ...(step > QUICK_STEP_MS ? [step] : NO_STEPS), ...next.slow],
+  };
 }
 
 /** Sums of decimals are decimals again, without what adding them up in binary left. */

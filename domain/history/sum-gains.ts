@@ -1,5 +1,5 @@
+import { MIN_BRIDGE_MS } from "./bridging.ts";
 import type { CounterEvent, CounterStep } from "./counter-steps.ts";
-import { LONGEST_STEP_MS } from "./rollup.ts";
 
 /** What a counter gained between two edges. */
 export type SpanGain = {
@@ -11,6 +11,8 @@ export type SpanGain = {
   filled: number;
   /** ms that steps tell about. */
   covered: number;
+  /** Of these, ms of the silences over which a gain was spread. */
+  spread: number;
   /** What else happened to the counter. */
   events: CounterEvent[];
 };
@@ -24,7 +26,7 @@ export type SpanGain = {
 export function sumGains(
   steps: readonly CounterStep[],
   edges: readonly number[],
-  longestStepMs = LONGEST_STEP_MS,
+  longestStepMs = MIN_BRIDGE_MS,
 ): SpanGain[] {
   const sums = edges.slice(1).map(
     (to, index): SpanGain => ({
@@ -33,6 +35,7 @@ export function sumGains(
       gained: 0,
       filled: 0,
       covered: 0,
+      spread: 0,
       events: [],
     }),
   );
@@ -69,5 +72,7 @@ function addStep(sum: SpanGain, { from, to, gained, called }: CounterStep, longe
   const part = isWhole ? gained : (gained * overlap) / (to - from);
   sum.gained += part;
   sum.covered += overlap;
-  if (to - from > longest && !isWhole) sum.filled += part;
+  if (to - from <= longest || isWhole) return;
+  sum.filled += part;
+  sum.spread += overlap;
 }

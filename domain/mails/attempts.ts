@@ -41,6 +41,11 @@ const OF_MEMBERS: readonly string[] = [
   "approved",
   "removed",
   "handedOver",
+  "transferPending",
+  "transferWithdrawn",
+  "tookOver",
+  "limited",
+  "limitedPlatform",
 ] satisfies MailTemplate[];
 
 /** Under what an e-mail counts by the hour: what others cause holds back no code and no link. */

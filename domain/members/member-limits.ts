@@ -10,6 +10,9 @@ export const MOST_WAITING = 500;
 /** An invitation waits so long for whoever has the address. */
 export const INVITATION_LIFETIME_MS = 30 * 86_400_000;
 
+/** An accepted transfer of ownership takes effect this long after; until then the owner can withdraw it. */
+export const TRANSFER_DELAY_MS = 72 * 3_600_000;
+
 /** Sites, and people, that become or cease to be administrators in one step. */
 export const MOST_SITES_AT_ONCE = 100;
 export const MOST_PEOPLE_AT_ONCE = 20;

@@ -17,6 +17,8 @@ export const RIGHT_CHANGE_KINDS = [
   "removed",
   "left",
   "ended",
+  "transferAccepted",
+  "transferWithdrawn",
   "handedOver",
   "madeDealer",
   "dealerRemoved",

@@ -1,13 +1,24 @@
 import { expect, test } from "vitest";
-import { isTouchDue, judgeSession, SESSION_LIFETIME_MS } from "./session-life.ts";
+import {
+  isTouchDue,
+  judgeSession,
+  MAX_SESSION_AGE_MS,
+  SESSION_LIFETIME_MS,
+} from "./session-life.ts";
 
 const HOUR = 3_600_000;
-const used = { lastUsedAt: 0, endedAt: null, endedBy: null };
+const used = { createdAt: 0, lastUsedAt: 0, endedAt: null, endedBy: null };
 
 test("a session lives 30 days from its last use, and never less for being written down late", () => {
   expect(judgeSession(used, SESSION_LIFETIME_MS)).toBe("live");
   expect(judgeSession(used, SESSION_LIFETIME_MS + HOUR - 1)).toBe("live");
   expect(judgeSession(used, SESSION_LIFETIME_MS + HOUR)).toBe("expired");
+});
+
+test("a session that is used every day ends 180 days after its sign-in", () => {
+  const last = MAX_SESSION_AGE_MS - 1;
+  expect(judgeSession({ ...used, lastUsedAt: last }, last)).toBe("live");
+  expect(judgeSession({ ...used, lastUsedAt: last }, last + 1)).toBe("expired");
 });
 
 test("a session that its person ended has merely expired", () => {

@@ -1,5 +1,9 @@
 /** A session lives this long from its last use. */
 export const SESSION_LIFETIME_MS = 30 * 24 * 3_600_000;
+/** It lives no longer than this from its sign-in, however often it is used. */
+export const MAX_SESSION_AGE_MS = 180 * 24 * 3_600_000;
+/** A user has at most this many at a time; a further sign-in ends the one used longest ago. */
+export const MAX_SESSIONS = 50;
 /** Its last use is written down at most this often, so that not every request writes. */
 export const SESSION_TOUCH_MS = 3_600_000;
 /** That a session was ended from elsewhere is remembered this long. */
@@ -8,6 +12,8 @@ export const SESSION_MEMORY_MS = 30 * 24 * 3_600_000;
 export type SessionEnd = "self" | "elsewhere";
 
 export type SessionLife = {
+  /** ms UTC */
+  createdAt: number;
   /** ms UTC, true to within SESSION_TOUCH_MS */
   lastUsedAt: number;
   endedAt: number | null;
@@ -23,7 +29,8 @@ export function judgeSession(
     const remembered = now - session.endedAt < SESSION_MEMORY_MS;
     return session.endedBy === "elsewhere" && remembered ? "endedElsewhere" : "expired";
   }
-  return now < session.lastUsedAt + SESSION_LIFETIME_MS + SESSION_TOUCH_MS ? "live" : "expired";
+  const unusedUntil = session.lastUsedAt + SESSION_LIFETIME_MS + SESSION_TOUCH_MS;
+  return now < Math.min(unusedUntil, session.createdAt + MAX_SESSION_AGE_MS) ? "live" : "expired";
 }
 
 /** Whether the use of a live session is to be written down. */

@@ -1,4 +1,4 @@
-import { formatTag } from "../languages.ts";
+import { formatNumber } from "../units/format-number.ts";
 
 /** kg of CO2 avoided and of coal left in the ground for each kWh, and of CO2 that a tree binds (specification, section 9). */
 export const DEFAULT_REDUCE_SCALE = 0.997;
@@ -55,10 +55,7 @@ export function tellTrees(trees: number, language: string): string {
 }
 
 function format(value: number, decimals: number, language: string): string {
-  return new Intl.NumberFormat(formatTag(language), {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value);
+  return formatNumber(value, language, { min: decimals, max: decimals });
 }
 
 /** The solar scale is kg of CO2 for each kWh, 0 to this. */

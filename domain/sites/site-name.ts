@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { PLAIN_LINE } from "../plain-line.ts";
+import { MAX_SITE_NAME } from "../text-limits.ts";
 
 /** What a site is called. */
-export const siteName = z.string().trim().min(1, "required").max(100, "tooLong").regex(PLAIN_LINE);
+export const siteName = z
+  .string()
+  .trim()
+  .min(1, "required")
+  .max(MAX_SITE_NAME, "tooLong")
+  .regex(PLAIN_LINE);
 
 /** Where it is, as people write addresses. */
 export const siteLocation = z.string().trim().max(200, "tooLong").regex(PLAIN_LINE);

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { MAX_TAG } from "../text-limits.ts";
 
 /** Specification, sections 5 and 9. */
-export const LONGEST_TAG = 20;
+export const LONGEST_TAG = MAX_TAG;
 export const MOST_TAGS = 20;
 
 /** Letters and digits of any script, with the marks that belong to them, and - and _ between them. */

@@ -1,11 +1,9 @@
-import { directionOf, formatTag } from "../languages.ts";
+import { directionOf } from "../languages.ts";
+import { formatNumber } from "./format-number.ts";
 import { roundTo, SCALED_DECIMALS, scaleQuantity } from "./scale.ts";
 
 /** What stands where there is no value; a missing value is never shown as zero. */
 export const NO_VALUE = "—";
-
-/** As wide as a plus, unlike a hyphen. */
-const MINUS = "\u2212";
 
 export type FormattedQuantity = {
   /** "3.21", or the dash where there is no value. */
@@ -35,10 +33,11 @@ export function formatQuantity(
   const shown = scaleQuantity(value, unit);
   const most = shown.scaled ? SCALED_DECIMALS : (decimals ?? SCALED_DECIMALS);
   const least = shown.scaled ? SCALED_DECIMALS : (decimals ?? 0);
-  const number = numberFormat(language, least, most, sign)
-    // Rounding first: what rounds to nothing has no sign.
-    .format(roundTo(shown.value, most) + 0)
-    .replace("-", MINUS);
+  const number = formatNumber(roundTo(shown.value, most), language, {
+    min: least,
+    max: most,
+    sign,
+  });
   return { number, unit: shown.unit, text: isolate(joinUnit(number, shown.unit), language) };
 }
 
@@ -51,24 +50,4 @@ function joinUnit(number: string, unit: string): string {
 /** In a text from right to left the unit would come to stand on the left of its number. */
 function isolate(text: string, language: string): string {
   return directionOf(language) === "rtl" ? `\u2066${text}\u2069` : text;
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(
-  language: string,
-  least: number,
-  most: number,
-  sign: "auto" | "always",
-): Intl.NumberFormat {
-  const key = `${language} ${least} ${most} ${sign}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(formatTag(language), {
-    minimumFractionDigits: least,
-    maximumFractionDigits: most,
-    signDisplay: sign === "always" ? "exceptZero" : "auto",
-  });
-  formats.set(key, made);
-  return made;
 }

@@ -9,3 +9,9 @@ export function frequencyOn<Value extends number | string | null>(
   if (voltage === null || voltage === undefined) return frequency;
   return Math.abs(voltage) < LIVE_LINE_V ? null : frequency;
 }
+
+/** Whether a line has a voltage, V: true where none of its phases is known. */
+export function isLiveLine(phases: readonly (number | string | null | undefined)[]): boolean {
+  const known = phases.filter((phase) => typeof phase === "number");
+  return known.length === 0 || known.some((phase) => Math.abs(phase) >= LIVE_LINE_V);
+}

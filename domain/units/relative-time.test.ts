@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distanceBetween, formatRelativeTime, nextChangeIn } from "./relative-time.ts";
+import {
+  type AgeText,
+  distanceBetween,
+  formatRelativeTime,
+  nextChangeIn,
+} from "./relative-time.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const ago = (ms: number) => formatRelativeTime(NOW - ms, NOW, "en", "Asia/Tokyo");
+const english = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const ageText: AgeText = (unit, count) => (count === 0 ? "now" : english.format(-count, unit));
+const ago = (ms: number) => formatRelativeTime(NOW - ms, NOW, "Asia/Tokyo", ageText);
 const [SECOND, MINUTE, HOUR, DAY] = [1e3, 6e4, 36e5, 864e5];
 
 test.each([
@@ -21,23 +28,13 @@ test.each([
   expect(ago(ms)).toBe(text);
 });
 
-test.each([
-  ["zh", "3分钟前"],
-  ["es", "hace 3 minutos"],
-  ["fr", "il y a 3 minutes"],
-  ["de", "vor 3 Minuten"],
-  ["ar", "قبل 3 دقائق"],
-])("in %s it is told as %s", (language, text) => {
-  expect(formatRelativeTime(NOW - 3 * MINUTE, NOW, language, "UTC")).toBe(text);
-});
-
 test("an instant ahead of us counts as now", () => {
   expect(ago(-5 * MINUTE)).toBe("now");
 });
 
 test("the date is that of the time zone", () => {
   const evening = Date.UTC(2026, 0, 31, 20);
-  expect(formatRelativeTime(evening, NOW, "en", "Asia/Tokyo")).toBe("2026-02-01");
+  expect(formatRelativeTime(evening, NOW, "Asia/Tokyo", ageText)).toBe("2026-02-01");
 });
 
 test("the text holds until the next change and is another then", () => {

@@ -1,4 +1,3 @@
-import { formatTag } from "../languages.ts";
 import { formatLocalDay } from "./local-time.ts";
 
 const SECOND = 1_000;
@@ -21,41 +20,19 @@ export function distanceBetween(at: number, now: number): Distance {
   return { unit: "date" };
 }
 
+/** "3 minutes ago" in the words of a language; "now" where the count is 0. */
+export type AgeText = (unit: Exclude<Distance["unit"], "date">, count: number) => string;
+
 /** "3 minutes ago", or the date in the time zone given. What lies ahead counts as now. */
 export function formatRelativeTime(
   at: number,
   now: number,
-  language: string,
   timeZone: string,
+  ageText: AgeText,
 ): string {
   const distance = distanceBetween(at, now);
   if (distance.unit === "date") return formatLocalDay(at, timeZone);
-  return textOf(distance.count, distance.unit, language);
-}
-
-type Unit = Exclude<Distance["unit"], "date">;
-// There are only so many, and a list of sites is full of the same ones.
-const texts = new Map<string, string>();
-
-function textOf(count: number, unit: Unit, language: string): string {
-  const key = `${language} ${count} ${unit}`;
-  const known = texts.get(key);
-  if (known !== undefined) return known;
-  const made = relativeFormat(language, count === 0 ? "auto" : "always").format(-count, unit);
-  texts.set(key, made);
-  return made;
-}
-
-// Making a format takes far longer than using it.
-const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
-
-function relativeFormat(language: string, numeric: "auto" | "always"): Intl.RelativeTimeFormat {
-  const key = `${language} ${numeric}`;
-  const known = relativeFormats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.RelativeTimeFormat(formatTag(language), { numeric });
-  relativeFormats.set(key, made);
-  return made;
+  return ageText(distance.unit, distance.count);
 }
 
 /** When the text of `formatRelativeTime` changes next, in ms from now; null once it is a date. */

@@ -1,21 +1,22 @@
 import { z } from "zod";
 import { LANGUAGES } from "../languages.ts";
 import { PLAIN_LINE } from "../plain-line.ts";
+import { MAX_PHONE, MAX_PROFILE_LINE } from "../text-limits.ts";
 
 /** These texts stand in lists, and in subjects of e-mails. */
-const line = z.string().trim().max(100, "tooLong").regex(PLAIN_LINE);
+const line = z.string().trim().max(MAX_PROFILE_LINE, "tooLong").regex(PLAIN_LINE);
 
 /** What a person is called. */
 export const personName = line.min(1, "required");
 /** A phone number as typed; whether there is such a one is for the rules of its country to say. */
-export const phoneText = z.string().trim().max(32, "tooLong");
+export const phoneText = z.string().trim().max(MAX_PHONE, "tooLong");
 export const phoneNumber = phoneText.min(1, "required");
-/** ISO 3166-1 alpha-2, or empty. */
+/** ISO 3166-1 alpha-2, with spaces around it or without; or empty, which spaces alone are not. */
 export const countryText = z
   .string()
+  .regex(/^(\s*[A-Za-z]{2}\s*)?$/)
   .trim()
-  .toUpperCase()
-  .regex(/^([A-Z]{2})?$/);
+  .toUpperCase();
 export const countryCode = countryText.min(1, "required");
 export const cityText = line;
 export const cityName = line.min(1, "required");

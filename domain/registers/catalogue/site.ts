@@ -103,6 +103,7 @@ export const SITE_REGISTERS: Readonly<Record<string, CatalogueRegister>> = {
     options: { 0: "off", 1: "on" },
   },
   F000: { name: "loggerClock", kind: "gauge", unit: "ms", access: "r" },
+  F001: text("recording"),
 };
 
 /** Full addresses of the site's registers that the portal itself looks at. */
@@ -129,4 +130,5 @@ export const SITE_ADDRESS = {
   gpsAltitude: `${SITE_EQUIPMENT}0302`,
   invertersOn: `${SITE_EQUIPMENT}0400`,
   loggerClock: `${SITE_EQUIPMENT}F000`,
+  recording: `${SITE_EQUIPMENT}F001`,
 } as const;

@@ -1,0 +1,6 @@
+/** The most characters of texts that people type, without the schemas that enforce them: pages count with these. */
+export const MAX_SITE_NAME = 100;
+/** Name, company, city and dealer of a user. */
+export const MAX_PROFILE_LINE = 100;
+export const MAX_PHONE = 32;
+export const MAX_TAG = 20;
