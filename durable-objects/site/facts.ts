@@ -24,6 +24,11 @@ export class Facts {
     return value;
   }
 
+  /** Whether the same was written last. */
+  isWritten(name: string, value: unknown): boolean {
+    return this.#text(name) === JSON.stringify(value);
+  }
+
   /** Whether it was another one before. */
   write(name: string, value: unknown): boolean {
     const text = JSON.stringify(value);

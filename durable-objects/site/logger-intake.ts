@@ -1,13 +1,18 @@
+import type { LimitedBudget } from "#domain/loggers/limited-budget.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ConversationEffect } from "#protocol/logger/conversation.ts";
 import { EARLIEST_INSTANT } from "#protocol/logger/limits.ts";
-import type { PortalMessage } from "#protocol/logger/messages.ts";
+import type { EquipmentStatusReport, PortalMessage } from "#protocol/logger/messages.ts";
+import { BacklogGate } from "./backlog-gate.ts";
+import { ChangePurse } from "./change-purse.ts";
+import { admitTree } from "./equipment/admit-tree.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
 import type { Facts } from "./facts.ts";
 import { logFailure } from "./log-failure.ts";
+import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
 import { writeIdentity } from "./logger-identity.ts";
 import type { Audience, Clock, CommandLine } from "./parts.ts";
 import type { SeriesStore } from "./series/series-store.ts";
@@ -18,7 +23,9 @@ import type { StateLog } from "./states/state-log.ts";
 
 export type Reply = (message: PortalMessage) => void;
 /** Everything but what concerns the socket alone. */
-export type StoringEffect = Exclude<ConversationEffect, { kind: "send" | "close" }>;
+export type StoringEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
+/** Whether the logger is to be disconnected, because it has been over a budget for too long. */
+export type IntakeOutcome = { isOver: boolean };
 type Effect<Kind extends ConversationEffect["kind"]> = Extract<ConversationEffect, { kind: Kind }>;
 type Parts = {
   clock: Clock;
@@ -26,14 +33,20 @@ type Parts = {
   equipment: EquipmentRecord;
   states: EquipmentStates;
   stateLog: StateLog;
+  /** A change was added to the log of states. */
+  stateWritten: () => void;
   errors: ErrorList;
   series: SeriesStore;
   report: SiteReport;
   audience: Audience;
   commands: CommandLine;
+  budgets: LoggerBudgets;
   /** The logger has its 259: the site may be online from here on. */
   welcomed: () => void;
 };
+
+/** Status of a batch that is to be sent again later. */
+const TOO_MUCH = 429;
 
 /**
  * What a logger said becomes what the object knows. Each method stores, then answers, then tells the others. The
@@ -42,13 +55,17 @@ type Parts = {
  */
 export class LoggerIntake {
   readonly #parts: Parts;
+  readonly #backlog: BacklogGate;
   #isFullTold = false;
+  #isOver = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#backlog = new BacklogGate(parts);
   }
 
-  take(effect: StoringEffect, reply: Reply): void {
+  take(effect: StoringEffect, reply: Reply): IntakeOutcome {
+    this.#isOver = false;
     switch (effect.kind) {
       case "welcome":
         this.#welcome(effect, reply);
@@ -68,14 +85,19 @@ export class LoggerIntake {
       case "answered":
         this.#parts.commands.answered(effect.message);
     }
+    if (this.#isOver) this.#parts.budgets.noteClosed();
+    return { isOver: this.#isOver };
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, reply: Reply): void {
     const { clock, facts, errors, series, audience, commands, welcomed } = this.#parts;
     const now = clock.now();
     writeIdentity(facts, message);
-    const treeChanged = this.#replaceTree(message.equipment);
-    const errorsChanged = errors.replace(message.events, message.clock, now);
+    const tree = this.#replaceTree(message.equipment);
+    const purse = new ChangePurse(this.#parts.budgets);
+    const errorsChanged = errors.replace(message.events, message.clock, now, purse);
+    this.#close(purse);
+    const limited = tree.limited + purse.limited;
     reply({
       cmd: COMMAND.connectAnswer,
       id: message.id,
@@ -83,16 +105,24 @@ export class LoggerIntake {
       time: now,
       sampling,
       storedThrough: series.storedThrough(now),
+      ...describeLimited(limited),
     });
     welcomed();
-    if (treeChanged) audience.treeChanged();
-    if (errorsChanged || treeChanged) audience.errorsChanged();
+    if (tree.changed) audience.treeChanged();
+    if (errorsChanged || tree.changed) audience.errorsChanged();
     this.#tellStatus();
     commands.loggerConnected();
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, reply: Reply): void {
     const { clock, equipment, series, report, audience } = this.#parts;
+    const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
+    if (retryAfter > 0) {
+      const { id } = message;
+      reply({ cmd: COMMAND.realDataUpdateAnswer, id, status: TOO_MUCH, retryAfter });
+      if (this.#backlog.isDisobeyed) this.#noteLimited("backlog", "backlog");
+      return;
+    }
     const now = clock.now();
     const admits = series.admission();
     let isFull = false;
@@ -140,9 +170,11 @@ export class LoggerIntake {
   #updateEvents({ message }: Effect<"updateEvents">, reply: Reply): void {
     const { clock, errors, series, audience } = this.#parts;
     const { id, events } = message;
+    const purse = new ChangePurse(this.#parts.budgets);
     try {
-      const changed = errors.update(events, clock.now(), series.newestAt);
-      reply({ cmd: COMMAND.eventUpdateAnswer, id, status: 200 });
+      const changed = errors.update(events, clock.now(), series.newestAt, purse);
+      this.#close(purse);
+      reply({ cmd: COMMAND.eventUpdateAnswer, id, status: 200, ...describeLimited(purse.limited) });
       if (!changed) return;
     } catch (error) {
       if (!(error instanceof TooManyEvents)) throw error;
@@ -154,27 +186,84 @@ export class LoggerIntake {
   }
 
   #updateStatuses({ message }: Effect<"updateStatuses">, reply: Reply): void {
-    const { clock, equipment, states, stateLog } = this.#parts;
-    const known = message.statuses.filter(({ address }) => equipment.find(address) !== undefined);
+    const { clock, equipment } = this.#parts;
+    const purse = new ChangePurse(this.#parts.budgets);
+    const changed = new Set<string>();
+    /** The newest status of each piece of equipment of which one was left out. */
+    const leftOut = new Map<string, string>();
+    for (const one of message.statuses) {
+      const { address, status } = one;
+      if (equipment.find(address) === undefined) continue;
+      const before = leftOut.get(address);
+      // What follows one that was left out changed against that one, whatever is stored.
+      if (before !== undefined) {
+        if (before !== status) purse.take();
+        leftOut.set(address, status);
+        continue;
+      }
+      const { limited } = purse;
+      if (this.#takeStatus(one, clock.now(), purse)) changed.add(address);
+      if (purse.limited > limited) leftOut.set(address, status);
+    }
+    this.#close(purse);
+    const { id } = message;
+    reply({ cmd: COMMAND.statusUpdateAnswer, id, status: 200, ...describeLimited(purse.limited) });
+    if (changed.size > 0) this.#tellStatus([...changed]);
+  }
+
+  /** Whether the status of the equipment is another one now. */
+  #takeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
+    const { states, stateLog } = this.#parts;
     // What a clock says that was never set would be history of decades.
-    const isHistory = ({ at }: { at: number }) => at >= EARLIEST_INSTANT;
-    stateLog.take(known.filter(isHistory), clock.now());
-    const changed = states.take(known, clock.now());
-    reply({ cmd: COMMAND.statusUpdateAnswer, id: message.id, status: 200 });
-    if (changed.length > 0) this.#tellStatus(changed);
+    const isHistory = report.at >= EARLIEST_INSTANT;
+    const logged = isHistory ? stateLog.take(report, now, purse.take) : "repeated";
+    if (logged === "refused") return false;
+    if (logged === "stored") this.#parts.stateWritten();
+    // A status that the log has already is news where its equipment was away meanwhile.
+    if (logged === "repeated" && states.isNews(report, now) && !purse.take()) return false;
+    return states.take(report, now);
+  }
+
+  /** Takes what a frame changed from the budget, and notes what was more than there was. */
+  #close(purse: ChangePurse): void {
+    purse.close();
+    if (purse.limited > 0) this.#noteLimited("changes", "changes");
+  }
+
+  #noteLimited(name: BudgetName, limited: LimitedBudget): void {
+    this.#parts.budgets.notify(limited);
+    this.#isOver ||= this.#parts.budgets.isOverForTooLong(name);
   }
 
   #takeTree(tree: Equipment[]): void {
-    if (!this.#replaceTree(tree)) return;
+    if (!this.#replaceTree(tree).changed) return;
     this.#parts.audience.treeChanged();
     this.#parts.audience.errorsChanged();
   }
 
-  #replaceTree(tree: readonly Equipment[]): boolean {
-    const { equipment, states } = this.#parts;
-    if (!equipment.replace(tree)) return false;
+  /** Stores a tree as far as the budgets go. */
+  #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
+    const { budgets, equipment, series, states } = this.#parts;
+    const { tree, ...wanted } = admitTree(given, {
+      current: equipment.tree,
+      isKnown: (address) => series.knows(address),
+      registers: budgets.left("registers"),
+      equipment: budgets.left("equipment"),
+    });
+    const isLate = budgets.left("trees") < 1 && !equipment.isSame(tree);
+    const limited = wanted.limited + (isLate ? wanted.registers + wanted.equipment : 0);
+    if (isLate) {
+      budgets.spend("trees", 0, 1);
+      this.#noteLimited("trees", "registers");
+      return { changed: false, limited };
+    }
+    budgets.spend("registers", wanted.registers, wanted.limited);
+    budgets.spend("equipment", wanted.equipment);
+    if (wanted.limited > 0) this.#noteLimited("registers", "registers");
+    if (!equipment.replace(tree)) return { changed: false, limited };
+    budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));
-    return true;
+    return { changed: true, limited };
   }
 
   #tellStatus(equipmentAddresses: readonly string[] = []): void {
@@ -182,4 +271,8 @@ export class LoggerIntake {
     if (report.tellStatus() || equipmentAddresses.length > 0)
       audience.statusChanged(equipmentAddresses);
   }
+}
+
+function describeLimited(limited: number): { limited?: number } {
+  return limited === 0 ? {} : { limited };
 }

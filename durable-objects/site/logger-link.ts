@@ -12,6 +12,7 @@ import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
 import { isHeard, type Listening, nextLook } from "./listen.ts";
 import { logFailure } from "./log-failure.ts";
+import type { LoggerBudgets } from "./logger-budgets.ts";
 import type { LoggerIntake, Reply } from "./logger-intake.ts";
 import type { Clock, LoggerLine } from "./parts.ts";
 import type { Presence } from "./presence.ts";
@@ -32,6 +33,7 @@ type Parts = {
   presence: Presence;
   demand: SamplingDemand;
   unlinked: UnlinkedModule;
+  budgets: LoggerBudgets;
   /** Asked for when a frame comes, because it sends through this link itself. */
   intake: () => LoggerIntake;
   presenceChanged: () => void;
@@ -73,16 +75,19 @@ export class LoggerLink implements LoggerLine {
     return true;
   }
 
-  /** A newer connection wins; one of a module that was just unlinked is refused with 409. */
+  /** A newer connection wins. One of a module that was just unlinked gets 409, one that floods again and again 429. */
   accept(serial: string): Response {
     const wait = this.#parts.unlinked.waitOf(serial);
     if (wait > 0) return refuseUpgrade(409, "Unlinked from this site.", Math.ceil(wait / 1000));
+    const { waitMs } = this.#parts.budgets;
+    if (waitMs > 0) return refuseUpgrade(429, "Too many updates.", Math.ceil(waitMs / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
     const now = this.#parts.clock.now();
     const keptFrom = this.#current?.state.step === "opened" ? this.#current.keptFrom : now;
     this.#end(CLOSE.takenOver, "taken over by a newer connection");
     this.#parts.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
-    this.#remember({ socket: ownEnd, state: openConversation(serial, now), keptFrom });
+    const state = openConversation(serial, now, this.#parts.budgets.updates);
+    this.#remember({ socket: ownEnd, state, keptFrom });
     this.judge();
     const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
     return new Response(null, { status: 101, webSocket: loggerEnd, headers });
@@ -92,6 +97,11 @@ export class LoggerLink implements LoggerLine {
     this.#parts.unlinked.remember(serial);
     this.#end(CLOSE.unlinked, "module unlinked");
     this.judge();
+  }
+
+  /** The site was restored with its module, which may connect at once. */
+  admitUnlinked(): void {
+    this.#parts.unlinked.admitAll();
   }
 
   /** Whether what comes on this socket is heard. */
@@ -116,7 +126,6 @@ export class LoggerLink implements LoggerLine {
         kind: "frame",
         at: clock.now(),
         frame,
-        heartbeatAt: this.#heartbeatAt(socket),
         wanted: step === "connected" && told !== null ? told : demand.wanted(),
       }),
     );
@@ -202,13 +211,18 @@ export class LoggerLink implements LoggerLine {
       shut(socket, effect.code, effect.reason);
       return;
     }
+    if (effect.kind === "overUpdates") {
+      this.#parts.budgets.noteOverUpdates();
+      return;
+    }
     let answered = false;
     const reply: Reply = (message) => {
       answered = true;
       write(socket, message);
     };
     try {
-      this.#parts.intake().take(effect, reply);
+      const { isOver } = this.#parts.intake().take(effect, reply);
+      if (isOver && this.counts(socket)) this.#end(CLOSE.tooFast, "over a budget for too long");
     } catch (error) {
       logFailure(`${effect.kind} of a logger's message failed`, error);
       if (answered) return;
@@ -228,6 +242,7 @@ export class LoggerLink implements LoggerLine {
   #remember(current: Current): void {
     const { socket, state, keptFrom } = current;
     this.#current = state.step === "ended" ? null : current;
+    this.#parts.budgets.keepUpdates(state.updates, state.told, state.step === "ended");
     socket.serializeAttachment({
       v: 1,
       kind: "logger",

@@ -18,6 +18,7 @@ export interface Timers {
   /** Sets or moves a timer; `at` in ms UTC. */
   set(name: string, at: number): void;
   cancel(name: string): void;
+  isSet(name: string): boolean;
 }
 
 /** What is known of the site right now. */

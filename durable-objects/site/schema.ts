@@ -1,6 +1,7 @@
 /**
- * The object's schema, step by step. Append only: a step that has ever been released is never edited or removed,
- * because every site's object stands at some step and goes on from there.
+ * Schema steps that an older release cannot work with. Append only: a released step is never edited or removed, because
+ * every object continues from the step that it stands at. A release that adds a step here cannot be rolled back, since
+ * the older release refuses to open the object. Use `ADDITIVE_STEPS` wherever the older release can ignore the change.
  */
 export const SCHEMA_STEPS: readonly string[] = [
   // 1: what the object knows of itself and its logger
@@ -76,21 +77,84 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE INDEX state_changes_at ON state_changes (at)`,
 ];
 
-/** Brings the object's database from the step it stands at to the newest. Call it before anything else touches storage. */
+/** A schema step that an older release ignores. */
+export type AdditiveStep = {
+  /** Unique, and never changed once released. */
+  name: string;
+  /** One or more statements; `tests/support/additive-step-rules.ts` states which are allowed. */
+  sql: string;
+};
+
+/**
+ * Schema steps that an older release can ignore: new tables, new indexes that are not unique, and new columns that are
+ * nullable or have a default. Append only, like `SCHEMA_STEPS`, but recorded by name, so that an older release opens an
+ * object that has more of them, and a newer release adds those that are missing.
+ *
+ * They run after all of `SCHEMA_STEPS`. While rolled back, an older release writes rows without knowing the additions:
+ * it leaves new tables alone, `INSERT OR REPLACE` resets a new column to its default, and `ON CONFLICT DO UPDATE` keeps
+ * the column's old value beside the new data. What reads an added column has to cope with both.
+ */
+export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
+  {
+    // What averages over time and bridged gaps need beside each quarter's rollup; null where an older release wrote it.
+    // Local days that are made of it have a table of their own, which an older release does not write.
+    name: "time-weighted-rollups",
+    sql: `ALTER TABLE series_rollup ADD COLUMN steps BLOB;
+      ALTER TABLE series_past ADD COLUMN steps BLOB;
+      CREATE INDEX IF NOT EXISTS series_rollup_due ON series_rollup (id) WHERE steps IS NULL;
+      CREATE TABLE IF NOT EXISTS series_local_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
+  },
+];
+
+/**
+ * Brings the object's database from the steps it has to the newest. Call it before anything else uses the storage.
+ * @throws where the object has a step of `SCHEMA_STEPS` that this release does not know
+ */
 export function applySchema(
   storage: DurableObjectStorage,
   steps: readonly string[] = SCHEMA_STEPS,
+  additions: readonly AdditiveStep[] = ADDITIVE_STEPS,
 ): void {
   storage.transactionSync(() => {
-    storage.sql.exec(
-      `CREATE TABLE IF NOT EXISTS schema_step (id INTEGER PRIMARY KEY CHECK (id = 1), step INTEGER NOT NULL)`,
+    const { sql } = storage;
+    const record = readRecord(sql);
+    const missing = additions.filter(({ name }) => !record.names.includes(name));
+    if (record.step === steps.length && missing.length === 0) return;
+    applySteps(sql, steps);
+    for (const step of missing) sql.exec(step.sql);
+    const names = [...record.names, ...missing.map(({ name }) => name)].join("\n");
+    sql.exec(
+      `INSERT OR REPLACE INTO schema_additions (id, step, names) VALUES (1, ?, ?)`,
+      steps.length,
+      names,
     );
-    const [row] = storage.sql.exec<{ step: number }>(`SELECT step FROM schema_step`).toArray();
-    const done = row?.step ?? 0;
-    if (done > steps.length)
-      throw new Error(`schema step ${done} is newer than this version knows (${steps.length})`);
-    if (done === steps.length) return;
-    for (const step of steps.slice(done)) storage.sql.exec(step);
-    storage.sql.exec(`INSERT OR REPLACE INTO schema_step (id, step) VALUES (1, ?)`, steps.length);
   });
+}
+
+/**
+ * What was applied: one row holds all of it, so that a wake-up reads one row. Names of a newer release stay in it. It
+ * repeats the number of steps, which every release that knows this table writes together with `schema_step`.
+ */
+function readRecord(sql: SqlStorage): { step: number | null; names: string[] } {
+  sql.exec(
+    `CREATE TABLE IF NOT EXISTS schema_additions (id INTEGER PRIMARY KEY CHECK (id = 1),
+      step INTEGER NOT NULL, names TEXT NOT NULL)`,
+  );
+  const query = `SELECT step, names FROM schema_additions`;
+  const [row] = sql.exec<{ step: number; names: string }>(query).toArray();
+  if (row === undefined) return { step: null, names: [] };
+  return { step: row.step, names: row.names === "" ? [] : row.names.split("\n") };
+}
+
+function applySteps(sql: SqlStorage, steps: readonly string[]): void {
+  sql.exec(
+    `CREATE TABLE IF NOT EXISTS schema_step (id INTEGER PRIMARY KEY CHECK (id = 1), step INTEGER NOT NULL)`,
+  );
+  const [row] = sql.exec<{ step: number }>(`SELECT step FROM schema_step`).toArray();
+  const done = row?.step ?? 0;
+  if (done > steps.length)
+    throw new Error(`schema step ${done} is newer than this version knows (${steps.length})`);
+  if (done === steps.length) return;
+  for (const step of steps.slice(done)) sql.exec(step);
+  sql.exec(`INSERT OR REPLACE INTO schema_step (id, step) VALUES (1, ?)`, steps.length);
 }

@@ -1,6 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
 import { type CurvesQuestion, type WrittenCurves, writeSeries } from "#protocol/history/curves.ts";
 import type { Energies, EnergyQuestion } from "#protocol/history/energies.ts";
+import type {
+  HistoryAnswer,
+  HistoryAnswers,
+  HistoryKind,
+  HistoryReader,
+} from "#protocol/history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/states.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
@@ -13,8 +19,11 @@ import {
   STAMP_HEADER,
   siteStamp,
 } from "#protocol/site-rpc.ts";
+import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
+import { SwitchGate } from "./commands/switch-gate.ts";
 import { FramePace } from "./frame-pace.ts";
+import { HistoryCalls } from "./history/history-calls.ts";
 import { readCurves } from "./history/read-curves.ts";
 import { readEnergy } from "./history/read-energy.ts";
 import { readSiteStates, readStates } from "./history/read-states.ts";
@@ -38,12 +47,43 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     flooded: (socket) => this.#settled(({ link }) => link.flooded(socket)),
   });
 
+  /** The history of the site; `count` gets the number of samples that are read one by one. */
+  readonly #readers = {
+    curves: (asked: CurvesQuestion, count?: Count): WrittenCurves => {
+      const curves = this.#settled(({ series, state }) => {
+        const store = count === undefined ? series : countSamples(series, count);
+        const { bucketMs, series: found } = readCurves(store, state.equipment, asked);
+        return { bucketMs, series: found.map(writeSeries) };
+      });
+      return curves ?? { bucketMs: null, series: [] };
+    },
+    energy: (asked: EnergyQuestion): Energies | null =>
+      this.#settled(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
+    states: (asked: StatesQuestion): StateRows => {
+      const rows = this.#settled(({ stateLog, series, state }) =>
+        readStates({ stateLog, series, tree: state.equipment }, asked),
+      );
+      return rows ?? { isWhole: true, equipment: [] };
+    },
+    siteStates: (asked: StatesQuestion, count?: Count): SiteStates => {
+      const states = this.#settled(({ series }) =>
+        readSiteStates(count === undefined ? series : countSamples(series, count), asked),
+      );
+      return states ?? { isWhole: true, states: [] };
+    },
+  };
+  readonly #history = new HistoryCalls(systemClock, (kind, asked, count) =>
+    (this.#readers[kind] as (asked: unknown, count: Count) => never)(asked, count),
+  );
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     applySchema(ctx.storage);
     ctx.setWebSocketAutoResponse(
       new WebSocketRequestResponsePair(HEARTBEAT_TEXT, HEARTBEAT_ANSWER_TEXT),
     );
+    const inBackground = (work: Promise<void>) =>
+      ctx.waitUntil(work.catch((error) => this.#forgive(error)));
     this.#parts = wireSite(
       {
         storage: ctx.storage,
@@ -54,7 +94,16 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       },
       env.SITE_EVENTS,
       systemClock,
-      (work) => ctx.waitUntil(work.catch((error) => this.#forgive(error))),
+      inBackground,
+      new SwitchGate({
+        allow: ({ person, session }) => {
+          const name = switchCounterOf(person);
+          const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
+          return counter.allow({ site: ctx.id.toString(), session });
+        },
+        inBackground,
+        resume: (work) => this.#settled(work),
+      }),
     );
     ctx.blockConcurrencyWhile(async () => {
       this.#parts.timers.found(await ctx.storage.getAlarm());
@@ -106,6 +155,10 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#settled(({ link }) => link.unlink(serial));
   }
 
+  async admitLogger(): Promise<void> {
+    this.#settled(({ link }) => link.admitUnlinked());
+  }
+
   async erase(): Promise<void> {
     // First of all: what closing sockets brings about must not write any more.
     this.#isErased = true;
@@ -152,23 +205,24 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return retention ?? KEPT_FOR_GOOD;
   }
 
+  async readHistory<Kind extends HistoryKind>(
+    kind: Kind,
+    asked: HistoryAnswers[Kind]["asked"],
+    reader: HistoryReader,
+  ): Promise<HistoryAnswer<Kind>> {
+    return this.#history.answer(kind, asked, reader);
+  }
+
   async readCurves(asked: CurvesQuestion): Promise<WrittenCurves> {
-    const curves = this.#settled(({ series, state }) => {
-      const { bucketMs, series: found } = readCurves(series, state.equipment, asked);
-      return { bucketMs, series: found.map(writeSeries) };
-    });
-    return curves ?? { bucketMs: null, series: [] };
+    return this.#readers.curves(asked);
   }
 
   async readEnergy(asked: EnergyQuestion): Promise<Energies | null> {
-    return this.#settled(({ series }) => readEnergy(series, asked)) ?? null;
+    return this.#readers.energy(asked);
   }
 
   async readStates(asked: StatesQuestion): Promise<StateRows> {
-    const rows = this.#settled(({ stateLog, series, state }) =>
-      readStates({ stateLog, series, tree: state.equipment }, asked),
-    );
-    return rows ?? { isWhole: true, equipment: [] };
+    return this.#readers.states(asked);
   }
 
   async readBacklog(): Promise<Backlog | null> {
@@ -176,8 +230,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {
-    const states = this.#settled(({ series }) => readSiteStates(series, asked));
-    return states ?? { isWhole: true, states: [] };
+    return this.#readers.siteStates(asked);
   }
 
   /** What was under way when everything was forgotten may fail. @throws whatever else failed */
@@ -197,6 +250,31 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       this.#parts.settle();
     }
   }
+}
+
+type Count = (samples: number) => void;
+
+/** The same store, as far as curves need it. */
+function countSamples(series: SeriesStore, count: Count) {
+  return {
+    samplesUpTo(...asked: Parameters<SeriesStore["samplesUpTo"]>) {
+      const found = series.samplesUpTo(...asked);
+      // Where there are too many, nothing but their number was looked at.
+      for (const { at } of found?.values() ?? []) count(at.length);
+      return found;
+    },
+    sums: (...asked: Parameters<SeriesStore["sums"]>) => series.sums(...asked),
+    dayRollups: (...asked: Parameters<SeriesStore["dayRollups"]>) => series.dayRollups(...asked),
+    frozen: (...asked: Parameters<SeriesStore["frozen"]>) => series.frozen(...asked),
+    usualAt: (...asked: Parameters<SeriesStore["usualAt"]>) => series.usualAt(...asked),
+    setTimeZone: (zone: string) => series.setTimeZone(zone),
+    get now() {
+      return series.now;
+    },
+    get retention() {
+      return series.retention;
+    },
+  };
 }
 
 const KEPT_FOR_GOOD: Retention = { years: null, forgottenBefore: null };

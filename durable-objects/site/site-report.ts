@@ -4,12 +4,15 @@ import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteFiguresEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Facts } from "./facts.ts";
+import type { LoggerBudgets } from "./logger-budgets.ts";
 import { readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
-import type { Clock, SiteState } from "./parts.ts";
+import type { Clock, SiteState, Timers } from "./parts.ts";
 
 const SITE_ID = "siteId";
 const siteNumber = z.int();
+/** Rings when a status that was held back is due. */
+export const HELD_BACK_TIMER = "heldBack";
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 /** An online site that nobody visits is told anew so long after it was visited or told last, in ms: who visits may believe it is offline. */
 const UNVISITED_MS = 60 * 60_000;
@@ -32,6 +35,9 @@ type Sources = {
   idleSampling: () => Sampling;
   /** Sends figures off, once. */
   sendFigures: (figures: SiteFiguresEvent) => void;
+  /** How many changes of the status may still be stored by the rest of the system. */
+  budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
+  timers: Pick<Timers, "set" | "isSet">;
 };
 
 /** Tells what the site list shows: the status when it changes, through the outbox; the figures when there is a reason. */
@@ -50,7 +56,7 @@ export class SiteReport {
   /** Whether the status changed in any respect. Nothing is told of a site that never had a logger. */
   tellStatus(): boolean {
     const { facts, clock, outbox, state, levels, idleSampling } = this.#sources;
-    const siteId = this.#siteId;
+    const siteId = this.siteId;
     if (siteId === null || state.since === 0) return false;
     const identity = readIdentity(facts);
     const present = levels();
@@ -67,8 +73,19 @@ export class SiteReport {
       uploadMs: idleSampling().uploadMs,
     };
     if (isTold(event, outbox.newest)) return false;
-    outbox.put(event);
+    this.#put(event);
     return true;
+  }
+
+  /** Viewers see each change; the rest of the system stores only so many. */
+  #put(event: NewEvent): void {
+    const { clock, timers, outbox, budgets } = this.#sources;
+    if (budgets.left("reports") >= 1) {
+      budgets.spend("reports", 1);
+      outbox.put(event);
+    } else if (!timers.isSet(HELD_BACK_TIMER)) {
+      timers.set(HELD_BACK_TIMER, clock.now() + budgets.secondsUntil("reports", 1) * 1000);
+    }
   }
 
   /**
@@ -101,7 +118,7 @@ export class SiteReport {
 
   /** The figures as they are; null where there are none. */
   figures(): SiteFiguresEvent | null {
-    const siteId = this.#siteId;
+    const siteId = this.siteId;
     const at = this.#sources.newestSample();
     if (siteId === null || at === null || this.countFigures() === 0) return null;
     return {
@@ -135,7 +152,8 @@ export class SiteReport {
     return typeof value === "number" ? value : null;
   }
 
-  get #siteId(): number | null {
+  /** Which site this object is; null before anything was asked of it. */
+  get siteId(): number | null {
     return this.#sources.facts.read(SITE_ID, siteNumber) ?? null;
   }
 }

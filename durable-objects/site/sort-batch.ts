@@ -27,11 +27,11 @@ export function sortBatch(
   for (const address of Object.keys(batch.values)) {
     const column = batch.values[address] ?? [];
     if (!knows(address)) {
-      refused += countValues(column);
+      refused += countOf(column);
       continue;
     }
     const stored = isWhole ? column : column.slice(first, end);
-    if (!isWhole) refused += countValues(column) - countValues(stored);
+    if (!isWhole) refused += countOf(column) - countOf(stored);
     columns.set(address, stored);
   }
   return { times: isWhole ? instants : instants.slice(first, end), columns, refused };
@@ -42,7 +42,11 @@ function indexOrEnd(instants: readonly number[], test: (at: number) => boolean):
   return index === -1 ? instants.length : index;
 }
 
-/** Null says that there is no value, so it cannot be refused. */
-function countValues(column: readonly RegisterValue[]): number {
+/** Values of a batch; null says that there is none. */
+export function countValues({ values }: Pick<RealDataUpdateMessage, "values">): number {
+  return Object.values(values).reduce((sum, column) => sum + countOf(column), 0);
+}
+
+function countOf(column: readonly RegisterValue[]): number {
   return column.reduce<number>((sum, value) => (value === null ? sum : sum + 1), 0);
 }

@@ -63,6 +63,10 @@ export class AlarmTimers implements Timers {
     this.#storage.sql.exec(`DELETE FROM timers WHERE name = ?`, name);
   }
 
+  isSet(name: string): boolean {
+    return this.#rows.has(name);
+  }
+
   /** Sets the alarm where something became due before it. To be called after whatever may have changed that. */
   arm(): void {
     // Once all have rung.

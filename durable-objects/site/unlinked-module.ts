@@ -31,6 +31,11 @@ export class UnlinkedModule {
     ]);
   }
 
+  /** The site has its module again: whatever was unlinked lately may connect. */
+  admitAll(): void {
+    this.#facts.forget(FACT);
+  }
+
   /** For how long this one may not connect yet, ms; 0 where it may. */
   waitOf(serial: string): number {
     const now = this.#clock.now();

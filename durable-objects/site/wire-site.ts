@@ -1,9 +1,13 @@
-import type { SiteFiguresEvent } from "#protocol/site-rpc.ts";
+import { sendMessages } from "#protocol/queue-batches.ts";
+import { type SiteFiguresEvent, type SiteLimitEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
+import type { SwitchGate } from "./commands/switch-gate.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { JudgedRegisters } from "./equipment/judged-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
+import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import { Facts } from "./facts.ts";
 import { logFailure } from "./log-failure.ts";
+import { LoggerBudgets } from "./logger-budgets.ts";
 import { LoggerIntake } from "./logger-intake.ts";
 import { LoggerLink, type Sockets } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
@@ -13,9 +17,10 @@ import { SamplingDemand } from "./sampling-demand.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
 import { SiteRecord } from "./site-record.ts";
-import { SiteReport } from "./site-report.ts";
+import { HELD_BACK_TIMER, SiteReport } from "./site-report.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
+import { STATES_TIMER, StateUpkeep } from "./states/state-upkeep.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
 import { wireViewers } from "./viewers/wire-viewers.ts";
@@ -28,11 +33,19 @@ export function wireSite(
   events: Queue,
   clock: Clock,
   inBackground: (work: Promise<void>) => void,
+  gate: SwitchGate,
 ) {
   const { sql } = storage;
   const facts = new Facts(sql);
   const timers = new AlarmTimers(storage, clock);
-  const outbox = new Outbox(sql, clock, (event) => events.send(event));
+  const stored = readDeliveries(sql);
+  const outbox = new Outbox(sql, clock, (event) => sendMessages(events, [event]), stored);
+  const notices = new EventDelivery<SiteLimitEvent>(
+    { sql, clock },
+    siteLimitEvent,
+    stored.get("limited"),
+    (event) => sendMessages(events, [event]),
+  );
   const presence = new Presence(facts, clock);
   const equipment = new EquipmentRecord(facts);
   const states = new EquipmentStates(sql);
@@ -42,11 +55,21 @@ export function wireSite(
   const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => judged.has(address));
   const demand = new SamplingDemand(facts, clock, () => viewers.hub.demand());
   const state = new SiteRecord({ presence, equipment, states, errors, series, demand });
-  const report = new SiteReport({
+  const budgets: LoggerBudgets = new LoggerBudgets({
+    facts,
+    clock,
+    notify(budget) {
+      const { siteId } = report;
+      if (siteId !== null) notices.put({ kind: "limited", siteId, at: clock.now(), budget });
+    },
+  });
+  const report: SiteReport = new SiteReport({
     facts,
     clock,
     outbox,
     state,
+    budgets,
+    timers,
     levels: () => errors.levels(),
     newestSample: () => series.newestAt,
     idleSampling: () => demand.idle,
@@ -58,6 +81,7 @@ export function wireSite(
     presence,
     demand,
     unlinked: new UnlinkedModule(facts, clock),
+    budgets,
     intake: () => intake,
     presenceChanged() {
       report.tellStatus();
@@ -72,6 +96,7 @@ export function wireSite(
     timers,
     site: state,
     logger: link,
+    gate,
     demandChanged: () => link.offerSampling(),
     lookAgain: () => link.judge(),
   });
@@ -81,14 +106,18 @@ export function wireSite(
     equipment,
     states,
     stateLog,
+    stateWritten: () => upkeep.noteWritten(),
     errors,
     series,
     report,
     audience: viewers.hub,
     commands: viewers.commands,
+    budgets,
     welcomed: () => link.judge(),
   });
-  const deliver = () => inBackground(outbox.flush().then(() => timers.arm()));
+  const upkeep = new StateUpkeep({ clock, timers, stateLog, retention: series.retention });
+  const deliver = () =>
+    inBackground(Promise.all([outbox.flush(), notices.flush()]).then(() => timers.arm()));
   for (const [name, ring] of viewers.timers) timers.handle(name, ring);
   timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
   timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.passTime() });
@@ -97,7 +126,9 @@ export function wireSite(
     due: () => report.nextReminder(link.visitedAt),
     run: () => report.remind(),
   });
-  timers.derive("outbox", { due: () => outbox.due(), run: deliver });
+  timers.derive("outbox", { due: deliveryDue, run: deliver });
+  timers.handle(HELD_BACK_TIMER, () => void report.tellStatus());
+  timers.handle(STATES_TIMER, () => upkeep.step());
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
@@ -107,9 +138,14 @@ export function wireSite(
     run: () => series.forget(),
   });
 
+  function deliveryDue(): number | null {
+    const dues = [outbox.due(), notices.due()].filter((due) => due !== null);
+    return dues.length === 0 ? null : Math.min(...dues);
+  }
+
   /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
   function settle(): void {
-    const due = outbox.due();
+    const due = deliveryDue();
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();
   }
@@ -119,7 +155,7 @@ export function wireSite(
 /** What is lost is found out when somebody comes by. */
 async function sendOnce(events: Queue, event: SiteFiguresEvent): Promise<void> {
   try {
-    await events.send(event);
+    await sendMessages(events, [event]);
   } catch (error) {
     logFailure("site figures not sent", error);
   }

@@ -63,6 +63,11 @@ export class CommandQueue implements CommandLine {
     };
   }
 
+  /** Whether all of it was given before. */
+  knows({ items }: CommandOrder): boolean {
+    return items.every(({ commandId }) => this.#needs.store.find(commandId) !== null);
+  }
+
   /** Tells the viewers of what was taken in and sends what may go. To be called once its giver has his answer. */
   proceedWith({ started }: Extract<GivenCommands, { ok: true }>): void {
     for (const record of started) this.#needs.tell(record);

@@ -32,6 +32,11 @@ export class EquipmentRecord {
     return this.tree.find(({ address }) => address === equipmentAddress);
   }
 
+  /** Whether the logger described the same last. */
+  isSame(tree: readonly Equipment[]): boolean {
+    return this.#facts.isWritten(FACT, tree);
+  }
+
   /** Whether it was another one before. */
   replace(tree: readonly Equipment[]): boolean {
     if (!this.#facts.write(FACT, tree)) return false;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EquipmentEvent, type EventLevel, eventLevel } from "#domain/alarms/event.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
+import type { ChangePurse } from "../change-purse.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
 import type { Facts } from "../facts.ts";
 import { describeError } from "./describe-error.ts";
@@ -18,6 +19,9 @@ const FACT = "eventsReplacedThrough";
 const MAX_KNOWN_EVENTS = 4000;
 /** What can be forgotten is looked for once in so much of the samples' time, in ms, and where there is no room. */
 const SWEEP_EVERY_MS = 60_000;
+
+type Purse = Pick<ChangePurse, "take">;
+const unlimitedPurse = (): Purse => ({ take: () => true });
 
 /** A list of events that would make more of them than are kept. */
 export class TooManyEvents extends Error {
@@ -56,15 +60,27 @@ export class ErrorList {
       .map((event) => describeError(event, equipment.find(event.address)));
   }
 
-  /** Takes an event update in. Whether the active events changed. Throws TooManyEvents, having changed nothing. */
-  update(events: readonly EquipmentEvent[], now: number, newestSample: number | null): boolean {
+  /**
+   * Takes an event update in.
+   * @param purse how many changes may be stored; those stored are taken from it, the others are counted
+   * @returns whether the active events changed
+   * @throws TooManyEvents, having changed nothing
+   */
+  update(
+    events: readonly EquipmentEvent[],
+    now: number,
+    newestSample: number | null,
+    purse: Purse = unlimitedPurse(),
+  ): boolean {
     const replacedThrough = this.#facts.read(FACT, z.number()) ?? Number.NEGATIVE_INFINITY;
     const merged = new Map<string, KnownEvent>();
     for (const event of events) {
       const key = eventKey(event);
       const known = merged.get(key) ?? this.#known.get(key);
       const next = mergeEvent(known, event, { now, replacedThrough, newestSample });
-      if (next !== undefined && next !== known) merged.set(key, next);
+      if (next === undefined || next === known) continue;
+      const isStored = known !== undefined || forget(next, newestSample) !== null;
+      if (!isStored || purse.take()) merged.set(key, next);
     }
     const added = [...merged.keys()].filter((key) => !this.#known.has(key)).length;
     if (this.#known.size + added > MAX_KNOWN_EVENTS || this.#isSweepDue(newestSample))
@@ -74,9 +90,16 @@ export class ErrorList {
 
   /**
    * Takes the list of a `connect` in, which replaces everything up to its clock. Without one it replaces what is known
-   * by now, and says nothing of what is still to come. Whether the active events changed.
+   * by now, and says nothing of what is still to come.
+   * @param purse as of `update`
+   * @returns whether the active events changed
    */
-  replace(list: readonly EquipmentEvent[], clock: number | undefined, now: number): boolean {
+  replace(
+    list: readonly EquipmentEvent[],
+    clock: number | undefined,
+    now: number,
+    purse: Purse = unlimitedPurse(),
+  ): boolean {
     const through = replacesThrough(clock, now);
     const next = replaceEvents(this.#known, list, through ?? now, now);
     // The instant stands for all that it covers.
@@ -86,6 +109,7 @@ export class ErrorList {
     forgetOldest(next);
     const changed = this.#keep(
       next.size > MAX_KNOWN_EVENTS ? replaceEvents(new Map(), list, now, now) : next,
+      purse,
     );
     if (through === null) this.#facts.forget(FACT);
     else this.#facts.write(FACT, through);
@@ -106,14 +130,19 @@ export class ErrorList {
     return this.#keep(next);
   }
 
-  #keep(next: ReadonlyMap<string, KnownEvent>): boolean {
+  #keep(next: ReadonlyMap<string, KnownEvent>, purse = unlimitedPurse()): boolean {
     const gone = [...this.#known.keys()].filter((key) => !next.has(key));
-    return this.#change([...gone.map((key) => [key, null] as const), ...next]);
+    return this.#change([...gone.map((key) => [key, null] as const), ...next], purse);
   }
 
   /** Stores what is another, or none any more. Whether the active events changed. */
-  #change(events: readonly (readonly [key: string, event: KnownEvent | null])[]): boolean {
-    const changes = events.filter(([key, event]) => !isSame(this.#known.get(key) ?? null, event));
+  #change(
+    events: readonly (readonly [key: string, event: KnownEvent | null])[],
+    purse = unlimitedPurse(),
+  ): boolean {
+    const changes = events.filter(
+      ([key, event]) => !isSame(this.#known.get(key) ?? null, event) && purse.take(),
+    );
     for (const [key, event] of changes) this.#write(key, event);
     let changed = false;
     for (const [key, event] of changes) {

@@ -1,6 +1,8 @@
-import { listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
+import type { UsualAt } from "#domain/history/bridging.ts";
+import { dayOf, listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import { type EnergyQuestion, MOST_BUCKETS } from "#protocol/history/energies.ts";
+import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -8,18 +10,22 @@ const DAY_MS = 24 * 3_600_000;
 const MARGIN_DAYS = 7;
 const MARGIN_MS = DAY_MS;
 
+type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt">;
+
 /** What is added up: hours, or days, of which months and years are made. */
 export type EnergyBuckets = {
   /** Ascending, of all buckets that were read, those beyond the ends included. */
   edges: number[];
   rollups: ReadonlyMap<string, readonly (Rollup | null)[]>;
+  /** The median interval of a register on the site's local day of an instant. */
+  usualAt: (address: string) => UsualAt;
   /** What was asked for, and which buckets each of them is made of, from `first` to before `end`. */
   periods: (Span & { first: number; end: number })[];
 };
 
 /** @throws RangeError where these are more than one answer holds */
 export function readBuckets(
-  store: Pick<SeriesStore, "rollups" | "dayRollups">,
+  store: Store,
   asked: EnergyQuestion,
   addresses: readonly string[],
 ): EnergyBuckets {
@@ -27,14 +33,14 @@ export function readBuckets(
   if (periods.length > MOST_BUCKETS) throw new RangeError("more buckets than an answer holds");
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined)
-    return { edges: [], rollups: new Map(), periods: [] };
+    return { edges: [], rollups: new Map(), usualAt: () => () => 0, periods: [] };
   const span = { from: first.from, to: last.to };
   if (asked.unit === "hour") return readHours(store, addresses, periods, span);
   return readDays(store, addresses, asked, periods, span);
 }
 
 function readHours(
-  store: Pick<SeriesStore, "rollups">,
+  store: Store,
   addresses: readonly string[],
   periods: readonly Span[],
   { from, to }: Span,
@@ -43,12 +49,13 @@ function readHours(
   return {
     edges,
     rollups: store.rollups(addresses, edges),
+    usualAt: (address) => store.usualAt(address),
     periods: periods.map((hour, index) => ({ ...hour, first: index + 1, end: index + 2 })),
   };
 }
 
 function readDays(
-  store: Pick<SeriesStore, "rollups" | "dayRollups">,
+  store: Store,
   addresses: readonly string[],
   { timeZone, siteTimeZone }: EnergyQuestion,
   periods: readonly Span[],
@@ -66,23 +73,31 @@ function readDays(
     while (end < days.length && (days[end]?.from ?? 0) < period.to) end++;
     return { ...period, first, end };
   });
-  const rollups =
-    timeZone === siteTimeZone
-      ? readOwnDays(
-          store,
-          addresses,
-          days.map(({ day }) => day),
-        )
-      : store.rollups(addresses, edges);
-  return { edges, rollups, periods: ofDays };
+  if (timeZone !== siteTimeZone)
+    return {
+      edges,
+      rollups: store.rollups(addresses, edges),
+      usualAt: (address) => store.usualAt(address),
+      periods: ofDays,
+    };
+  const numbers = days.map(({ day }) => day);
+  const own = readOwnDays(store, addresses, numbers);
+  const places = new Map(numbers.map((day, place) => [day, place]));
+  return {
+    edges,
+    rollups: own,
+    usualAt: (address) => (at) =>
+      own.get(address)?.[places.get(dayOf(timeZone, at)) ?? -1]?.usual ?? 0,
+    periods: ofDays,
+  };
 }
 
 /** A date that was left out is no day. */
 function readOwnDays(
-  store: Pick<SeriesStore, "dayRollups">,
+  store: Store,
   addresses: readonly string[],
   days: readonly number[],
-): Map<string, (Rollup | null)[]> {
+): Map<string, (DayRollup | null)[]> {
   const first = days[0] ?? 0;
   const found = store.dayRollups(addresses, { first, end: (days.at(-1) ?? first) + 1 });
   for (const [address, rollups] of found)

@@ -1,16 +1,28 @@
-import { chooseBucketMs, DAY_MS } from "#domain/history/bucket-sizes.ts";
-import { listDays } from "#domain/history/local-days.ts";
-import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import {
+  bridgeLimit,
+  MAX_BRIDGE_MS,
+  MIN_BRIDGE_MS,
+  type UsualAt,
+} from "#domain/history/bridging.ts";
+import { DAY_MS } from "#domain/history/bucket-sizes.ts";
 import { roundTo } from "#domain/history/round-to.ts";
-import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
-import type { BucketSums } from "../series/bucket-sums.ts";
+import { firstNotBefore } from "../series/first-not-before.ts";
 import { SERIES_LIMITS } from "../series/limits.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
+import { bucketsOf, type CurveBuckets } from "./bucket-edges.ts";
+import {
+  type Bucket,
+  type InForce,
+  listOf,
+  readDays,
+  type Sample,
+  sumUp,
+} from "./curve-buckets.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
@@ -25,7 +37,7 @@ const DIGITS = 9;
 
 type Store = Pick<
   SeriesStore,
-  "samplesUpTo" | "sums" | "dayRollups" | "frozen" | "retention" | "setTimeZone"
+  "samplesUpTo" | "sums" | "dayRollups" | "usualAt" | "frozen" | "retention" | "setTimeZone" | "now"
 >;
 
 /** A curve before it has a name, and which samples each of its points stands for. */
@@ -77,129 +89,105 @@ function read(store: Store, asked: CurvesQuestion): Read {
   const isShort = spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS;
   const whole = isWhole && isShort ? fromSamples(store, asked, MOST_READ) : null;
   if (whole !== null) return whole;
-  const { bucketMs, edges } = bucketsOf(asked);
+  const buckets = bucketsOf(asked, QUARTER_MS);
+  const { bucketMs } = buckets;
   // Texts have no figures: how many there are is known once they are read.
   const readFew = (counts: readonly ArrayLike<number>[]) =>
     isWhole && mostSamples(counts) <= points
-      ? fromSamples(store, asked, points * addresses.length)
+      ? fromSamples(store, asked, 2 * points * addresses.length)
       : null;
-  const days = readDays(store, asked, bucketMs);
-  if (days !== null) {
-    const counts = [...days.values()].map((rollups) => rollups.map((one) => one?.count ?? 0));
-    const curves = addresses.map((address) => curveOfDays(edges, days.get(address) ?? []));
-    return readFew(counts) ?? { bucketMs, curves };
-  }
-  const sums = store.sums(addresses, edges);
-  const curves = addresses.map((address) => curveOf(edges, sums.get(address)));
-  return readFew([...sums.values()].map(({ count }) => count)) ?? { bucketMs, curves };
+  const isOwnDays = bucketMs >= DAY_MS && asked.timeZone === asked.siteTimeZone;
+  const found = isOwnDays
+    ? readDays(store, asked, bucketMs)
+    : new Map(
+        [...store.sums(addresses, buckets.edges)].map(([address, sums]) => [address, listOf(sums)]),
+      );
+  const curves = addresses.map((address) => curveOf(buckets, found.get(address) ?? []));
+  const counts = [...found.values()].map((own) => own.map((one) => one?.count ?? 0));
+  return readFew(counts) ?? { bucketMs, curves };
 }
 
 /** Null where there are more than `mostRead` samples in all. */
-function fromSamples(
-  store: Store,
-  { addresses, from, until, points }: CurvesQuestion,
-  mostRead: number,
-): Read | null {
-  const samples = store.samplesUpTo(mostRead, addresses, from, until);
-  if (samples === null) return null;
+function fromSamples(store: Store, asked: CurvesQuestion, mostRead: number): Read | null {
+  const { addresses, from, until, points } = asked;
+  // What is in force as a bucket begins was mostly said a moment before.
+  const read = store.samplesUpTo(mostRead, addresses, from - MIN_BRIDGE_MS, until);
+  if (read === null) return null;
+  const samples = new Map<string, Channel>();
+  const before = new Map<string, Channel>();
+  for (const [address, channel] of read) {
+    const start = firstNotBefore(channel.at, from);
+    samples.set(address, cut(channel, start, channel.at.length));
+    before.set(address, cut(channel, 0, start));
+  }
   const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
-  const whole = (address: string): Curve => {
-    const { at, values } = samples.get(address) ?? { at: [], values: [] };
-    return { at, value: values, reaches: { firstAt: at, lastAt: at } };
-  };
-  if (most <= points) return { bucketMs: null, curves: addresses.map(whole) };
-  const bucketMs = chooseBucketMs(until - from, points);
+  if (most <= points)
+    return {
+      bucketMs: null,
+      curves: addresses.map((address): Curve => {
+        const { at, values } = samples.get(address) ?? NO_SAMPLES;
+        return { at, value: values, reaches: { firstAt: at, lastAt: at } };
+      }),
+    };
+  const buckets = bucketsOf(asked);
   return {
-    bucketMs,
-    curves: addresses.map((address) => inBuckets(samples.get(address), bucketMs)),
+    bucketMs: buckets.bucketMs,
+    curves: addresses.map((address) => {
+      const own = samples.get(address) ?? NO_SAMPLES;
+      const usualAt = store.usualAt(address);
+      const last =
+        lastNumber(before.get(address) ?? NO_SAMPLES) ?? searchBack(store, address, asked, usualAt);
+      return inBuckets(own, buckets, { last, usualAt, now: store.now });
+    }),
   };
 }
 
+const NO_SAMPLES: Channel = { at: [], values: [] };
+
+const cut = ({ at, values }: Channel, start: number, end: number): Channel =>
+  start === 0 && end === at.length
+    ? { at, values }
+    : { at: at.slice(start, end), values: values.slice(start, end) };
+
+function lastNumber({ at, values }: Channel): Sample | null {
+  for (let index = at.length - 1; index >= 0; index--) {
+    const value = values[index];
+    if (typeof value === "number") return { at: at[index] ?? 0, value };
+  }
+  return null;
+}
+
+/** Where samples are rare, the one in force may be hours old. */
+function searchBack(
+  store: Store,
+  address: string,
+  { from }: CurvesQuestion,
+  usualAt: UsualAt,
+): Sample | null {
+  const limit = Math.max(
+    bridgeLimit(usualAt(from - 1)),
+    bridgeLimit(usualAt(from - MAX_BRIDGE_MS)),
+  );
+  if (limit <= MIN_BRIDGE_MS) return null;
+  const found = store.samplesUpTo(MOST_READ, [address], from - limit, from - MIN_BRIDGE_MS);
+  return lastNumber(found?.get(address) ?? NO_SAMPLES);
+}
+
 /** Texts have no averages: of a register that says them, what is said in a bucket first. */
-function inBuckets(channel: Channel | undefined, bucketMs: number): Curve {
-  const curve = newBuckets();
-  const { at, values } = channel ?? { at: [], values: [] };
+function inBuckets({ at, values }: Channel, buckets: CurveBuckets, inForce: InForce): Curve {
+  const { edges, starts } = buckets;
   const numbers = values.every(isNumber) ? values : null;
-  for (let start = 0; start < at.length; ) {
-    const bucket = Math.floor((at[start] ?? 0) / bucketMs) * bucketMs;
-    let end = start + 1;
-    while (end < at.length && (at[end] ?? 0) < bucket + bucketMs) end++;
-    if (numbers === null) tellText(curve, bucket, at[start] ?? 0, values[start] ?? "");
-    else tell(curve, bucket, sumUp(at, numbers, start, end));
-    start = end;
+  if (numbers !== null) return curveOf(buckets, sumUp(at, numbers, edges, inForce));
+  const curve = newBuckets();
+  for (let start = 0, place = 0; start < at.length; ) {
+    while ((edges[place + 1] ?? Number.POSITIVE_INFINITY) <= (at[start] ?? 0)) place++;
+    tellText(curve, starts[place] ?? 0, at[start] ?? 0, values[start] ?? "");
+    start = firstNotBefore(at, edges[place + 1] ?? Number.POSITIVE_INFINITY);
   }
   return curve;
 }
 
-function sumUp(at: readonly number[], values: readonly number[], start: number, end: number): Told {
-  let sum = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (let index = start; index < end; index++) {
-    const value = values[index] ?? 0;
-    sum += value;
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
-  return { count: end - start, sum, min, max, firstAt: at[start] ?? 0, lastAt: at[end - 1] ?? 0 };
-}
-
 const isNumber = (value: RegisterValue): value is number => typeof value === "number";
-
-/** Of the site's own days, which are kept; null where others are asked for. */
-function readDays(
-  store: Store,
-  { addresses, timeZone, siteTimeZone, from, until }: CurvesQuestion,
-  bucketMs: number,
-): Map<string, (Rollup | null)[]> | null {
-  const days = listDays(timeZone, { from, to: until });
-  const [first, last] = [days[0], days.at(-1)];
-  const areKept = bucketMs >= DAY_MS && timeZone === siteTimeZone;
-  if (!areKept || first === undefined || last === undefined) return null;
-  const found = store.dayRollups(addresses, { first: first.day, end: last.day + 1 });
-  const starts = days.map((day) => day.day - first.day);
-  for (const [address, rollups] of found) {
-    // A date that was left out is no day.
-    const own = starts.map((place) => rollups[place] ?? null);
-    found.set(address, joinEach(own, Math.round(bucketMs / DAY_MS)));
-  }
-  return found;
-}
-
-function joinEach(rollups: readonly (Rollup | null)[], each: number): (Rollup | null)[] {
-  if (each === 1) return [...rollups];
-  return Array.from({ length: Math.ceil(rollups.length / each) }, (_, index) =>
-    joinRollups(
-      rollups.slice(index * each, (index + 1) * each).filter((rollup) => rollup !== null),
-    ),
-  );
-}
-
-/** One more day is touched where clocks are turned on. */
-function bucketsOf(asked: CurvesQuestion): { bucketMs: number; edges: number[] } {
-  let bucketMs = Math.max(QUARTER_MS, chooseBucketMs(asked.until - asked.from, asked.points));
-  let edges = edgesOf(asked, bucketMs);
-  if (edges.length - 1 > asked.points) {
-    bucketMs += DAY_MS;
-    edges = edgesOf(asked, bucketMs);
-  }
-  return { bucketMs, edges };
-}
-
-/** Where buckets begin and the last one ends: parts of hours as they are, hours by the zone's clocks, whole local days. */
-function edgesOf({ from, until, timeZone }: CurvesQuestion, bucketMs: number): number[] {
-  if (bucketMs < DAY_MS) {
-    const shift = zoneOffsetAt(timeZone, from);
-    const first = Math.floor((from + shift) / bucketMs) * bucketMs - shift;
-    const count = Math.ceil((until - first) / bucketMs);
-    return Array.from({ length: count + 1 }, (_, index) => first + index * bucketMs);
-  }
-  const days = listDays(timeZone, { from, to: until });
-  const each = Math.round(bucketMs / DAY_MS);
-  const starts = days.filter((_, index) => index % each === 0).map((day) => day.from);
-  const last = days.at(-1);
-  return last === undefined ? starts : [...starts, last.to];
-}
 
 /** Of any register; endless where there are none, since texts have no figures. */
 function mostSamples(counts: readonly ArrayLike<number>[]): number {
@@ -207,26 +195,11 @@ function mostSamples(counts: readonly ArrayLike<number>[]): number {
   return Math.max(0, ...sums) || Number.POSITIVE_INFINITY;
 }
 
-function curveOfDays(edges: readonly number[], rollups: readonly (Rollup | null)[]): Curve {
+/** A bucket without samples is left out. */
+function curveOf({ starts }: CurveBuckets, buckets: readonly (Bucket | null)[]): Curve {
   const curve = newBuckets();
-  for (const [index, rollup] of rollups.entries())
-    if (rollup !== null) tell(curve, edges[index] ?? 0, rollup);
-  return curve;
-}
-
-function curveOf(edges: readonly number[], sums: BucketSums | undefined): Curve {
-  const curve = newBuckets();
-  if (sums === undefined) return curve;
-  for (const [place, count] of sums.count.entries())
-    if (count > 0)
-      tell(curve, edges[place] ?? 0, {
-        count,
-        sum: sums.sum[place] ?? 0,
-        min: sums.min[place] ?? 0,
-        max: sums.max[place] ?? 0,
-        firstAt: sums.firstAt[place] ?? 0,
-        lastAt: sums.lastAt[place] ?? 0,
-      });
+  for (const [place, bucket] of buckets.entries())
+    if (bucket !== null && bucket.count > 0) tell(curve, starts[place] ?? 0, bucket);
   return curve;
 }
 
@@ -242,9 +215,7 @@ function newBuckets(): Buckets {
   return { at: [], value: [], min: [], max: [], reaches: { firstAt: [], lastAt: [] } };
 }
 
-type Told = Pick<Rollup, "count" | "sum" | "min" | "max" | "firstAt" | "lastAt">;
-
-function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup: Told): void {
+function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup: Bucket): void {
   reaches.firstAt.push(rollup.firstAt);
   reaches.lastAt.push(rollup.lastAt);
   at.push(bucket);
@@ -253,9 +224,10 @@ function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup:
   max.push(rollup.max);
 }
 
-/** Numbers may be so large that their sum is none. */
-function meanOf({ sum, count, min, max }: Told): number {
-  return roundTo(DIGITS, Number.isFinite(sum) ? sum / count : min / 2 + max / 2);
+/** Weighted by time; a single sample of this very instant has not held yet. Numbers may be so large that their sum is none. */
+function meanOf({ sum, count, area, held, min, max }: Bucket): number {
+  const mean = held > 0 && Number.isFinite(area) ? area / held : sum / count;
+  return roundTo(DIGITS, Number.isFinite(mean) ? mean : min / 2 + max / 2);
 }
 
 function tellText(

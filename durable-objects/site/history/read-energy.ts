@@ -7,9 +7,11 @@ import {
   energyOfPower,
   markStale,
 } from "#domain/history/energy.ts";
-import { joinRollups } from "#domain/history/rollup.ts";
+import { holdOver } from "#domain/history/hold-over.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import type { Equipment } from "#domain/registers/equipment.ts";
 import {
+  type Average,
   type Energies,
   type EnergyQuestion,
   FLOWS,
@@ -18,14 +20,16 @@ import {
 import type { SeriesStore } from "../series/series-store.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
-const HOUR_MS = 3_600_000;
 /** A counter goes no faster than this, or than twice what its power ever was around there. */
 const LEAST_OF_MOST_WATTS = 5_000;
 const PEAKS = 2;
 /** A counter of seconds that runs all the time gains so many an hour, and may be renewed but hourly. */
 const SECONDS_AN_HOUR = 3_600;
 
-type Store = Pick<SeriesStore, "samples" | "rollups" | "dayRollups" | "frozen" | "setTimeZone">;
+type Store = Pick<
+  SeriesStore,
+  "samples" | "rollups" | "dayRollups" | "usualAt" | "frozen" | "setTimeZone" | "now"
+>;
 
 type Source = {
   counter: string;
@@ -61,20 +65,39 @@ const ADDRESSES = [
   ]),
 ].map((register) => SITE_EQUIPMENT + register);
 
-/** The energies of local hours, days, months or years, each with how it is known. */
-export function readEnergy(store: Store, asked: EnergyQuestion): Energies {
+/**
+ * The energies of local hours, days, months or years, each with how it is known.
+ * @param equipment what the logger described: where its counters roll over
+ */
+export function readEnergy(
+  store: Store,
+  equipment: readonly Equipment[],
+  asked: EnergyQuestion,
+): Energies {
   store.setTimeZone(asked.siteTimeZone);
-  const reader = new EnergyReader(store, readBuckets(store, asked, ADDRESSES));
-  return reader.read();
+  const buckets = readBuckets(store, asked, ADDRESSES);
+  return new EnergyReader(store, rolloversOf(equipment), buckets).read();
+}
+
+/** By the register of the site as a whole. */
+function rolloversOf(equipment: readonly Equipment[]): ReadonlyMap<string, number> {
+  const site = equipment.find(({ address }) => address === SITE_EQUIPMENT);
+  return new Map(
+    site?.registers.flatMap(({ register, rollover }) =>
+      rollover === undefined || rollover === null ? [] : [[register, rollover]],
+    ),
+  );
 }
 
 class EnergyReader {
   readonly #store: Store;
+  readonly #rollovers: ReadonlyMap<string, number>;
   readonly #buckets: EnergyBuckets;
   readonly #lengths: number[];
 
-  constructor(store: Store, buckets: EnergyBuckets) {
+  constructor(store: Store, rollovers: ReadonlyMap<string, number>, buckets: EnergyBuckets) {
     this.#store = store;
+    this.#rollovers = rollovers;
     this.#buckets = buckets;
     const { edges } = buckets;
     this.#lengths = edges.slice(1).map((until, place) => until - (edges[place] ?? 0));
@@ -112,7 +135,8 @@ class EnergyReader {
     const mostWatts = peak === null ? null : Math.max(LEAST_OF_MOST_WATTS, PEAKS * peak);
     const counted = this.#count(counter, { mostWatts });
     if (isPart === true) return counted;
-    const derived = energyOfPower(powers, side);
+    const usualAt = this.#buckets.usualAt(SITE_EQUIPMENT + power);
+    const derived = energyOfPower(powers, side, usualAt, this.#store.now);
     const chosen = chooseEnergy(counted, derived);
     // Only where the power's is told at all does it matter whether that was frozen.
     if (!chosen.some((energy, place) => energy !== null && energy === derived[place]))
@@ -122,7 +146,8 @@ class EnergyReader {
 
   #count(register: string, rules: { mostWatts: number | null; lump?: number }): Energy[] {
     const address = SITE_EQUIPMENT + register;
-    return energyOfCounter(this.#of(register), rules, (from, until) => {
+    const rollover = this.#rollovers.get(register) ?? null;
+    return energyOfCounter(this.#of(register), { ...rules, rollover }, (from, until) => {
       const { at, values } = this.#store.samples([address], from, until).get(address) ?? {
         at: [],
         values: [],
@@ -149,17 +174,29 @@ class EnergyReader {
   #addUp(energies: readonly Energy[]): Energy[] {
     return this.#buckets.periods.map(({ first, end }) => {
       const sum = addUpEnergies(energies.slice(first, end), this.#lengths.slice(first, end));
-      return sum && { ...sum, value: rounded(sum.value, 3), known: rounded(sum.known, 4) };
+      return (
+        sum && {
+          ...sum,
+          value: rounded(sum.value, 3),
+          known: rounded(sum.known, 4),
+          coverage: rounded(sum.coverage, 4),
+        }
+      );
     });
   }
 
-  #average(register: string): (number | null)[] {
-    const { rollups } = this.#of(register);
+  #average(register: string): Average[] {
+    const { edges, rollups } = this.#of(register);
+    const usualAt = this.#buckets.usualAt(SITE_EQUIPMENT + register);
+    const held = holdOver(edges, rollups, usualAt, this.#store.now);
     return this.#buckets.periods.map(({ first, end }) => {
-      const whole = joinRollups(rollups.slice(first, end).filter((rollup) => rollup !== null));
-      if (whole === null) return null;
-      const { above, below, covered, sum, count } = whole;
-      return rounded(covered > 0 ? ((above - below) * HOUR_MS) / covered : sum / count, 2);
+      const area = held.slice(first, end).reduce((sum, one) => sum + one.area, 0);
+      const ms = held.slice(first, end).reduce((sum, one) => sum + one.ms, 0);
+      const length = (edges[end] ?? 0) - (edges[first] ?? 0);
+      const newest = rollups.slice(first, end).findLast((rollup) => rollup !== null);
+      if (ms > 0) return { value: rounded(area / ms, 2), coverage: rounded(ms / length, 4) };
+      // A single sample of this instant has not held yet.
+      return newest ? { value: rounded(newest.last, 2), coverage: 0 } : null;
     });
   }
 }
@@ -176,6 +213,7 @@ function directUse(flows: Record<Flow, readonly Energy[]>, place: number): Energ
     value: Math.max(0, Math.min(solar.value - given, load.value)),
     quality: WORST_FIRST.find((worst) => all.some(({ quality }) => quality === worst)) ?? "derived",
     known: Math.min(...all.map(({ known }) => known)),
+    coverage: Math.min(...all.map(({ coverage }) => coverage)),
   };
 }
 

@@ -1,5 +1,5 @@
+import { MIN_BRIDGE_MS } from "#domain/history/bridging.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import { LONGEST_STEP_MS } from "#domain/history/rollup.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import {
@@ -111,7 +111,7 @@ export function readSiteStates(
     const state = values[index];
     if (typeof state !== "string") continue;
     const last = states.at(-1);
-    const follows = last !== undefined && instant - last.to <= LONGEST_STEP_MS;
+    const follows = last !== undefined && instant - last.to <= MIN_BRIDGE_MS;
     if (follows) last.to = instant;
     if (!follows || last.state !== state) states.push({ state, from: instant, to: instant });
   }

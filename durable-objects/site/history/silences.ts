@@ -1,5 +1,5 @@
+import { MIN_BRIDGE_MS } from "#domain/history/bridging.ts";
 import type { Span } from "#domain/history/local-days.ts";
-import { LONGEST_STEP_MS } from "#domain/history/rollup.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { SERIES_LIMITS } from "../series/limits.ts";
 import type { SeriesStore } from "../series/series-store.ts";
@@ -133,9 +133,9 @@ function readHeardDays(store: Store, addresses: readonly string[], { from, to }:
 
 function leastSilence(heard: readonly Heard[]): number {
   const steps = heard.slice(1).map(({ first }, place) => first - (heard[place]?.last ?? first));
-  if (steps.length < PACE_STEPS) return LONGEST_STEP_MS;
+  if (steps.length < PACE_STEPS) return MIN_BRIDGE_MS;
   const typical = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;
-  return Math.max(LONGEST_STEP_MS, STEPS_OF_SILENCE * typical);
+  return Math.max(MIN_BRIDGE_MS, STEPS_OF_SILENCE * typical);
 }
 
 /** Where for longer than that nothing was heard. */

@@ -1,9 +1,11 @@
+import { QUICK_STEP_MS, usualInterval } from "#domain/history/bridging.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
-import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import { joinQuarters, type Quarter } from "#domain/history/rollup.ts";
+import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { foldedRollups, type RollupColumns, runsOf, type Wanted } from "./quarter-reader.ts";
-import { decodeRollups, encodeRollups, type RollupColumn } from "./rollup-codec.ts";
+import { foldedRollups, type QuarterColumns, runsOf, type Wanted } from "./quarter-reader.ts";
+import { type DayColumn, type DayRollup, decodeDays, encodeDays } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,6 +13,7 @@ const DAY_MS = 86_400_000;
 const PARTS = 4096;
 
 type DayLimits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce" | "dayRegisters" | "dayRow">;
+export type DayColumns = Map<number, DayColumn>;
 /** Local days from `first` to before `end`, counted from 1970-01-01. */
 export type Days = { first: number; end: number };
 
@@ -21,15 +24,21 @@ export type Days = { first: number; end: number };
 export class DayRollups {
   readonly #rows: SampleRows;
   readonly #limits: DayLimits;
+  readonly #lines: DeadLines;
   readonly #registers: () => number;
   /** Whose days are kept; set it together with what is stored. */
   zone = "UTC";
 
   /** @param registers how many a site ever had */
-  constructor(rows: SampleRows, limits: DayLimits, registers: () => number) {
+  constructor(rows: SampleRows, limits: DayLimits, lines: DeadLines, registers: () => number) {
     this.#rows = rows;
     this.#limits = limits;
+    this.#lines = lines;
     this.#registers = registers;
+  }
+
+  dayOf(at: number): number {
+    return dayOf(this.zone, at);
   }
 
   /** The local days of instants, which ascend. */
@@ -104,9 +113,9 @@ export class DayRollups {
     wanted: ReadonlySet<number>,
     days: Days,
     stale: ReadonlySet<number>,
-  ): { columns: RollupColumns; missing: Days[] } {
+  ): { columns: DayColumns; missing: Days[] } {
     const { dayRow, dayRegisters } = this.#limits;
-    const columns: RollupColumns = new Map();
+    const columns: DayColumns = new Map();
     const missing: Days[] = [];
     const parts = new Set([...wanted].map((id) => Math.floor(id / dayRegisters)));
     for (let row = Math.floor(days.first / dayRow); row * dayRow < days.end; row++) {
@@ -127,24 +136,22 @@ export class DayRollups {
   }
 
   /** Days from the buckets that they consist of. */
-  joinDays({ first, end }: Days, quarters: RollupColumns): RollupColumns {
+  joinDays({ first, end }: Days, quarters: QuarterColumns): DayColumns {
     const edges: number[] = [];
     for (let day = first; day <= end; day++)
       edges.push(startOfDay(this.zone, day) / this.#limits.rollupMs);
-    const columns: RollupColumns = new Map();
+    const columns: DayColumns = new Map();
     for (const [id, column] of quarters) {
       const buckets: number[] = [];
-      const rollups: Rollup[] = [];
+      const rollups: DayRollup[] = [];
       for (let index = 0; index + 1 < edges.length; index++) {
         const start = firstNotBefore(column.buckets, edges[index] ?? 0);
-        const rollup = joinRollups(
-          column.rollups,
-          start,
-          firstNotBefore(column.buckets, edges[index + 1] ?? 0),
-        );
+        const last = firstNotBefore(column.buckets, edges[index + 1] ?? 0);
+        const usual = usualOfDay(column.rollups, start, last);
+        const rollup = joinQuarters(column.rollups, () => usual, start, last);
         if (rollup === null) continue;
         buckets.push(first + index);
-        rollups.push(rollup);
+        rollups.push({ ...rollup, usual });
       }
       if (buckets.length > 0) columns.set(id, { buckets, rollups });
     }
@@ -167,11 +174,11 @@ export class DayRollups {
     }));
   }
 
-  #join(stretches: readonly Days[], ids: ReadonlySet<number>): RollupColumns {
-    const columns: RollupColumns = new Map();
+  #join(stretches: readonly Days[], ids: ReadonlySet<number>): DayColumns {
+    const columns: DayColumns = new Map();
     for (const days of stretches.flatMap((own) => this.cutDays(own, ids.size))) {
       const { from, until } = this.spanOf(days);
-      const quarters = foldedRollups(this.#rows, this.#limits, ids, from, until);
+      const quarters = foldedRollups(this.#rows, this.#limits, this.#lines, ids, from, until);
       for (const [id, column] of this.joinDays(days, quarters))
         columns.set(id, append(columns.get(id), column, days, NONE));
     }
@@ -179,42 +186,57 @@ export class DayRollups {
   }
 
   /** @param replaced days that are taken from `made` whatever it has; null: all */
-  #write(
-    row: number,
-    part: number,
-    made: RollupColumns,
-    replaced: ReadonlySet<number> | null,
-  ): void {
+  #write(row: number, part: number, made: DayColumns, replaced: ReadonlySet<number> | null): void {
     if (part > 0 && made.size === 0) return;
     const { dayRow } = this.#limits;
     const all = { first: row * dayRow, end: (row + 1) * dayRow };
-    const columns: RollupColumns = new Map();
+    const columns: DayColumns = new Map();
     if (replaced !== null)
       for (const [id, column] of this.#readPart(row, part, undefined))
         columns.set(id, append(undefined, column, all, replaced));
     for (const [id, column] of made) columns.set(id, inOrder(columns.get(id), column));
-    this.#rows.writeDay(row * PARTS + part, encodeRollups(columns, DAY_MS));
+    this.#rows.days.writeDay(row * PARTS + part, encodeDays(columns, DAY_MS));
   }
 
   /** The first part of a row is always there once the row is. */
   #isBuilt(row: number): boolean {
-    return this.#rows.hasDay(row * PARTS);
+    return this.#rows.days.hasDay(row * PARTS);
   }
 
-  #readPart(row: number, part: number, wanted: Wanted): RollupColumns {
-    const data = this.#rows.day(row * PARTS + part);
-    return data === null ? new Map() : decodeRollups(data, DAY_MS, wanted);
+  #readPart(row: number, part: number, wanted: Wanted): DayColumns {
+    const data = this.#rows.days.day(row * PARTS + part);
+    return data === null ? new Map() : decodeDays(data, DAY_MS, wanted);
   }
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** The median interval of the quarters of one day, both ends of each within it. */
+function usualOfDay(quarters: readonly Quarter[], start: number, end: number): number {
+  let slow: number[] | null = null;
+  let quick = 0;
+  for (let index = start; index < end; index++) {
+    const quarter = quarters[index];
+    if (quarter === undefined) continue;
+    quick += quarter.count - 1 - quarter.slow.length;
+    if (quarter.slow.length > 0) slow = [...(slow ?? []), ...quarter.slow];
+    const next = index + 1 < end ? quarters[index + 1] : undefined;
+    if (next === undefined) continue;
+    const step = next.firstAt - quarter.lastAt;
+    if (step > QUICK_STEP_MS) {
+      slow ??= [];
+      slow.push(step);
+    } else quick += 1;
+  }
+  return slow === null ? 0 : usualInterval(slow, quick);
+}
+
 function append(
-  held: RollupColumn | undefined,
-  column: RollupColumn,
+  held: DayColumn | undefined,
+  column: DayColumn,
   { first, end }: Days,
   without: ReadonlySet<number>,
-): RollupColumn {
+): DayColumn {
   const buckets = [...(held?.buckets ?? [])];
   const rollups = [...(held?.rollups ?? [])];
   for (const [index, day] of column.buckets.entries()) {
@@ -227,7 +249,7 @@ function append(
 }
 
 /** Two columns without a bucket in common, as one that ascends. */
-function inOrder(one: RollupColumn | undefined, other: RollupColumn): RollupColumn {
+function inOrder(one: DayColumn | undefined, other: DayColumn): DayColumn {
   if (one === undefined || one.buckets.length === 0) return other;
   const all = [one, other].flatMap(({ buckets, rollups }) =>
     buckets.flatMap((bucket, index) => {

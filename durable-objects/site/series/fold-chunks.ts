@@ -1,11 +1,12 @@
+import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { type Piece, piecesOfSet } from "./pieces.ts";
 import { rollUpColumns } from "./roll-up-columns.ts";
-import { encodeRollups } from "./rollup-codec.ts";
+import { encodeQuarters, type StoredQuarters } from "./rollup-codec.ts";
 import type { SampleRows, StoredPiece } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
-import { decodeSegment } from "./segment.ts";
+import { decodeSegment, type Segment } from "./segment.ts";
 
 /**
  * Merges the oldest closed chunks into the blocks, stretch by stretch, and puts back as a chunk what goes beyond the
@@ -13,7 +14,11 @@ import { decodeSegment } from "./segment.ts";
  * commutative, associative and idempotent. A stretch to which nothing new comes, as after a resend, is not written.
  * @returns the instants to which something new came, ascending
  */
-export function foldChunks(rows: SampleRows, limits: SeriesLimits): readonly number[] {
+export function foldChunks(
+  rows: SampleRows,
+  limits: SeriesLimits,
+  lines: DeadLines,
+): readonly number[] {
   const chunks = rows.oldestChunks(limits.foldCells, limits.foldBytes);
   const set = new SampleSet();
   for (const { id, data } of chunks) {
@@ -33,7 +38,7 @@ export function foldChunks(rows: SampleRows, limits: SeriesLimits): readonly num
     const pieces = piecesOfSet(merged, limits, true);
     if (!sameBytes(pieces, blocks)) {
       for (const block of blocks) rows.removeBlock(block.id);
-      for (const piece of pieces) rows.addBlock(piece, rollupsOf(piece, limits));
+      for (const piece of pieces) rows.addBlock(piece, rollupsOf(piece, limits, lines));
       for (let index = next; index < end; index++) renewed.push(times[index] ?? 0);
     }
     budget -= pieces.reduce((sum, piece) => sum + piece.cells, 0);
@@ -47,12 +52,26 @@ export function foldChunks(rows: SampleRows, limits: SeriesLimits): readonly num
 }
 
 /** Null where samples lie so thinly that rolling them up when somebody asks costs nothing. */
-function rollupsOf({ segment }: Piece, limits: SeriesLimits): Uint8Array<ArrayBuffer> | null {
-  const { times, columns } = segment;
+function rollupsOf(
+  { segment }: Piece,
+  limits: SeriesLimits,
+  lines: DeadLines,
+): StoredQuarters | null {
+  const { times } = segment;
   const { rollupMs, rollupInstants } = limits;
   const buckets = new Set(times.map((at) => Math.floor(at / rollupMs))).size;
   if (times.length < rollupInstants * buckets) return null;
-  return encodeRollups(rollUpColumns(times, columns, rollupMs), rollupMs);
+  return quartersOf(segment, limits, lines);
+}
+
+/** The quarters of a whole block, as they are stored. */
+export function quartersOf(
+  segment: Segment,
+  { rollupMs }: Pick<SeriesLimits, "rollupMs">,
+  lines: DeadLines,
+): StoredQuarters {
+  const { times, columns } = lines.ofSegment(segment);
+  return encodeQuarters(rollUpColumns(times, columns, rollupMs), rollupMs);
 }
 
 function sameBytes(pieces: readonly Piece[], blocks: readonly StoredPiece[]): boolean {

@@ -1,6 +1,6 @@
+import type { DeadLines } from "./dead-lines.ts";
+import { quartersOf } from "./fold-chunks.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { rollUpColumns } from "./roll-up-columns.ts";
-import { encodeRollups } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment, packSegment, type Segment } from "./segment.ts";
@@ -27,16 +27,16 @@ export function oldestBlocks(rows: SampleRows, { rollupMs }: ForgetLimits): Olde
  */
 export function forgetBlocks(
   rows: SampleRows,
-  { rollupMs }: ForgetLimits,
+  limits: ForgetLimits,
+  lines: DeadLines,
   before: number,
   counters: ReadonlySet<number>,
 ): void {
   const oldest = [...rows.rollupsBetween(Number.MIN_SAFE_INTEGER, before)];
-  for (const { id, from, to, data } of oldest) {
+  for (const { id, from, to, quarters } of oldest) {
     const segment = decodeSegment(rows.block(id));
-    const rollups =
-      data ?? encodeRollups(rollUpColumns(segment.times, segment.columns, rollupMs), rollupMs);
-    rows.past.add({ from, to, data: rollups }, keep(segment, counters));
+    const left = quarters ?? quartersOf(segment, limits, lines);
+    rows.past.add({ from, to, ...left }, keep(segment, counters));
     rows.removeBlock(id);
   }
 }

@@ -36,6 +36,10 @@ export class LatestValues {
     return this.#values.values();
   }
 
+  of(id: number): LatestValue | undefined {
+    return this.#values.get(id);
+  }
+
   /** Takes up what was kept elsewhere. */
   restore(newest: NewestInstants, values: Iterable<LatestValue>): void {
     this.#newest = newest;

@@ -1,5 +1,11 @@
 /** What is left of a block whose samples were forgotten. */
-export type PastRollups = { from: number; to: number; data: Uint8Array<ArrayBuffer> };
+export type PastRollups = {
+  from: number;
+  to: number;
+  data: Uint8Array<ArrayBuffer>;
+  /** Null where an older release wrote them. */
+  steps: Uint8Array<ArrayBuffer> | null;
+};
 /** How long samples are kept, and what that led to so far. */
 export type Keeping = {
   /** null: for good. */
@@ -23,21 +29,22 @@ export class PastRows {
 
   add(past: PastRollups, kept: Uint8Array<ArrayBuffer> | null): void {
     this.#sql.exec(
-      `INSERT INTO series_past (from_at, to_at, rollups, kept) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO series_past (from_at, to_at, rollups, steps, kept) VALUES (?, ?, ?, ?, ?)`,
       past.from,
       past.to,
       past.data.buffer,
+      past.steps?.buffer ?? null,
       kept?.buffer ?? null,
     );
   }
 
   /** Each is read when it is its turn. */
   *rollupsBetween(from: number, until: number): Iterable<PastRollups> {
-    const query = `SELECT from_at AS "from", to_at AS "to", rollups FROM series_past
+    const query = `SELECT from_at AS "from", to_at AS "to", rollups, steps FROM series_past
       WHERE ${OVERLAPPING} ORDER BY from_at, id`;
-    type Row = { from: number; to: number; rollups: ArrayBuffer };
-    for (const { rollups, ...span } of this.#sql.exec<Row>(query, from, until))
-      yield { ...span, data: new Uint8Array(rollups) };
+    type Row = { from: number; to: number; rollups: ArrayBuffer; steps: ArrayBuffer | null };
+    for (const { rollups, steps, ...span } of this.#sql.exec<Row>(query, from, until))
+      yield { ...span, data: new Uint8Array(rollups), steps: steps && new Uint8Array(steps) };
   }
 
   /** The same of the samples of counters. */

@@ -1,15 +1,16 @@
-import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import { mergeQuarters, type Quarter } from "#domain/history/rollup.ts";
+import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { rollUpColumn } from "./roll-up-columns.ts";
-import { decodeRollups, type RollupColumn } from "./rollup-codec.ts";
-import type { SampleRows, StoredRollups } from "./sample-rows.ts";
+import { decodeQuarters, type QuarterColumn, type StoredQuarters } from "./rollup-codec.ts";
+import type { SampleRows } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 
 /** Register ids; none given means all. */
 export type Wanted = ReadonlySet<number> | undefined;
-export type RollupColumns = Map<number, RollupColumn>;
+export type QuarterColumns = Map<number, QuarterColumn>;
 
 /**
  * Rollups of whole buckets from what is folded into blocks, forgotten or not: those that are kept, and of thinly
@@ -19,22 +20,25 @@ export type RollupColumns = Map<number, RollupColumn>;
 export function foldedRollups(
   rows: SampleRows,
   { rollupMs }: Pick<SeriesLimits, "rollupMs">,
+  lines: DeadLines,
   wanted: Wanted,
   from: number,
   until: number,
-): RollupColumns {
+): QuarterColumns {
   const parts = new Map<number, Gathering>();
   // No bucket has both samples and what was forgotten.
-  for (const { data } of rows.past.rollupsBetween(from, until))
-    for (const [register, column] of decodeRollups(data, rollupMs, wanted))
+  for (const past of rows.past.rollupsBetween(from, until))
+    for (const [register, column] of decodeQuarters(past, rollupMs, wanted))
       gather(parts, register, column, from / rollupMs, until / rollupMs);
-  for (const { id, data } of rows.rollupsBetween(from, until)) {
-    if (data !== null) {
-      for (const [register, column] of decodeRollups(data, rollupMs, wanted))
+  const read = wanted && lines.withVoltages(wanted);
+  for (const { id, quarters } of rows.rollupsBetween(from, until)) {
+    if (quarters !== null) {
+      for (const [register, column] of decodeQuarters(quarters, rollupMs, wanted))
         gather(parts, register, column, from / rollupMs, until / rollupMs);
       continue;
     }
-    const { times, columns } = decodeSegment(rows.block(id), wanted, until);
+    const block = decodeSegment(rows.block(id), read, until);
+    const { times, columns } = lines.ofSegment(block, wanted);
     const start = firstNotBefore(times, from);
     const end = firstNotBefore(times, until);
     if (start === end) continue;
@@ -47,37 +51,48 @@ export function foldedRollups(
 
 /**
  * The same with what is not folded yet: its buckets are made anew of all their samples, since both may have the same.
- * @param fresh the unfolded samples of that time
+ * @param fresh the unfolded samples of that time, those of the voltages of lines included
  */
 export function allRollups(
   rows: SampleRows,
   limits: Pick<SeriesLimits, "rollupMs">,
+  lines: DeadLines,
   fresh: SampleSet,
   wanted: ReadonlySet<number>,
   from: number,
   until: number,
-): RollupColumns {
-  const folded = foldedRollups(rows, limits, wanted, from, until);
+): QuarterColumns {
+  const folded = foldedRollups(rows, limits, lines, wanted, from, until);
   const { rollupMs } = limits;
   const touched = bucketsOf(fresh, rollupMs);
   if (touched.size === 0) return folded;
-  const all = samplesOfBuckets(rows, limits, touched, wanted);
+  const all = samplesOfBuckets(rows, limits, touched, lines.withVoltages(wanted));
   all.addSet(fresh, from, until);
-  const made: RollupColumns = new Map();
-  for (const [id, { at, values }] of all.channels())
+  const made: QuarterColumns = new Map();
+  for (const [id, { at, values }] of lines.ofChannels(all.channels(), wanted))
     made.set(id, rollUpColumn(at, values, rollupMs));
-  for (const [id, column] of made) folded.set(id, replaceBuckets(folded.get(id), column));
+  for (const id of new Set([...folded.keys(), ...made.keys()])) {
+    const column = replaceBuckets(folded.get(id), made.get(id), touched);
+    if (column.buckets.length > 0) folded.set(id, column);
+    else folded.delete(id);
+  }
   return folded;
 }
+
+/** Of what was forgotten an older release may have kept less. */
+type Kept = Omit<StoredQuarters, "steps"> & { steps: StoredQuarters["steps"] | null };
+
+/** Stands for the block of what was forgotten, of which there are no samples. */
+export const PAST = 0;
 
 /** What is kept of a stretch of time: rollups, or the number of a block that has none. */
 export function* keptBetween(
   rows: SampleRows,
   from: number,
   until: number,
-): Iterable<Pick<StoredRollups, "id" | "data">> {
+): Iterable<{ id: number; quarters: Kept | null }> {
   // No bucket has both samples and what was forgotten.
-  for (const { data } of rows.past.rollupsBetween(from, until)) yield { id: 0, data };
+  for (const past of rows.past.rollupsBetween(from, until)) yield { id: PAST, quarters: past };
   yield* rows.rollupsBetween(from, until);
 }
 
@@ -95,13 +110,13 @@ export function samplesOfBuckets(
   return all;
 }
 
-type Gathering = { buckets: number[]; rollups: Rollup[] };
+type Gathering = { buckets: number[]; rollups: Quarter[] };
 
 /** Blocks come in order of time; a bucket that lies in two of them becomes one again. */
 function gather(
   parts: Map<number, Gathering>,
   id: number,
-  { buckets, rollups }: RollupColumn,
+  { buckets, rollups }: QuarterColumn,
   from = Number.NEGATIVE_INFINITY,
   until = Number.POSITIVE_INFINITY,
 ): void {
@@ -117,7 +132,7 @@ function gather(
     const last = part.rollups.length - 1;
     const held = part.rollups[last];
     if (held !== undefined && part.buckets[last] === bucket)
-      part.rollups[last] = joinRollups([held, rollup]) ?? rollup;
+      part.rollups[last] = mergeQuarters(held, rollup);
     else {
       part.buckets.push(bucket);
       part.rollups.push(rollup);
@@ -125,22 +140,27 @@ function gather(
   }
 }
 
-/** `made` stands where both have a bucket. */
-function replaceBuckets(held: RollupColumn | undefined, made: RollupColumn): RollupColumn {
-  if (held === undefined) return made;
+const NO_QUARTERS: QuarterColumn = { buckets: [], rollups: [] };
+
+/** Touched buckets are taken from `made` alone. */
+function replaceBuckets(
+  held: QuarterColumn = NO_QUARTERS,
+  made: QuarterColumn = NO_QUARTERS,
+  touched: ReadonlySet<number>,
+): QuarterColumn {
   const buckets: number[] = [];
-  const rollups: Rollup[] = [];
+  const rollups: Quarter[] = [];
   let next = 0;
-  const take = (column: RollupColumn, index: number) => {
+  const take = (column: QuarterColumn, index: number) => {
     const rollup = column.rollups[index];
     if (rollup === undefined) return;
     buckets.push(column.buckets[index] ?? 0);
     rollups.push(rollup);
   };
   for (const [index, bucket] of held.buckets.entries()) {
+    if (touched.has(bucket)) continue;
     while (next < made.buckets.length && (made.buckets[next] ?? 0) < bucket) take(made, next++);
-    if (made.buckets[next] === bucket) take(made, next++);
-    else take(held, index);
+    take(held, index);
   }
   while (next < made.buckets.length) take(made, next++);
   return { buckets, rollups };

@@ -25,6 +25,16 @@ export class RegisterIds {
     return this.#ids.get(address);
   }
 
+  /** Answers for addresses, each asked once, whether they fit: those that have an id, and others while there is room. */
+  admission(most: number): (address: string) => boolean {
+    let room = most - this.#addresses.length;
+    return (address) => {
+      if (this.#ids.has(address)) return true;
+      room -= 1;
+      return room >= 0;
+    };
+  }
+
   /** Those of some addresses, those that were seen first in front. */
   *idsOf(isWanted: (address: string) => boolean): Iterable<number> {
     for (const [id, address] of this.#addresses.entries()) if (isWanted(address)) yield id;

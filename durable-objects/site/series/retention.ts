@@ -1,3 +1,4 @@
+import type { DeadLines } from "./dead-lines.ts";
 import { forgetBlocks, type OldestBlocks, oldestBlocks } from "./forget-blocks.ts";
 import type { FrozenRecord } from "./frozen-record.ts";
 import type { SeriesLimits } from "./limits.ts";
@@ -11,6 +12,7 @@ const REST_WRITTEN_MS = 3_600_000;
 type Parts = {
   rows: SampleRows;
   limits: SeriesLimits;
+  lines: DeadLines;
   frozen: FrozenRecord;
   counters: () => Iterable<number>;
   /** The oldest instant that is in no block yet. */
@@ -95,14 +97,14 @@ export class Retention {
 
   /** One bounded step towards what is due, to be wrapped in a transaction. */
   step(now: number): void {
-    const { rows, limits, frozen, counters, oldestFresh, fold } = this.#parts;
+    const { rows, limits, lines, frozen, counters, oldestFresh, fold } = this.#parts;
     const oldest = this.#oldest;
     if (now < (this.dueAt ?? Number.POSITIVE_INFINITY)) return;
     if (oldest === null || oldestFresh() < oldest.edge) fold();
     else if (!frozen.hasJudged(oldest.to)) frozen.judge();
     else {
       frozen.settleAt(oldest.edge);
-      forgetBlocks(rows, limits, oldest.edge, new Set(counters()));
+      forgetBlocks(rows, limits, lines, oldest.edge, new Set(counters()));
       this.#write({ forgottenBefore: oldest.edge });
     }
     this.look();

@@ -1,22 +1,22 @@
-import { type Rollup, rollUp } from "#domain/history/rollup.ts";
+import { type Quarter, rollUpQuarter } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import type { RollupColumn } from "./rollup-codec.ts";
+import type { QuarterColumn } from "./rollup-codec.ts";
 
 /** Rolls up one register's numbers, bucket by bucket; texts and nulls are none. */
 export function rollUpColumn(
   times: readonly number[],
   column: readonly RegisterValue[],
   bucketMs: number,
-): RollupColumn {
+): QuarterColumn {
   const { at, values } = numbersOf(times, column);
   const buckets: number[] = [];
-  const rollups: Rollup[] = [];
+  const rollups: Quarter[] = [];
   for (let start = 0; start < at.length; ) {
     const bucket = Math.floor((at[start] ?? 0) / bucketMs);
     const until = (bucket + 1) * bucketMs;
     let end = start + 1;
     while (end < at.length && (at[end] ?? 0) < until) end++;
-    const rollup = rollUp(at, values, start, end);
+    const rollup = rollUpQuarter(at, values, start, end);
     if (rollup !== null) {
       buckets.push(bucket);
       rollups.push(rollup);
@@ -31,8 +31,8 @@ export function rollUpColumns(
   times: readonly number[],
   columns: ReadonlyMap<number, readonly RegisterValue[]>,
   bucketMs: number,
-): Map<number, RollupColumn> {
-  const rolled = new Map<number, RollupColumn>();
+): Map<number, QuarterColumn> {
+  const rolled = new Map<number, QuarterColumn>();
   for (const [id, column] of columns) {
     const one = rollUpColumn(times, column, bucketMs);
     if (one.buckets.length > 0) rolled.set(id, one);

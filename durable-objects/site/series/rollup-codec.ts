@@ -1,17 +1,32 @@
-import type { Rollup } from "#domain/history/rollup.ts";
-import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
+import { completeQuarter, type Quarter, type Rollup } from "#domain/history/rollup.ts";
+import type { Figures } from "#domain/history/rollup-figures.ts";
+import { type ByteReader, ByteWriter } from "./bytes.ts";
 import { readColumn, writeColumn } from "./column.ts";
 import { readIntegers, writeIntegers } from "./integers.ts";
 import { MAX_SEGMENT_CELLS } from "./limits.ts";
-import { readPacked, writePacked } from "./packing.ts";
+import { decodeById, inOrder } from "./packed-by-id.ts";
+import { writePacked } from "./packing.ts";
+import { decodeSteps, EVEN, encodeSteps } from "./rollup-steps.ts";
 
 /** One register's rollups by the number of their bucket, ascending. */
-export type RollupColumn = {
+export type Column<Kind> = {
   readonly buckets: readonly number[];
-  readonly rollups: readonly Rollup[];
+  readonly rollups: readonly Kind[];
+};
+export type QuarterColumn = Column<Quarter>;
+/** A local day, and the median interval of the register on it, ms; 0 where it is at most a minute. */
+export type DayRollup = Rollup & { readonly usual: number };
+export type DayColumn = Column<DayRollup>;
+
+/** As they are stored: what every release reads, and what averages over time and gaps need beside it. */
+export type StoredQuarters = {
+  readonly data: Uint8Array<ArrayBuffer>;
+  readonly steps: Uint8Array<ArrayBuffer>;
 };
 
+/** Quarters have the first version, days the second. */
 const VERSION = 1;
+const DAY_VERSION = 2;
 /** In the order in which they are written. Instants are kept as what they are past the beginning of their bucket. */
 const FIGURES = [
   "count",
@@ -25,6 +40,8 @@ const FIGURES = [
   "below",
   "covered",
 ] as const;
+const DAY_FIGURES = [...FIGURES, "held", "heldMs", "bridged", "usual"] as const;
+const NO_STEPS: readonly number[] = [];
 
 const columnWriter = new ByteWriter();
 
@@ -32,15 +49,34 @@ const columnWriter = new ByteWriter();
  * Rollups by register id, each register packed by itself.
  * @param bucketMs what numbers of buckets count: bucket 2 begins near 2 × bucketMs
  */
-export function encodeRollups(
-  columns: ReadonlyMap<number, RollupColumn>,
+export function encodeQuarters(
+  columns: ReadonlyMap<number, QuarterColumn>,
   bucketMs: number,
+): StoredQuarters {
+  return {
+    data: encode(columns, bucketMs, VERSION, FIGURES),
+    steps: encodeSteps(columns),
+  };
+}
+
+export function encodeDays(
+  columns: ReadonlyMap<number, DayColumn>,
+  dayMs: number,
+): Uint8Array<ArrayBuffer> {
+  return encode(columns, dayMs, DAY_VERSION, DAY_FIGURES);
+}
+
+function encode<Name extends string>(
+  columns: ReadonlyMap<number, Column<Figures & Record<Name, number>>>,
+  bucketMs: number,
+  version: number,
+  names: readonly Name[],
 ): Uint8Array<ArrayBuffer> {
   const writer = new ByteWriter();
-  writer.byte(VERSION);
+  writer.byte(version);
   writer.varint(columns.size);
   let lastId = 0;
-  for (const [id, { buckets, rollups }] of [...columns].sort(([a], [b]) => a - b)) {
+  for (const [id, { buckets, rollups }] of inOrder(columns)) {
     columnWriter.clear();
     columnWriter.varint(buckets.length);
     writeIntegers(columnWriter, buckets);
@@ -54,10 +90,10 @@ export function encodeRollups(
       columnWriter,
       rollups.map(({ lastAt }, index) => past(lastAt, index)),
     );
-    for (const figure of FIGURES)
+    for (const name of names)
       writeColumn(
         columnWriter,
-        rollups.map((rollup) => rollup[figure]),
+        rollups.map((rollup) => rollup[name]),
       );
     writer.varint(id - lastId);
     writePacked(writer, columnWriter.written());
@@ -66,88 +102,133 @@ export function encodeRollups(
   return writer.finish();
 }
 
-/** `wanted` leaves the other registers unread. Throws UnreadableBytes. */
-export function decodeRollups(
-  bytes: Uint8Array,
+/**
+ * `wanted` leaves the other registers unread. Throws UnreadableBytes.
+ * @param steps null: an older release wrote the rollups, and what it did not keep is estimated
+ */
+export function decodeQuarters(
+  { data, steps }: { data: Uint8Array; steps: Uint8Array | null },
   bucketMs: number,
   wanted?: ReadonlySet<number>,
-): Map<number, RollupColumn> {
-  return decode(bytes, wanted, (reader) => readRollups(reader, bucketMs));
-}
-
-/** Of rollups only what sums of them take; `part` tells that of one bucket, by its place. */
-export type SumColumn = {
-  readonly buckets: readonly number[];
-  part(place: number): Pick<Rollup, "count" | "sum" | "min" | "max" | "firstAt" | "lastAt">;
-};
-
-/** The same without what sums do not take, which is the larger part. */
-export function decodeSums(
-  bytes: Uint8Array,
-  bucketMs: number,
-  wanted?: ReadonlySet<number>,
-): Map<number, SumColumn> {
-  return decode(bytes, wanted, (reader) => readSums(reader, bucketMs));
-}
-
-function decode<Column>(
-  bytes: Uint8Array,
-  wanted: ReadonlySet<number> | undefined,
-  read: (reader: ByteReader) => Column,
-): Map<number, Column> {
-  const reader = new ByteReader(bytes);
-  const version = reader.byte();
-  if (version !== VERSION) throw new UnreadableBytes(`rollups of unknown version ${version}`);
-  const columns = new Map<number, Column>();
-  const count = reader.varint(MAX_SEGMENT_CELLS);
-  let id = 0;
-  for (let index = 0; index < count; index++) {
-    id += reader.varint();
-    if (wanted?.has(id) === false) skipPacked(reader);
-    else columns.set(id, read(new ByteReader(readPacked(reader))));
+): Map<number, QuarterColumn> {
+  const known = steps && decodeSteps(steps, wanted);
+  const columns = new Map<number, QuarterColumn>();
+  const found = decodeById(data, VERSION, wanted, (reader) =>
+    readRollups(reader, bucketMs, FIGURES),
+  );
+  for (const [id, { buckets, rollups }] of found) {
+    const { uneven, slow } = known?.get(id) ?? EVEN;
+    const quarters =
+      known === null
+        ? rollups.map(completeQuarter)
+        : rollups.map(
+            (figures, place): Quarter => ({
+              ...figures,
+              uneven: uneven.get(place) ?? 0,
+              slow: slow.get(place) ?? NO_STEPS,
+            }),
+          );
+    columns.set(id, { buckets, rollups: quarters });
   }
-  reader.end();
   return columns;
 }
 
-function skipPacked(reader: ByteReader): void {
-  reader.part(Math.floor(reader.varint() / 2));
+export function decodeDays(
+  bytes: Uint8Array,
+  dayMs: number,
+  wanted?: ReadonlySet<number>,
+): Map<number, DayColumn> {
+  return decodeById(bytes, DAY_VERSION, wanted, (reader) =>
+    readRollups(reader, dayMs, DAY_FIGURES),
+  );
 }
 
-function readSums(reader: ByteReader, bucketMs: number): SumColumn {
+/** Of quarters only what averages take, by their places; the value of the last sample is read once it is needed. */
+export type SumColumn = {
+  readonly buckets: readonly number[];
+  readonly firstAt: readonly number[];
+  readonly lastAt: readonly number[];
+  readonly count: readonly number[];
+  readonly sum: readonly number[];
+  readonly min: readonly number[];
+  readonly max: readonly number[];
+  readonly uneven: ReadonlyMap<number, number>;
+  readonly lasts: () => readonly number[];
+};
+
+/** The same without what averages do not take, which is the larger part. */
+export function decodeSums(
+  stored: { data: Uint8Array; steps: Uint8Array | null },
+  bucketMs: number,
+  wanted?: ReadonlySet<number>,
+): Map<number, SumColumn> {
+  const { data, steps } = stored;
+  if (steps === null) return sumsOf(decodeQuarters(stored, bucketMs, wanted));
+  const known = decodeSteps(steps, wanted);
+  const found = decodeById(data, VERSION, wanted, (reader) => readSums(reader, bucketMs));
+  const columns = new Map<number, SumColumn>();
+  for (const [id, column] of found)
+    columns.set(id, { ...column, uneven: (known.get(id) ?? EVEN).uneven });
+  return columns;
+}
+
+function sumsOf(columns: ReadonlyMap<number, QuarterColumn>): Map<number, SumColumn> {
+  const found = new Map<number, SumColumn>();
+  for (const [id, { buckets, rollups }] of columns) {
+    const uneven = new Map<number, number>();
+    for (const [place, rollup] of rollups.entries()) uneven.set(place, rollup.uneven);
+    const of = (name: "firstAt" | "lastAt" | "count" | "sum" | "min" | "max" | "last") =>
+      rollups.map((rollup) => rollup[name]);
+    found.set(id, {
+      ...{ buckets, firstAt: of("firstAt"), lastAt: of("lastAt"), count: of("count") },
+      ...{ sum: of("sum"), min: of("min"), max: of("max"), uneven, lasts: () => of("last") },
+    });
+  }
+  return found;
+}
+
+function readSums(reader: ByteReader, bucketMs: number): Omit<SumColumn, "uneven"> {
   const length = reader.varint(MAX_SEGMENT_CELLS);
   const buckets = readIntegers(reader, length);
-  const firstAt = readIntegers(reader, length);
-  const lastAt = readIntegers(reader, length);
+  const starts = (past: number[]) => {
+    for (let index = 0; index < length; index++)
+      past[index] = (buckets[index] ?? 0) * bucketMs + (past[index] ?? 0);
+    return past;
+  };
+  const firstAt = starts(readIntegers(reader, length));
+  const lastAt = starts(readIntegers(reader, length));
   // As FIGURES has them.
   const count = readColumn(reader, length) as number[];
   const sum = readColumn(reader, length) as number[];
   const min = readColumn(reader, length) as number[];
   const max = readColumn(reader, length) as number[];
-  return {
-    buckets,
-    part: (place) => ({
-      count: count[place] ?? 0,
-      sum: sum[place] ?? 0,
-      min: min[place] ?? 0,
-      max: max[place] ?? 0,
-      firstAt: (buckets[place] ?? 0) * bucketMs + (firstAt[place] ?? 0),
-      lastAt: (buckets[place] ?? 0) * bucketMs + (lastAt[place] ?? 0),
-    }),
+  let last: number[] | null = null;
+  const lasts = () => {
+    if (last === null) {
+      readColumn(reader, length);
+      last = readColumn(reader, length) as number[];
+    }
+    return last;
   };
+  return { buckets, firstAt, lastAt, count, sum, min, max, lasts };
 }
 
-function readRollups(reader: ByteReader, bucketMs: number): RollupColumn {
+function readRollups<Name extends string>(
+  reader: ByteReader,
+  bucketMs: number,
+  names: readonly Name[],
+): Column<Figures & Record<Name, number>> {
   const length = reader.varint(MAX_SEGMENT_CELLS);
   const buckets = readIntegers(reader, length);
   const firstAt = readIntegers(reader, length);
   const lastAt = readIntegers(reader, length);
-  const figures = FIGURES.map(() => readColumn(reader, length) as number[]);
+  const figures = names.map(() => readColumn(reader, length) as number[]);
   reader.end();
-  const [count, sum, min, max, first, last, falls, above, below, covered] = figures;
-  const rollups = buckets.map((bucket, index): Rollup => {
+  const [count, sum, min, max, first, last, falls, above, below, covered, ...more] = figures;
+  const others = names.slice(FIGURES.length);
+  const rollups = buckets.map((bucket, index) => {
     const start = bucket * bucketMs;
-    return {
+    const rollup = {
       count: count?.[index] ?? 0,
       sum: sum?.[index] ?? 0,
       min: min?.[index] ?? 0,
@@ -160,7 +241,10 @@ function readRollups(reader: ByteReader, bucketMs: number): RollupColumn {
       above: above?.[index] ?? 0,
       below: below?.[index] ?? 0,
       covered: covered?.[index] ?? 0,
-    };
+    } as Figures & Record<Name, number>;
+    for (const [place, name] of others.entries())
+      (rollup as Record<Name, number>)[name] = more[place]?.[index] ?? 0;
+    return rollup;
   });
   return { buckets, rollups };
 }

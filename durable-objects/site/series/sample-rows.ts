@@ -1,26 +1,28 @@
+import { DayRows } from "./day-rows.ts";
 import { PastRows } from "./past-rows.ts";
 import type { Piece } from "./pieces.ts";
+import type { StoredQuarters } from "./rollup-codec.ts";
 
 /** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `?1`. */
 const SINCE = `to_at >= ?1
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
-/** What one column says, so that waking reads one row. */
-const DAYS_DUE = 1;
-const JUDGING_DUE = 2;
-export type Duties = { zone: string; areDaysDue: boolean; isJudgingDue: boolean };
-/** Until somebody tells the site's. */
-const FIRST_ZONE = "UTC";
 
 type Row = { id: number; cells: number; data: ArrayBuffer };
 /** A stored piece of history. */
 export type StoredPiece = { id: number; cells: number; data: Uint8Array<ArrayBuffer> };
-type RollupRow = { id: number; from: number; to: number; data: ArrayBuffer | null };
-/** A block without its samples. */
+type RollupRow = {
+  id: number;
+  from: number;
+  to: number;
+  data: ArrayBuffer | null;
+  steps: ArrayBuffer | null;
+};
+/** A block without its samples; null where no rollups are kept of it, or only those that an older release wrote. */
 export type StoredRollups = {
   id: number;
   from: number;
   to: number;
-  data: Uint8Array<ArrayBuffer> | null;
+  quarters: StoredQuarters | null;
 };
 /** The blocks of one stretch of time, from `from` to before `until`. */
 export type Stretch = { until: number; blocks: StoredPiece[] };
@@ -30,10 +32,12 @@ export class SampleRows {
   readonly #sql: SqlStorage;
   /** What was forgotten. */
   readonly past: PastRows;
+  readonly days: DayRows;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
     this.past = new PastRows(sql);
+    this.days = new DayRows(sql);
   }
 
   tail(): Uint8Array<ArrayBuffer> | null {
@@ -125,10 +129,28 @@ export class SampleRows {
   }
 
   /** @param rollups of what it holds, where they are kept */
-  addBlock(piece: Piece, rollups: Uint8Array<ArrayBuffer> | null): void {
+  addBlock(piece: Piece, quarters: StoredQuarters | null): void {
     const id = this.#add("series_block", piece);
-    if (rollups !== null)
-      this.#sql.exec(`INSERT INTO series_rollup (id, data) VALUES (?, ?)`, id, rollups.buffer);
+    if (quarters !== null) this.writeRollups(id, quarters);
+  }
+
+  /** @param id of the block that they are of */
+  writeRollups(id: number, { data, steps }: StoredQuarters): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_rollup (id, data, steps) VALUES (?, ?, ?)`,
+      id,
+      data.buffer,
+      steps.buffer,
+    );
+  }
+
+  /** The newest blocks whose rollups an older release wrote, so that newer days are complete first. */
+  blocksWithOlderRollups(most: number): number[] {
+    const query = `SELECT id FROM series_rollup WHERE steps IS NULL ORDER BY id DESC LIMIT ?`;
+    return this.#sql
+      .exec<{ id: number }>(query, most)
+      .toArray()
+      .map(({ id }) => id);
   }
 
   removeBlock(id: number): void {
@@ -138,12 +160,12 @@ export class SampleRows {
 
   /** The blocks of a stretch of time in its order, each with its rollups, or with none, each when it is its turn. */
   *rollupsBetween(from: number, until: number): Iterable<StoredRollups> {
-    const query = `SELECT b.id, b.from_at AS "from", b.to_at AS "to", r.data FROM series_block b
+    const query = `SELECT b.id, b.from_at AS "from", b.to_at AS "to", r.data, r.steps FROM series_block b
       LEFT JOIN series_rollup r ON r.id = b.id WHERE b.to_at >= ?1 AND b.from_at < ?2
       AND b.from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)
       ORDER BY b.from_at, b.id`;
     for (const row of this.#sql.exec<RollupRow>(query, from, until))
-      yield { ...row, data: row.data === null ? null : new Uint8Array(row.data) };
+      yield { id: row.id, from: row.from, to: row.to, quarters: quartersOf(row) };
   }
 
   block(id: number): Uint8Array<ArrayBuffer> {
@@ -194,51 +216,6 @@ export class SampleRows {
     return this.#number(`SELECT min(from_at) AS n FROM series_chunk`);
   }
 
-  day(id: number): Uint8Array<ArrayBuffer> | null {
-    const query = `SELECT data FROM series_day WHERE id = ?`;
-    const [row] = this.#sql.exec<{ data: ArrayBuffer }>(query, id).toArray();
-    return row === undefined ? null : new Uint8Array(row.data);
-  }
-
-  hasDay(id: number): boolean {
-    const query = `SELECT EXISTS (SELECT 1 FROM series_day WHERE id = ?) AS n`;
-    return this.#number(query, id) === 1;
-  }
-
-  writeDay(id: number, data: Uint8Array<ArrayBuffer>): void {
-    this.#sql.exec(
-      `INSERT INTO series_day (id, data) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,
-      id,
-      data.buffer,
-    );
-  }
-
-  /** The zone whose days are kept, and whether some are still to be made, and some blocks to be judged. */
-  duties(): Duties {
-    const [row] = this.#sql
-      .exec<{ zone: string; due: number }>(`SELECT zone, days_due AS due FROM series_zone`)
-      .toArray();
-    return row === undefined
-      ? { zone: FIRST_ZONE, areDaysDue: false, isJudgingDue: false }
-      : {
-          zone: row.zone,
-          areDaysDue: (row.due & DAYS_DUE) !== 0,
-          isJudgingDue: (row.due & JUDGING_DUE) !== 0,
-        };
-  }
-
-  writeDuties({ zone, areDaysDue, isJudgingDue }: Duties): void {
-    this.#sql.exec(
-      `INSERT OR REPLACE INTO series_zone (id, zone, days_due) VALUES (1, ?, ?)`,
-      zone,
-      (areDaysDue ? DAYS_DUE : 0) | (isJudgingDue ? JUDGING_DUE : 0),
-    );
-  }
-
-  removeDays(): void {
-    this.#sql.exec(`DELETE FROM series_day`);
-  }
-
   #startOf(at: number, bucketMs: number): number | null {
     const before = this.#number(
       `SELECT max(from_at) AS n FROM series_block WHERE from_at <= ?`,
@@ -278,6 +255,12 @@ export class SampleRows {
       )
       .one().id;
   }
+}
+
+function quartersOf({ data, steps }: RollupRow): StoredQuarters | null {
+  return data === null || steps === null
+    ? null
+    : { data: new Uint8Array(data), steps: new Uint8Array(steps) };
 }
 
 function stored({ id, cells, data }: Row): StoredPiece {

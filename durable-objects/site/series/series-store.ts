@@ -1,23 +1,27 @@
+import type { UsualAt } from "#domain/history/bridging.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
 import { isCounterOfSite, isJudgedOfSite } from "../equipment/judged-registers.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
-import type { BucketSums } from "./bucket-sums.ts";
 import { DayRollups, type Days } from "./day-rollups.ts";
+import { DeadLines } from "./dead-lines.ts";
 import { FrozenRecord } from "./frozen-record.ts";
 import { FrozenRows, type FrozenSpan } from "./frozen-rows.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
-import { type LatestValue, LatestValues } from "./latest-values.ts";
+import { LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
+import { LiveValues } from "./live-values.ts";
 import { type Piece, piecesOfBatch, piecesOfSet } from "./pieces.ts";
 import { RegisterIds } from "./register-ids.ts";
 import { Retention } from "./retention.ts";
+import type { DayRollup } from "./rollup-codec.ts";
 import type { SampleBatch } from "./sample-batch.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
+import type { BucketSums } from "./summing.ts";
 import { Tail } from "./tail.ts";
 import { Upkeep } from "./upkeep.ts";
 
@@ -37,7 +41,7 @@ export class SeriesStore {
   readonly #retention: Retention;
   #registers: RegisterIds;
   #latest = new LatestValues();
-  #live = new Map<string, LiveValue>();
+  #live: LiveValues;
   #tail = new Tail();
   /** What is in memory may not be what is stored. */
   #isStale = false;
@@ -53,12 +57,14 @@ export class SeriesStore {
     this.#limits = limits;
     this.#rows = new SampleRows(storage.sql);
     this.#registers = new RegisterIds(storage.sql);
-    this.#days = new DayRollups(this.#rows, limits, () => this.#registers.addresses.length);
-    this.#history = new HistoryReader(this.#rows, limits, this.#days, () => this.#tail);
+    this.#live = new LiveValues(this.#registers, this.#latest);
+    const lines = new DeadLines(() => this.#registers);
+    this.#days = new DayRollups(this.#rows, limits, lines, () => this.#registers.addresses.length);
+    this.#history = new HistoryReader(this.#rows, limits, lines, this.#days, () => this.#tail);
     this.#frozen = new FrozenRecord(this.#rows, new FrozenRows(storage.sql), limits, () =>
       this.#registers.idsOf(isJudged),
     );
-    const parts = { rows: this.#rows, limits, frozen: this.#frozen };
+    const parts = { rows: this.#rows, limits, lines, frozen: this.#frozen };
     this.#upkeep = new Upkeep({ ...parts, days: this.#days });
     this.#retention = new Retention({
       ...parts,
@@ -75,7 +81,7 @@ export class SeriesStore {
 
   /** Newest sample of each register. An instant ahead of the server counts as its time of receipt. */
   get latest(): ReadonlyMap<string, LiveValue> {
-    return this.#live;
+    return this.#live.values;
   }
 
   /** Instant of the newest sample, one ahead of the server counting as its time of receipt; null while empty. */
@@ -117,12 +123,7 @@ export class SeriesStore {
 
   /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
   admission(): (address: string) => boolean {
-    let room = this.#limits.registers - this.#registers.addresses.length;
-    return (address) => {
-      if (this.#registers.idOf(address) !== undefined) return true;
-      room -= 1;
-      return room >= 0;
-    };
+    return this.#registers.admission(this.#limits.registers);
   }
 
   /** Returns the live values that changed. Throws, with nothing stored, where the batch is misshapen. */
@@ -142,7 +143,7 @@ export class SeriesStore {
         if (this.#tail.isFullFor(piece, this.#limits)) this.#closeTail();
         this.#tail.add({ ...piece, receivedAt });
         for (const latest of this.#latest.take(piece.segment, receivedAt))
-          this.#show(latest, changed);
+          this.#live.show(latest, changed);
       }
       this.#writeTail();
     };
@@ -174,12 +175,24 @@ export class SeriesStore {
 
   /** Of the same buckets what a curve shows of them. Addresses without any numbers are left out. */
   sums(addresses: Iterable<string>, edges: readonly number[]): Map<string, BucketSums> {
-    return this.#registers.named(this.#history.sums(this.#ids(addresses), edges));
+    return this.#registers.named(
+      this.#history.sums(this.#ids(addresses), edges, this.#clock.now()),
+    );
   }
 
   /** The same of local days in the site's time zone, from `first` to before `end`, counted from 1970-01-01. */
-  dayRollups(addresses: Iterable<string>, days: Days): Map<string, (Rollup | null)[]> {
+  dayRollups(addresses: Iterable<string>, days: Days): Map<string, (DayRollup | null)[]> {
     return this.#registers.named(this.#history.days(this.#ids(addresses), days));
+  }
+
+  /** The median interval of a register on the site's local day of an instant, ms; 0 where it is at most a minute. */
+  usualAt(address: string): UsualAt {
+    const [id] = this.#ids([address]);
+    return id === undefined ? () => 0 : this.#history.usualAt(id);
+  }
+
+  get now(): number {
+    return this.#clock.now();
   }
 
   /**
@@ -191,6 +204,11 @@ export class SeriesStore {
     const span = { from, until, fresh: this.#history.oldestFresh };
     const found = this.#frozen.read(ids, span, (...asked) => this.#history.samples(...asked));
     return this.#registers.named(found);
+  }
+
+  /** Whether a register ever had a sample. */
+  knows(address: string): boolean {
+    return this.#registers.idOf(address) !== undefined;
   }
 
   /** Every address that ever had a sample. */
@@ -213,7 +231,7 @@ export class SeriesStore {
     this.#isStale = true;
     this.#registers = new RegisterIds(this.#storage.sql);
     this.#latest = new LatestValues();
-    this.#live = new Map();
+    this.#live = new LiveValues(this.#registers, this.#latest);
     this.#tail = new Tail();
     this.#load();
     this.#isStale = false;
@@ -233,7 +251,7 @@ export class SeriesStore {
       this.#tail = Tail.restore(row, (segment, receivedAt) =>
         this.#latest.take(segment, receivedAt),
       );
-    for (const latest of this.#latest.values()) this.#show(latest);
+    for (const latest of this.#latest.values()) this.#live.show(latest);
   }
 
   #cut({ times, columns }: SampleBatch): Piece[] {
@@ -242,23 +260,15 @@ export class SeriesStore {
     return piecesOfBatch({ times, columns: byId }, this.#limits);
   }
 
-  #show({ id, countsAt, value }: LatestValue, changed?: Map<string, LiveValue>): void {
-    const address = this.#registers.addressOf(id);
-    const live = { v: value, at: countsAt };
-    if (this.#live.get(address)?.v !== value) changed?.set(address, live);
-    this.#live.set(address, live);
-  }
-
-  /** What the tail holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
   #writeTail(): void {
     this.#rows.writeTail(this.#tail.row);
   }
 
+  /** What the tail holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
   #closeTail(): void {
     const set = new SampleSet();
     for (const { segment } of this.#tail.read()) set.add(segment);
-    const pieces = piecesOfSet(set, this.#limits, false);
-    for (const piece of pieces) {
+    for (const piece of piecesOfSet(set, this.#limits, false)) {
       this.#rows.addChunk(piece);
       this.#upkeep.noteChunk(piece);
     }
@@ -274,7 +284,11 @@ export class SeriesStore {
       else this.#storage.transactionSync(work);
     } catch (error) {
       this.#isStale = true;
-      this.#tryReload();
+      try {
+        this.reload();
+      } catch (failure) {
+        logFailure("samples not readable", failure);
+      }
       throw error;
     }
   }
@@ -282,13 +296,5 @@ export class SeriesStore {
   /** A tail that could not be read back would overwrite acknowledged batches: nothing is stored until it is there. */
   #refresh(): void {
     if (this.#isStale) this.reload();
-  }
-
-  #tryReload(): void {
-    try {
-      this.reload();
-    } catch (error) {
-      logFailure("samples not readable", error);
-    }
   }
 }

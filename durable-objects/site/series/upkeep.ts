@@ -1,12 +1,19 @@
 import type { DayRollups } from "./day-rollups.ts";
-import { foldChunks } from "./fold-chunks.ts";
+import type { Duties } from "./day-rows.ts";
+import type { DeadLines } from "./dead-lines.ts";
+import { foldChunks, quartersOf } from "./fold-chunks.ts";
 import type { FrozenRecord } from "./frozen-record.ts";
 import type { SeriesLimits } from "./limits.ts";
-import type { Duties, SampleRows } from "./sample-rows.ts";
+import type { SampleRows } from "./sample-rows.ts";
+import { decodeSegment } from "./segment.ts";
+
+/** Blocks whose rollups are completed in one turn; a fold reads as many. */
+const BLOCKS_COMPLETED = 2;
 
 type Parts = {
   rows: SampleRows;
   limits: SeriesLimits;
+  lines: DeadLines;
   days: DayRollups;
   frozen: FrozenRecord;
 };
@@ -18,7 +25,7 @@ type Parts = {
 export class Upkeep {
   readonly #parts: Parts;
   #unfolded = { chunks: 0, cells: 0 };
-  #duties: Duties = { zone: "UTC", areDaysDue: false, isJudgingDue: false };
+  #duties: Duties = { zone: "UTC", areDaysDue: false, isJudgingDue: false, areRollupsDue: false };
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -27,8 +34,10 @@ export class Upkeep {
   /** Reads what there is to do off what is stored. */
   load(): void {
     const { rows, days } = this.#parts;
-    this.#duties = rows.duties();
-    days.zone = this.#duties.zone;
+    const { areDaysRight, ...duties } = rows.days.duties();
+    this.#duties = duties;
+    days.zone = duties.zone;
+    if (!areDaysRight) this.#beginDaysAnew();
     this.#unfolded = rows.countChunks();
   }
 
@@ -39,28 +48,46 @@ export class Upkeep {
   }
 
   setTimeZone(zone: string): void {
-    const { rows, days } = this.#parts;
-    rows.removeDays();
-    days.zone = zone;
-    this.#note({ zone, areDaysDue: true });
+    this.#parts.days.zone = zone;
+    this.#duties = { ...this.#duties, zone };
+    this.#beginDaysAnew();
+  }
+
+  /** Those of another zone are wrong, and those from before an older release folded samples may be. */
+  #beginDaysAnew(): void {
+    const { rows } = this.#parts;
+    rows.days.removeDays();
+    this.#duties = { ...this.#duties, areDaysDue: true };
+    rows.days.writeDuties(this.#duties);
   }
 
   get due(): boolean {
-    return this.#isFoldingDue || this.#duties.areDaysDue || this.#duties.isJudgingDue;
+    const { areRollupsDue, areDaysDue, isJudgingDue } = this.#duties;
+    return this.#isFoldingDue || areRollupsDue || areDaysDue || isJudgingDue;
   }
 
   /** One piece of what is due, to be wrapped in a transaction. */
   step(): void {
     const { days, frozen } = this.#parts;
     if (this.#isFoldingDue) this.fold();
+    else if (this.#duties.areRollupsDue) this.#completeRollups();
     else if (this.#duties.areDaysDue) this.#note({ areDaysDue: days.build() });
     else if (this.#duties.isJudgingDue) this.#note({ isJudgingDue: frozen.judge() });
   }
 
+  /** Makes rollups anew that an older release wrote, of their samples; until then, the samples themselves are read. */
+  #completeRollups(): void {
+    const { rows, limits, lines } = this.#parts;
+    const ids = rows.blocksWithOlderRollups(BLOCKS_COMPLETED);
+    for (const id of ids)
+      rows.writeRollups(id, quartersOf(decodeSegment(rows.block(id)), limits, lines));
+    this.#duties = { ...this.#duties, areRollupsDue: ids.length === BLOCKS_COMPLETED };
+  }
+
   /** Brings a bounded piece of the chunks into blocks. */
   fold(): void {
-    const { rows, limits, days, frozen } = this.#parts;
-    const renewed = foldChunks(rows, limits);
+    const { rows, limits, lines, days, frozen } = this.#parts;
+    const renewed = foldChunks(rows, limits, lines);
     days.renew(renewed);
     this.#unfolded = rows.countChunks();
     const [oldest] = renewed;
@@ -75,7 +102,7 @@ export class Upkeep {
       ([name, value]) => this.#duties[name as keyof Duties] !== value,
     );
     this.#duties = all;
-    if (isNew) this.#parts.rows.writeDuties(all);
+    if (isNew) this.#parts.rows.days.writeDuties(all);
   }
 
   /** A backlog brings large chunks, which whoever asks for that time would have to read whole. */

@@ -35,30 +35,32 @@ export class EquipmentStates {
     );
   }
 
+  /** Whether a report would change the status of its equipment. */
+  isNews({ address, status, at }: EquipmentStatusReport, now: number): boolean {
+    const held = this.#states.get(address);
+    return held === undefined || (status !== held.status && Math.min(at, now) >= held.at);
+  }
+
   /**
-   * Takes reports up, the newest of each piece counting, one from the future as of its receipt. Returns the equipment
-   * whose status changed.
+   * Takes a report, one from the future as of its receipt. Whether the status of its equipment changed; the instant of a
+   * repetition is kept in memory alone.
    */
-  take(reports: readonly EquipmentStatusReport[], now: number): string[] {
-    const next = new Map<string, State>();
-    for (const { address, status, at: given } of reports) {
-      const held = next.get(address) ?? this.#states.get(address);
-      const at = Math.min(given, now);
-      if (held === undefined || at > held.at || (at === held.at && status !== held.status))
-        next.set(address, { status, at });
+  take(report: EquipmentStatusReport, now: number): boolean {
+    const { address, status } = report;
+    const at = Math.min(report.at, now);
+    const held = this.#states.get(address);
+    if (!this.isNews(report, now)) {
+      if (held !== undefined && status === held.status && at > held.at) held.at = at;
+      return false;
     }
-    for (const [address, { status, at }] of next)
-      this.#sql.exec(
-        `INSERT OR REPLACE INTO equipment_states (address, status, at) VALUES (?, ?, ?)`,
-        address,
-        status,
-        at,
-      );
-    const changed = [...next].filter(
-      ([address, { status }]) => status !== this.#states.get(address)?.status,
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO equipment_states (address, status, at) VALUES (?, ?, ?)`,
+      address,
+      status,
+      at,
     );
-    for (const [address, state] of next) this.#states.set(address, state);
-    return changed.map(([address]) => address);
+    this.#states.set(address, { status, at });
+    return true;
   }
 
   /** Forgets what is no longer among the equipment. */

@@ -15,28 +15,123 @@ const MOST_REPORTS = 1_000;
 /** The same status may be said again and again: so many times on the average are read. */
 const ROWS_AN_INTERVAL = 10;
 
+/** So many changes are kept at most; the oldest go first. */
+const MAX_CHANGES = 100_000;
+/** So many of them go at once. */
+const PRUNED_AT_ONCE = 500;
+/** So many repeated reports are remembered at most, while the object is awake. */
+const MAX_REPEATS = 2_000;
+
 /**
- * Every status that was ever reported, by equipment and instant, so that resending, shuffling and what comes late change
- * nothing. Of two at one instant the later in code-point order stands, as of texts in samples.
+ * Every change of a status, by equipment and instant. Resending, shuffling and what comes late change nothing: a report
+ * that repeats the status before it is remembered in memory alone, and stored once a late report comes between the two.
+ * Of two at one instant the later in code-point order stands, as of texts in samples.
  */
 export class StateLog {
   readonly #sql: SqlStorage;
+  /** Instants at which the status before was repeated, ascending, by equipment. */
+  readonly #repeats = new Map<string, number[]>();
+  #repeatCount = 0;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** One from the future counts as of its receipt. */
-  take(reports: readonly EquipmentStatusReport[], now: number): void {
-    for (const { address, status, at } of reports)
-      this.#sql.exec(
-        `INSERT INTO state_changes (address, at, status) VALUES (?, ?, ?)
-          ON CONFLICT (address, at) DO UPDATE SET status = excluded.status
-          WHERE excluded.status > state_changes.status`,
-        address,
-        Math.min(at, now),
-        status,
-      );
+  /**
+   * Takes a report; one from the future counts as of its receipt.
+   * @param mayWrite asked once where the report changes anything
+   */
+  take(
+    { address, status, at: given }: EquipmentStatusReport,
+    now: number,
+    mayWrite: () => boolean = () => true,
+  ): "repeated" | "stored" | "refused" {
+    const at = Math.min(given, now);
+    const before = this.#lastOf(address, at);
+    if (before?.at === at ? status <= before.status : status === before?.status) {
+      if (before?.at !== at) this.#noteRepeat(address, at);
+      return "repeated";
+    }
+    const repeats = this.#repeats.get(address) ?? [];
+    // The status before was repeated at this very instant, and stands.
+    if (before !== null && status < before.status && repeats.includes(at)) return "repeated";
+    if (!mayWrite()) return "refused";
+    this.#write(address, at, status);
+    if (before !== null) this.#writeRepeatAfter(address, at, before.status);
+    return "stored";
+  }
+
+  /** How many changes there are; reads them all. */
+  count(): number {
+    return this.#sql.exec<{ rows: number }>(`SELECT count(*) AS rows FROM state_changes`).one()
+      .rows;
+  }
+
+  /**
+   * Removes a bounded number of changes that are too old or too many. The status that each piece of equipment had at the
+   * end of what was removed stays. Whether there is more to remove.
+   * @param keptSince ms UTC
+   */
+  prune(keptSince: number): boolean {
+    const until = Math.max(keptSince, this.#oldestOfNewest());
+    if (!Number.isFinite(until)) return false;
+    const { rowsWritten } = this.#sql.exec(
+      `DELETE FROM state_changes WHERE (address, at) IN (
+        SELECT address, at FROM state_changes AS old WHERE at < ?1 AND EXISTS (
+          SELECT 1 FROM state_changes WHERE address = old.address AND at > old.at AND at <= ?1)
+        ORDER BY at LIMIT ${PRUNED_AT_ONCE})`,
+      until,
+    );
+    return rowsWritten >= PRUNED_AT_ONCE;
+  }
+
+  /** Instant of the oldest change that still fits, ms UTC. */
+  #oldestOfNewest(): number {
+    if (this.count() <= MAX_CHANGES) return Number.NEGATIVE_INFINITY;
+    const query = `SELECT at FROM state_changes ORDER BY at DESC LIMIT 1 OFFSET ${MAX_CHANGES - 1}`;
+    return this.#sql.exec<{ at: number }>(query).one().at;
+  }
+
+  #lastOf(address: string, at: number): { at: number; status: string } | null {
+    const query = `SELECT at, status FROM state_changes WHERE address = ? AND at <= ? ORDER BY at DESC LIMIT 1`;
+    const [row] = this.#sql.exec<{ at: number; status: string }>(query, address, at).toArray();
+    return row ?? null;
+  }
+
+  #write(address: string, at: number, status: string): void {
+    this.#sql.exec(
+      `INSERT INTO state_changes (address, at, status) VALUES (?, ?, ?)
+        ON CONFLICT (address, at) DO UPDATE SET status = excluded.status`,
+      address,
+      at,
+      status,
+    );
+  }
+
+  #noteRepeat(address: string, at: number): void {
+    const repeats = this.#repeats.get(address) ?? [];
+    const place = repeats.findLastIndex((known) => known <= at);
+    if (repeats[place] === at) return;
+    repeats.splice(place + 1, 0, at);
+    this.#repeats.set(address, repeats);
+    this.#repeatCount += 1;
+    if (this.#repeatCount <= MAX_REPEATS) return;
+    this.#repeats.clear();
+    this.#repeatCount = 0;
+  }
+
+  /** The first repetition after an instant is a change now, unless another change comes before it. */
+  #writeRepeatAfter(address: string, at: number, status: string): void {
+    const repeats = this.#repeats.get(address) ?? [];
+    const place = repeats.findIndex((known) => known > at);
+    const repeated = repeats[place];
+    if (repeated === undefined) return;
+    const query = `SELECT min(at) AS at FROM state_changes WHERE address = ? AND at > ?`;
+    const { at: next } = this.#sql.exec<{ at: number | null }>(query, address, at).one();
+    if (next !== null && next <= repeated) return;
+    repeats.splice(place, 1);
+    this.#repeatCount -= 1;
+    this.#write(address, repeated, status);
   }
 
   /**
@@ -81,13 +176,16 @@ export class StateLog {
     };
   }
 
-  /** When anything was reported between two instants, neither included: ascending, the earliest of them. */
+  /**
+   * When anything was reported between two instants, neither included: ascending, the earliest of them. Repetitions are
+   * known as long as the object is awake.
+   */
   reportsBetween(from: number, to: number): number[] {
     const query = `SELECT DISTINCT at FROM state_changes WHERE at > ? AND at < ? ORDER BY at LIMIT ${MOST_REPORTS}`;
-    return this.#sql
-      .exec<{ at: number }>(query, from, to)
-      .toArray()
-      .map(({ at }) => at);
+    const stored = this.#sql.exec<{ at: number }>(query, from, to).toArray();
+    const repeated = [...this.#repeats.values()].flat().filter((at) => at > from && at < to);
+    const all = new Set([...stored.map(({ at }) => at), ...repeated]);
+    return [...all].sort((one, other) => one - other).slice(0, MOST_REPORTS);
   }
 
   /** What was last said by an instant of each piece of equipment, which a seek each tells. */

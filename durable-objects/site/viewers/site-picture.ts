@@ -81,7 +81,6 @@ function pictureValues(
 }
 
 function pictureStatus(site: SiteState, address: string) {
-  const status = site.statusOf(address);
-  const online = site.online && status !== "offline";
-  return status === undefined ? { online } : { status, online };
+  const status = site.statusOf(address) ?? null;
+  return { status, online: site.online && status !== "offline" };
 }

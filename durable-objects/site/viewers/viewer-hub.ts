@@ -82,10 +82,9 @@ export class ViewerHub implements Audience {
   }
 
   hear(socket: WebSocket, data: string | ArrayBuffer): void {
-    const { sockets } = this.#needs;
-    const viewer = sockets.find(socket);
+    const viewer = this.#needs.sockets.find(socket);
     if (viewer === undefined) return;
-    this.#follow(viewer, { kind: "frame", data, heartbeatAt: sockets.heartbeatAt(viewer) });
+    this.#follow(viewer, { kind: "frame", data });
   }
 
   /** Closed by the other side, or broken. */

@@ -4,6 +4,7 @@ import { CommandBudget } from "../commands/command-budget.ts";
 import { COMMANDS_TIMER, CommandQueue } from "../commands/command-queue.ts";
 import { CommandStore } from "../commands/command-store.ts";
 import { QUERIES_TIMER, QueryRelay } from "../commands/query-relay.ts";
+import type { SwitchGate } from "../commands/switch-gate.ts";
 import { Facts } from "../facts.ts";
 import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
 import { answerRequest, describeOutcome } from "./answer-request.ts";
@@ -20,6 +21,7 @@ type Needs = {
   timers: Timers;
   site: SiteState;
   logger: LoggerLine;
+  gate: SwitchGate;
   /** Somebody came or went: the sampling due may be another. */
   demandChanged: () => void;
   /** Decides anew whether the site is online. */
@@ -30,7 +32,7 @@ const FRAME_ID_BYTES = 12;
 
 /** The viewers and what they ask of the logger, put together. */
 export function wireViewers(needs: Needs) {
-  const { storage, clock, timers, site, logger, demandChanged, lookAgain } = needs;
+  const { storage, clock, timers, site, logger, gate, demandChanged, lookAgain } = needs;
   const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
   const sockets = new ViewerSockets(needs.sockets, clock);
   const store = new CommandStore(storage.sql);
@@ -46,6 +48,7 @@ export function wireViewers(needs: Needs) {
     newId,
     tell: (record) => hub.commandChanged(record),
   });
+  const isThere = (id: string) => sockets.findById(id) !== undefined;
   const relay = new QueryRelay({
     sql: storage.sql,
     clock,
@@ -53,7 +56,7 @@ export function wireViewers(needs: Needs) {
     site,
     logger,
     newId,
-    isThere: (id) => sockets.findById(id) !== undefined,
+    isThere,
     answer: (id, tag, cmd, outcome) => {
       const viewer = sockets.findById(id);
       if (viewer) hub.answer(id, tag, cmd + 1, describeOutcome(site, viewer, cmd, outcome));
@@ -69,7 +72,7 @@ export function wireViewers(needs: Needs) {
     recentCommands: () => queue.recent(),
     request: (viewer, tag, request) => {
       const answer = hub.answer.bind(hub);
-      answerRequest({ site, queue, relay, answer }, viewer, tag, request);
+      answerRequest({ site, queue, relay, gate, isThere, answer }, viewer, tag, request);
     },
     gone: (id) => relay.viewerGone(id),
     demandChanged,

@@ -1,0 +1,44 @@
+import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
+import type { RealDataUpdateMessage } from "#protocol/logger/messages.ts";
+import type { LoggerBudgets } from "./logger-budgets.ts";
+import type { Clock } from "./parts.ts";
+import { countValues } from "./sort-batch.ts";
+
+const NAMES = ["backlog", "backlogBatches"] as const;
+
+/** Lets backlog in as fast as its budgets allow. A logger that waits as long as it is asked to is over no budget. */
+export class BacklogGate {
+  readonly #clock: Pick<Clock, "now">;
+  readonly #budgets: LoggerBudgets;
+  /** Until when the logger was last asked to wait, ms UTC, and how many batches came before. */
+  #waitUntil = 0;
+  #early = 0;
+
+  constructor({ clock, budgets }: { clock: Pick<Clock, "now">; budgets: LoggerBudgets }) {
+    this.#clock = clock;
+    this.#budgets = budgets;
+  }
+
+  /** Takes a batch from the budgets. Returns the seconds to wait where they have too little, else 0. */
+  admit(message: RealDataUpdateMessage): number {
+    const budgets = this.#budgets;
+    const wanted = { backlog: countValues(message), backlogBatches: 1 };
+    const short = NAMES.filter((name) => budgets.left(name) < wanted[name]);
+    if (short.length === 0) {
+      for (const name of NAMES) budgets.spend(name, wanted[name]);
+      this.#early = 0;
+      return 0;
+    }
+    const now = this.#clock.now();
+    this.#early = now < this.#waitUntil ? this.#early + 1 : 0;
+    const wait = Math.max(...short.map((name) => budgets.secondsUntil(name, wanted[name])));
+    this.#waitUntil = now + wait * 1000;
+    if (this.isDisobeyed) budgets.spend("backlog", 0, 1);
+    return wait;
+  }
+
+  /** Whether the logger does not wait; batches that were on their way already do not count. */
+  get isDisobeyed(): boolean {
+    return this.#early > MAX_UNANSWERED_BATCHES;
+  }
+}

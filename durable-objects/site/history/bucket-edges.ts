@@ -1,0 +1,60 @@
+import { chooseBucketMs, DAY_MS, nextBucketMs } from "#domain/history/bucket-sizes.ts";
+import { instantsAt, listDays, type Span } from "#domain/history/local-days.ts";
+import type { CurvesQuestion } from "#protocol/history/curves.ts";
+
+/** Buckets of a curve. */
+export type CurveBuckets = {
+  bucketMs: number;
+  /** Where each bucket begins by the zone's clocks, ms UTC. */
+  starts: readonly number[];
+  /** The same clipped to the requested span, and where the last one ends. */
+  edges: readonly number[];
+};
+type Asked = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
+
+/** The shortest buckets of which no more than `points` are in the span. @param least their shortest length, ms */
+export function bucketsOf(asked: Asked, least = 0): CurveBuckets {
+  const { from, until, timeZone, points } = asked;
+  let bucketMs = Math.max(least, chooseBucketMs(until - from, points));
+  for (;;) {
+    const starts = startsOf({ from, to: until }, timeZone, bucketMs);
+    if (starts.length <= Math.max(1, points)) {
+      const edges = [...starts.map((start) => Math.max(start, from)), until];
+      return { bucketMs, starts, edges };
+    }
+    // Where clocks are turned back a day has more buckets than others.
+    bucketMs = nextBucketMs(bucketMs);
+  }
+}
+
+/**
+ * Buckets begin where the clocks show a multiple of their length since midnight, before and after a change of the
+ * clocks too: every bucket of two hours begins at an even hour. Longer ones are whole local days.
+ */
+function startsOf(span: Span, timeZone: string, bucketMs: number): number[] {
+  const days = listDays(timeZone, span);
+  if (bucketMs >= DAY_MS) {
+    const each = Math.round(bucketMs / DAY_MS);
+    return days.filter((_, index) => index % each === 0).map((day) => day.from);
+  }
+  const starts: number[] = [];
+  let before = span.from;
+  for (const day of days)
+    for (const start of dayStarts(day, timeZone, bucketMs)) {
+      if (start >= span.to) break;
+      if (start <= span.from) before = start;
+      else starts.push(start);
+    }
+  return [before, ...starts];
+}
+
+function dayStarts(
+  { day, from, to }: Span & { day: number },
+  timeZone: string,
+  bucketMs: number,
+): number[] {
+  const parts = Array.from({ length: Math.ceil(DAY_MS / bucketMs) }, (_, part) => part * bucketMs);
+  if (to - from === DAY_MS) return parts.map((past) => from + past);
+  const shown = parts.flatMap((past) => instantsAt(timeZone, day, past));
+  return [from, ...shown.filter((at) => at > from && at < to).sort((one, other) => one - other)];
+}

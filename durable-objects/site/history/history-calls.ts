@@ -1,0 +1,97 @@
+import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { EnergyQuestion } from "#protocol/history/energies.ts";
+import type {
+  HistoryAnswer,
+  HistoryAnswers,
+  HistoryKind,
+  HistoryReader,
+} from "#protocol/history/history-call.ts";
+import type { Clock } from "../parts.ts";
+import { HistoryBudget } from "./history-budget.ts";
+
+const DAY_MS = 86_400_000;
+/** Answers to readers of share links are kept so long, and so many of them; what one of them may hold, characters. */
+const KEPT_MS = 5_000;
+const MAX_KEPT = 8;
+const MAX_KEPT_LENGTH = 262_144;
+
+/**
+ * Processor time, ms: estimates from the whole times of docs/benchmarks.md, and from 18 to 23 queries a second of 48
+ * registers over 399 days that kept an object busy. A character of an answer is written, handed on, compressed and sent:
+ * 270,000 of them took 40 to 100 ms in all. Nothing has been measured inside an object.
+ */
+const COST = {
+  ...{ call: 0.5, sample: 0.000_15, quarter: 0.000_15, day: 0.0025, stateDay: 0.05 },
+  character: 0.000_25,
+};
+const QUARTERS_OF_DAY = 96;
+const ENERGY_REGISTERS = 24;
+
+type Kept = { until: number; found: unknown; length: number };
+/** Answers a question; `count` is told of samples that are read one by one. */
+type Read = <Kind extends HistoryKind>(
+  kind: Kind,
+  asked: HistoryAnswers[Kind]["asked"],
+  count: (samples: number) => void,
+) => HistoryAnswers[Kind]["found"];
+
+/** Questions about the site's history, each within the budget of its reader. */
+export class HistoryCalls {
+  readonly #clock: Pick<Clock, "now">;
+  readonly #budget: HistoryBudget;
+  readonly #kept = new Map<string, Kept>();
+  readonly #read: Read;
+
+  constructor(clock: Pick<Clock, "now">, read: Read) {
+    this.#clock = clock;
+    this.#budget = new HistoryBudget(clock);
+    this.#read = read;
+  }
+
+  answer<Kind extends HistoryKind>(
+    kind: Kind,
+    asked: HistoryAnswers[Kind]["asked"],
+    reader: HistoryReader,
+  ): HistoryAnswer<Kind> {
+    const retryAfterS = this.#budget.wait(reader);
+    if (retryAfterS > 0) return { retryAfterS };
+    const name = reader.kind === "share" ? `${kind} ${JSON.stringify(asked)}` : null;
+    const kept = name === null ? undefined : this.#kept.get(name);
+    if (kept !== undefined && kept.until > this.#clock.now()) {
+      this.#budget.pay(reader, COST.call + kept.length * COST.character);
+      return { found: kept.found as HistoryAnswers[Kind]["found"] };
+    }
+    let samples = 0;
+    const found = this.#read(kind, asked, (count) => {
+      samples += count;
+    });
+    const length = name === null ? 0 : JSON.stringify(found).length;
+    const reading = costOf(kind, asked) + samples * COST.sample;
+    this.#budget.pay(reader, COST.call + reading + length * COST.character);
+    if (name !== null && length <= MAX_KEPT_LENGTH) this.#keep(name, found, length);
+    return { found };
+  }
+
+  #keep(name: string, found: unknown, length: number): void {
+    this.#kept.delete(name);
+    this.#kept.set(name, { until: this.#clock.now() + KEPT_MS, found, length });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+  }
+}
+
+/** What rollups cost, by what they are read for; samples are counted as they are read. */
+function costOf<Kind extends HistoryKind>(
+  kind: Kind,
+  asked: HistoryAnswers[Kind]["asked"],
+): number {
+  const days = Math.max(0, asked.until - asked.from) / DAY_MS;
+  if (kind === "states" || kind === "siteStates") return days * COST.stateDay;
+  const { timeZone, siteTimeZone } = asked as CurvesQuestion | EnergyQuestion;
+  const ofDay = (isByDay: boolean) =>
+    isByDay && timeZone === siteTimeZone ? COST.day : COST.day + QUARTERS_OF_DAY * COST.quarter;
+  if (kind === "energy")
+    return days * ENERGY_REGISTERS * ofDay((asked as EnergyQuestion).unit !== "hour");
+  const { addresses, points } = asked as CurvesQuestion;
+  return days * addresses.length * ofDay(days >= points);
+}

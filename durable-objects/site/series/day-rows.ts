@@ -1,0 +1,82 @@
+/**
+ * What one column says, so that waking reads one row. The days of an older release are another table, which is empty
+ * while this one runs: it is always said to be due.
+ */
+const OLDER_DAYS_DUE = 1;
+const JUDGING_DUE = 2;
+const DAYS_DUE = 4;
+/** An older release does not know it, and leaves it out when it moves the site to another zone. */
+const DAYS_RIGHT = 8;
+export type Duties = {
+  zone: string;
+  areDaysDue: boolean;
+  isJudgingDue: boolean;
+  /** An older release wrote rollups without what averages over time need. */
+  areRollupsDue: boolean;
+};
+/** Until somebody tells the site's. */
+const FIRST_ZONE = "UTC";
+
+/** The rows of local days, and what is still to be made of samples. */
+export class DayRows {
+  readonly #sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.#sql = sql;
+  }
+
+  day(id: number): Uint8Array<ArrayBuffer> | null {
+    const query = `SELECT data FROM series_local_day WHERE id = ?`;
+    const [row] = this.#sql.exec<{ data: ArrayBuffer }>(query, id).toArray();
+    return row === undefined ? null : new Uint8Array(row.data);
+  }
+
+  hasDay(id: number): boolean {
+    const query = `SELECT EXISTS (SELECT 1 FROM series_local_day WHERE id = ?) AS n`;
+    return this.#sql.exec<{ n: number }>(query, id).one().n === 1;
+  }
+
+  writeDay(id: number, data: Uint8Array<ArrayBuffer>): void {
+    this.#sql.exec(
+      `INSERT INTO series_local_day (id, data) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,
+      id,
+      data.buffer,
+    );
+  }
+
+  /**
+   * The zone whose days are kept, and what is still to be made. Days of an older release are a sign that it folded
+   * samples meanwhile, or moved the site: the days that are kept here are no longer right then.
+   */
+  duties(): Duties & { areDaysRight: boolean } {
+    const query = `SELECT zone, days_due AS due, EXISTS (SELECT 1 FROM series_day) AS hasOlderDays,
+      EXISTS (SELECT 1 FROM series_rollup WHERE steps IS NULL) AS hasOlderRollups FROM series_zone`;
+    type Found = { zone: string; due: number; hasOlderDays: number; hasOlderRollups: number };
+    const [row] = this.#sql.exec<Found>(query).toArray();
+    if (row === undefined)
+      return {
+        ...{ zone: FIRST_ZONE, areDaysDue: false, isJudgingDue: false, areRollupsDue: false },
+        areDaysRight: true,
+      };
+    return {
+      zone: row.zone,
+      areDaysDue: (row.due & DAYS_DUE) !== 0,
+      isJudgingDue: (row.due & JUDGING_DUE) !== 0,
+      areRollupsDue: row.hasOlderRollups !== 0,
+      areDaysRight: (row.due & DAYS_RIGHT) !== 0 && row.hasOlderDays === 0,
+    };
+  }
+
+  writeDuties({ zone, areDaysDue, isJudgingDue }: Duties): void {
+    this.#sql.exec(
+      `INSERT OR REPLACE INTO series_zone (id, zone, days_due) VALUES (1, ?, ?)`,
+      zone,
+      OLDER_DAYS_DUE | DAYS_RIGHT | (areDaysDue ? DAYS_DUE : 0) | (isJudgingDue ? JUDGING_DUE : 0),
+    );
+  }
+
+  removeDays(): void {
+    this.#sql.exec(`DELETE FROM series_day`);
+    this.#sql.exec(`DELETE FROM series_local_day`);
+  }
+}

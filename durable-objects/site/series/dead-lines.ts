@@ -1,0 +1,98 @@
+import { lineVoltagesOf } from "#domain/registers/line-voltages.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import { isLiveLine } from "#domain/units/missing-frequency.ts";
+import type { RegisterIds } from "./register-ids.ts";
+import type { Channel } from "./sample-set.ts";
+import type { Segment } from "./segment.ts";
+
+type Ids = ReadonlySet<number>;
+
+/**
+ * A frequency that is measured on a line without voltage is noise, and counts as missing. What is stored stays as the
+ * logger sent it, because the voltage of the same instant may arrive later: the frequency is left out when it is read.
+ */
+export class DeadLines {
+  readonly #registers: () => RegisterIds;
+  #known = 0;
+  #voltages: ReadonlyMap<number, readonly number[]> = new Map();
+
+  constructor(registers: () => RegisterIds) {
+    this.#registers = registers;
+  }
+
+  /** These registers, and those that are needed to read them. */
+  withVoltages(ids: Ids): Ids {
+    const voltages = this.#pairs();
+    const more = [...voltages].flatMap(([frequency, own]) => (ids.has(frequency) ? own : []));
+    return more.every((id) => ids.has(id)) ? ids : new Set([...ids, ...more]);
+  }
+
+  /** What is left of a segment. @param wanted the registers that are kept; all where none are given */
+  ofSegment({ times, columns }: Segment, wanted?: Ids): Segment {
+    const pairs = this.#pairs();
+    const kept = new Map<number, readonly RegisterValue[]>();
+    for (const [id, column] of columns) {
+      if (wanted?.has(id) === false) continue;
+      const voltages = (pairs.get(id) ?? []).flatMap((voltage) => {
+        const found = columns.get(voltage);
+        return found === undefined ? [] : [found];
+      });
+      kept.set(
+        id,
+        voltages.length === 0
+          ? column
+          : column.map((value, index) =>
+              isLiveLine(voltages.map((voltage) => voltage[index])) ? value : null,
+            ),
+      );
+    }
+    return { times, columns: kept };
+  }
+
+  /** The same of merged samples. */
+  ofChannels(channels: ReadonlyMap<number, Channel>, wanted: Ids): ReadonlyMap<number, Channel> {
+    const pairs = this.#pairs();
+    if ([...channels.keys()].every((id) => wanted.has(id) && !pairs.has(id))) return channels;
+    const kept = new Map<number, Channel>();
+    for (const [id, channel] of channels) {
+      if (!wanted.has(id)) continue;
+      const voltages = (pairs.get(id) ?? []).flatMap((voltage) => channels.get(voltage) ?? []);
+      const left = voltages.length === 0 ? channel : whileAlive(channel, voltages);
+      if (left.at.length > 0) kept.set(id, left);
+    }
+    return kept;
+  }
+
+  /** Registers come and are never removed. */
+  #pairs(): ReadonlyMap<number, readonly number[]> {
+    const registers = this.#registers();
+    const { addresses } = registers;
+    if (addresses.length === this.#known) return this.#voltages;
+    const voltages = new Map<number, readonly number[]>();
+    for (const [id, address] of addresses.entries()) {
+      const own = lineVoltagesOf(address).flatMap((voltage) => registers.idOf(voltage) ?? []);
+      if (own.length > 0) voltages.set(id, own);
+    }
+    this.#known = addresses.length;
+    this.#voltages = voltages;
+    return voltages;
+  }
+}
+
+function whileAlive({ at, values }: Channel, voltages: readonly Channel[]): Channel {
+  const places = voltages.map(() => 0);
+  const isAlive = at.map((instant) =>
+    isLiveLine(
+      voltages.map((voltage, line) => {
+        let place = places[line] ?? 0;
+        while ((voltage.at[place] ?? instant) < instant) place++;
+        places[line] = place;
+        return voltage.at[place] === instant ? voltage.values[place] : null;
+      }),
+    ),
+  );
+  return {
+    at: at.filter((_, index) => isAlive[index]),
+    values: values.filter((_, index) => isAlive[index]),
+  };
+}

@@ -1,0 +1,31 @@
+import { DurableObject } from "cloudflare:workers";
+import { maySwitch, recentlySwitched, type Switched } from "#domain/commands/switching-limit.ts";
+import type { SwitchRpc } from "#protocol/switch-rpc.ts";
+import { systemClock } from "../site/clock.ts";
+
+const SWITCHED = "switched";
+const CONFIRMED = "confirmed";
+
+/**
+ * Counts at how many sites one user switches equipment. It is one object for each user, because a site's object knows
+ * nothing of the others, and it is stored, because an object in memory alone forgets when it is evicted. A call costs one
+ * row.
+ */
+export class SwitchCounter extends DurableObject<Env> implements SwitchRpc {
+  async allow({ site, session }: { site: string; session: string }): Promise<boolean> {
+    const { kv } = this.ctx.storage;
+    const now = systemClock.now();
+    const recent = recentlySwitched(kv.get<Switched>(SWITCHED) ?? {}, now);
+    const confirmed = kv.get<Record<string, number>>(CONFIRMED) ?? {};
+    if (!maySwitch(recent, site) && now >= (confirmed[session] ?? 0)) return false;
+    kv.put(SWITCHED, { ...recent, [site]: now });
+    return true;
+  }
+
+  async confirm(session: string, until: number): Promise<void> {
+    const { kv } = this.ctx.storage;
+    const held = Object.entries(kv.get<Record<string, number>>(CONFIRMED) ?? {});
+    const open = held.filter(([, end]) => end > systemClock.now());
+    kv.put(CONFIRMED, { ...Object.fromEntries(open), [session]: until });
+  }
+}
