@@ -3,7 +3,6 @@ import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts
 import { asMember } from "./applications.ts";
 import type { Database } from "./connect.ts";
 import { AS_DEALER, endOfDealer } from "./dealers.ts";
-import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
 import { recordRightChange } from "./right-changes.ts";
@@ -13,7 +12,7 @@ import { recordEnd } from "./untold-ends.ts";
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
 
 /** The invitation where it is still open to whoever accepts it, and there is room for them, as a condition. */
-function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
+export function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
   const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
   const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
   return sql`${own} and ${theirs} and ${isOpen(now)} and ${hasRoomFor(userId, siteId)}`;
@@ -24,11 +23,14 @@ const ofBoth = ({ siteId, userId }: Accepting) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
 
 /** What else waited for the same person at the site, in whatever way. */
-function settle(database: Database, accepting: Accepting) {
-  const { siteId, userId } = accepting;
+export function settle(
+  database: Database,
+  { siteId, userId }: Pick<Accepting, "siteId" | "userId">,
+  where = hasHappened,
+) {
   return database
     .delete(applications)
-    .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), hasHappened));
+    .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), where));
 }
 
 /** Becomes a member. False where the invitation is gone, the site is full, or one is a member already: then nothing was done. */
@@ -91,60 +93,10 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
   return made.length === 1;
 }
 
-/**
- * Takes a site over: whoever owned it stays an administrator, and no other invitation to take it over is open any more.
- * False where the invitation is gone, or not the present owner's, or the site is full: then nothing was done.
- * @param ownerId who owned it when it was looked at
- */
-export async function acceptAsOwner(
-  database: Database,
-  accepting: Accepting & { ownerId: number },
-  mail: QueuedMail<"handedOver">,
-): Promise<boolean> {
-  const { siteId, userId, now, ownerId } = accepting;
-  const open = isOpenTo(accepting, "owner");
-  const isTheirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
-  const [made] = await database.batch([
-    database
-      .update(sites)
-      .set({ creatorId: userId, updatedAt: now })
-      .where(and(eq(sites.id, siteId), eq(sites.creatorId, ownerId), isThere(open)))
-      .returning({ id: sites.id }),
-    recordArrival(database, accepting, {
-      kind: "handedOver",
-      by: ownerId,
-      newRole: sql`1`,
-      newEndsAt: null,
-    }),
-    database
-      .insert(memberships)
-      .select(sql`select ${userId}, ${siteId}, 1, null, 0, ${now} where ${hasHappened}`)
-      .onConflictDoUpdate({
-        target: [memberships.userId, memberships.siteId],
-        set: { role: 1, endsAt: null },
-      }),
-    queueMailWhere(database, hasHappened, mail),
-    // The one may do less from now on, the other more: both come back with what they have.
-    ...recordEnd(database, { siteId, userId: ownerId, now }, hasHappened),
-    ...recordEnd(database, { siteId, userId, now }, hasHappened),
-    database
-      .delete(invitations)
-      .where(
-        and(
-          eq(invitations.siteId, siteId),
-          sql`(${invitations.invitedAs} = 'owner' or ${isTheirs})`,
-          hasHappened,
-        ),
-      ),
-    settle(database, accepting),
-  ]);
-  return made.length === 1;
-}
-
 /** With what they had before, if anything. */
-function recordArrival(
+export function recordArrival(
   database: Database,
-  { siteId, userId, now }: Accepting,
+  { siteId, userId, now }: Omit<Accepting, "id">,
   { kind, by, ...held }: { kind: RightChangeKind; by: number; newRole: SQL; newEndsAt: SQL | null },
 ) {
   return recordRightChange(

@@ -2,13 +2,19 @@ import { and, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { SessionEnd } from "#domain/sessions/session-life.ts";
 import { accessTokens } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { memberships, sessions } from "./schema.ts";
 
 /** A personal access token; `id` is its SHA-256. */
 export type StoredToken = typeof accessTokens.$inferSelect;
 
+export type NewToken = Omit<
+  StoredToken,
+  "lastUsedAt" | "sessionId" | "sessionClient" | "sessionCreatedAt"
+>;
+
 /** What became of a new token; `self` and `elsewhere` tell how the session that asked for it has ended meanwhile. */
-export type AddedToken = "added" | "tooMany" | SessionEnd;
+export type AddedToken = StoredToken | "tooMany" | SessionEnd;
 
 /**
  * Adds a token and a session of the same id, which its sockets are recorded under, where the person has not too many and
@@ -18,32 +24,38 @@ export type AddedToken = "added" | "tooMany" | SessionEnd;
  */
 export async function addAccessToken(
   database: Database,
-  token: Omit<StoredToken, "lastUsedAt">,
-  { by, most }: { by: string; most: number },
+  token: NewToken,
+  { by, most, mail }: { by: string; most: number; mail: QueuedMail<"tokenCreated"> },
 ): Promise<AddedToken> {
   const { id, userId, name, scope, siteIds, createdAt, expiresAt } = token;
   const held = sql`(select count(*) from ${accessTokens} where user_id = ${userId} and expires_at > ${createdAt})`;
   const asking = and(eq(sessions.id, by), eq(sessions.userId, userId));
-  const living = sql`exists (select 1 from ${sessions} where ${and(asking, isNull(sessions.endedAt))})`;
   const [added, , [session]] = await database.batch([
     database
       .insert(accessTokens)
       .select(
         sql`select ${id}, ${userId}, ${name}, ${scope}, ${siteIds === null ? null : JSON.stringify(siteIds)},
-          ${createdAt}, ${expiresAt}, null where ${held} < ${most} and ${living}`,
+          ${createdAt}, ${expiresAt}, null, ${sessions.id}, ${sessions.client}, ${sessions.createdAt}
+          from ${sessions} where ${held} < ${most} and ${and(asking, isNull(sessions.endedAt))}`,
       )
-      .returning({ id: accessTokens.id }),
+      .returning(),
     database
       .insert(sessions)
       .select(
-        sql`select id, user_id, created_at, expires_at, null, null from ${accessTokens} where id = ${id}`,
+        sql`select id, user_id, created_at, expires_at, null, null, null, null, null from ${accessTokens} where id = ${id}`,
       ),
     database
       .select({ endedAt: sessions.endedAt, endedBy: sessions.endedBy })
       .from(sessions)
       .where(asking),
+    queueMailWhere(
+      database,
+      sql`exists (select 1 from ${accessTokens} where ${accessTokens.id} = ${id})`,
+      mail,
+    ),
   ]);
-  if (added.length === 1) return "added";
+  const [stored] = added;
+  if (stored !== undefined) return stored;
   return session?.endedAt === null ? "tooMany" : (session?.endedBy ?? "self");
 }
 

@@ -97,8 +97,15 @@ export const accessTokens = sqliteTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     lastUsedAt: instant("last_used_at"),
+    /** The session that created it. These are copies: a session's row is deleted after its end. */
+    sessionId: text("session_id"),
+    sessionClient: text("session_client"),
+    sessionCreatedAt: instant("session_created_at"),
   },
-  (table) => [index("access_tokens_user").on(table.userId)],
+  (table) => [
+    index("access_tokens_user").on(table.userId),
+    index("access_tokens_session").on(table.sessionId),
+  ],
 );
 
 /** People whom somebody keeps at hand, to make them administrators of sites. */

@@ -4,6 +4,7 @@ import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-lim
 import type { InvitedAs } from "#domain/members/right-change.ts";
 import type { Database } from "./connect.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import {
   type Acting,
   hasHappened,
@@ -14,7 +15,7 @@ import {
   mayGrant,
   mayOffer,
 } from "./member-guards.ts";
-import { invitations } from "./member-schema.ts";
+import { invitations, transfers } from "./member-schema.ts";
 import { recordRightChange, waitingAt } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
@@ -28,16 +29,22 @@ export async function invite(
   database: Database,
   acting: Acting,
   { email, as, role, endsAt }: Invited,
-  mail: InvitationMail,
+  { mail, notice }: { mail: InvitationMail; notice?: QueuedMail<"transferOffered"> | undefined },
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
-  const may = as === "member" ? mayGrant(acting, role) : isOwnedBy(acting);
+  // While a transfer is pending there is no other offer.
+  const isPending = sql`exists (select 1 from ${transfers} where ${transfers.siteId} = ${siteId})`;
+  const may =
+    as === "member"
+      ? mayGrant(acting, role)
+      : sql`(${isOwnedBy(acting)} and (${as} <> 'owner' or not ${isPending}))`;
   // An owner and a dealer may well be members already; the owner need not be invited to be one.
   const members =
     as === "member"
       ? sql`select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}`
       : sql`select 1 from ${users} where ${users.id} = ${by} and ${users.email} = ${email}`;
   const room = as === "member" ? hasRoom(siteId) : sql`true`;
+  const isRenewed = sql`exists (select 1 from ${invitations} where ${invitations.siteId} = ${siteId} and ${invitations.email} = ${email} and ${invitations.invitedAs} = ${as} and ${invitations.createdAt} = ${now})`;
   const [made] = await database.batch([
     database
       .insert(invitations)
@@ -61,11 +68,8 @@ export async function invite(
       { siteId, at: now, kind: "invited", by, email, newRole: role, newEndsAt: endsAt },
       sql`where ${hasHappened}`,
     ),
-    ...queueInvitation(
-      database,
-      sql`${hasHappened} and exists (select 1 from ${invitations} where ${invitations.siteId} = ${siteId} and ${invitations.email} = ${email} and ${invitations.invitedAs} = ${as} and ${invitations.createdAt} = ${now})`,
-      mail,
-    ),
+    ...queueInvitation(database, sql`${hasHappened} and ${isRenewed}`, mail),
+    ...(notice === undefined ? [] : [queueMailWhere(database, isRenewed, notice)]),
   ]);
   return made.length === 1;
 }

@@ -44,6 +44,30 @@ export const invitations = sqliteTable(
   ],
 );
 
+/** Transfers of ownership that were accepted and take effect later; a site has at most one. */
+export const transfers = sqliteTable(
+  "transfers",
+  {
+    siteId: integer("site_id")
+      .primaryKey()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    /** The owner, and the next owner. */
+    fromId: integer("from_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    toId: integer("to_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    acceptedAt: instant("accepted_at").notNull(),
+    effectiveAt: instant("effective_at").notNull(),
+  },
+  (table) => [
+    index("transfers_effective").on(table.effectiveAt),
+    index("transfers_from").on(table.fromId),
+    index("transfers_to").on(table.toId),
+  ],
+);
+
 /** People who asked to be members and wait for an administrator. */
 export const applications = sqliteTable(
   "applications",

@@ -1,4 +1,4 @@
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { modules, sites } from "./schema.ts";
@@ -16,4 +16,27 @@ const bySerial = prepareQuestion<RowOf<typeof columns>>(columns, (database) =>
 
 export async function findModule(database: Database, serial: string) {
   return (await ask(database, bySerial(database, { serial })))[0];
+}
+
+/** Modules whose check code has no keyed hash yet. @returns their plain hashes */
+export async function listPlainCheckHashes(database: Database, limit: number) {
+  return database
+    .select({ serial: modules.serial, plain: sql<string>`${modules.checkHash}` })
+    .from(modules)
+    .where(sql`length(check_hash) = 43`)
+    .limit(limit);
+}
+
+/** Stores keyed hashes in the place of plain ones. A module that was registered anew meanwhile stays as it is. */
+export async function storeKeyedCheckHashes(
+  database: Database,
+  hashes: readonly { serial: string; plain: string; keyed: string }[],
+): Promise<void> {
+  const list = JSON.stringify(hashes.map(({ serial, plain, keyed }) => [serial, plain, keyed]));
+  const item = (place: number): SQL => sql.raw(`json_extract(value, '$[${place}]')`);
+  await database
+    .update(modules)
+    .set({ checkHash: sql`${item(2)}` })
+    .from(sql`json_each(${list})`)
+    .where(and(sql`${modules.serial} = ${item(0)}`, sql`${modules.checkHash} = ${item(1)}`));
 }

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashPassword, PASSWORD_COST, unusableHash, verifyPassword } from "./password-hash.ts";
+import {
+  hashPassword,
+  isOutdatedHash,
+  PASSWORD_COST,
+  unusableHash,
+  verifyPassword,
+} from "./password-hash.ts";
 
 const CHEAP = { log2N: 4, r: 8, p: 1 };
 
@@ -24,7 +30,7 @@ test("the same password is stored differently each time, with its cost", async (
 
 test("at full cost a password is derived as RFC 7914 says, in the memory it needs", async () => {
   const stored = await hashPassword("sunshine");
-  expect(stored.startsWith(`scrypt$${PASSWORD_COST.log2N}$8$1$`)).toBe(true);
+  expect(stored.startsWith(`scrypt$${PASSWORD_COST.log2N}$8$${PASSWORD_COST.p}$`)).toBe(true);
   expect(await verifyPassword("sunshine", stored)).toBe(true);
 });
 
@@ -38,4 +44,13 @@ test("no password fits an account that does not exist, nor a stored form that is
     expect(await verifyPassword(password, unusableHash(CHEAP))).toBe(false);
     expect(await verifyPassword(password, "plain")).toBe(false);
   }
+});
+
+test("a new password costs three lanes; an older one still fits, and is to be stored anew", async () => {
+  const old = await hashPassword("sunshine1", { log2N: 15, r: 8, p: 1 });
+  const made = await hashPassword("sunshine1");
+  expect(made).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect(await verifyPassword("sunshine1", old)).toBe(true);
+  expect(await verifyPassword("sunshine2", old)).toBe(false);
+  expect([isOutdatedHash(old), isOutdatedHash(made)]).toEqual([true, false]);
 });

@@ -1,9 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { WorkSlot } from "./work-slot.ts";
 
 /** Cost of scrypt: N = 2 ** log2N. */
 export type PasswordCost = { log2N: number; r: number; p: number };
 
-export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 1 };
+export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -20,20 +21,43 @@ export function unusableHash(cost = PASSWORD_COST): string {
   return store(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 }
 
-/** Whether the password is the one stored. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+/**
+ * Whether the password is the one stored. It takes as long for a hash of a lower cost, so that the time says nothing of
+ * an account.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: string,
+  least = PASSWORD_COST,
+): Promise<boolean> {
   const [, log2N, r, p, salt, hash] = STORED.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) return false;
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
   const derived = await derive(password, Buffer.from(salt, "base64url"), cost);
+  const missing = cost.log2N === least.log2N && cost.r === least.r ? least.p - cost.p : 0;
+  if (missing > 0) await derive(password, Buffer.alloc(SALT_BYTES), { ...cost, p: missing });
   return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
+}
+
+/** Whether a stored password has a lower cost than a new one gets. */
+export function isOutdatedHash(stored: string, cost = PASSWORD_COST): boolean {
+  const [, log2N, r, p] = STORED.exec(stored) ?? [];
+  return Number(log2N) < cost.log2N || Number(r) < cost.r || Number(p) < cost.p;
 }
 
 function store({ log2N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): string {
   return ["scrypt", log2N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+/** The turns of passwords in this process. */
+export const passwordSlot = new WorkSlot({ maxWaiting: 40, maxWaitMs: 15_000 });
+
+/** One at a time: it keeps the processor of the process busy. */
+function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
+  return passwordSlot.run(() => deriveNow(password, salt, cost));
+}
+
+function deriveNow(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 256 * N * r };
   return new Promise((resolve, reject) => {

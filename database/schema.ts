@@ -69,6 +69,12 @@ export const sessions = sqliteTable(
     lastUsedAt: instant("last_used_at").notNull(),
     endedAt: instant("ended_at"),
     endedBy: text("ended_by").$type<SessionEnd>(),
+    /** When its user last confirmed their identity with the password; null where they never did. */
+    confirmedAt: instant("confirmed_at"),
+    /** SHA-256 of the cookie of the browser that signed in, base64url; null where there is none. */
+    browser: text("browser"),
+    /** Browser and operating system, as in "Firefox, Linux"; null where they are unknown. */
+    client: text("client"),
   },
   (table) => [
     index("sessions_user").on(table.userId),
@@ -179,21 +185,36 @@ export const memberships = sqliteTable(
 );
 
 /** The registry of communication modules. */
-export const modules = sqliteTable("modules", {
-  serial: text("serial").primaryKey(),
-  /** What it is, as the operator names it; null where nobody said. */
-  type: text("type"),
-  /** SHA-256 of the secret that the logger shows, base64url. */
-  secretHash: text("secret_hash").notNull(),
-  /** SHA-256 of the check code printed beside the serial number, base64url. */
-  checkHash: text("check_hash"),
-  /** The one site that has claimed it. */
-  siteId: integer("site_id")
-    .unique()
-    .references(() => sites.id, { onDelete: "set null" }),
-  /** It was released by an owner: the next one who claims it is given a new secret. */
-  released: flag("released").notNull().default(false),
-  createdAt: instant("created_at").notNull(),
+export const modules = sqliteTable(
+  "modules",
+  {
+    serial: text("serial").primaryKey(),
+    /** What it is, as the operator names it; null where nobody said. */
+    type: text("type"),
+    /** SHA-256 of the secret that the logger shows, base64url. */
+    secretHash: text("secret_hash").notNull(),
+    /** Of the check code printed beside the serial number; see check-hash.ts of the protocol. */
+    checkHash: text("check_hash"),
+    /** The one site that has claimed it. */
+    siteId: integer("site_id")
+      .unique()
+      .references(() => sites.id, { onDelete: "set null" }),
+    /** It was released by an owner: the next one who claims it is given a new secret. */
+    released: flag("released").notNull().default(false),
+    /** The owner who released it last, and the hash of its secret then: valid again once the same user claims it. */
+    releasedBy: integer("released_by").references(() => users.id, { onDelete: "set null" }),
+    releasedHash: text("released_hash"),
+    createdAt: instant("created_at").notNull(),
+  },
+  // Those whose check code has no keyed hash yet; empty most of the time.
+  (table) => [index("modules_plain_check").on(table.serial).where(sql`length(check_hash) = 43`)],
+);
+
+/** Sums over the whole installation, which a job computes: a page that shows one reads one row. */
+export const totals = sqliteTable("totals", {
+  name: text("name").$type<"solarEnergy">().primaryKey(),
+  value: real("value").notNull(),
+  computedAt: instant("computed_at").notNull(),
 });
 
 /** Where a session may have sockets: written before a ticket is given, removed when the site's object has closed them. */

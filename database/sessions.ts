@@ -1,6 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, notExists, or, sql } from "drizzle-orm";
 import type { TokenScope } from "#domain/sessions/access-token.ts";
 import {
+  MAX_SESSION_AGE_MS,
+  MAX_SESSIONS,
   SESSION_LIFETIME_MS,
   SESSION_MEMORY_MS,
   SESSION_TOUCH_MS,
@@ -12,33 +14,64 @@ import { keepBrowser, type SigningBrowser } from "./known-browsers.ts";
 import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
 
+export type NewSession = {
+  id: string;
+  userId: number;
+  passwordHash: string;
+  now: number;
+  /** Browser and operating system; null where they are unknown. */
+  client: string | null;
+  browser?: SigningBrowser;
+};
+
 /**
- * Begins a session; false where the password that was shown is no longer the stored one. Then the browser, if it is told
- * of one, is not known either.
+ * Begins a session and ends those of the same user that it replaces: in the same browser, and beyond the cap, the one
+ * used longest ago first (the demo account, which many share, has no cap). Returns the ids of the ended ones, whose
+ * sockets are to be closed; null where the password that was shown is no longer the stored one. Then the browser is not
+ * known either.
  */
 export async function addSession(
   database: Database,
-  session: {
-    id: string;
-    userId: number;
-    passwordHash: string;
-    now: number;
-    browser?: SigningBrowser;
-  },
-): Promise<boolean> {
-  const { id, userId, passwordHash, now, browser } = session;
+  session: NewSession,
+): Promise<string[] | null> {
+  const { id, userId, passwordHash, now, client, browser } = session;
   const known = and(eq(users.id, userId), eq(users.passwordHash, passwordHash));
   const kept = browser && keepBrowser(database, browser, { sessionId: id, now });
-  const [added] = await database.batch([
+  const begun = sql`exists (select 1 from ${sessions} where ${sessions.id} = ${id})`;
+  const shown = [browser?.id ?? null, browser?.was ?? null].filter((shown) => shown !== null);
+  const [added, replaced, beyond] = await database.batch([
     database
       .insert(sessions)
       .select(
-        sql`select ${id}, ${users.id}, ${now}, ${now}, null, null from ${users} where ${known}`,
+        sql`select ${id}, ${users.id}, ${now}, ${now}, null, null, null, ${browser?.id ?? null}, ${client} from ${users} where ${known}`,
       )
+      .returning({ id: sessions.id }),
+    database
+      .update(sessions)
+      .set({ endedAt: now, endedBy: "self" })
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          inArray(sessions.browser, shown),
+          ne(sessions.id, id),
+          isNull(sessions.endedAt),
+          begun,
+        ),
+      )
+      .returning({ id: sessions.id }),
+    database
+      .update(sessions)
+      .set({ endedAt: now, endedBy: "elsewhere" })
+      .where(and(isBeyondCap(userId), begun))
       .returning({ id: sessions.id }),
     ...(kept ?? []),
   ]);
-  return added.length === 1;
+  return added.length === 1 ? [...replaced, ...beyond].map((ended) => ended.id) : null;
+}
+
+/** The sessions of a user, without those of personal access tokens, that one more sign-in ends. */
+function isBeyondCap(userId: number) {
+  return sql`${sessions.id} in (select own.id from ${sessions} as own where own.user_id = ${userId} and own.ended_at is null and not exists (select 1 from ${accessTokens} where ${accessTokens.id} = own.id) and not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.demo}) order by own.last_used_at desc, own.created_at desc, own.rowid desc limit -1 offset ${MAX_SESSIONS})`;
 }
 
 /** What every request needs to know of who asks. */
@@ -56,6 +89,7 @@ const personColumns = {
   rightsVersion: users.rightsVersion,
 };
 const lifeColumns = {
+  createdAt: sessions.createdAt,
   lastUsedAt: sessions.lastUsedAt,
   endedAt: sessions.endedAt,
   endedBy: sessions.endedBy,
@@ -90,10 +124,10 @@ const sessionById = prepareQuestion<Found>(found, (database) =>
 export async function findSession(database: Database, id: string) {
   const [row] = await ask(database, sessionById(database, { id }));
   if (row === undefined) return undefined;
-  const { lastUsedAt, endedAt, endedBy, ...rest } = row;
+  const { createdAt, lastUsedAt, endedAt, endedBy, ...rest } = row;
   const { tokenScope, tokenSiteIds, tokenExpiresAt, tokenUsedAt, ...person } = rest;
   return {
-    session: { lastUsedAt, endedAt, endedBy },
+    session: { createdAt, lastUsedAt, endedAt, endedBy },
     token:
       tokenScope === null
         ? undefined
@@ -114,22 +148,59 @@ export async function touchSession(database: Database, id: string, now: number) 
 /** The sessions of a person that have not ended, used last first, without those of personal access tokens. */
 export async function listSessions(database: Database, userId: number) {
   return database
-    .select({ id: sessions.id, createdAt: sessions.createdAt, ...lifeColumns })
+    .select({ id: sessions.id, client: sessions.client, ...lifeColumns })
     .from(sessions)
     .leftJoin(accessTokens, eq(accessTokens.id, sessions.id))
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), isNull(accessTokens.id)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Ends a session; one that has ended keeps its first end. */
-export async function endSession(database: Database, id: string, by: SessionEnd, now: number) {
+/** Ends a session; one that has ended keeps its first end. Returns no tokens: they stay. */
+export async function endSession(
+  database: Database,
+  id: string,
+  by: SessionEnd,
+  now: number,
+): Promise<string[]> {
   await database
     .update(sessions)
     .set({ endedAt: now, endedBy: by })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return [];
 }
 
-/** Ends what nobody has used for too long. */
+/**
+ * The same together with the personal access tokens that it created. Returns the ids of the tokens, whose sockets are to
+ * be closed as well.
+ */
+export async function endSessionAndTokens(
+  database: Database,
+  id: string,
+  by: SessionEnd,
+  now: number,
+): Promise<string[]> {
+  const made = database
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(eq(accessTokens.sessionId, id));
+  const [, , removed] = await database.batch([
+    database
+      .update(sessions)
+      .set({ endedAt: now, endedBy: by })
+      .where(and(eq(sessions.id, id), isNull(sessions.endedAt))),
+    database
+      .update(sessions)
+      .set({ endedAt: now, endedBy: "self" })
+      .where(and(inArray(sessions.id, made), isNull(sessions.endedAt))),
+    database
+      .delete(accessTokens)
+      .where(eq(accessTokens.sessionId, id))
+      .returning({ id: accessTokens.id }),
+  ]);
+  return removed.map((token) => token.id);
+}
+
+/** Ends what nobody has used for too long, and what is too old; personal access tokens have an expiry of their own. */
 export async function endUnusedSessions(database: Database, now: number) {
   await database
     .update(sessions)
@@ -137,7 +208,13 @@ export async function endUnusedSessions(database: Database, now: number) {
     .where(
       and(
         isNull(sessions.endedAt),
-        lt(sessions.lastUsedAt, now - SESSION_LIFETIME_MS - SESSION_TOUCH_MS),
+        or(
+          lt(sessions.lastUsedAt, now - SESSION_LIFETIME_MS - SESSION_TOUCH_MS),
+          and(
+            lt(sessions.createdAt, now - MAX_SESSION_AGE_MS),
+            sql`not exists (select 1 from ${accessTokens} where ${accessTokens.id} = ${sessions.id})`,
+          ),
+        ),
       ),
     );
 }
@@ -157,4 +234,27 @@ export async function forgetSessions(database: Database, now: number) {
         notExists(untold),
       ),
     );
+}
+
+/** When a session was last confirmed, ms UTC; null where it never was, or has ended. */
+export async function readConfirmation(database: Database, id: string): Promise<number | null> {
+  const [row] = await database
+    .select({ confirmedAt: sessions.confirmedAt })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  return row?.confirmedAt ?? null;
+}
+
+/** Records that the user of a session has confirmed their identity. False where the session has ended meanwhile. */
+export async function confirmSession(
+  database: Database,
+  id: string,
+  now: number,
+): Promise<boolean> {
+  const confirmed = await database
+    .update(sessions)
+    .set({ confirmedAt: now })
+    .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return confirmed.length === 1;
 }

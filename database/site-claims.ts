@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, isOwnedBy } from "./member-guards.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
@@ -26,7 +27,7 @@ export type NewSite = {
 type Claim = {
   serial: string;
   userId: number;
-  /** The secret of a module that was released before: its last owner knows the one it had. */
+  /** The secret of a module that another user released: that user knows the one it had. */
   secretHash: string;
   now: number;
 };
@@ -49,7 +50,7 @@ export async function claimSite(
       ),
     database
       .update(modules)
-      .set({ siteId: sql`last_insert_rowid()`, secretHash: secretFor(secretHash) })
+      .set({ siteId: sql`last_insert_rowid()`, ...secretFor(userId, secretHash) })
       .where(and(isFree(serial), hasHappened))
       .returning({ siteId: modules.siteId, secretHash: modules.secretHash }),
     database
@@ -81,6 +82,8 @@ type Exchange = Omit<Claim, "userId"> & {
   /** What the site was called, and what it is found by with the new serial number. */
   called: Called;
   words: readonly string[];
+  /** To the owner, where the site had a module. */
+  mail?: QueuedMail<"moduleUnlinked"> | undefined;
 };
 
 /**
@@ -89,7 +92,7 @@ type Exchange = Omit<Claim, "userId"> & {
  */
 export async function exchangeModule(
   database: Database,
-  { serial, siteId, by, secretHash, called, words, now }: Exchange,
+  { serial, siteId, by, secretHash, called, words, mail, now }: Exchange,
 ): Promise<Claimed | null> {
   const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
   const mayStill = isOwnedBy({ siteId, by, now });
@@ -101,23 +104,33 @@ export async function exchangeModule(
     release(database, siteId, willHappen),
     database
       .update(modules)
-      .set({ siteId, secretHash: secretFor(secretHash) })
+      .set({ siteId, ...secretFor(by, secretHash) })
       .where(and(isFree(serial), hasNone, mayStill))
       .returning({ secretHash: modules.secretHash }),
     database
       .update(sites)
       .set({ words, updatedAt: now })
       .where(and(eq(sites.id, siteId), hasHappened)),
+    ...(mail === undefined ? [] : [queueMailWhere(database, hasHappened, mail)]),
   ]);
   const [module] = taken;
   return module === undefined ? null : { siteId, hasNewSecret: module.secretHash === secretHash };
 }
 
-/** The statement that frees a site's module for another claim: whoever had it knows its secret no more. */
+/**
+ * The statement that frees a site's module for another claim. Its secret opens nothing any more, but is kept for its
+ * owner: claimed by the same user again, the module has it back, so that an unlink can be undone from afar.
+ */
 export function release(database: Database, siteId: number, where: SQL) {
   return database
     .update(modules)
-    .set({ siteId: null, released: true, secretHash: NO_SECRET_HASH })
+    .set({
+      siteId: null,
+      released: true,
+      releasedBy: sql`(select ${sites.creatorId} from ${sites} where ${sites.id} = ${siteId})`,
+      releasedHash: modules.secretHash,
+      secretHash: NO_SECRET_HASH,
+    })
     .where(and(eq(modules.siteId, siteId), where))
     .returning({ serial: modules.serial });
 }
@@ -136,7 +149,15 @@ function isFree(serial: string) {
   return and(eq(modules.serial, serial), isNull(modules.siteId));
 }
 
-/** A module keeps the secret that it was made with until it is released for the first time. */
-function secretFor(secretHash: string): SQL {
-  return sql`iif(${modules.released}, ${secretHash}, ${modules.secretHash})`;
+/**
+ * A module keeps the secret that it was made with until it is released for the first time, and after that the one it
+ * has for as long as the same user claims it; for another user it gets the new one.
+ */
+function secretFor(userId: number, secretHash: string) {
+  const isTheirs = sql`(${modules.releasedBy} = ${userId} and ${modules.releasedHash} <> ${NO_SECRET_HASH})`;
+  return {
+    secretHash: sql`case when not ${modules.released} then ${modules.secretHash} when ${isTheirs} then ${modules.releasedHash} else ${secretHash} end`,
+    releasedBy: null,
+    releasedHash: null,
+  };
 }

@@ -17,12 +17,12 @@ const brief = {
   solar: sites.solar,
   batterySoc: sites.batterySoc,
   figuresAt: sites.figuresAt,
+  tags: sites.tags,
 };
 /** What a line may show besides. */
 const wide = {
   ...brief,
   creatorId: sites.creatorId,
-  tags: sites.tags,
   country: sites.country,
   load: sites.load,
   grid: sites.grid,
@@ -47,8 +47,8 @@ const full = {
 
 /** The role comes from where the site was picked. */
 type Picked<Named extends Record<string, SQLiteColumn>> = RowOf<Named> & { role: MemberRole };
-export type BriefSite = Picked<typeof brief>;
 /** Lists in columns are JSON texts. */
+export type BriefSite = Omit<Picked<typeof brief>, "tags"> & { tags: string };
 export type WideSite = Omit<Picked<typeof wide>, "tags"> & { tags: string };
 export type FullSite = Omit<Picked<typeof full>, "tags" | "serial"> & {
   tags: string;

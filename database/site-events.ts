@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { visitEvery } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
@@ -33,10 +33,17 @@ type FiguresOfSite = {
 };
 
 /**
- * Sites that have a logger as far as is known and are to be visited in this minute, how old their figures are, and which status is known.
- * Those that are visited less often than each minute have theirs spread over the others.
+ * Lists the online sites to visit in a minute, with the age of their data and the number of their known status. Sites
+ * that are visited less often than every minute are spread over the minutes by their ids.
+ * @param now ms UTC
+ * @param page the id after which the page begins, and how many online sites it covers at most
+ * @returns the sites of the page to visit, and the id after which the next page begins; null after the last page
  */
-export async function listSitesToVisit(database: Database, now: number) {
+export async function listSitesToVisit(
+  database: Database,
+  now: number,
+  { after, limit }: { after: number; limit: number },
+) {
   const online = await database
     .select({
       siteId: sites.id,
@@ -45,24 +52,74 @@ export async function listSitesToVisit(database: Database, now: number) {
       uploadMs: sites.uploadMs,
     })
     .from(sites)
-    .where(eq(sites.online, true))
-    .orderBy(sites.id);
+    .where(and(eq(sites.online, true), gt(sites.id, after)))
+    .orderBy(sites.id)
+    .limit(limit);
   const minute = Math.floor(now / 60_000);
-  return online
-    .filter(({ siteId, uploadMs }) => (minute + siteId) % (visitEvery(uploadMs) / 60_000) === 0)
-    .map(({ siteId, figuresAt, statusSequence }) => ({ siteId, figuresAt, statusSequence }));
+  const due = online.filter(
+    ({ siteId, uploadMs }) => (minute + siteId) % (visitEvery(uploadMs) / 60_000) === 0,
+  );
+  return {
+    sites: due.map(({ siteId, figuresAt, statusSequence }) => ({
+      siteId,
+      figuresAt,
+      statusSequence,
+    })),
+    next: online.length < limit ? null : (online.at(-1)?.siteId ?? null),
+  };
 }
 
-/** Writes what sites told, all or nothing. What is older than what is known of its kind changes nothing. */
+/** At most so many statements go to the database at once while events are written one at a time. */
+const SINGLE_WRITES_AT_ONCE = 6;
+/** After this long, ms, the remaining events are left for another attempt. */
+const SINGLE_WRITES_MS = 60_000;
+
+type SiteEvents = { statuses: readonly StatusOfSite[]; figures: readonly FiguresOfSite[] };
+type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown };
+
+/**
+ * Writes events of sites. An event that is older than the stored one of its kind changes nothing. All of them go in one
+ * transaction; where that fails each is written alone, so that an event that the database refuses costs no other event.
+ * @param clock ms UTC
+ * @returns the events that were not written
+ */
 export async function writeSiteEvents(
   database: Database,
-  told: { statuses: readonly StatusOfSite[]; figures: readonly FiguresOfSite[] },
-) {
-  const [first, ...others] = [
-    ...told.statuses.map((status) => writeStatus(database, status)),
-    ...told.figures.map((figures) => writeFigures(database, figures)),
+  { statuses, figures }: SiteEvents,
+  clock: () => number,
+): Promise<WriteFailure[]> {
+  const writes = [
+    ...statuses.map((event) => ({
+      event: { kind: "status" as const, siteId: event.siteId },
+      write: () => writeStatus(database, event),
+    })),
+    ...figures.map((event) => ({
+      event: { kind: "figures" as const, siteId: event.siteId },
+      write: () => writeFigures(database, event),
+    })),
   ];
-  if (first !== undefined) await database.batch([first, ...others]);
+  const [first, ...others] = writes.map(({ write }) => write());
+  if (first === undefined) return [];
+  try {
+    await database.batch([first, ...others]);
+    return [];
+  } catch (error) {
+    const event = writes[0]?.event;
+    if (writes.length === 1 && event !== undefined) return [{ ...event, error }];
+  }
+  const failures: WriteFailure[] = [];
+  const deadline = clock() + SINGLE_WRITES_MS;
+  const attempt = async ({ event, write }: (typeof writes)[number]) => {
+    try {
+      if (clock() >= deadline) throw new Error("no time was left to write it");
+      await write();
+    } catch (error) {
+      failures.push({ ...event, error });
+    }
+  };
+  for (let start = 0; start < writes.length; start += SINGLE_WRITES_AT_ONCE)
+    await Promise.all(writes.slice(start, start + SINGLE_WRITES_AT_ONCE).map(attempt));
+  return failures;
 }
 
 /** The same one again puts right what is not as it was told. */

@@ -9,12 +9,12 @@ import {
 } from "#domain/sites/site-list.ts";
 
 /**
- * Each person's list of sites, kept by triggers (migrations 0009 and 0012) and written by nobody else. A facet is one
- * filter: `all`, `status:fault`, `country:DE`, `tag:barn`.
- * - site_list (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name, and by when the site was made
- * - site_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first; not of the status facets
- * - site_counts (user_id, facet, sites): how many there are, with those whose right has ended and is not swept yet
- * - site_words (user_id, word, site_id): what sites are found by
+ * The lists of users with many sites (kept-list.ts; migration 0020). A facet is one filter: `all`, `status:fault`,
+ * `country:DE`, `tag:barn`.
+ * - kept_facets (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name, and by when the site was created
+ * - kept_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first; not of the status facets
+ * - kept_counts (user_id, facet, sites): the number of sites, including those whose membership has ended but is not swept yet
+ * - kept_words (user_id, word, site_id): the words that sites are found by
  */
 export const ALL = "all";
 export const STATUS = "status:";

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-or
 import { PURGING_SINCE, purgeableUntil } from "#domain/sites/deletion.ts";
 import { files } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, isOwnedBy } from "./member-guards.ts";
 import { untoldEnds } from "./member-schema.ts";
 import { memberships, modules, sessionSites, sites, users } from "./schema.ts";
@@ -10,6 +11,7 @@ import { recordShareEnd } from "./shares.ts";
 import { release } from "./site-claims.ts";
 import { untoldUnlinks } from "./site-life-schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
+import { endTransfer } from "./transfers.ts";
 import { recordUnlink } from "./untold-unlinks.ts";
 
 type Owning = { siteId: number; by: number; now: number };
@@ -22,6 +24,7 @@ export async function unlinkModule(
   database: Database,
   { siteId, by, now }: Owning,
   { called, words }: { called: Called; words: readonly string[] },
+  mail: QueuedMail<"moduleUnlinked">,
 ): Promise<string | null> {
   const willHappen = sql`(${isOwnedBy({ siteId, by, now })} and ${isCalled(siteId, called)})`;
   const [, freed] = await database.batch([
@@ -31,6 +34,7 @@ export async function unlinkModule(
       .update(sites)
       .set({ words, updatedAt: now })
       .where(and(eq(sites.id, siteId), hasHappened)),
+    queueMailWhere(database, hasHappened, mail),
   ]);
   return freed[0]?.serial ?? null;
 }
@@ -42,7 +46,9 @@ export async function unlinkModule(
 export async function deleteSite(
   database: Database,
   { siteId, by, now }: Owning,
+  mails: readonly QueuedMail<"siteDeleted" | "transferWithdrawn">[],
 ): Promise<boolean> {
+  const isDone = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is not null)`;
   const there = isOwnedBy({ siteId, by, now });
   const ofSite = eq(memberships.siteId, siteId);
   const everybody = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
@@ -72,6 +78,14 @@ export async function deleteSite(
       .update(shares)
       .set({ version: sql`${shares.version} + 1` })
       .where(and(eq(shares.siteId, siteId), hasHappened)),
+    endTransfer(database, siteId, isDone),
+    ...mails.map((mail) =>
+      queueMailWhere(
+        database,
+        sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} = ${now})`,
+        mail,
+      ),
+    ),
   ]);
   return deleted.length === 1;
 }

@@ -1,32 +1,103 @@
 import { sql } from "drizzle-orm";
 import { MAX_EXPORTED_SITES, type SiteListQuery } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
+import { askForFew, type Keyed, sortFew } from "./few-sites.ts";
+import { askForState, isOutdated, type ListState, prepareList, updateList } from "./kept-list.ts";
 import { ask, askTogether, prepareQuestion } from "./question.ts";
 import type { Width } from "./site-columns.ts";
 import { isForScan, type Pick, USER, type Whose, type Window, written } from "./site-index.ts";
 import { scanSites } from "./site-scan.ts";
 import { askForPicks, askForRows, askForTotal } from "./site-stretch.ts";
 
+type Wanted<Row> = Window & { width: Width<Row> };
+type Page<Row> = { list: Row[]; total: number };
+/** The state of a list and its sites: `few` where it is not kept, `range` where it is and has a range for the query. */
+type Read<Row> = { state: ListState | undefined; few: Keyed<Row>[]; range: Page<Row> | null };
+
 /**
- * The sites of a person, searched, filtered and ordered, and how many there are in all: one stretch of an index where
- * there is one for it, else a look at each site that the smallest filter leaves.
+ * The sites of a user, searched, filtered and ordered, and how many there are in all. Of few sites the database orders
+ * them all; a kept list (kept-list.ts) has a range of an index for most orders and filters, and else each site that the
+ * smallest filter leaves is read. In one round trip where nothing has changed.
  */
 export async function listSites<Row extends { id: number }>(
   database: Database,
   whose: Whose,
   query: SiteListQuery,
-  { width, ...stretch }: Window & { width: Width<Row> },
-): Promise<{ list: Row[]; total: number }> {
-  if (isForScan(whose, query)) {
-    const picks = await scanSites(database, whose, query);
-    const shown = picks.slice(stretch.offset, stretch.offset + stretch.limit);
-    return { list: await readPicks(database, whose, { picks: shown, width }), total: picks.length };
-  }
+  wanted: Wanted<Row>,
+): Promise<Page<Row>> {
+  if (whose.siteIds !== null)
+    return pageOfScan(database, whose, query, { ...wanted, isKept: false });
+  const isScan = isForScan(whose, query);
+  const { state, few, range } = await (isScan ? readFew : readFewOrRange)(
+    database,
+    whose,
+    query,
+    wanted,
+  );
+  if (state === undefined) throw new Error("no state of a list");
+  const isKept = state.version !== null || isOutdated(state);
+  if (isOutdated(state)) await updateList(database, whose, state);
+  if (isKept && isScan) return pageOfScan(database, whose, query, { ...wanted, isKept });
+  if (isKept)
+    return isOutdated(state) || range === null
+      ? pageOfRange(database, whose, query, wanted)
+      : range;
+  const { limit, offset } = wanted;
+  return { list: sortFew<Row>(few, query.order).slice(offset, offset + limit), total: few.length };
+}
+
+async function readFew<Row>(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  { width }: Wanted<Row>,
+): Promise<Read<Row>> {
+  const [[state], few] = await askTogether<[ListState, Keyed<Row>]>(database, [
+    askForState(database, whose),
+    askForFew(database, whose, query, width),
+  ]);
+  return { state, few, range: null };
+}
+
+async function readFewOrRange<Row>(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  wanted: Wanted<Row>,
+): Promise<Read<Row>> {
+  const [[state], few, list, [counted]] = await askTogether<
+    [ListState, Keyed<Row>, Row, { total: number }]
+  >(database, [
+    askForState(database, whose),
+    askForFew(database, whose, query, wanted.width),
+    askForRows(database, whose, query, wanted),
+    askForTotal(database, whose, query),
+  ]);
+  return { state, few, range: { list, total: counted?.total ?? 0 } };
+}
+
+async function pageOfRange<Row>(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  wanted: Wanted<Row>,
+): Promise<Page<Row>> {
   const [list, [counted]] = await askTogether<[Row, { total: number }]>(database, [
-    askForRows(database, whose, query, { ...stretch, width }),
+    askForRows(database, whose, query, wanted),
     askForTotal(database, whose, query),
   ]);
   return { list, total: counted?.total ?? 0 };
+}
+
+async function pageOfScan<Row extends { id: number }>(
+  database: Database,
+  whose: Whose,
+  query: SiteListQuery,
+  { isKept, width, limit, offset }: Wanted<Row> & { isKept: boolean },
+): Promise<Page<Row>> {
+  const picks = await scanSites(database, whose, query, isKept);
+  const shown = picks.slice(offset, offset + limit);
+  return { list: await readPicks(database, whose, { picks: shown, width }), total: picks.length };
 }
 
 /** Which sites a list has, in its order, as many as are exported at most. */
@@ -35,8 +106,9 @@ export async function pickSites(
   whose: Whose,
   query: SiteListQuery,
 ): Promise<Pick[]> {
-  if (isForScan(whose, query))
-    return (await scanSites(database, whose, query)).slice(0, MAX_EXPORTED_SITES);
+  const isKept = whose.siteIds === null && (await prepareList(database, whose));
+  if (!isKept || isForScan(whose, query))
+    return (await scanSites(database, whose, query, isKept)).slice(0, MAX_EXPORTED_SITES);
   return ask(
     database,
     askForPicks(database, whose, query, { limit: MAX_EXPORTED_SITES, offset: 0 }),

@@ -3,8 +3,9 @@ import { prefixesOf } from "#domain/sites/name-index.ts";
 import type { SiteListQuery } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Database } from "./connect.ts";
+import { prepareList } from "./kept-list.ts";
 import { type Whose, written } from "./site-index.ts";
-import { SOURCES, scanValuesOf, WANTED } from "./site-scan.ts";
+import { SOURCES, type Source, scanValuesOf, sourceOf, WANTED } from "./site-scan.ts";
 
 /** As much of a site as its marker shows. */
 export type MapSite = {
@@ -26,8 +27,8 @@ export async function readSiteMap(
 ): Promise<MapSite[]> {
   const words = prefixesOf(query.search);
   if (query.search !== "" && words.length === 0) return [];
-  const source = whose.siteIds !== null ? "reached" : words.length > 0 ? "words" : "facets";
-  const { text, params } = prepare(source);
+  const isKept = whose.siteIds === null && (await prepareList(database, whose));
+  const { text, params } = prepare(sourceOf(whose, words, isKept));
   const rows = await database.$client
     .prepare(text)
     .bind(...fillPlaceholders(params, { ...scanValuesOf(whose, query, words), limit }))
@@ -39,8 +40,8 @@ export async function readSiteMap(
 
 const prepared = new Map<string, { text: string; params: unknown[] }>();
 
-/** There are three of them. */
-function prepare(source: keyof typeof SOURCES) {
+/** One for each source. */
+function prepare(source: Source) {
   const known = prepared.get(source);
   if (known !== undefined) return known;
   const { sql: text, params } = written(sql`

@@ -23,20 +23,21 @@ export async function scanSites(
   database: Database,
   whose: Whose,
   query: SiteListQuery,
+  isKept: boolean,
 ): Promise<Pick[]> {
   const words = prefixesOf(query.search);
   if (query.search !== "" && words.length === 0) return [];
-  const source = whose.siteIds !== null ? "reached" : words.length > 0 ? "words" : "facets";
-  const { text, params } = prepareScan(source, query.order.by);
+  const { text, params } = prepareScan(sourceOf(whose, words, isKept), query.order.by);
   const rows = await database.$client
     .prepare(text)
     .bind(...fillPlaceholders(params, scanValuesOf(whose, query, words)))
-    .raw<Row>();
+    .raw<Ordered>();
   return rows.toSorted(comparing(query.order)).map(([siteId, role]) => ({ siteId, role }));
 }
 
 type Key = string | number | null;
-type Row = [siteId: number, role: MemberRole | null, sortName: string, key: Key];
+/** A site and what it is ordered by. */
+export type Ordered = [siteId: number, role: MemberRole | null, sortName: string, key: Key];
 
 export function scanValuesOf(
   { userId, siteIds, now }: Whose,
@@ -75,19 +76,28 @@ export const SOURCES = {
     json_each((
       select value from json_each(${value("groups")}) groups
       order by (
-        select coalesce(sum(sites), 0) from site_counts
+        select coalesce(sum(sites), 0) from kept_counts
         where user_id = ${USER} and facet in (select value from json_each(groups.value)))
       limit 1)) facets
-    cross join site_list listed on listed.user_id = ${USER} and listed.facet = facets.value and ${LASTS}`,
+    cross join kept_facets listed on listed.user_id = ${USER} and listed.facet = facets.value and ${LASTS}`,
   words: sql`
-    (select distinct site_id, null as role from site_words
+    (select distinct site_id, null as role from kept_words
      where user_id = ${USER} and word >= ${value("from")} and word < ${value("below")}
        and site_id not in (select site_id from ${ENDED})) listed`,
   reached: sql`
     json_each(${value("reached")}) reached
     cross join memberships listed on listed.user_id = ${USER} and listed.site_id = reached.value and ${LASTS}`,
+  memberships: sql`
+    (select site_id, role from memberships where user_id = ${USER} and ${LASTS}) listed`,
 };
-type Source = keyof typeof SOURCES;
+export type Source = keyof typeof SOURCES;
+
+/** @param isKept whether the user has a kept list, which is up to date */
+export function sourceOf({ siteIds }: Whose, words: readonly string[], isKept: boolean): Source {
+  if (siteIds !== null) return "reached";
+  if (!isKept) return "memberships";
+  return words.length > 0 ? "words" : "facets";
+}
 
 /** What a site has to be, told by its own row. */
 export const WANTED = sql`
@@ -100,7 +110,8 @@ export const WANTED = sql`
     sql` and `,
   )}`;
 
-const KEYS: Record<SiteListOrder["by"], SQL> = {
+/** What sites are ordered by besides their names. */
+export const KEYS: Record<SiteListOrder["by"], SQL> = {
   name: sql`null`,
   created: sql`sites.created_at`,
   // One number: no instant has more digits.
@@ -129,12 +140,12 @@ function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
 }
 
 /** What is unknown comes last either way. What is equal comes by name, but by id where an index has it so. */
-function comparing({ by, direction }: SiteListOrder) {
+export function comparing({ by, direction }: SiteListOrder) {
   const sign = direction === "asc" ? 1 : -1;
   const isIndexed = hasStretch({ by });
   const tieSign = isIndexed ? sign : 1;
   const hasNames = by === "name" || !isIndexed;
-  return (one: Row, other: Row) => {
+  return (one: Ordered, other: Ordered) => {
     const [oneId, , oneName, oneKey] = one;
     const [otherId, , otherName, otherKey] = other;
     if (oneKey !== otherKey) {

@@ -102,7 +102,7 @@ function stretchOf({ by, direction }: SiteListOrder, arms: number): SQL {
   const to = sql.raw(direction);
   if (by === "status")
     return sql`
-      select site_id, role, rank as first, since as second from site_ranks
+      select site_id, role, rank as first, since as second from kept_ranks
       where user_id = ${USER} and facet = ${sql.placeholder(nameOf(0))}
         and rank in (select value from json_each(${sql.placeholder("ranks")})) and ${LASTS}
       order by rank ${to}, since ${to}, site_id ${to} ${WINDOW}`;
@@ -110,7 +110,7 @@ function stretchOf({ by, direction }: SiteListOrder, arms: number): SQL {
   const facets = Array.from(
     { length: arms },
     (_, arm) => sql`
-      select site_id, role, ${first} as first, 0 as second from site_list
+      select site_id, role, ${first} as first, 0 as second from kept_facets
       where user_id = ${USER} and facet = ${sql.placeholder(nameOf(arm))} and ${LASTS}`,
   );
   return sql`${sql.join(facets, sql` union all `)} order by first ${to}, site_id ${to} ${WINDOW}`;
@@ -121,13 +121,13 @@ const total = prepareQuestion<{ total: number }>(
   { total: true },
   written(sql`
     select (
-      select coalesce(sum(sites), 0) from site_counts
+      select coalesce(sum(sites), 0) from kept_counts
       where user_id = ${USER} and facet in (select value from json_each(${sql.placeholder("facets")}))
     ) - (
       select count(*) from (select site_id from ${ENDED}) ended
       cross join sites on sites.id = ended.site_id
       cross join json_each(${sql.placeholder("facets")}) wanted
-      cross join site_list on site_list.user_id = ${USER} and site_list.facet = wanted.value
-        and site_list.sort_name = sites.sort_name and site_list.site_id = sites.id
+      cross join kept_facets on kept_facets.user_id = ${USER} and kept_facets.facet = wanted.value
+        and kept_facets.sort_name = sites.sort_name and kept_facets.site_id = sites.id
     ) as "total"`),
 );

@@ -1,13 +1,28 @@
-import { isNull, sum } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { sites } from "./schema.ts";
+import { sites, totals } from "./schema.ts";
 
-/** What the panels of all sites have ever made, Wh. */
-export async function sumSolarEnergy(database: Database): Promise<number> {
-  const row = await database
-    .select({ total: sum(sites.solarEnergy).mapWith(Number) })
-    .from(sites)
-    .where(isNull(sites.deletedAt))
+const sumOfSites = sql<number>`(select coalesce(sum(${sites.solarEnergy}), 0) from ${sites} where ${isNull(sites.deletedAt)})`;
+
+/** Solar energy of all sites, Wh, as the job stored it last; computed while it has not run yet. */
+export async function readSolarEnergyTotal(database: Database): Promise<number> {
+  const stored = await database
+    .select({ value: totals.value })
+    .from(totals)
+    .where(eq(totals.name, "solarEnergy"))
     .get();
-  return row?.total ?? 0;
+  if (stored !== undefined) return stored.value;
+  const computed = await database.select({ value: sumOfSites }).from(sql`(select 1)`).get();
+  return computed?.value ?? 0;
+}
+
+/** Computes the solar energy of all sites and stores it. It reads a row of every site. */
+export async function storeSolarEnergyTotal(database: Database, now: number): Promise<void> {
+  await database
+    .insert(totals)
+    .values({ name: "solarEnergy", value: sumOfSites, computedAt: now })
+    .onConflictDoUpdate({
+      target: totals.name,
+      set: { value: sql`excluded.value`, computedAt: sql`excluded.computed_at` },
+    });
 }

@@ -8,6 +8,17 @@ export async function findUserByAccount(database: Database, account: string) {
   return database.select().from(users).where(eq(users.account, account)).get();
 }
 
+/** Stores the same password at another cost, unless it has been changed meanwhile. */
+export async function replacePasswordHash(
+  database: Database,
+  { id, from, to }: { id: number; from: string; to: string },
+): Promise<void> {
+  await database
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)));
+}
+
 type NewUser = Omit<typeof users.$inferInsert, "id" | "activatedAt">;
 
 /** The statement that makes an account, not activated yet; nothing where there is one of that name. */
@@ -30,10 +41,11 @@ export async function findAddressee(database: Database, account: string) {
       id: sql<number | null>`${users.id}`,
       name: sql<string | null>`${users.name}`,
       language: sql<Language | null>`coalesce(${users.mailLanguage}, ${users.language})`,
+      activatedAt: sql<number | null>`${users.activatedAt}`,
     })
     .from(sql`(select 1)`)
     .leftJoin(users, and(eq(users.account, account), eq(users.demo, false)));
-  return found ?? { id: null, name: null, language: null };
+  return found ?? { id: null, name: null, language: null, activatedAt: null };
 }
 
 /** The first demo account, with what a session of it needs. */

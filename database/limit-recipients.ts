@@ -1,0 +1,44 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "./connect.ts";
+import { sites, users } from "./schema.ts";
+
+/** Platform administrators who are notified at most. */
+const MAX_ADMINISTRATORS = 20;
+
+const recipient = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  language: users.language,
+  mailLanguage: users.mailLanguage,
+  // In a batch D1 answers rows by the names of their columns, and there are two called "name".
+  site: sql<string>`${sites.name}`.as("site_name"),
+  isOwner: sql<number>`(${sites.creatorId} = ${users.id})`.mapWith(Boolean).as("is_owner"),
+};
+
+/** Who is notified that a site's logger exceeded a budget: its owner and the platform administrators; once each. */
+export async function findLimitRecipients(database: Database, siteId: number) {
+  const isThere = and(eq(sites.id, siteId), isNull(sites.deletedAt));
+  const [owners, administrators] = await database.batch([
+    database
+      .select(recipient)
+      .from(sites)
+      .innerJoin(users, eq(users.id, sites.creatorId))
+      .where(and(isThere, eq(users.demo, false))),
+    database
+      .select(recipient)
+      .from(users)
+      .innerJoin(sites, isThere)
+      .where(
+        and(
+          eq(users.type, 9),
+          isNotNull(users.activatedAt),
+          eq(users.demo, false),
+          sql`${users.id} <> ${sites.creatorId}`,
+        ),
+      )
+      .orderBy(users.id)
+      .limit(MAX_ADMINISTRATORS),
+  ]);
+  return [...owners, ...administrators];
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import { isOpenTo, recordArrival, settle } from "./accept-invitation.ts";
+import type { Database } from "./connect.ts";
+import { type QueuedMail, queueMailWhere } from "./mails.ts";
+import { type Acting, hasHappened, hasRoomFor, isOwnedBy } from "./member-guards.ts";
+import { invitations, transfers } from "./member-schema.ts";
+import { recordRightChange } from "./right-changes.ts";
+import { memberships, sites, users } from "./schema.ts";
+import { recordEnd } from "./untold-ends.ts";
+
+/** A transfer of ownership that was accepted and has not taken effect yet. */
+export type Transfer = typeof transfers.$inferSelect;
+
+type Accepting = { id: number; siteId: number; userId: number; now: number };
+type NewTransfer = Accepting & {
+  /** Who owned the site when it was looked at. */
+  ownerId: number;
+  /** ms UTC */
+  effectiveAt: number;
+};
+
+/** Until it takes effect a transfer changes no right. */
+const UNCHANGED = {
+  oldRole: sql`coalesce(${memberships.role}, 0)`,
+  newRole: sql`coalesce(${memberships.role}, 0)`,
+  oldEndsAt: sql`${memberships.endsAt}`,
+  newEndsAt: sql`${memberships.endsAt}`,
+};
+
+/**
+ * Accepts an offer of ownership: it takes effect later, and no other offer is open any more. False where the offer is
+ * gone or not the present owner's, where another transfer is pending, or where the site is full: then nothing was done.
+ */
+export async function acceptTransfer(
+  database: Database,
+  accepting: NewTransfer,
+  mails: { giver: QueuedMail<"transferAccepted">; taker: QueuedMail<"transferPending"> },
+): Promise<boolean> {
+  const { siteId, userId, now, ownerId, effectiveAt } = accepting;
+  const open = sql`exists (select 1 from ${invitations} where ${isOpenTo(accepting, "owner")})`;
+  const [made] = await database.batch([
+    database
+      .insert(transfers)
+      .select(
+        sql`select ${siteId}, ${ownerId}, ${userId}, ${now}, ${effectiveAt} where ${open} and ${isOwnedBy({ siteId, by: ownerId, now })}`,
+      )
+      .onConflictDoNothing()
+      .returning({ siteId: transfers.siteId }),
+    recordRightChange(
+      database,
+      { siteId, at: now, kind: "transferAccepted", by: userId, person: userId, ...UNCHANGED },
+      sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
+    ),
+    queueMailWhere(database, hasHappened, mails.giver),
+    queueMailWhere(database, hasHappened, mails.taker),
+    database
+      .delete(invitations)
+      .where(and(eq(invitations.siteId, siteId), eq(invitations.invitedAs, "owner"), hasHappened)),
+  ]);
+  return made.length === 1;
+}
+
+/** The transfer that is pending at a site, with the next owner. */
+export async function findTransfer(database: Database, siteId: number) {
+  const [found] = await database
+    .select({
+      toId: transfers.toId,
+      name: users.name,
+      email: users.email,
+      language: users.language,
+      mailLanguage: users.mailLanguage,
+      effectiveAt: transfers.effectiveAt,
+    })
+    .from(transfers)
+    .innerJoin(users, eq(users.id, transfers.toId))
+    .where(eq(transfers.siteId, siteId));
+  return found;
+}
+
+/**
+ * Withdraws the transfer to a user that is pending at a site. False where there is none, or whoever withdraws it does
+ * not own the site: then nothing was done.
+ */
+export async function withdrawTransfer(
+  database: Database,
+  acting: Acting & { toId: number },
+  mail: QueuedMail<"transferWithdrawn">,
+): Promise<boolean> {
+  const { siteId, by, now, toId } = acting;
+  const pending = and(eq(transfers.siteId, siteId), eq(transfers.toId, toId));
+  const [recorded] = await database.batch([
+    recordRightChange(
+      database,
+      {
+        ...{ siteId, at: now, kind: "transferWithdrawn", by, ...UNCHANGED },
+        person: sql`${transfers.toId}`,
+      },
+      sql`from ${transfers} left join ${memberships} on ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId} where ${and(pending, isOwnedBy(acting))}`,
+    ).returning(),
+    database.delete(transfers).where(and(pending, hasHappened)),
+    queueMailWhere(database, hasHappened, mail),
+  ]);
+  return recorded.length === 1;
+}
+
+/** The statement that ends the transfer that is pending at a site, for the batch that deletes the site. */
+export function endTransfer(database: Database, siteId: number, where: SQL) {
+  return database.delete(transfers).where(and(eq(transfers.siteId, siteId), where));
+}
+
+/** Transfers that are due and have room at their site, the longest due first. */
+export async function listDueTransfers(
+  database: Database,
+  now: number,
+  limit: number,
+): Promise<Transfer[]> {
+  // A full site waits until a member leaves, and does not stand before the others.
+  const room = sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MOST_MEMBERS} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}))`;
+  return database
+    .select()
+    .from(transfers)
+    .where(and(lte(transfers.effectiveAt, now), room))
+    .orderBy(asc(transfers.effectiveAt), asc(transfers.siteId))
+    .limit(limit);
+}
+
+/**
+ * Gives the site to its next owner; the one before stays an administrator. False, and nothing done, where the transfer
+ * was withdrawn or has taken effect meanwhile, or the site is full.
+ */
+export async function completeTransfer(
+  database: Database,
+  { siteId, fromId, toId, acceptedAt }: Transfer,
+  now: number,
+  mails: { giver: QueuedMail<"handedOver">; taker: QueuedMail<"tookOver"> },
+): Promise<boolean> {
+  const own = and(
+    eq(transfers.siteId, siteId),
+    eq(transfers.toId, toId),
+    eq(transfers.acceptedAt, acceptedAt),
+  );
+  const isDue = sql`exists (select 1 from ${transfers} where ${and(own, lte(transfers.effectiveAt, now))})`;
+  const isTheirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${toId})`;
+  const arriving = { siteId, userId: toId, now };
+  const [made] = await database.batch([
+    database
+      .update(sites)
+      .set({ creatorId: toId, updatedAt: now })
+      .where(
+        and(
+          eq(sites.id, siteId),
+          eq(sites.creatorId, fromId),
+          isNull(sites.deletedAt),
+          isDue,
+          hasRoomFor(toId, siteId),
+        ),
+      )
+      .returning({ id: sites.id }),
+    recordArrival(database, arriving, {
+      kind: "handedOver",
+      by: fromId,
+      newRole: sql`1`,
+      newEndsAt: null,
+    }),
+    database
+      .insert(memberships)
+      .select(sql`select ${toId}, ${siteId}, 1, null, 0, ${now} where ${hasHappened}`)
+      .onConflictDoUpdate({
+        target: [memberships.userId, memberships.siteId],
+        set: { role: 1, endsAt: null },
+      }),
+    queueMailWhere(database, hasHappened, mails.giver),
+    queueMailWhere(database, hasHappened, mails.taker),
+    // One user may do less from now on, the other more: both reconnect with what they have.
+    ...recordEnd(database, { siteId, userId: fromId, now }, hasHappened),
+    ...recordEnd(database, { siteId, userId: toId, now }, hasHappened),
+    database.delete(transfers).where(and(own, hasHappened)),
+    database
+      .delete(invitations)
+      .where(
+        and(
+          eq(invitations.siteId, siteId),
+          sql`(${invitations.invitedAs} = 'owner' or ${isTheirs})`,
+          sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${toId})`,
+        ),
+      ),
+    settle(
+      database,
+      arriving,
+      sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${toId})`,
+    ),
+  ]);
+  return made.length === 1;
+}

@@ -1,0 +1,60 @@
+import { Problem } from "#domain/problem.ts";
+
+type SlotClock = { now(): number; pause(ms: number): Promise<unknown> };
+
+const RETRY_AFTER_S = 5;
+/** Longer than any work takes. The platform ends a request whose caller has gone, which then never leaves the slot. */
+const MAX_WORK_MS = 5_000;
+const LOOK_MS = 20;
+
+/**
+ * Lets heavy work of this process run one piece at a time. Who finds the slot taken looks again after a while instead of
+ * waiting for a promise of another request, which the platform would end; meanwhile other requests are served.
+ */
+export class WorkSlot {
+  /** Set by the process that serves requests; without one nothing waits, as in tools. */
+  clock: SlotClock | null = null;
+  readonly #maxWaiting: number;
+  readonly #maxWaitMs: number;
+  #waiting = 0;
+  #takenUntil = 0;
+
+  constructor({ maxWaiting, maxWaitMs }: { maxWaiting: number; maxWaitMs: number }) {
+    this.#maxWaiting = maxWaiting;
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  /** Whether work that can be left for later would delay no other work. */
+  get isFree(): boolean {
+    return this.#waiting === 0 && (this.clock === null || this.clock.now() >= this.#takenUntil);
+  }
+
+  /** @throws Problem unavailable where too many wait, or it took too long */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { clock } = this;
+    if (clock === null) return work();
+    if (clock.now() < this.#takenUntil) await this.#wait(clock);
+    this.#takenUntil = clock.now() + MAX_WORK_MS;
+    try {
+      return await work();
+    } finally {
+      this.#takenUntil = 0;
+    }
+  }
+
+  async #wait({ now, pause }: SlotClock): Promise<void> {
+    if (this.#waiting >= this.#maxWaiting) throw full();
+    this.#waiting += 1;
+    const giveUpAt = now() + this.#maxWaitMs;
+    try {
+      while (now() < this.#takenUntil) {
+        if (now() >= giveUpAt) throw full();
+        await pause(LOOK_MS);
+      }
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+const full = () => new Problem("unavailable", { retryAfter: RETRY_AFTER_S });

@@ -1,0 +1,55 @@
+import type { Database } from "./connect.ts";
+
+/** `burst` calls at once, and from then on one in `everyMs`. */
+export type WriteBudget = { subject: string; everyMs: number; burst: number };
+
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * A budget is one instant: until when the calls so far would have taken, had each taken `everyMs`. So a call writes one
+ * row for each budget, and one that is refused none. An instant much further ahead than a whole burst is of a clock that
+ * has been set back since, and counts as none. Calls overtake each other and clocks differ, so a little further is of now.
+ */
+const SPEND = `
+  with asked as (
+    select value ->> 0 as subject, value ->> 1 as every_ms, value ->> 2 as burst from json_each(?1))
+  insert into write_budgets (subject, until)
+  select subject, ?2 + every_ms from asked
+  where not exists (
+    select 1 from asked cross join write_budgets budget on budget.subject = asked.subject
+    where budget.until - ?2 > every_ms * (burst - 1) and budget.until - ?2 <= every_ms * burst + ${CLOCK_MARGIN_MS})
+  on conflict (subject) do update set until = excluded.until + case
+    when until <= ?2 or until - ?2 > ${CLOCK_MARGIN_MS} + (excluded.until - ?2) * (
+      select burst from asked where asked.subject = write_budgets.subject) then 0
+    else until - ?2 end
+  returning subject`;
+
+const FREE_AT = `
+  select max(until - (value ->> 1) * ((value ->> 2) - 1)) as freeAt
+  from json_each(?1) cross join write_budgets on subject = value ->> 0`;
+
+/**
+ * Takes one call from all of the budgets, or from none.
+ * @returns null, or when the next call may be made where one of them is used up, ms UTC
+ */
+export async function spendWrite(
+  { $client }: Database,
+  budgets: readonly WriteBudget[],
+  now: number,
+): Promise<number | null> {
+  const asked = JSON.stringify(
+    budgets.map(({ subject, everyMs, burst }) => [subject, everyMs, burst]),
+  );
+  const { results } = await $client.prepare(SPEND).bind(asked, now).all();
+  if (results.length === budgets.length) return null;
+  const found = await $client.prepare(FREE_AT).bind(asked).first<{ freeAt: number | null }>();
+  return found?.freeAt ?? now;
+}
+
+/** Deletes the budgets that nobody has taken anything from for an hour: they are full. */
+export async function deleteFullWriteBudgets({ $client }: Database, now: number): Promise<void> {
+  await $client
+    .prepare("delete from write_budgets where until < ?1")
+    .bind(now - 3_600_000)
+    .run();
+}
