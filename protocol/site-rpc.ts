@@ -1,10 +1,17 @@
 import { z } from "zod";
+import { limitedBudget } from "#domain/loggers/limited-budget.ts";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import type { CurvesQuestion, WrittenCurves } from "./history/curves.ts";
 import type { Energies, EnergyQuestion } from "./history/energies.ts";
+import type {
+  HistoryAnswer,
+  HistoryAnswers,
+  HistoryKind,
+  HistoryReader,
+} from "./history/history-call.ts";
 import type { SiteStates, StateRows, StatesQuestion } from "./history/states.ts";
 import type { Backlog } from "./logger/backlog.ts";
 import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
@@ -47,6 +54,8 @@ export interface SiteRpc {
    * @param serial of the module; where it is not told, that of the logger seen last
    */
   unlinkLogger(serial?: string): Promise<void>;
+  /** The site was restored with its module: what `unlinkLogger` keeps out for a minute is let in at once. */
+  admitLogger(): Promise<void>;
   /** Closes every socket and forgets everything, for good. May be asked again. Answers when nothing is left. */
   erase(): Promise<void>;
   /**
@@ -64,6 +73,12 @@ export interface SiteRpc {
   readRetention(): Promise<Retention>;
   /** What is older is forgotten, a piece in a turn and not before a day has passed. @param years null: for good */
   setRetention(years: number | null): Promise<Retention>;
+  /** Any of the four below, within the budget of the reader. */
+  readHistory<Kind extends HistoryKind>(
+    kind: Kind,
+    asked: HistoryAnswers[Kind]["asked"],
+    reader: HistoryReader,
+  ): Promise<HistoryAnswer<Kind>>;
   /** What registers were over a span of time. */
   readCurves(asked: CurvesQuestion): Promise<WrittenCurves>;
   /** The energies of local hours, days, months or years; null where there is no site any more. */
@@ -127,6 +142,15 @@ export const siteFiguresEvent = z.object({
 });
 export type SiteFiguresEvent = z.infer<typeof siteFiguresEvent>;
 
+/** A site's logger has exceeded a budget; sent at least once, and at most once a day. */
+export const siteLimitEvent = z.object({
+  kind: z.literal("limited"),
+  siteId: z.int(),
+  at: z.int(),
+  budget: limitedBudget,
+});
+export type SiteLimitEvent = z.infer<typeof siteLimitEvent>;
+
 /** What a site's object tells the rest of the system through the queue. */
 export const siteEvent = z.discriminatedUnion("kind", [siteStatusEvent, siteFiguresEvent]);
 export type SiteEvent = z.infer<typeof siteEvent>;
@@ -150,5 +174,7 @@ export type VisitRound = z.infer<typeof visitRound>;
 export const siteMessage = z.discriminatedUnion("kind", [
   siteStatusEvent,
   siteFiguresEvent,
+  siteLimitEvent,
   visitRound,
 ]);
+export type SiteMessage = z.infer<typeof siteMessage>;

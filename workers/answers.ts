@@ -16,13 +16,14 @@ export function describeSuccess(request: Request, data: unknown): Answer {
 }
 
 export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
-  const { fields, retryAfter } = problem.details;
+  const { fields, reason, retryAfter } = problem.details;
+  const data = { ...(fields && { fields }), ...(reason && { reason }) };
   const wanted = request.headers.get("Accept-Language");
   const message = translateProblem(problem.messageKey, wanted, retryAfter);
   return {
     code,
     message,
-    ...(fields === undefined ? {} : { data: { fields } }),
+    ...(Object.keys(data).length === 0 ? {} : { data }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   };
 }

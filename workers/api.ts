@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
+import { demandFewCalls } from "#operations/auth/demand-few-calls.ts";
 import type { AnyOperation } from "#operations/call.ts";
+import type { Caller, Context } from "#operations/context.ts";
 import { runForRecalled, runOperation } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 import {
@@ -14,7 +16,7 @@ import {
 } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
 import { identifyApiCaller, recallApiCaller } from "./caller.ts";
-import { openCall, openUpload } from "./envelope.ts";
+import { type EnvelopeMemory, openCall, openUpload } from "./envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
@@ -48,13 +50,18 @@ async function answer(
     const configured = contextOf(env);
     const database = gatherQuestions(configured.database, queueMicrotask);
     const context = { ...configured, database, language: languageOf(request), browser };
+    const identify = once(() => identifyApiCaller(request, context));
+    const seen = recallApiCaller(request);
+    const opening = {
+      context,
+      admit: async () => demandFewSealed(context, seen ?? (await identify())),
+      chooseMemory: async () => chooseMemory(context, row, seen ?? (await identify())),
+    };
     const opened =
       row.body === "upload"
-        ? await openUpload(request, partsOf(request, upload), context)
-        : await openCall(request, await readJson(request), context);
+        ? await openUpload(request, partsOf(request, upload), opening)
+        : await openCall(request, await readJson(request), opening);
     form = opened.form;
-    const identify = () => identifyApiCaller(request, context);
-    const seen = recallApiCaller(request);
     const data = seen
       ? await runForRecalled(row, opened.input, { seen, identify }, context)
       : await runOperation(row, opened.input, await identify(), context);
@@ -65,6 +72,39 @@ async function answer(
     if (!(error instanceof Problem)) throw error;
     return respond(await form(describeProblem(request, error)));
   }
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/**
+ * Unwrapping a key takes the processor a millisecond, and remembering it a row: without an identity an address has as
+ * many sealed calls as it has attempts to sign in.
+ * @throws Problem tooFast
+ */
+async function demandFewSealed(context: Context, caller: Caller): Promise<void> {
+  if (caller.kind !== "nobody") return;
+  await demandFewCalls(context, { ...caller, address: `sealed ${caller.address}` });
+}
+
+/**
+ * Where an envelope is remembered. Anyone becomes a viewer of a link or the demo user without an account: their calls that
+ * change nothing cost no row. A row is written before access and budgets are checked, so those are limited by themselves.
+ * @throws Problem tooFast
+ */
+function chooseMemory(context: Context, row: AnyOperation, caller: Caller): EnvelopeMemory {
+  const isOpen = caller.kind === "share" || (caller.kind === "person" && caller.person.demo);
+  if (!row.writes && (row.access.kind === "anyone" || isOpen)) return "process";
+  const isUser = caller.kind === "person" && !caller.person.demo;
+  const who = isUser ? `user ${caller.person.id}` : `address ${caller.address}`;
+  const retryAfter = context.socketWait("sealed", who);
+  if (retryAfter > 0) throw new Problem("tooFast", { retryAfter });
+  return "database";
 }
 
 function partsOf(request: Request, upload = NOTHING) {

@@ -1,4 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
+import { describeClient } from "#domain/sessions/describe-client.ts";
 import { KNOWN_BROWSER_MS } from "#domain/users/login-limit.ts";
 import type { Browser } from "#operations/context.ts";
 import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
@@ -7,7 +8,7 @@ const nameFor = (request: Request) => ownCookie("helioport_browser", isSecureLin
 const TOKEN = /^[\w-]{43}$/;
 
 /** Where there is no request. */
-export const noBrowser: Browser = { token: null, keep: () => {} };
+export const noBrowser: Browser = { token: null, client: null, keep: () => {} };
 
 /** What a browser shows of itself, and a way to leave with its answer what it is to keep. */
 export function browserOf(request: Request): {
@@ -20,6 +21,7 @@ export function browserOf(request: Request): {
   return {
     browser: {
       token: TOKEN.test(shown) ? shown : null,
+      client: describeClient(request.headers.get("User-Agent") ?? ""),
       keep: (token) => {
         kept = token;
       },

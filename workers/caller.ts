@@ -133,5 +133,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 function judge({ session, token }: Found, now: number) {
   const isPast = token !== undefined && now >= token.expiresAt;
-  return isPast ? "expired" : judgeSession(session, now);
+  if (isPast) return "expired";
+  // A personal access token has an expiry of its own.
+  return judgeSession(token === undefined ? session : { ...session, createdAt: now }, now);
 }

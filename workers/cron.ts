@@ -1,12 +1,15 @@
 import type { Context } from "#operations/context.ts";
 import { endRights } from "#operations/jobs/end-rights.ts";
+import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
 import { purgeSites } from "#operations/jobs/purge-sites.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
+import { sumTotals } from "#operations/jobs/sum-totals.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
+import { completeTransfers } from "#operations/members/transfer.ts";
 import { postOf } from "./mail/post.ts";
 import { contextOf } from "./services.ts";
 
@@ -15,8 +18,16 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
-  "* * * * *": [visitSites, endRights, async (context, _, env) => sendMails(context, postOf(env))],
-  "*/5 * * * *": [sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],
+  "* * * * *": [
+    visitSites,
+    endRights,
+    completeTransfers,
+    async (context, _, env) => sendMails(context, postOf(env)),
+  ],
+  "*/5 * * * *": [
+    ...[sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],
+    ...[keyCheckCodes, sumTotals],
+  ],
 };
 
 /** Runs the jobs of one turn; one that fails does not keep the others from running. */

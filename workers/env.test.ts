@@ -7,6 +7,7 @@ const whole = {
   DB: {},
   FILES: {},
   SITES: {},
+  SWITCHES: {},
   SITE_EVENTS: {},
   LOGGER_FAILURES: {},
   LOGIN_ATTEMPTS: {},

@@ -20,6 +20,7 @@ const environment = z.object({
   DB: binding("DB"),
   FILES: binding("FILES"),
   SITES: binding("SITES"),
+  SWITCHES: binding("SWITCHES"),
   SITE_EVENTS: binding("SITE_EVENTS"),
   LOGGER_FAILURES: binding("LOGGER_FAILURES"),
   LOGIN_ATTEMPTS: binding("LOGIN_ATTEMPTS"),

@@ -4,6 +4,7 @@ import type { Context } from "#operations/context.ts";
 import {
   answerBoundTo,
   callBoundTo,
+  ENVELOPE_MEMORY_MS,
   isSealed,
   isSealedUpload,
   isTimely,
@@ -15,10 +16,27 @@ import { IV_BYTES, importCallKey, openJson, sealJson } from "#protocol/envelope/
 import { unwrapCallKey } from "#protocol/envelope/server-key.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { type AnswerForm, leaveOpen } from "./answers.ts";
+import { SeenEnvelopes } from "./seen-envelopes.ts";
 
 type Input = Record<string, unknown>;
 /** The input of a call, and how its answer goes back: sealed where the call was. */
 type OpenedCall = { input: Input; form: AnswerForm };
+
+/**
+ * Where envelopes are remembered: in the database, or in the memory of this process for calls that anyone may make and
+ * that change nothing. A replay of such a call elsewhere repeats an answer that the sender could have asked for anyway.
+ */
+export type EnvelopeMemory = "database" | "process";
+
+/** How a call is opened. */
+type Opening = {
+  context: Context;
+  /** Lets the caller have a key unwrapped, or not. @throws Problem */
+  admit(): Promise<void>;
+  /** Called once the envelope is known to be a right one. @throws Problem */
+  chooseMemory(): Promise<EnvelopeMemory>;
+};
+const seenHere = new SeenEnvelopes(ENVELOPE_MEMORY_MS);
 
 /**
  * The input of a JSON body in either form. What is wrong with an envelope is not told, and nothing is done.
@@ -27,9 +45,10 @@ type OpenedCall = { input: Input; form: AnswerForm };
 export async function openCall(
   request: Request,
   body: Input,
-  context: Context,
+  { context, admit, chooseMemory }: Opening,
 ): Promise<OpenedCall> {
   if (!isSealed(body)) return { input: body, form: leaveOpen };
+  await admit();
   const envelope = readEnvelope(body);
   const key = await unwrap(envelope, context);
   if (envelope === null || key === null) throw new Problem("malformed");
@@ -37,7 +56,7 @@ export async function openCall(
   const input = await openJson(key, callBoundTo(path, envelope.datetime), envelope.payload);
   if (typeof input !== "object" || input === null || Array.isArray(input))
     throw new Problem("malformed");
-  await demandNew(envelope, context);
+  await demandNew(envelope, await chooseMemory(), context);
   return { input: input as Input, form: sealWith(key, path, envelope, context) };
 }
 
@@ -45,13 +64,13 @@ export async function openCall(
 export async function openUpload(
   request: Request,
   parts: Input,
-  context: Context,
+  { context, chooseMemory }: Opening,
 ): Promise<OpenedCall> {
   if (!isSealedUpload(request.headers)) return { input: parts, form: leaveOpen };
   const wrapped = readUploadHeaders(request.headers);
   const key = await unwrap(wrapped, context);
   if (wrapped === null || key === null) throw new Problem("malformed");
-  await demandNew(wrapped, context);
+  await demandNew(wrapped, await chooseMemory(), context);
   return { input: parts, form: sealWith(key, pathOf(request), wrapped, context) };
 }
 
@@ -68,7 +87,14 @@ async function unwrap(wrapped: WrappedKey | null, context: Context): Promise<Cry
 }
 
 /** On record before anything is done: of the same envelope twice at a time one gets through. @throws Problem malformed */
-async function demandNew({ key }: WrappedKey, { database, now }: Context): Promise<void> {
+async function demandNew(
+  { key }: WrappedKey,
+  memory: EnvelopeMemory,
+  { database, now }: Context,
+): Promise<void> {
+  // What is in the database is known here, too: whoever repeats it as the demo user is refused alike.
+  if (!seenHere.add(digest(key), now())) throw new Problem("malformed");
+  if (memory === "process") return;
   if (await recordEnvelope(database, { id: digest(key), at: now() })) return;
   throw new Problem("malformed");
 }

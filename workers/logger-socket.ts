@@ -44,8 +44,15 @@ async function findByCredentials(request: Request, env: Env) {
   const known = serialNumber.safeParse(serial);
   const { database } = contextOf(env);
   const module = await findModule(database, known.success ? known.data : NO_SERIAL);
-  const right = equalDigests(digest(secret), module?.secretHash ?? NO_SECRET);
+  const right = equalDigests(digest(secret), secretHashOf(module));
   return module !== undefined && right && secret !== "" ? module : null;
+}
+
+/** A released module waits with the secret that it had: its last owner may claim it again. */
+function secretHashOf(module: Awaited<ReturnType<typeof findModule>>): string {
+  if (module === undefined) return NO_SECRET;
+  const { siteId, secretHash, releasedHash } = module;
+  return siteId === null && releasedHash !== null ? releasedHash : secretHash;
 }
 
 function readBasic(header: string): { serial: string; secret: string } {

@@ -42,7 +42,10 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
   const { browser, leaveWith } = browserOf(request);
   const language = await pageLanguageOf(request);
   const context = gatherContext({ ...contextOf(env), language, browser });
-  const response = await answerCaller(request, context);
+  const response = await answerCaller(request, context).catch((error) => {
+    if (error instanceof Problem) return answerProblem(request, error);
+    throw error;
+  });
   // What one person saw is not for whoever goes back in the same browser after them.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return leaveWith(response);

@@ -1,12 +1,29 @@
 import { writeSiteEvents } from "#database/site-events.ts";
+import type { Context } from "#operations/context.ts";
+import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { makeRound } from "#operations/jobs/visit-sites.ts";
-import { type SiteEvent, siteMessage, type VisitRound } from "#protocol/site-rpc.ts";
+import {
+  type SiteEvent,
+  type SiteLimitEvent,
+  type SiteMessage,
+  siteMessage,
+  type VisitRound,
+} from "#protocol/site-rpc.ts";
+import { log } from "./log.ts";
 import { contextOf } from "./services.ts";
 
-type Told<Kind extends SiteEvent["kind"]> = Extract<SiteEvent, { kind: Kind }>;
+type EventOf<Kind extends SiteEvent["kind"]> = Extract<SiteEvent, { kind: Kind }>;
 type Read = { message: Message; event: SiteEvent };
 
 const FIRST_WAIT_S = 5;
+/** The end of the name of a queue that receives what another queue's consumer gave up. */
+const DEAD_LETTERS = "-dead";
+
+/** Handles a batch of any queue of wrangler.toml. */
+export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void> {
+  if (batch.queue.endsWith(DEAD_LETTERS)) reportDeadLetters(batch);
+  else await consumeSiteEvents(batch, env);
+}
 
 /**
  * Site events → D1, and rounds of visits. What cannot be read is logged and dropped; an event that cannot be written
@@ -17,8 +34,13 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
   const { log } = context;
   const read: Read[] = [];
   const rounds: VisitRound["sites"][] = [];
+  const limits: { message: Message; event: SiteLimitEvent }[] = [];
   for (const message of batch.messages) {
     const { data: body, error } = siteMessage.safeParse(message.body);
+    if (body?.kind === "limited") {
+      limits.push({ message, event: body });
+      continue;
+    }
     if (body !== undefined && body.kind !== "round") {
       read.push({ message, event: body });
       continue;
@@ -28,25 +50,77 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
     message.ack();
   }
   const visits = rounds.map((sites) => makeRound(context, sites));
-  const [outcomes] = await Promise.all([Promise.allSettled(visits), writeEvents(env, read)]);
+  const [outcomes] = await Promise.all([
+    Promise.allSettled(visits),
+    writeEvents(context, read),
+    ...limits.map((limit) => notifyOf(context, limit)),
+  ]);
   for (const outcome of outcomes)
     if (outcome.status === "rejected") log.error("a round of visits failed", outcome.reason);
 }
 
-async function writeEvents(env: Env, read: readonly Read[]): Promise<void> {
-  const { database, log } = contextOf(env);
-  const events = read.map(({ event }) => event);
-  const statuses = events.filter((event): event is Told<"status"> => event.kind === "status");
-  const figures = events.filter((event): event is Told<"figures"> => event.kind === "figures");
+async function notifyOf(
+  context: Context,
+  { message, event }: { message: Message; event: SiteLimitEvent },
+): Promise<void> {
   try {
-    await writeSiteEvents(database, {
+    await notifyLimits(context, event);
+    message.ack();
+  } catch (error) {
+    context.log.error("an exceeded budget could not be notified", error);
+    message.retry({ delaySeconds: waitAfter(message.attempts) });
+  }
+}
+
+/** Each message is acknowledged or retried by itself: an event that D1 refuses delays no other one. */
+async function writeEvents(context: Context, read: readonly Read[]): Promise<void> {
+  const { database, log, now } = context;
+  const events = read.map(({ event }) => event);
+  const statuses = events.filter((event): event is EventOf<"status"> => event.kind === "status");
+  const figures = events.filter((event): event is EventOf<"figures"> => event.kind === "figures");
+  const failures = await writeSiteEvents(
+    database,
+    {
       statuses: newestOf(statuses, ({ sequence }) => sequence),
       figures: newestOf(figures, ({ at }) => at),
-    });
-  } catch (error) {
-    log.error("site events could not be written", error);
-    for (const { message } of read) message.retry({ delaySeconds: waitAfter(message.attempts) });
+    },
+    now,
+  );
+  const [failure] = failures;
+  if (failure !== undefined)
+    log.error(`${failures.length} site events could not be written`, failure.error);
+  // A failed event also stands for the older ones of its kind that it replaced.
+  const failed = new Set(failures.map(nameOf));
+  for (const { message, event } of read) {
+    if (failed.has(nameOf(event))) message.retry({ delaySeconds: waitAfter(message.attempts) });
+    else message.ack();
   }
+}
+
+function nameOf({ kind, siteId }: Pick<SiteEvent, "kind" | "siteId">): string {
+  return `${kind} ${siteId}`;
+}
+
+/**
+ * Logs what was given up after all its attempts, a line each, for an operator's alert. Nothing else is to be done: the
+ * next visit finds a site whose status is not the stored one and repeats it.
+ */
+function reportDeadLetters(batch: MessageBatch): void {
+  for (const message of batch.messages) {
+    const { data } = siteMessage.safeParse(message.body);
+    log.error("a site event was given up", describeMessage(data));
+    message.ack();
+  }
+}
+
+/** Which message it is, without its values. */
+function describeMessage(body: SiteMessage | undefined): string {
+  if (body === undefined) return "unreadable";
+  if (body.kind === "round") return `round of ${body.sites.length} sites`;
+  if (body.kind === "limited") return `exceeded budget of site ${body.siteId}`;
+  return body.kind === "status"
+    ? `status ${body.sequence} of site ${body.siteId}`
+    : `figures of site ${body.siteId}`;
 }
 
 /** Doubles, so that the last of the queue's ten retries comes after 85 minutes. */

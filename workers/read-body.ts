@@ -1,37 +1,50 @@
 /** A body that nobody wants is read this far and thrown away; one still longer costs its sender the connection. */
 const MAX_DRAINED_BYTES = 33_554_432;
 
-/** Reads the whole body, whatever becomes of it; what is not taken is thrown away. */
+/** Reads the whole body, whatever becomes of it; what is not taken is thrown away. The next chunk waits for `take`. */
 export async function readBody(
   body: ReadableStream,
-  take: (chunk: Uint8Array) => void = () => undefined,
+  take: (chunk: Uint8Array) => void | Promise<void> = () => undefined,
 ): Promise<void> {
   let size = 0;
   for await (const chunk of body as ReadableStream<Uint8Array>) {
     size += chunk.length;
     if (size > MAX_DRAINED_BYTES) break;
-    take(chunk);
+    await take(chunk);
   }
 }
 
-/** A body as it comes in, in one piece and without a copy; nothing of it where it is larger than its room. */
+const FIRST_BYTES = 65_536;
+
+/** A body as it comes in, in one piece that grows with it; nothing of it where it is larger than it may be. */
 export class KeptBody {
-  #room: Uint8Array<ArrayBuffer> | null;
+  readonly #limit: number;
+  #room: Uint8Array<ArrayBuffer> | null = new Uint8Array(FIRST_BYTES);
   #size = 0;
 
-  constructor(most: number) {
-    this.#room = new Uint8Array(most);
+  /** @param limit in bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   add(chunk: Uint8Array): void {
-    if (this.#room === null) return;
     const end = this.#size + chunk.length;
-    if (end > this.#room.length) this.drop();
-    this.#room?.set(chunk, this.#size);
+    if (end > this.#limit) this.drop();
+    if (this.#room === null) return;
+    if (end > this.#room.length) {
+      const larger = Math.min(this.#limit, Math.max(end, 2 * this.#room.length));
+      this.#room = new Uint8Array(this.#room.buffer.transfer(larger));
+    }
+    this.#room.set(chunk, this.#size);
     this.#size = end;
   }
 
-  /** Gives the room back at once; what comes later is thrown away. */
+  /** Whether it is kept so far. */
+  get isKept(): boolean {
+    return this.#room !== null;
+  }
+
+  /** Releases the memory at once; what comes later is thrown away. */
   drop(): void {
     this.#room = null;
   }

@@ -1,8 +1,9 @@
 import { connect } from "#database/connect.ts";
-import { PASSWORD_COST } from "#database/password-hash.ts";
+import { PASSWORD_COST, passwordSlot } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context, MapTiles } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
+import { sendMessages } from "#protocol/queue-batches.ts";
 import { findAroundSettings } from "./around-settings.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
@@ -14,9 +15,8 @@ import { log } from "./log.ts";
 import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
 import { places } from "./places.ts";
-import { sendRounds } from "./send-rounds.ts";
 import { ShortMemory } from "./short-memory.ts";
-import { siteRpc } from "./site-stubs.ts";
+import { siteRpc, switchRpc } from "./site-stubs.ts";
 import { SocketPace } from "./socket-pace.ts";
 import { openWeather } from "./weather-provider.ts";
 import { weatherWords } from "./weather-words.ts";
@@ -35,6 +35,7 @@ export function contextOf(env: Env): Context {
     now: () => Date.now(),
     randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   };
+  passwordSlot.clock = { now: sources.now, pause: (ms) => scheduler.wait(ms) };
   const pace = new SocketPace(sources.now);
   const memory = new ShortMemory(sources.now);
   const { weatherAddress, globalEnergy } = findAroundSettings(env);
@@ -42,7 +43,8 @@ export function contextOf(env: Env): Context {
     ...sources,
     envelopeKeys: openEnvelopeKeys(sources),
     siteObject: (siteId) => siteRpc(env, siteId),
-    sendRounds: (rounds) => sendRounds(env.SITE_EVENTS, rounds),
+    sendRounds: (rounds) => sendMessages(env.SITE_EVENTS, rounds),
+    switchCounter: (person) => switchRpc(env, person),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,
     socketWait: (step, who) => pace.take(step, who),

@@ -12,6 +12,7 @@ import {
   shareRef,
 } from "#protocol/share-cookie.ts";
 import { isSameOrigin } from "./same-origin.ts";
+import { demandSharePace } from "./share-pace.ts";
 
 const SHARE_SESSION = new RegExp(`^${SHARE_SESSION_PREFIX}[\\w-]{43}$`);
 const AS_SHARE = /^share ([\w-]{12})$/;
@@ -46,16 +47,17 @@ function readCookie(request: Request, ref: string): string | undefined {
   return readShareCookie(parse(request.headers.get("Cookie") ?? "", name)[name], ref);
 }
 
+/** @throws Problem tooFast where the session asks too often */
 export async function identifyShare(
   { token }: ShownShare,
   address: string,
   context: Context,
 ): Promise<ShareViewer | Nobody> {
-  const found =
-    token !== undefined && SHARE_SESSION.test(token)
-      ? await findViewer(digest(token), address, context)
-      : undefined;
-  return found?.viewer ?? { kind: "nobody", endedElsewhere: false, address };
+  const nobody: Nobody = { kind: "nobody", endedElsewhere: false, address };
+  if (token === undefined || !SHARE_SESSION.test(token)) return nobody;
+  const session = digest(token);
+  await demandSharePace(session, context);
+  return (await findViewer(session, address, context))?.viewer ?? nobody;
 }
 
 /** Who a share session lets in, and until when, ms UTC; undefined where it counts no more. */

@@ -1,7 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. */
-const MOST = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10 } as const;
+/**
+ * In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. A sealed
+ * call that is remembered costs a row, whatever becomes of the call.
+ */
+const MOST = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10, sealed: 600 } as const;
 
 type Window = { since: number; count: number };
 
@@ -19,7 +22,7 @@ export class SocketPace {
     this.#now = now;
   }
 
-  /** Counts one more. Returns the seconds to wait where there have been too many, else 0. @param who session or serial number */
+  /** Counts one more. Returns the seconds to wait where there have been too many, else 0. @param who session, serial number, user or address */
   take(step: keyof typeof MOST, who: string): number {
     const now = this.#now();
     this.#tidy(now);

@@ -2,14 +2,27 @@ import { waitUntil } from "cloudflare:workers";
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Problem } from "#domain/problem.ts";
+import { placeOf } from "#domain/sharing/share.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import { operations } from "#operations/table.ts";
 import { answerProblem } from "./answers.ts";
+import { BodyRoom, type BodyStay } from "./body-room.ts";
+import { clientAddress } from "./client-address.ts";
 import { readBody } from "./read-body.ts";
 import { takeUpload } from "./take-upload.ts";
 
 /** Larger bodies than anything here takes, but for uploads. */
 const MAX_BODY_BYTES = 1_048_576;
+/** What a call that anyone may make takes at most. */
+const MAX_OPEN_BODY_BYTES = 65_536;
+/** A megabyte over a weak telephone line takes half of it. */
+const MAX_READ_MS = 10_000;
+const openCalls: ReadonlySet<string> = new Set(
+  (operations as readonly AnyOperation[])
+    .filter(({ access }) => access.kind === "anyone")
+    .map((row) => row.path.replace(" ", " /api")),
+);
+export const bodyRoom = new BodyRoom(() => Date.now());
 const uploads: ReadonlyMap<string, AnyOperation> = new Map(
   (operations as readonly AnyOperation[])
     .filter(({ body }) => body === "upload")
@@ -33,9 +46,18 @@ export const takeBody = createMiddleware<Taken>(async (c, next) => {
     waitUntil(passed.catch(() => undefined));
     return passed;
   }
-  const bytes = await readAtMost(request.body, MAX_BODY_BYTES);
-  if (bytes === null) return answerProblem(request, new Problem("tooLarge"));
-  c.req.raw = replaceBody(request, bytes);
+  const room = bodyRoom.enter(networkOf(request));
+  try {
+    const isOpen = isOpenToAnyone(request, c.req.path);
+    const most = isOpen ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES;
+    const bytes = await readInTime(request.body, most, room);
+    c.req.raw = replaceBody(request, bytes);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return answerProblem(request, error);
+  } finally {
+    room.leave();
+  }
   return next();
 });
 
@@ -62,19 +84,54 @@ async function passUpload(
   }
 }
 
-/** Null where there is more, and that has been thrown away. */
-async function readAtMost(
+/**
+ * A body of at most so many bytes. A larger one is read to its end and thrown away; one that takes too long, or that all
+ * bodies under way leave no room for, is given up at once.
+ * @throws Problem tooLarge, malformed, unavailable
+ */
+async function readInTime(
   body: ReadableStream,
   limit: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+  room: BodyStay,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  await readBody(body, (chunk) => {
+  let isFull = false;
+  const read = new AbortController();
+  const reading = readBody(body, (chunk) => {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
+    if (size > limit || isFull) chunks.length = 0;
+    else if (room.add(chunk.length)) chunks.push(chunk);
+    else isFull = true;
   });
-  return size > limit ? null : Buffer.concat(chunks);
+  const late = scheduler.wait(MAX_READ_MS, { signal: read.signal }).then(
+    () => "late" as const,
+    () => "read" as const,
+  );
+  // A body that is given up is not read on: its sender loses the connection.
+  reading.catch(() => undefined);
+  try {
+    if ((await Promise.race([reading, late])) === "late") {
+      chunks.length = 0;
+      isFull = true;
+      throw new Problem("malformed");
+    }
+  } finally {
+    read.abort();
+  }
+  if (size > limit) throw new Problem("tooLarge");
+  if (isFull) throw new Problem("unavailable", { retryAfter: 5 });
+  return Buffer.concat(chunks);
+}
+
+/** From where a body comes; null where nothing in front of the Worker says so. */
+function networkOf(request: Request): string | null {
+  return request.headers.has("CF-Connecting-IP") ? placeOf(clientAddress(request)) : null;
+}
+
+/** Calls that anyone may make, by their paths: nobody is known whom a large body could be held against. */
+function isOpenToAnyone(request: Request, path: string): boolean {
+  return openCalls.has(`${request.method} ${path}`);
 }
 
 /** What only reads has no use for a body, and cannot be given one. */

@@ -6,7 +6,7 @@ import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
 import { identifyApiCaller } from "./caller.ts";
 import { KeptBody, readBody } from "./read-body.ts";
 import { contextOf } from "./services.ts";
-import { UploadRoom } from "./upload-room.ts";
+import { UploadRoom, type UploadStay } from "./upload-room.ts";
 
 /** Ten megabytes over a weak telephone line take this long. */
 const MOST_READ_MS = 60_000;
@@ -40,15 +40,12 @@ export async function takeUpload(
   }
 }
 
-type Admitted = { size: number; leave: () => void };
-
-async function admit(request: Request, row: AnyOperation, context: Context): Promise<Admitted> {
-  const person = await demandAllowed(request, row, context);
-  const size = sizeOf(request);
-  if (size > MAX_UPLOAD_BYTES) throw new Problem("tooLarge");
-  const leave = await uploadRoom.enter(person, size);
-  if (leave === null) throw new Problem("tooFast", NO_ROOM);
-  return { size, leave };
+async function admit(request: Request, row: AnyOperation, context: Context): Promise<UploadStay> {
+  const userId = await demandAllowed(request, row, context);
+  if (announcedBytes(request) > MAX_UPLOAD_BYTES) throw new Problem("tooLarge");
+  const stay = await uploadRoom.enter(userId);
+  if (stay === null) throw new Problem("tooFast", NO_ROOM);
+  return stay;
 }
 
 /** Who it is. What depends on the input is asked with the operation; what does not is asked here already. */
@@ -62,32 +59,35 @@ async function demandAllowed(
   return caller.person.id;
 }
 
-/** What it says that it sends; the most that it may where it does not say. */
-function sizeOf(request: Request): number {
-  const said = request.headers.get("Content-Length") ?? "";
-  return /^\d+$/.test(said) ? Number(said) : MAX_UPLOAD_BYTES;
+/** What `Content-Length` announces; 0 where it is absent. */
+function announcedBytes(request: Request): number {
+  const announced = request.headers.get("Content-Length") ?? "";
+  return /^\d+$/.test(announced) ? Number(announced) : 0;
 }
 
 async function keep(
   body: ReadableStream,
-  { size, leave }: Admitted,
+  stay: UploadStay,
   { pause }: Context,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = new KeptBody(size);
+  const kept = new KeptBody(MAX_UPLOAD_BYTES);
   const read = new AbortController();
-  let isLate = false;
+  let isRefused = false;
   const giveUp = () => {
-    isLate = true;
+    isRefused = true;
     kept.drop();
-    leave();
+    stay.leave();
   };
   pause(MOST_READ_MS, read.signal).then(giveUp, () => undefined);
   try {
-    await readBody(body, (chunk) => kept.add(chunk));
+    await readBody(body, async (chunk) => {
+      kept.add(chunk);
+      if (kept.isKept && !(await stay.add(chunk.length))) giveUp();
+    });
   } finally {
     read.abort();
   }
-  if (isLate) throw new Problem("tooFast", NO_ROOM);
+  if (isRefused) throw new Problem("tooFast", NO_ROOM);
   if (kept.bytes === null) throw new Problem("tooLarge");
   return kept.bytes;
 }

@@ -9,46 +9,64 @@ function roomWith(steps: (() => void)[] = []) {
     now += ms;
     steps.shift()?.();
   };
-  return { room: new UploadRoom({ now: () => now, pause }), waited: () => now, pause };
+  const room = new UploadRoom({ now: () => now, pause });
+  const enter = async (userId: number) => {
+    const stay = await room.enter(userId);
+    if (stay === null) throw new Error(`no room for ${userId}`);
+    return stay;
+  };
+  return { room, enter, waited: () => now, pause };
 }
 
-test("20 MiB are held at a time, of as many people as they are of", async () => {
-  const { room, waited } = roomWith();
-  const leave = await room.enter(1, 10 * MIB);
-  await room.enter(2, 9 * MIB);
-  await room.enter(3, MIB);
+test("20 MiB are held at a time, of as many users as they are of", async () => {
+  const { room, enter, waited } = roomWith();
+  const first = await enter(1);
+  expect(await first.add(10 * MIB)).toBe(true);
+  expect(await (await enter(2)).add(9 * MIB)).toBe(true);
+  expect(await (await enter(3)).add(MIB)).toBe(true);
   expect([room.held, waited()]).toEqual([20 * MIB, 0]);
-  expect([await room.enter(4, 1), waited()]).toEqual([null, 10_000]);
-  leave?.();
-  leave?.();
+  const fourth = await enter(4);
+  expect([await fourth.add(1), waited(), room.held]).toEqual([false, 10_000, 20 * MIB]);
+  first.leave();
+  first.leave();
   expect(room.held).toBe(10 * MIB);
-  expect(await room.enter(4, 1)).not.toBeNull();
+  expect(await fourth.add(1)).toBe(true);
 });
 
-test("whoever finds no room gets what becomes free meanwhile", async () => {
-  let leave: (() => void) | null = null;
-  const { room, waited } = roomWith([() => undefined, () => leave?.()]);
-  leave = await room.enter(1, 10 * MIB);
-  await room.enter(2, 10 * MIB);
-  expect(await room.enter(3, 10 * MIB)).not.toBeNull();
+test("uploads that only announce their bytes hold back no other one", async () => {
+  const { room, enter, waited } = roomWith();
+  for (let userId = 1; userId <= 50; userId += 1)
+    expect(await (await enter(userId)).add(1_024)).toBe(true);
+  expect(await (await enter(51)).add(10 * MIB)).toBe(true);
+  expect([waited(), room.held]).toEqual([0, 10 * MIB + 50 * 1_024]);
+});
+
+test("an upload that finds no room gets what becomes free meanwhile", async () => {
+  let leave = () => {};
+  const { room, enter, waited } = roomWith([() => undefined, () => leave()]);
+  const first = await enter(1);
+  leave = first.leave;
+  await first.add(10 * MIB);
+  await (await enter(2)).add(10 * MIB);
+  expect(await (await enter(3)).add(10 * MIB)).toBe(true);
   expect([room.held, waited()]).toEqual([20 * MIB, 200]);
 });
 
-test("one person has one at a time", async () => {
-  const { room } = roomWith();
-  const leave = await room.enter(1, 5);
-  expect(await room.enter(1, 5)).toBeNull();
-  expect(await room.enter(2, 5)).not.toBeNull();
-  leave?.();
-  expect(await room.enter(1, 5)).not.toBeNull();
+test("one user has one upload at a time", async () => {
+  const { room, enter } = roomWith();
+  const stay = await enter(1);
+  expect(await room.enter(1)).toBeNull();
+  expect(await room.enter(2)).not.toBeNull();
+  stay.leave();
+  expect(await room.enter(1)).not.toBeNull();
 });
 
-test("room that nobody gave back is free again after a while", async () => {
-  const { room, pause } = roomWith();
-  await room.enter(1, 10 * MIB);
+test("room that was never released is free again after a while", async () => {
+  const { room, enter, pause } = roomWith();
+  await (await enter(1)).add(10 * MIB);
   await pause(89_999);
-  await room.enter(2, 10 * MIB);
+  await (await enter(2)).add(10 * MIB);
   await pause(1);
-  expect(await room.enter(1, 10 * MIB)).not.toBeNull();
+  expect(await (await enter(1)).add(10 * MIB)).toBe(true);
   expect(room.held).toBe(20 * MIB);
 });

@@ -1,18 +1,26 @@
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
 
 /** All together. With what the codec needs besides for one of them it stays below what a Worker has (docs/decisions/0047). */
-const MOST_HELD_BYTES = 2 * MAX_UPLOAD_BYTES;
-const LOOK_MS = 100;
-const MOST_WAIT_MS = 10_000;
-/** Longer than an upload may take. The platform ends a request whose caller has gone, and then nobody gives it back. */
-const MOST_STAY_MS = 90_000;
+const MAX_HELD_BYTES = 2 * MAX_UPLOAD_BYTES;
+const POLL_MS = 100;
+const MAX_WAIT_MS = 10_000;
+/** Longer than an upload may take. The platform may end a request whose client is gone before it releases its part. */
+const MAX_STAY_MS = 90_000;
 
 type Clock = { now(): number; pause(ms: number): Promise<unknown> };
-type Stay = { person: number; bytes: number; until: number };
+type Stay = { userId: number; bytes: number; until: number };
+
+/** The part of one upload. */
+export type UploadStay = {
+  /** Takes room for bytes that have arrived, and waits for it; false, and nothing taken, where none became free. */
+  add(bytes: number): Promise<boolean>;
+  leave(): void;
+};
 
 /**
- * How much of uploads this process holds. One person has one at a time, so that nobody takes all the room; whoever finds
- * none waits a little, and what they send waits with the sender.
+ * How many bytes of uploads this process holds. Bytes count when they arrive, so a slow sender holds back nobody with
+ * what it only announces. One user has one upload at a time; an upload that finds no room waits, and its next bytes stay
+ * with the sender.
  */
 export class UploadRoom {
   readonly #clock: Clock;
@@ -27,24 +35,32 @@ export class UploadRoom {
     return [...this.#stays].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Room for so many bytes of a person, until what it answers is called; null where none became free. */
-  async enter(person: number, bytes: number): Promise<(() => void) | null> {
-    // It looks again instead of being told: a request that waits for nothing but another one is ended by the platform.
-    for (let waited = 0; !this.#fits(person, bytes); waited += LOOK_MS) {
-      if (waited >= MOST_WAIT_MS) return null;
-      await this.#clock.pause(LOOK_MS);
-    }
-    const stay = { person, bytes, until: this.#clock.now() + MOST_STAY_MS };
+  /** A part for an upload of a user, without any bytes yet; null where another upload of that user does not end. */
+  async enter(userId: number): Promise<UploadStay | null> {
+    const isFree = () => ![...this.#stays].some((stay) => stay.userId === userId);
+    if (!(await this.#wait(isFree))) return null;
+    const stay = { userId, bytes: 0, until: this.#clock.now() + MAX_STAY_MS };
     this.#stays.add(stay);
-    return () => {
-      this.#stays.delete(stay);
+    return {
+      add: async (bytes) => {
+        if (!(await this.#wait(() => this.held + bytes <= MAX_HELD_BYTES))) return false;
+        stay.bytes += bytes;
+        return true;
+      },
+      leave: () => {
+        this.#stays.delete(stay);
+      },
     };
   }
 
-  #fits(person: number, bytes: number): boolean {
-    const now = this.#clock.now();
-    for (const stay of this.#stays) if (now >= stay.until) this.#stays.delete(stay);
-    const isThere = [...this.#stays].some((stay) => stay.person === person);
-    return !isThere && this.held + bytes <= MOST_HELD_BYTES;
+  /** Polls instead of being notified: the platform ends a request that waits for nothing but another request. */
+  async #wait(isFree: () => boolean): Promise<boolean> {
+    for (let waited = 0; ; waited += POLL_MS) {
+      const now = this.#clock.now();
+      for (const stay of this.#stays) if (now >= stay.until) this.#stays.delete(stay);
+      if (isFree()) return true;
+      if (waited >= MAX_WAIT_MS) return false;
+      await this.#clock.pause(POLL_MS);
+    }
   }
 }

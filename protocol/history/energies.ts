@@ -32,6 +32,9 @@ export const FLOWS = [
 ] as const;
 export type Flow = (typeof FLOWS)[number];
 
+/** An average over time, and the share of the period in which a sample held, 0 to 1; null where none did. */
+export type Average = { value: number; coverage: number } | null;
+
 export type Energies = {
   /** Where each bucket begins, and where the last one ends, ms UTC. */
   edges: number[];
@@ -39,7 +42,7 @@ export type Energies = {
   flows: Record<Flow, Energy[]>;
   /** s. */
   generatorRunTime: Energy[];
-  /** Averages over the time that is known: %, V. */
-  batterySoc: (number | null)[];
-  batteryVoltage: (number | null)[];
+  /** Averages over time: %, V. */
+  batterySoc: Average[];
+  batteryVoltage: Average[];
 };

@@ -11,6 +11,7 @@ const PURPOSES = [
   "masking",
   "envelope",
   "share",
+  "checkCode",
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { type Sampling, sampling } from "#domain/loggers/sampling.ts";
+import { FAST_SAMPLING, type Sampling, sampling } from "#domain/loggers/sampling.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { announceBacklog, backlogProgress, followBacklog } from "./backlog.ts";
 import { CLOSE, COMMAND } from "./command-numbers.ts";
-import { frameBudget, fullBudget, spendFrame } from "./frame-budget.ts";
+import { frameBudget, fullBudget, spendFrame, updateRate } from "./frame-budget.ts";
 import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./limits.ts";
 import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
 import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
@@ -26,18 +26,14 @@ export const conversationState = z.object({
   awaited: z.int().default(0),
   /** What the logger still has to send of the time before; null where that is nothing. */
   backlog: backlogProgress.nullable().default(null),
+  /** Real data updates that it may still send; null: as many as the sampling in force allows. */
+  updates: frameBudget.nullable().default(null),
 });
 export type ConversationState = z.infer<typeof conversationState>;
 
 export type ConversationEvent =
-  /** `heartbeatAt`: when the platform last answered a constant heartbeat; `wanted`: the sampling due now. */
-  | {
-      kind: "frame";
-      at: number;
-      frame: string | ArrayBuffer;
-      heartbeatAt: number | null;
-      wanted: Sampling;
-    }
+  /** `wanted`: the sampling due now. */
+  | { kind: "frame"; at: number; frame: string | ArrayBuffer; wanted: Sampling }
   /** The sampling due may have changed. `id` names the config message. */
   | { kind: "demand"; at: number; wanted: Sampling; id: string }
   /** A request was handed to the socket. */
@@ -52,6 +48,8 @@ type Said<Command extends LoggerMessage["cmd"]> = Extract<LoggerMessage, { cmd: 
 export type ConversationEffect =
   | { kind: "send"; message: PortalMessage }
   | { kind: "close"; code: number; reason: string }
+  /** Closed with more real data updates than the budget has. */
+  | { kind: "overUpdates" }
   | { kind: "welcome"; message: ConnectMessage; sampling: Sampling }
   | { kind: "storeBatch"; message: Said<typeof COMMAND.realDataUpdate> }
   | { kind: "updateEvents"; message: Said<typeof COMMAND.eventUpdate> }
@@ -61,7 +59,12 @@ export type ConversationEffect =
 
 export type ConversationStep = { state: ConversationState; effects: ConversationEffect[] };
 
-export function openConversation(serial: string, at: number): ConversationState {
+/** @param updates what is left of the logger's budget of real data updates from its connections before */
+export function openConversation(
+  serial: string,
+  at: number,
+  updates: ConversationState["updates"] = null,
+): ConversationState {
   return {
     step: "opened",
     serial,
@@ -73,6 +76,7 @@ export function openConversation(serial: string, at: number): ConversationState 
     budget: fullBudget(at),
     awaited: 0,
     backlog: null,
+    updates,
   };
 }
 
@@ -110,12 +114,11 @@ function takeFrame(before: ConversationState, event: FrameEvent): ConversationSt
     return takeMessage({ ...before, awaited, invalid: 0, heardAt: event.at }, read.message, event);
   }
   if (budget === null) return tooFast();
-  // A heartbeat that the platform answered in between was a valid frame, too.
-  const invalid = (event.heartbeatAt ?? 0) > before.heardAt ? 0 : before.invalid;
-  const state = { ...before, budget, invalid, heardAt: event.at };
-  return read.ok
-    ? takeMessage({ ...state, invalid: 0 }, read.message, event)
-    : refuseFrame(state, read.refusal);
+  const state = { ...before, budget, heardAt: event.at };
+  if (!read.ok) return refuseFrame(state, read.refusal);
+  // Heartbeats are constant and prove nothing about the frames around them.
+  const invalid = read.message.cmd === COMMAND.heartbeat ? before.invalid : 0;
+  return takeMessage({ ...state, invalid }, read.message, event);
 }
 
 const ANSWERS: readonly number[] = [
@@ -189,11 +192,15 @@ function takeMessage(
         },
         effects: [{ kind: "welcome", message, sampling: wanted }],
       };
-    case COMMAND.realDataUpdate:
+    case COMMAND.realDataUpdate: {
+      const updates = message.backlog ? state.updates : spendUpdate(state, at);
+      if (!message.backlog && updates === null)
+        return end(state, CLOSE.tooFast, "too many real data updates", { kind: "overUpdates" });
       return {
-        state: { ...state, backlog: followBacklog(state.backlog, message) },
+        state: { ...state, updates, backlog: followBacklog(state.backlog, message) },
         effects: [{ kind: "storeBatch", message }],
       };
+    }
     case COMMAND.eventUpdate:
       return { state, effects: [{ kind: "updateEvents", message }] };
     case COMMAND.statusUpdate:
@@ -211,6 +218,12 @@ function takeMessage(
     default:
       return { state, effects: [{ kind: "answered", message }] };
   }
+}
+
+/** What is left after one more real data update; null where it is one too many. */
+function spendUpdate({ updates, told }: ConversationState, at: number) {
+  const rate = updateRate(told ?? FAST_SAMPLING);
+  return spendFrame(updates ?? fullBudget(at, rate), at, rate);
 }
 
 function answerHeartbeat(id: string | undefined): PortalMessage {

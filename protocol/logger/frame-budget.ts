@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Sampling } from "#domain/loggers/sampling.ts";
 import { FRAMES_BURST, FRAMES_PER_SECOND } from "./limits.ts";
 
 /** How many frames a socket may still send, as of an instant in ms UTC. */
@@ -22,4 +23,17 @@ export function spendFrame(
   const earned = (Math.max(0, at - budget.at) / 1000) * perSecond;
   const left = Math.min(burst, budget.left + earned) - 1;
   return left < 0 ? null : { left, at };
+}
+
+const HOUR_MS = 3_600_000;
+/** Real data updates that a logger may send in an hour, besides twice those that it is asked for. */
+const SPARE_UPDATES = 600;
+
+/**
+ * How many real data updates of a sampling a logger may send: as many at once as in an hour, and refilled over an hour.
+ * Backlog does not count.
+ */
+export function updateRate({ uploadMs }: Sampling): FrameRate {
+  const anHour = (2 * HOUR_MS) / uploadMs + SPARE_UPDATES;
+  return { perSecond: anHour / 3600, burst: anHour };
 }

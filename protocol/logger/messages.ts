@@ -207,6 +207,8 @@ export const connectAnswer = z.object({
   time: instant,
   sampling,
   storedThrough: instant.nullable(),
+  /** Entries that were not stored, because a budget is exhausted; here and below absent for none. */
+  limited: z.int().optional(),
 });
 export const realDataUpdateAnswer = z.object({
   cmd: z.literal(COMMAND.realDataUpdateAnswer),
@@ -214,16 +216,20 @@ export const realDataUpdateAnswer = z.object({
   status: z.int(),
   storedThrough: instant.optional(),
   refused: z.int().optional(),
+  /** With status 429: when to send the batch again, s. */
+  retryAfter: z.int().optional(),
 });
 export const eventUpdateAnswer = z.object({
   cmd: z.literal(COMMAND.eventUpdateAnswer),
   id: frameId,
   status: z.int(),
+  limited: z.int().optional(),
 });
 export const statusUpdateAnswer = z.object({
   cmd: z.literal(COMMAND.statusUpdateAnswer),
   id: frameId,
   status: z.int(),
+  limited: z.int().optional(),
 });
 export const heartbeatAnswer = z.object({
   cmd: z.literal(COMMAND.heartbeatAnswer),

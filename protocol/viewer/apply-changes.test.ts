@@ -27,7 +27,7 @@ const VIEW: SiteView = {
   siteStatus: "normal",
   equipment: [
     { address: "003311", registers: [], status: "invert", online: true },
-    { address: "FFFF00", registers: [], online: true },
+    { address: "FFFF00", registers: [], status: null, online: true },
   ],
   values: { FFFF000100: { v: 5, at: 100 }, FFFF000120: { v: 7, at: 100 } },
   errors: [ERROR],
@@ -70,7 +70,7 @@ test("a change of status touches the equipment it names", () => {
   expect(changed).toMatchObject({ online: false, since: 20, siteStatus: "offline" });
   expect(changed.equipment).toEqual([
     { address: "003311", registers: [], status: "fault", online: false },
-    { address: "FFFF00", registers: [], online: true },
+    { address: "FFFF00", registers: [], status: null, online: true },
   ]);
 });
 

@@ -7,8 +7,7 @@ import type { ViewerRequest } from "./requests.ts";
 
 /** What happens on a viewer's socket. Times are ms UTC. */
 export type ViewerEvent =
-  /** `heartbeatAt`: when the platform last answered a heartbeat of this viewer. */
-  | { kind: "frame"; data: string | ArrayBuffer; heartbeatAt: number | null }
+  | { kind: "frame"; data: string | ArrayBuffer }
   /** The answer to `takeTicket`. */
   | { kind: "ticket"; tag: string; fresh: boolean }
   /** Time has passed; the viewer's last heartbeat, if the platform answered one. */

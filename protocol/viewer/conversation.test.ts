@@ -25,8 +25,7 @@ function connect(changes: Partial<ViewerStamp> = {}) {
   return {
     browser,
     step,
-    send: (data: string | ArrayBuffer, now = 0, heartbeatAt: number | null = null) =>
-      step({ kind: "frame", data, heartbeatAt }, now),
+    send: (data: string | ArrayBuffer, now = 0) => step({ kind: "frame", data }, now),
     push: (now = 0) => {
       state = countPush(state, now);
     },
@@ -188,14 +187,31 @@ test("five invalid frames in a row close the socket", () => {
   expect(send("{")).toEqual([refusal("", 400), close(4400)]);
 });
 
-test("a heartbeat between them breaks a row of invalid frames, whoever answered it", () => {
+test("a heartbeat between them does not end a row of invalid frames", () => {
   const { send } = logIn();
-  for (let count = 1; count < 5; count++) send("{", 1_000);
-  expect(send("{", 3_000, 2_000)).toEqual([refusal("", 400)]);
-  for (let count = 2; count < 5; count++) send("{", 3_000, 2_000);
-  send('{ "cmd": 256 }', 3_000, 2_000);
-  for (let count = 1; count < 5; count++) send("{", 3_000, 2_000);
-  expect(send("{", 3_000, 2_000)).toEqual([refusal("", 400), close(4400)]);
+  for (let count = 1; count < 5; count++) {
+    expect(send("{")).toEqual([refusal("", 400)]);
+    expect(send('{ "cmd": 256 }')).toEqual([{ kind: "answerHeartbeat" }]);
+  }
+  expect(send("{")).toEqual([refusal("", 400), close(4400)]);
+});
+
+test.each([
+  ["without data", { uuid: "u", cmd: 336, tag: "t-1" }],
+  ["with a command that is a text", { uuid: "u", cmd: "336", data: "AA", tag: "t-1" }],
+  ["with nothing but a tag", { tag: "t-1" }],
+])("a frame %s is refused with its tag", (_, frame) => {
+  const { send } = logIn();
+  expect(send(JSON.stringify(frame))).toEqual([refusal("t-1", 400)]);
+});
+
+test.each([
+  ["an empty tag", { cmd: 336, tag: "" }],
+  ["a tag that is too long", { cmd: 336, tag: "x".repeat(65) }],
+  ["a tag that is no text", { cmd: 336, tag: 7 }],
+])("a frame with %s is refused without one", (_, frame) => {
+  const { send } = logIn();
+  expect(send(JSON.stringify(frame))).toEqual([refusal("", 400)]);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import {
 import { findTag, isTooLarge, readJson } from "./frame.ts";
 import { LOGIN_WITHIN_MS, VIEWER_SILENCE_MS } from "./limits.ts";
 import { emptyBody, requestTag, type ViewerFrame } from "./messages.ts";
-import { readFrame } from "./read-frame.ts";
+import { readFrame, readTag } from "./read-frame.ts";
 import { countAnswer, isHolding, stopsReadingAt } from "./reading-pace.ts";
 import { mayAsk, readRequest } from "./requests.ts";
 
@@ -25,17 +25,14 @@ export function converse(state: ViewerState, event: ViewerEvent, now: number): V
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
   const budget = spendFrame(state.budget, now);
   if (budget === null) return closeWith(state, CLOSE.tooFast);
-  // A heartbeat that the platform answered in between was a valid frame, too.
-  const invalidInRow = (event.heartbeatAt ?? 0) > state.heardAt ? 0 : state.invalidInRow;
-  const heard = { ...state, budget, invalidInRow, heardAt: now };
+  const heard = { ...state, budget, heardAt: now };
   const text = typeof event.data === "string" ? event.data : "";
   const tooLarge = isTooLarge(text);
   const read = tooLarge ? null : readJson(text);
-  if (isHeartbeat(read?.json))
-    return { state: { ...heard, invalidInRow: 0 }, effects: [{ kind: "answerHeartbeat" }] };
+  if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
   const frame = readFrame(read?.json);
   if (heard.login !== null) return readLogin(heard, heard.login, frame, now);
-  if (frame === null) return refuseFrame(heard, tooLarge ? findTag(text) : "");
+  if (frame === null) return refuseFrame(heard, tooLarge ? findTag(text) : readTag(read?.json));
   return readSealed(heard, frame);
 }
 

@@ -33,7 +33,8 @@ export const loginRequest = z.object({ ticket: z.string().max(128) });
 
 /** A piece of equipment as a viewer sees it. */
 export const viewedEquipment = equipment.extend({
-  status: equipmentStatus.optional(),
+  /** Null until its logger has sent one. */
+  status: equipmentStatus.nullable(),
   online: z.boolean(),
 });
 export type ViewedEquipment = z.infer<typeof viewedEquipment>;
@@ -94,7 +95,7 @@ export const statusPush = z.object({
   equipment: z.array(
     z.object({
       address: equipmentAddress,
-      status: equipmentStatus.optional(),
+      status: equipmentStatus.nullable(),
       online: z.boolean(),
     }),
   ),

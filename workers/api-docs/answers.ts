@@ -37,11 +37,29 @@ function envelope(code: number, more: JsonSchema = {}, required: string[] = []):
   return { type: "object", properties, required: ["code", "message", ...required] };
 }
 
+const reason: JsonSchema = {
+  type: "object",
+  properties: {
+    reason: {
+      enum: ["confirmationRequired", "sessionRequired"],
+      description:
+        "What the caller can do: confirm the password and repeat the call, or sign in, since a personal access token never does this",
+    },
+  },
+  required: ["reason"],
+};
+
+function refusalSchema(code: ProblemCode): JsonSchema {
+  const status = PROBLEM_STATUS[code];
+  const data = (schema: JsonSchema) => ({ data: { anyOf: [schema, sealedData] } });
+  if (code === "invalid") return envelope(status, data(fields), ["data"]);
+  return code === "forbidden" ? envelope(status, data(reason)) : envelope(status);
+}
+
 function refusal(code: ProblemCode): JsonSchema {
   const status = PROBLEM_STATUS[code];
   const isInvalid = code === "invalid";
-  const data = { data: { anyOf: [fields, sealedData] } };
-  const schema = isInvalid ? envelope(status, data, ["data"]) : envelope(status);
+  const schema = refusalSchema(code);
   const example = {
     code: status,
     message: translateProblem(code, null),

@@ -28,7 +28,15 @@ const texts = i18n as unknown as { getFixedT(language: string, namespace: string
 function valuesWith(text: string): Record<string, unknown> {
   return {
     ...{ name: text, site: text, sites: [text], email: text },
-    ...{ link: `${ORIGIN}/x?token=abc`, code: "123456", as: "member", registered: true },
+    ...{
+      link: `${ORIGIN}/x?token=abc`,
+      code: "123456",
+      as: "member",
+      registered: true,
+      confirmed: true,
+    },
+    ...{ siteId: 12, budget: "changes" },
+    ...{ serial: "HP-0001", token: text, hours: 72, days: 30 },
   };
 }
 

@@ -18,6 +18,10 @@ function write(template: string, values: object = {}, wording = wordingOf("en"))
     sites: ["Roof"],
     as: "member",
     registered: true,
+    ...{ serial: "HP-0001", token: "script", hours: 72, days: 30 },
+    confirmed: true,
+    siteId: 12,
+    budget: "changes",
     ...values,
   };
   return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
@@ -90,11 +94,11 @@ const hostile = fc.oneof(
 );
 
 test("what a name holds changes neither the markup nor the lines nor the direction of an e-mail", () => {
-  const calm = write("activate", { name: "Ada" });
-  const anyone = write("activate", { name: "" });
+  const calm = write("resetPassword", { name: "Ada" });
+  const anyone = write("resetPassword", { name: "" });
   fc.assert(
     fc.property(hostile, (name) => {
-      const { subject, text, html } = write("activate", { name });
+      const { subject, text, html } = write("resetPassword", { name });
       expect(subject).toBe(calm.subject);
       expect(tagsOf(html)).toEqual(tagsOf(calm.html));
       expect(text.split("\n")).toHaveLength(calm.text.split("\n").length);
@@ -114,14 +118,34 @@ test("what a name holds changes neither the markup nor the lines nor the directi
 
 test("a name that holds what looks like another text's placeholder stands as it is", () => {
   for (const name of ["$t(activate)", "{{name}}", "$& $1"])
-    expect(write("activate", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
+    expect(write("resetPassword", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
+});
+
+test("an e-mail to an address that nobody has confirmed carries no text of other people", () => {
+  const said = "Call +1 900 555 0100 now";
+  const sent: MailTemplate[] = [
+    ...["activate", "alreadyRegistered", "registerCode", "newEmailCode"],
+    ...["confirmSubscription", "invitation"],
+  ] as MailTemplate[];
+  for (const language of LANGUAGES) {
+    for (const template of sent) {
+      const values = { name: said, site: said, sites: [said], registered: false, confirmed: false };
+      const mail = write(template, values, wordingOf(language));
+      for (const part of Object.values(mail)) expect(part, template).not.toContain("900");
+    }
+    const known = { site: "Roof", email: "ada@sun.example", confirmed: true };
+    expect(write("invitation", known, wordingOf(language)).text).toContain("\u2068Roof\u2069");
+    const { text } = write("invitation", { ...known, confirmed: false }, wordingOf(language));
+    expect(text).toContain("ada@sun.example");
+    expect(text).not.toContain("Roof");
+  }
 });
 
 test("a name that would become a link is left out", () => {
   for (const name of ["Win at casino.example", "see https://x", "www.xy.de", "a@b", "", "  "])
-    expect(write("activate", { name }).text).toMatch(/^Hello,\n/);
+    expect(write("resetPassword", { name }).text).toMatch(/^Hello,\n/);
   for (const name of ["J. R. Smith", "Müller-Lüdenscheidt", "محمد", "می‌خواهم", "O’Neill Jr."])
-    expect(write("activate", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
+    expect(write("resetPassword", { name }).text).toContain(`Hello \u2068${name}\u2069,`);
 });
 
 test("a new address in a text is escaped and isolated like a name", () => {

@@ -1,0 +1,35 @@
+import { log } from "./log.ts";
+
+const DAY_MS = 86_400_000;
+/** RFC 9116 recommends less than a year. */
+const VALID_DAYS = 180;
+
+/** Where security problems are reported (RFC 9116); 404 where the operator has not set SECURITY_CONTACT. */
+export function serveSecurityText(env: Env, now = Date.now()): Response {
+  const contact = readContact(env.SECURITY_CONTACT);
+  if (contact === null)
+    return new Response("Not found", { status: 404, headers: { "Cache-Control": "no-store" } });
+  const expires = new Date((Math.floor(now / DAY_MS) + VALID_DAYS) * DAY_MS);
+  const lines = [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${env.PORTAL_ORIGIN}/.well-known/security.txt`,
+  ];
+  return new Response(`${lines.join("\n")}\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
+  });
+}
+
+/** The contact as a URI; null where there is none, or it is none that the RFC allows. */
+function readContact(text: string | undefined): string | null {
+  if (!text) return null;
+  if (/^(mailto:|https:\/\/|tel:)[!-~]+$/.test(text)) return text;
+  log.error(
+    "security.txt is not served",
+    "SECURITY_CONTACT is no address that begins with mailto:, https: or tel:",
+  );
+  return null;
+}
