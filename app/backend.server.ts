@@ -1,9 +1,9 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { ProblemCode } from "#domain/problem.ts";
+import type { ProblemCode, ProblemDetails } from "#domain/problem.ts";
 import { Problem } from "#domain/problem.ts";
 import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
-import type { FormProblem } from "./forms/form-problem.ts";
+import { type FormProblem, withLimit } from "./forms/form-problem.ts";
 
 /** What the Worker hands to the pages of one request. */
 type Backend = {
@@ -55,11 +55,22 @@ async function perform<Path extends KnownPath>(
     const problem: PageProblem = {
       code,
       message: messageKey,
-      fields: details.fields ?? {},
+      fields: nameLimits(details),
       retryAfter: details.retryAfter ?? null,
+      reason: details.reason ?? null,
     };
     throw data(problem, { status });
   }
+}
+
+/** The fields at fault, with its limit behind the key of each that is too long. */
+function nameLimits({ fields = {}, limits = {} }: ProblemDetails): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, key]) => {
+      const limit = limits[name];
+      return [name, key === "tooLong" && limit !== undefined ? withLimit(key, limit) : key];
+    }),
+  );
 }
 
 /** The problem in what `call` threw; null where it was something else. */

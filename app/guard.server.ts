@@ -40,8 +40,10 @@ export async function callForPage<Path extends KnownPath>(
   try {
     return await call(asked.context, path, input);
   } catch (thrown) {
-    const code = problemOf(thrown)?.code;
+    const { code, reason } = problemOf(thrown) ?? {};
     if (code === "notSignedIn" || code === "sessionEnded") throw toLogin(asked);
+    // The form asks for the password.
+    if (reason === "confirmationRequired") throw thrown;
     if (code === "forbidden" || code === "notFound") throw redirect(elsewhere);
     throw thrown;
   }

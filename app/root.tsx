@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
 import { demandSameBuild } from "./build-version.server.ts";
+import { EARLY_INPUT_SCRIPT } from "./early-input.ts";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
 import { useTranslation } from "./i18n/use-translation.ts";
 import { readCookie } from "./read-cookie.ts";
@@ -52,8 +53,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before anything can be typed
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? EARLY_INPUT_SCRIPT : "" }}
+        />
         <meta name="description" content={t("description")} />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={useLook()} />
         <Meta />
         <Links />

@@ -11,6 +11,8 @@ export type BarSeries = {
   /** Null where there is none. */
   values: readonly (number | null)[];
   qualities: readonly FigureQuality[];
+  /** The share of each bar's time that is covered by data, 0 to 1. */
+  coverages?: readonly number[];
   /** Bars of the same stack stand on each other. */
   stack: string;
   /** Counted downwards. */

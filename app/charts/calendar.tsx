@@ -176,7 +176,8 @@ const Box = styled("div", {
     fontVariantNumeric: "tabular-nums",
     cursor: "button",
     focusVisibleRing: "inside",
-    _hover: { bg: "bg.hover" },
+    // A pressed day keeps its own ground: its figures are white.
+    "&:not([aria-pressed=true])": { _hover: { bg: "bg.hover" } },
     "&[aria-current]": { fontWeight: "bold", color: "brand.fg" },
     "&[aria-pressed=true]": { bg: "brand.solid", color: "brand.contrast" },
     _disabled: { color: "fg.subtle", opacity: "0.6", cursor: "default", bg: "transparent" },

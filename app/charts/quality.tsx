@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@chakra-ui/react";
+import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 
@@ -6,15 +7,34 @@ import { styled } from "../theme/styled.tsx";
 export const QUALITIES = ["measured", "derived", "filled", "stale", "missing"] as const;
 export type FigureQuality = (typeof QUALITIES)[number];
 
-/** A quiet sign of how a figure is known; what is missing is a dash already. */
-export function QualitySign({ quality }: { quality: FigureQuality }) {
-  const { t } = useTranslation("charts");
+type QualitySignProps = {
+  quality: FigureQuality;
+  /** The share of the time that is covered by data, 0 to 1; it is named where it is partial. */
+  coverage?: number;
+  /** Whether a partial coverage is also shown as text. */
+  isDetailed?: boolean;
+};
+
+/** A quiet sign of how a figure is known, and how much of its time is; what is missing is a dash already. */
+export function QualitySign({ quality, coverage = 1, isDetailed = false }: QualitySignProps) {
+  const { t, i18n } = useTranslation("charts");
+  const name = t(`quality.${quality}.name`);
+  const isPartial = coverage < 1 && quality !== "missing";
+  const share = formatShare(coverage, i18n.language);
+  const text = isPartial ? `${name}, ${t("quality.covered", { share })}` : name;
   return (
     <>
-      <Sign data-quality={quality} title={t(`quality.${quality}.name`)} aria-hidden />
-      <VisuallyHidden>{t(`quality.${quality}.name`)}</VisuallyHidden>
+      <Sign data-quality={quality} title={text} aria-hidden />
+      {isPartial && isDetailed && <Coverage aria-hidden>{share}</Coverage>}
+      <VisuallyHidden>{text}</VisuallyHidden>
     </>
   );
+}
+
+/** Rounded down, so that only what is whole is called 100 %. */
+function formatShare(coverage: number, language: string): string {
+  const percent = Math.floor(100 * coverage);
+  return formatQuantity(percent, "%", { language, decimals: 0 }).text;
 }
 
 /** The sign of what is only repeated with its word, for figures that are mostly measured and then have none. */
@@ -98,4 +118,10 @@ const Legend = styled("dl", {
     whiteSpace: "nowrap",
   },
   "& dd": { minW: "0" },
+});
+
+const Coverage = styled("small", {
+  ms: "1",
+  color: "fg.muted",
+  fontVariantNumeric: "tabular-nums",
 });

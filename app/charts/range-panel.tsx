@@ -117,7 +117,7 @@ function TimeField({ name, text, error, onText }: TimeFieldProps) {
       <Input
         name={name}
         size="sm"
-        px="2.5"
+        px="1.5"
         dir="ltr"
         value={text}
         autoComplete="off"

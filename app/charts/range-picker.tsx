@@ -1,4 +1,4 @@
-import { Fragment, useId, useRef, useState } from "react";
+import { Fragment, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
@@ -14,6 +14,8 @@ export function RangePicker(choice: RangeChoice) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // The browser opens it by itself, also before the page is hydrated.
+  useEffect(() => setOpen(panel.current?.matches(":popover-open") ?? false), []);
   const label = shortcuts.find(({ name }) => name === shortcut)?.label;
   return (
     <>
@@ -93,7 +95,8 @@ const Panel = styled("div", {
   m: "0",
   mx: "auto",
   p: "0",
-  w: "min(34rem, calc(100vw - 1.5rem))",
+  // Both times are shown to the second.
+  w: "min(37rem, calc(100vw - 1.5rem))",
   maxH: "calc(100dvh - 1.5rem)",
   overflowY: "auto",
   overscrollBehavior: "contain",

@@ -1,4 +1,5 @@
 import { dayOf, type Span, startOfDay } from "#domain/history/local-days.ts";
+import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
 import { formatTag } from "#domain/languages.ts";
 import type { TimeStep } from "./time-step.ts";
 
@@ -6,16 +7,21 @@ type Parts = Intl.DateTimeFormatOptions;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(language: string, timeZone: string, at: number, parts: Parts): string {
-  return formatter(language, timeZone, parts).format(at);
+  return formatter(language, parts).format(localTime(timeZone, at));
 }
 
-function formatter(language: string, timeZone: string, parts: Parts): Intl.DateTimeFormat {
-  const name = JSON.stringify([language, timeZone, parts]);
+/** What a site's clocks show, as if it were UTC: the runtime's own zone data is not asked. */
+function localTime(timeZone: string, at: number): number {
+  return at + zoneOffsetAt(timeZone, at);
+}
+
+function formatter(language: string, parts: Parts): Intl.DateTimeFormat {
+  const name = JSON.stringify([language, parts]);
   let known = formats.get(name);
   if (known === undefined) {
     known = new Intl.DateTimeFormat(formatTag(language), {
       ...parts,
-      timeZone,
+      timeZone: "UTC",
       hourCycle: "h23",
     });
     formats.set(name, known);
@@ -79,5 +85,6 @@ export function formatPeriod(
 
 /** The local days of a span in a few words: "16 – 22 Nov". */
 export function formatDays(language: string, timeZone: string, { from, to }: Span): string {
-  return formatter(language, timeZone, DATE).formatRange(from, Math.max(from, to - 1));
+  const [first, last] = [localTime(timeZone, from), localTime(timeZone, Math.max(from, to - 1))];
+  return formatter(language, DATE).formatRange(first, Math.max(first, last));
 }

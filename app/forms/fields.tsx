@@ -1,5 +1,5 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import { looksOf, styled } from "../theme/styled.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
@@ -12,24 +12,48 @@ type TextFieldProps = InputProps & {
   name: string;
   label: string;
   hint?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
   result: Refusable;
   /** In the place of the server's word. */
   errorText?: string;
+  /** The most characters that are saved: a counter appears before they are used up. */
+  limit?: number;
 };
 
 /** A line to type, its own refusal beside it. */
-export function TextField({ name, label, hint, result, errorText, ...input }: TextFieldProps) {
+export function TextField(field: TextFieldProps) {
+  const { name, label, hint, result, errorText, limit, ...input } = field;
   const problemText = useProblemText();
+  const [length, setLength] = useState(0);
   const error = result?.problem?.fields[name];
   return (
-    <Field.Root invalid={error !== undefined}>
+    <Field.Root
+      invalid={error !== undefined}
+      onInput={({ target }) => setLength((target as HTMLInputElement).value.trim().length)}
+    >
       <Field.Label>{label}</Field.Label>
       <Input name={name} {...input} />
+      {limit !== undefined && length > COUNT_FROM * limit && (
+        <Count role="status" data-over={length > limit || undefined}>
+          {`${length} / ${limit}`}
+        </Count>
+      )}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
       <Field.ErrorText>{error && (errorText ?? problemText(error))}</Field.ErrorText>
     </Field.Root>
   );
 }
+
+/** Share of the limit from which on characters are counted. */
+const COUNT_FROM = 0.8;
+
+const Count = styled("span", {
+  textStyle: "xs",
+  color: "fg.muted",
+  direction: "ltr",
+  alignSelf: "flex-end",
+  "&[data-over]": { color: "fg.error", fontWeight: "medium" },
+});
 
 type SelectFieldProps = {
   name: string;

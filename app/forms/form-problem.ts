@@ -6,4 +6,17 @@ export type FormProblem = {
   fields: Readonly<Record<string, string>>;
   /** Seconds; null where it may be tried again at once. */
   retryAfter: number | null;
+  /** What the sender can do about it, where the server says so. */
+  reason?: string | null;
 };
+
+/** The key of a problem with the limit that was exceeded, as it travels in `fields`. */
+export function withLimit(key: string, limit: number): string {
+  return `${key}:${limit}`;
+}
+
+/** Takes it apart again. @returns null as limit where the key has none */
+export function splitLimit(problem: string): { key: string; limit: number | null } {
+  const [key = "", limit] = problem.split(":");
+  return { key, limit: limit === undefined ? null : Number(limit) };
+}

@@ -1,5 +1,7 @@
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { problemOf } from "../backend.server.ts";
+import { confirmFirst } from "./confirm-first.server.ts";
+import { IDENTITY_FIELD } from "./identity.ts";
 import { readForm, textOf, typedIn } from "./read-form.server.ts";
 import type { FormResult } from "./use-own-form.ts";
 
@@ -22,16 +24,34 @@ export function demandNumbers(numbers: Readonly<Record<string, number | undefine
   if (wrong.length > 0) throw new WrongNumbers(wrong);
 }
 
-/** Does what the form's `intent` asks for; null where it asks for nothing there is. */
+type Sent = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * Does what the form's `intent` asks for, once its sender's identity is confirmed where it has their password; null where
+ * it asks for nothing there is.
+ */
+export async function performConfirmed<Result extends FormResult>(
+  { request, context }: Sent,
+  actions: Readonly<Record<string, FormAction<Result>>>,
+) {
+  return performForm(request, actions, (form) => confirmFirst(context, form));
+}
+
+/**
+ * Does what the form's `intent` asks for; null where it asks for nothing there is.
+ * @param before what comes first; where it throws, nothing else is done
+ */
 export async function performForm<Result extends FormResult>(
   request: Request,
   actions: Readonly<Record<string, FormAction<Result>>>,
+  before: (form: FormData) => Promise<void> = async () => {},
 ) {
   const form = await readForm(request);
   const section = textOf(form, "intent");
   const run = Object.hasOwn(actions, section) ? actions[section] : undefined;
   if (run === undefined) return data(null, { status: 422 });
   try {
+    await before(form);
     const result: FormResult = { section, problem: null, values: {}, ...(await run(form)) };
     return data(result);
   } catch (thrown) {
@@ -40,7 +60,11 @@ export async function performForm<Result extends FormResult>(
         ? { message: "invalid", fields: thrown.fields, retryAfter: null }
         : problemOf(thrown);
     if (problem === null || ("code" in problem && problem.code === "fault")) throw thrown;
-    const result: FormResult = { section, problem, values: typedIn(form, ["intent"]) };
+    const result: FormResult = {
+      section,
+      problem,
+      values: typedIn(form, ["intent", IDENTITY_FIELD]),
+    };
     return data(result, { status: 422 });
   }
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
+import { isExplainedByField } from "./identity.ts";
 import type { FormResult } from "./use-own-form.ts";
 
 type SectionProps = {
@@ -42,7 +43,9 @@ export function Outcome({ told, done }: OutcomeProps) {
   const problem = told?.problem;
   return (
     <Told aria-live="polite">
-      {problem && <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>}
+      {problem && !isExplainedByField(told) && (
+        <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
+      )}
       {problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
     </Told>
   );

@@ -3,6 +3,7 @@ import { useActionData, useFetcher } from "react-router";
 import { useLast } from "../ui/use-last.ts";
 import { focusRefused } from "./focus-refused.ts";
 import type { FormProblem } from "./form-problem.ts";
+import { useDraft } from "./use-draft.ts";
 
 /** What became of a form. */
 export type FormResult = {
@@ -13,21 +14,31 @@ export type FormResult = {
   values: Readonly<Record<string, string>>;
 };
 
+export type FormOptions = {
+  /** Whether a form that was saved shows what is kept; not where the next step may be typed before the page is read anew. */
+  resets?: boolean;
+  /**
+   * `kept`: what is typed is stored until it is saved, and leaving asks. `asked`: leaving asks, and nothing is stored,
+   * because what is chosen deletes something. `none`: the form confirms something.
+   */
+  drafts?: "kept" | "asked" | "none";
+};
+
 /**
  * One of a page's own forms: sent without leaving the page where scripts run, and as a form everywhere else. A refusal
  * takes the focus to what was refused; a form that was saved shows what is kept. A call that failed leaves the form
  * at what was answered last, and says nothing of it.
  * @param page keeps the forms of one page apart from those of another
- * @param resets not where the next step may be typed before the page has been read anew
  */
 export function useOwnForm<Result extends FormResult>(
   page: string,
   section: Result["section"],
-  { resets = true } = {},
+  { resets = true, drafts = "kept" }: FormOptions = {},
 ) {
   const fetcher = useFetcher<Result | null>({ key: `${page}-${section}` });
   const posted = useActionData<Result | null>() as Result | null | undefined;
   const form = useRef<HTMLFormElement>(null);
+  const settle = useDraft(form, drafts === "none" ? null : `${page}-${section}`, drafts === "kept");
   const answered = fetcher.data as Result | null | undefined;
   const own = posted?.section === section ? posted : null;
   const result = useLast(answered) ?? own;
@@ -35,8 +46,11 @@ export function useOwnForm<Result extends FormResult>(
   useEffect(() => {
     if (!answered || busy) return;
     if (answered.problem !== null) focusRefused(form.current);
-    else if (resets) form.current?.reset();
-  }, [answered, busy, resets]);
+    else {
+      if (resets) form.current?.reset();
+      settle();
+    }
+  }, [answered, busy, resets, settle]);
   // Sent before the scripts were there, it was answered with the whole page.
   const wasRefused = own !== null && own.problem !== null;
   useEffect(() => {

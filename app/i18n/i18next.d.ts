@@ -4,6 +4,7 @@ import type addsite from "#locales/en/addsite.json";
 import type around from "#locales/en/around.json";
 import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
+import type drafts from "#locales/en/drafts.json";
 import type dress from "#locales/en/dress.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       around: typeof around;
       charts: typeof charts;
       common: typeof common;
+      drafts: typeof drafts;
       dress: typeof dress;
       equipment: typeof equipment;
       errors: typeof errors;

@@ -1,5 +1,6 @@
 import type { ResourceLanguage } from "i18next";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
+import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceLanguage>("./languages/*.ts", { import: "default" });
 
@@ -7,5 +8,5 @@ const loaders = import.meta.glob<ResourceLanguage>("./languages/*.ts", { import:
 export async function loadLanguage(language: string): Promise<ResourceLanguage> {
   const load =
     loaders[`./languages/${language}.ts`] ?? loaders[`./languages/${DEFAULT_LANGUAGE}.ts`];
-  return load ? load() : {};
+  return load ? loadChunk<ResourceLanguage>(load, importDefault) : {};
 }

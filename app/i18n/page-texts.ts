@@ -1,7 +1,8 @@
 import type { i18n, ResourceKey } from "i18next";
+import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,charts,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,around,charts,drafts,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
   {
     import: "default",
   },
@@ -13,6 +14,7 @@ export const PAGE_NAMESPACES = [
   "addsite",
   "around",
   "charts",
+  "drafts",
   "dress",
   "listtools",
   "login",
@@ -43,10 +45,10 @@ function loadTexts(i18n: i18n, language: string, namespace: PageNamespace): Prom
   const known = loading.get(name);
   if (known !== undefined) return known;
   const [, load] = Object.entries(loaders).find(([path]) => path.endsWith(name)) ?? [];
-  const made = (load?.() ?? Promise.resolve({})).then((texts) => {
+  const made = (load ? loadChunk(load, importDefault) : Promise.resolve({})).then((texts) => {
     i18n.addResourceBundle(language, namespace, texts);
   });
-  // What did not come is asked for again.
+  // Texts that failed are loaded again when they are next needed.
   made.catch(() => loading.delete(name));
   loading.set(name, made);
   return made;

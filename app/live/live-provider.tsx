@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { loadChunk, untilLoaded } from "../load-chunk.ts";
 import { type Live, LiveContext } from "./live-context.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { ViewerLink } from "./viewer-link.ts";
@@ -8,9 +9,9 @@ import type { ViewerLink } from "./viewer-link.ts";
  * The cryptography is not needed to show the page, so it comes beside it: asked for as soon as this module runs, not
  * only once the page stands.
  */
-const linkModule = import.meta.env.SSR ? null : import("./viewer-link.ts");
-// Whoever waits for it is told of a failure.
-linkModule?.catch(() => {});
+const linkModule = import.meta.env.SSR
+  ? null
+  : untilLoaded(() => loadChunk(() => import("./viewer-link.ts")));
 
 type LiveProviderProps = {
   siteKey: string;
@@ -29,7 +30,7 @@ export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps)
     let left = false;
     const woken = () => document.visibilityState === "visible" && link.current?.doubt();
     const online = () => link.current?.connect();
-    void loadLink().then(({ linkViewer }) => {
+    void linkModule?.then(({ linkViewer }) => {
       if (left) return;
       link.current = linkViewer({ siteKey, shareRef }, language, store);
       link.current.connect();
@@ -53,9 +54,4 @@ export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps)
     [store],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
-}
-
-/** A chunk that could not be loaded is asked for once more. */
-function loadLink() {
-  return linkModule?.catch(() => import("./viewer-link.ts")) ?? import("./viewer-link.ts");
 }

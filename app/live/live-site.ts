@@ -17,8 +17,11 @@ type AskedControl = {
   commandId: string;
   address: string;
   value: RegisterValue;
-  /** `refused`: not allowed; `notTaken`: not now; `lost`: the connection broke before the server answered. */
-  state: "asking" | "refused" | "notTaken" | "lost";
+  /**
+   * `refused`: not allowed; `unconfirmed`: not without a confirmation of identity; `notTaken`: not now; `lost`: the
+   * connection broke before the server answered.
+   */
+  state: "asking" | "refused" | "unconfirmed" | "notTaken" | "lost";
 };
 
 /** All that the pages of one site know of it right now. */

@@ -81,6 +81,12 @@ export const readEquipment = (body: unknown) =>
 export const readCommand = (body: unknown) =>
   outlined<CommandRecord>(body, { commandId: "string", address: "string", state: "string" });
 
+/** Why a control was not taken. */
+export function readRefusal(body: unknown): "refused" | "unconfirmed" | "notTaken" {
+  if (statusOf(body) !== 403) return "notTaken";
+  return fieldsOf(body)?.reason === "confirmationRequired" ? "unconfirmed" : "refused";
+}
+
 /** The record in the answer to a control that was taken. */
 export function readTaken(body: unknown): CommandRecord | null {
   return statusOf(body) === 200 ? readCommand(fieldsOf(body)?.result) : null;

@@ -74,8 +74,10 @@ test("the page's own note of a control goes as soon as the server has a record o
 });
 
 test("a refusal is told as what it is, and another's answer is not taken for ours", () => {
-  const after = (status: number) => receiveAnswer(asking, 511, record.commandId, { status }).asked;
+  const after = (status: number, reason?: string) =>
+    receiveAnswer(asking, 511, record.commandId, { status, reason }).asked;
   expect(after(403)?.state).toBe("refused");
+  expect(after(403, "confirmationRequired")?.state).toBe("unconfirmed");
   expect(after(429)?.state).toBe("notTaken");
   expect(receiveAnswer(asking, 511, "another", { status: 403 })).toBe(asking);
 });

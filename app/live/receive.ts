@@ -16,10 +16,10 @@ import {
   readCommand,
   readEquipment,
   readErrors,
+  readRefusal,
   readStatus,
   readTaken,
   readValues,
-  statusOf,
 } from "./read-told.ts";
 
 /** The site as a welcome tells it. @param now ms of the browser's clock */
@@ -74,8 +74,7 @@ export function receiveAnswer(site: LiveSite, cmd: number, tag: string, body: un
   if (asked === null || asked.commandId !== tag) return site;
   const taken = cmd === COMMAND.controlAnswer ? readTaken(body) : null;
   if (taken !== null) return receivePush(site, COMMAND.controlAnswer, taken);
-  const forbidden = statusOf(body) === 403;
-  return { ...site, asked: { ...asked, state: forbidden ? "refused" : "notTaken" } };
+  return { ...site, asked: { ...asked, state: readRefusal(body) } };
 }
 
 /** Once the server has a record of it, the page's own note of a control is no longer needed. */

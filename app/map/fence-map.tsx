@@ -3,6 +3,8 @@ import { Button } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { loadChunk } from "../load-chunk.ts";
+import { raiseAlert } from "../ui/alert-store.ts";
 import type { OpenMap } from "./base-map.ts";
 import type { FenceLayer } from "./fence-layer.ts";
 import { MapFrame } from "./map-frame.tsx";
@@ -88,7 +90,7 @@ function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
     if (middle !== null)
       open.map.setView([middle.latitude, middle.longitude], NEAR, { animate: false });
     let isGone = false;
-    void import("./fence-layer.ts").then(({ openFenceLayer }) => {
+    const lay = ({ openFenceLayer }: typeof import("./fence-layer.ts")) => {
       if (isGone) return;
       layer.current = openFenceLayer(open.map, {
         onDraw: (drawn) => own.current.onDraw(drawn),
@@ -97,7 +99,9 @@ function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
       layer.current.show(fence, true);
       layer.current.fit();
       setLaid(true);
-    });
+    };
+    // Without it the fence is described by the form alone.
+    loadChunk(() => import("./fence-layer.ts")).then(lay, () => raiseAlert("noServer"));
     return () => {
       isGone = true;
       layer.current = null;

@@ -1,6 +1,7 @@
 import "./map.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { loadChunk } from "../load-chunk.ts";
 import type { OpenMap } from "./base-map.ts";
 
 type MapFrameProps = {
@@ -24,7 +25,7 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
   useEffect(() => {
     let isGone = false;
     let open: OpenMap | undefined;
-    import("./base-map.ts").then(
+    loadChunk(() => import("./base-map.ts")).then(
       ({ openMap }) => {
         if (isGone || ground.current === null) return;
         open = openMap(ground.current, texts.current);

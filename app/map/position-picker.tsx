@@ -16,7 +16,7 @@ type PositionPickerProps = {
 };
 
 /** A position picked on a map, by two numbers, or by where somebody is. */
-export function PositionPicker(props: PositionPickerProps) {
+export default function PositionPicker(props: PositionPickerProps) {
   return (
     <Suspense>
       <Picker {...props} />

@@ -4,6 +4,7 @@ import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
 import { ownAddress } from "../own-address.ts";
 import type { Route } from "./+types/logout";
+import { SIGNED_OUT } from "./public/signed-out.ts";
 
 /** Opening the address does nothing: only the form logs out. */
 export function loader() {
@@ -18,7 +19,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (problemOf(thrown) === null) throw thrown;
   }
   const from = ownAddress(url.searchParams.get("redirect"), "/sitelist");
-  return redirect(`/login?${new URLSearchParams({ redirect: from })}`, {
+  return redirect(`/login?${new URLSearchParams({ redirect: from, [SIGNED_OUT]: "1" })}`, {
     headers: { "Set-Cookie": clearSessionCookie(isSecureLine(request)) },
   });
 }

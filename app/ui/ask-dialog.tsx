@@ -8,6 +8,8 @@ type AskDialogProps = {
   /** Names what it is about and what it does. */
   text: string;
   submit: string;
+  /** In place of "Cancel". */
+  cancel?: string;
   tone: "brand" | "danger";
   onClose: () => void;
   onSubmit: () => void;
@@ -15,9 +17,9 @@ type AskDialogProps = {
 
 /** Asks before something is done; who presses Enter does nothing yet. Loaded when it is first asked for. */
 export default function AskDialog(props: AskDialogProps) {
-  const { open = true, title, text, submit, tone, onClose, onSubmit } = props;
+  const { open = true, title, text, submit, cancel, tone, onClose, onSubmit } = props;
   const { t } = useTranslation("common");
-  const cancel = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
       role="alertdialog"
@@ -25,7 +27,7 @@ export default function AskDialog(props: AskDialogProps) {
       onOpenChange={(change) => !change.open && onClose()}
       placement="center"
       size="md"
-      initialFocusEl={() => cancel.current}
+      initialFocusEl={() => first.current}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -38,8 +40,8 @@ export default function AskDialog(props: AskDialogProps) {
               <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
-              <Button ref={cancel} variant="outline" colorPalette="gray" onClick={onClose}>
-                {t("actions.cancel")}
+              <Button ref={first} variant="outline" colorPalette="gray" onClick={onClose}>
+                {cancel ?? t("actions.cancel")}
               </Button>
               <Button colorPalette={tone} onClick={onSubmit}>
                 {submit}

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useId } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#domain/languages.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { loadChunk } from "../load-chunk.ts";
 import { looksOf, styled } from "../theme/styled.tsx";
 import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
@@ -46,7 +47,7 @@ export function LanguageMenu() {
 
 /** What it takes is fetched by whoever chooses another language. */
 async function change(i18n: i18n, language: Language): Promise<void> {
-  const { changeLanguage } = await import("../i18n/change-language.ts");
+  const { changeLanguage } = await loadChunk(() => import("../i18n/change-language.ts"));
   await changeLanguage(i18n, language);
 }
 

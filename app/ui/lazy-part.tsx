@@ -1,18 +1,23 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { AGAIN_MS, loadChunk } from "../load-chunk.ts";
 import { raiseAlert } from "./alert-store.ts";
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
+/** What a part has that opens and closes. */
+type Dialog = { open?: boolean; onClose?: () => void };
+
 type Options = {
-  /** Whether somebody waits for it, and is told that it did not come. */
+  /** Whether the user has asked for it, and is notified that it could not be loaded. */
   isAskedFor?: boolean;
-  /** What keeps its place until it is there, or cannot come. */
+  /** Keeps its place until it is there, or has failed. */
   meanwhile?: ReactNode;
 };
 
 /**
- * A part that is fetched when it is shown first. Where it cannot come the page stands as it is, and it is asked for again
- * when it is shown again.
+ * A part of a page that is loaded when it is first shown. Where it cannot be loaded the page stays as it is, and the
+ * part is loaded again as long as its place is on the page. A dialog that could not be loaded is closed, so that its
+ * button opens it; it is loaded again at once.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Loaded<Props>>,
@@ -22,8 +27,14 @@ export function lazyPart<Props extends object>(
   return function Part(props: Props) {
     const [Shown, setShown] = useState(() => known);
     const [isMissed, setMissed] = useState(false);
+    const dialog: Dialog = props;
+    const latest = useRef(dialog);
+    latest.current = dialog;
+    const again = useRef(() => {});
     useEffect(() => {
       let isGone = false;
+      let isAwaited = isAskedFor;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (loaded: Loaded<Props>) => {
         known = loaded.default;
         if (!isGone) setShown(() => known);
@@ -31,13 +42,31 @@ export function lazyPart<Props extends object>(
       const miss = () => {
         if (isGone) return;
         setMissed(true);
-        if (isAskedFor && navigator.onLine) raiseAlert("noServer");
+        if (isAwaited) {
+          raiseAlert("noServer");
+          latest.current.onClose?.();
+        }
+        isAwaited = false;
+        timer = setTimeout(start, AGAIN_MS);
+        again.current = () => {
+          isAwaited = isAskedFor;
+          start();
+        };
       };
-      load().then(show, miss);
+      const start = () => {
+        clearTimeout(timer);
+        again.current = () => {};
+        loadChunk(load).then(show, miss);
+      };
+      start();
       return () => {
         isGone = true;
+        clearTimeout(timer);
       };
     }, []);
+    useEffect(() => {
+      if (dialog.open) again.current();
+    }, [dialog.open]);
     if (Shown) return <Shown {...props} />;
     return isMissed ? null : meanwhile;
   };

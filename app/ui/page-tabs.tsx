@@ -18,8 +18,12 @@ export function PageTabs({ label, tabs, search }: PageTabsProps) {
   const list = useRef<HTMLUListElement>(null);
   // On a narrow window the row is rolled; the present page is in view.
   useEffect(() => {
-    const present = list.current?.querySelector(`[href^="${pathname}"]`);
-    present?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const row = list.current;
+    const present = row?.querySelector(`[href^="${pathname}"]`)?.getBoundingClientRect();
+    if (!row || !present) return;
+    const { left, right } = row.getBoundingClientRect();
+    // `scrollIntoView` would also move the place from which Tab goes on: the skip link would be passed over.
+    row.scrollLeft += Math.min(0, present.left - left) + Math.max(0, present.right - right);
   }, [pathname]);
   return (
     <nav aria-label={label}>

@@ -1,4 +1,5 @@
 import { tellProblem } from "#domain/problem-message.ts";
+import { splitLimit } from "../forms/form-problem.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
 /** The text of a problem's message key, as the server names it. */
@@ -6,8 +7,10 @@ export function useProblemText(): (key: string | undefined, retryAfter?: number 
   const { i18n } = useTranslation();
   // The keys come from the server: the compiler cannot know them.
   const { t, exists } = i18n as unknown as Untyped;
-  return (key, retryAfter) => {
-    if (key === undefined) return "";
+  return (problem, retryAfter) => {
+    if (problem === undefined) return "";
+    const { key, limit } = splitLimit(problem);
+    if (limit !== null) return t("tooLongLimit", { ns: "problems", limit });
     const known = exists(key, { ns: "problems" }) ? key : "fault";
     return tellProblem((said, values) => t(said, { ns: "problems", ...values }), known, retryAfter);
   };

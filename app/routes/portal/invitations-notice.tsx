@@ -1,10 +1,12 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
+import { useZoneRules } from "../../ui/use-zone-rules.ts";
 import { useRightText } from "../site/management/use-right-text.ts";
 import type { action, loader } from "./invitations.ts";
 
@@ -12,18 +14,39 @@ const Row = chakra("li");
 
 type Invitation = NonNullable<ReturnType<typeof useFetcher<typeof loader>>["data"]>["list"][number];
 
+/** An invitation that was accepted, and when it makes its user the owner, ms UTC. */
+type Pending = { invitation: Invitation; effectiveAt: number };
+
 /** Loaded when the list of sites is there: what else somebody is invited to. Nothing where there is nothing. */
-export function InvitationsNotice() {
+export default function InvitationsNotice() {
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => {
     void load("/invitations");
   }, [load]);
-  if (data === undefined || data.list.length === 0) return null;
-  return <Invitations list={data.list} />;
+  const [pending, setPending] = useState<readonly Pending[]>([]);
+  if (data === undefined || data.list.length + pending.length === 0) return null;
+  return (
+    <Invitations
+      list={data.list}
+      pending={pending}
+      onPending={(one) =>
+        setPending((before) => [
+          ...before.filter(({ invitation }) => invitation.id !== one.invitation.id),
+          one,
+        ])
+      }
+    />
+  );
 }
 
+type InvitationsProps = {
+  list: readonly Invitation[];
+  pending: readonly Pending[];
+  onPending: (pending: Pending) => void;
+};
+
 /** In the looks of Chakra's own, since it comes too late for the stylesheet. */
-function Invitations({ list }: { list: readonly Invitation[] }) {
+function Invitations({ list, pending, onPending }: InvitationsProps) {
   usePageTexts("management");
   const { t } = useTranslation("management");
   return (
@@ -33,18 +56,37 @@ function Invitations({ list }: { list: readonly Invitation[] }) {
       </Heading>
       <Flex as="ul" direction="column" listStyleType="none">
         {list.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} />
+          <InvitationRow key={invitation.id} invitation={invitation} onPending={onPending} />
         ))}
       </Flex>
+      <Box aria-live="polite">
+        {pending.map(({ invitation: { id, siteName, timeZoneId }, effectiveAt }) => (
+          <Notice key={id} tone="info" mb="3">
+            {t("invitations.pending", {
+              site: siteName,
+              time: formatLocalTime(effectiveAt, timeZoneId),
+            })}
+          </Notice>
+        ))}
+      </Box>
     </Box>
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+type InvitationRowProps = Pick<InvitationsProps, "onPending"> & { invitation: Invitation };
+
+function InvitationRow({ invitation, onPending }: InvitationRowProps) {
   const { t } = useTranslation("management");
   const problemText = useProblemText();
+  useZoneRules(invitation.timeZoneId, invitation.zoneRules);
   const rightText = useRightText(invitation.timeZoneId);
   const { Form, state, data } = useFetcher<typeof action>();
+  const accepted = useRef(onPending);
+  accepted.current = onPending;
+  const effectiveAt = data?.effectiveAt ?? null;
+  useEffect(() => {
+    if (effectiveAt !== null) accepted.current({ invitation, effectiveAt });
+  }, [effectiveAt, invitation]);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const left = row.current;

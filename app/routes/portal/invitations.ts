@@ -1,11 +1,13 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { describeZone } from "#domain/history/zone-offsets.ts";
 import { call, problemOf } from "../../backend.server.ts";
 import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
 
 /** What somebody is invited to: asked for by the list of sites once it is there. */
 export async function loader(args: Route.LoaderArgs) {
-  return callForPage(args, "POST /site/v2/user/invitations", {});
+  const { list } = await callForPage(args, "POST /site/v2/user/invitations", {});
+  return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };
 }
 
 /** Takes one up, or does away with it. */
@@ -14,12 +16,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = Number(form.get("id"));
   const path = form.get("intent") === "accept" ? "accept" : "decline";
   try {
-    await call(context, `POST /site/v2/user/${path}`, { id });
-    return data({ id, problem: null }, { status: 200 });
+    const answer = await call(context, `POST /site/v2/user/${path}`, { id });
+    return data({ id, problem: null, effectiveAt: answer?.effectiveAt ?? null }, { status: 200 });
   } catch (thrown) {
     const problem = problemOf(thrown);
     if (problem === null || problem.code === "fault") throw thrown;
-    return data({ id, problem: problem.message }, { status: 422 });
+    return data({ id, problem: problem.message, effectiveAt: null }, { status: 422 });
   }
 }
 

@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { useEffect } from "react";
 import { redirect, useNavigation } from "react-router";
 import { call } from "../../backend.server.ts";
+import { deleteDrafts } from "../../forms/form-draft.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ownAddress } from "../../own-address.ts";
@@ -12,6 +14,7 @@ import { PublicForm } from "./public-form.tsx";
 import { readTexts, refused } from "./refused.server.ts";
 import { ResolutionNotice } from "./resolution-notice.tsx";
 import { leadOn } from "./signed-in.server.ts";
+import { SIGNED_OUT } from "./signed-out.ts";
 import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
@@ -32,7 +35,10 @@ export function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   if (isSignedIn(args)) throw redirect(ownAddress(searchParams.get("redirect"), HOME));
   const reason = searchParams.get("reason");
-  return { reason: isReason(reason) ? reason : null };
+  return {
+    reason: isReason(reason) ? reason : null,
+    hasSignedOut: searchParams.has(SIGNED_OUT),
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -55,6 +61,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const busy = useNavigation().formMethod === "POST";
   const refusal = actionData?.problem;
   const reason = loaderData.reason && REASONS[loaderData.reason];
+  const { hasSignedOut } = loaderData;
+  // Signing out leaves no drafts behind; a session that ends by itself keeps them for its user.
+  useEffect(() => {
+    if (hasSignedOut) deleteDrafts();
+  }, [hasSignedOut]);
   return (
     <Box w="full" maxW="sm">
       <PageTitle page={t("title")} />

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { describeZone } from "#domain/history/zone-offsets.ts";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { saysAnything } from "#domain/users/default-banner.ts";
@@ -38,6 +39,7 @@ export async function findInside({ request, url, context }: Asked) {
       name: site.name,
       location: site.location,
       timeZone: site.timeZone.timeZoneId,
+      zoneRules: describeZone(site.timeZone.timeZoneId),
       systemType: site.systemType,
       systemCode: site.systemCode,
       status: site.status,

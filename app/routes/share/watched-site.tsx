@@ -13,6 +13,7 @@ import { Icon } from "../../ui/icons/icon.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Segments } from "../../ui/segments.tsx";
+import { useZoneRules } from "../../ui/use-zone-rules.ts";
 import type { HistorySite } from "../site/chart/history/history-view.tsx";
 import { SiteHeader } from "../site/frame/site-header.tsx";
 import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
@@ -36,12 +37,14 @@ type WatchedSiteProps = {
     name: string;
     location: string;
     status: SiteStatus;
+    zoneRules: string;
   };
 };
 
 /** The live picture and the past of a site through its link: to look at, and nothing else. */
 export function WatchedSite(props: WatchedSiteProps) {
   const { site, now, shareRef, isPlaceHidden, banner, bannerState } = props;
+  useZoneRules(site.timeZone, site.zoneRules);
   const [view, show] = useView();
   const { t } = useTranslation("share");
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { can } from "#domain/access/can.ts";
+import { describeZone } from "#domain/history/zone-offsets.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { backend } from "../../backend.server.ts";
 import { demandPerson, openSite } from "../../guard.server.ts";
@@ -14,8 +15,9 @@ import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
 import { shellPerson } from "../../ui/shell/shell-person.ts";
+import { useZoneRules } from "../../ui/use-zone-rules.ts";
 import type { Route } from "./+types/layout";
-import { EquipmentErrors } from "./frame/equipment-errors.tsx";
+import { ErrorSlot } from "./frame/error-slot.tsx";
 import { SessionEnd } from "./frame/session-end.tsx";
 import { SiteHeader } from "./frame/site-header.tsx";
 import { SiteTotals } from "./frame/site-totals.tsx";
@@ -63,8 +65,10 @@ export async function loader(args: Route.LoaderArgs) {
       role: site.role,
       endsAt: site.endsAt,
       timeZone: site.timeZone.timeZoneId,
+      zoneRules: describeZone(site.timeZone.timeZoneId),
       systemCode: site.systemCode,
       status: site.status,
+      recording: site.recording,
     },
   };
 }
@@ -76,6 +80,7 @@ function bannerOf(site: Banner): Banner {
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const { site, now, person, may, banner } = loaderData;
+  useZoneRules(site.timeZone, site.zoneRules);
   return (
     <LiveProvider siteKey={site.key}>
       <AppShell items={innerItems(site.search, may)} person={person}>
@@ -92,11 +97,12 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
           timeZone={site.timeZone}
           status={site.status}
           now={now}
+          recording={site.recording}
         />
         <SessionEnd endsAt={site.endsAt} timeZone={site.timeZone} />
         <SiteTotals siteKey={site.key} systemCode={site.systemCode} />
         <Outlet />
-        <EquipmentErrors timeZone={site.timeZone} />
+        <ErrorSlot timeZone={site.timeZone} />
         <FreshPage role={site.role} />
         {may.share && <ShareOpener siteName={site.name} search={site.search} />}
       </AppShell>

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { loadChunk } from "../../load-chunk.ts";
 
 type Watch = ComponentType<{ minutes: number }>;
 
@@ -9,7 +10,7 @@ export function ScreenSaver({ minutes }: { minutes: number }) {
     if (minutes === 0) return;
     const show = ({ IdleWatch }: { IdleWatch: Watch }) => setWatch(() => IdleWatch);
     // A page without one is a page all the same.
-    import("./idle-watch.tsx").then(show, () => {});
+    loadChunk(() => import("./idle-watch.tsx")).then(show, () => {});
   }, [minutes]);
   return Watch && <Watch minutes={minutes} />;
 }

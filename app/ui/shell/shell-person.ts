@@ -1,5 +1,6 @@
 /** What the frame of a page shows of whoever is signed in. */
 export type ShellPerson = {
+  id: number;
   name: string;
   /** Path of the avatar; null is the default one. */
   header: string | null;
@@ -9,6 +10,6 @@ export type ShellPerson = {
 };
 
 /** No more of a person than the browser needs. */
-export function shellPerson({ name, header, demo, screenSaver }: ShellPerson): ShellPerson {
-  return { name, header, demo, screenSaver };
+export function shellPerson({ id, name, header, demo, screenSaver }: ShellPerson): ShellPerson {
+  return { id, name, header, demo, screenSaver };
 }

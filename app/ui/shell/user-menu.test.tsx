@@ -9,7 +9,7 @@ import { UserMenu } from "./user-menu.tsx";
 async function show(name: string): Promise<string> {
   const i18n = createInstance().use(initReactI18next);
   await i18n.init({ lng: "en", defaultNS: "common", resources: { en: { common } } });
-  const person = { name, header: null, demo: false, screenSaver: 0 };
+  const person = { name, id: 7, header: null, demo: false, screenSaver: 0 };
   const Page = createRoutesStub([{ path: "/", Component: () => <UserMenu person={person} /> }]);
   return renderToString(
     <I18nextProvider i18n={i18n}>

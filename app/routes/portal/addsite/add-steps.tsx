@@ -19,8 +19,8 @@ type AddStepsProps = { currencies: readonly Currency[]; timeZones: readonly stri
 export function AddSteps({ currencies, timeZones }: AddStepsProps) {
   usePageTexts("addsite");
   const { t } = useTranslation("addsite");
-  const check = useOwnForm<AddResult>("addsite", "check", { resets: false });
-  const add = useOwnForm<AddResult>("addsite", "add", { resets: false });
+  const check = useOwnForm<AddResult>("addsite", "check", { resets: false, drafts: "none" });
+  const add = useOwnForm<AddResult>("addsite", "add", { resets: false, drafts: "none" });
   // What was checked before is typed again.
   const [left, setLeft] = useState<AddResult | null>(null);
   const added = add.result?.added;

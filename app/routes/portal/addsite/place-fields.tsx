@@ -7,9 +7,7 @@ import { styled } from "../../../theme/styled.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import type { Place } from "./use-place.ts";
 
-const PositionPicker = lazyPart(async () => ({
-  default: (await import("../../../map/position-picker.tsx")).PositionPicker,
-}));
+const PositionPicker = lazyPart(() => import("../../../map/position-picker.tsx"));
 
 type PlaceFieldsProps = { place: Place; result: Pick<FormResult, "problem"> | null };
 

@@ -1,7 +1,12 @@
-import { Moment } from "../../../ui/moment.tsx";
-import { useOwnTimeZone } from "../../../ui/use-own-time-zone.ts";
+import { formatLocalDay } from "#domain/units/local-time.ts";
+import { useOwnClock } from "../../../ui/use-own-clock.ts";
 
 /** The day on which something came out, where its reader is. */
 export function NewsDate({ at }: { at: number }) {
-  return <Moment at={at} timeZone={useOwnTimeZone()} dayOnly />;
+  const clock = useOwnClock();
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      <bdi dir="ltr">{formatLocalDay(clock(at), "UTC")}</bdi>
+    </time>
+  );
 }

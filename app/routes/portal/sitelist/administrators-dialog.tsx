@@ -10,7 +10,7 @@ import type { action, loader } from "./administrators.ts";
 type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 
 /** Administrators for several sites in one step. Loaded when it is first opened. */
-export function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogProps) {
+export default function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogProps) {
   // Before the dialog and not in it: it looks for its name once, when it opens.
   usePageTexts("management");
   return (

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./site-age.ts";
-import { CELLS } from "./site-cells.tsx";
+import { instantOf } from "./packed-sites.ts";
+import { CELLS, underName } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
 type ChosenRowProps = {
@@ -43,7 +43,7 @@ export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
           data-status={column === "status" ? site.status : undefined}
         >
           {CELLS[column]({ site, texts, age })}
-          {column === "name" && !hasPlace && site.location !== "" && <span>{site.location}</span>}
+          {column === "name" && underName(hasPlace ? { ...site, location: "" } : site, texts)}
         </td>
       ))}
     </tr>

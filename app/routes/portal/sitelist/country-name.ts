@@ -1,9 +1,26 @@
 const regions = new Map<string, Intl.DisplayNames>();
+/** What the server sent, by language and code. */
+const provided = new Map<string, string>();
 
-/** A country by its name; one that nobody knows by its code. */
+/** A country by its name; one that is not known by its code. */
 export function countryName(code: string, language: string): string {
   if (code === "") return "";
+  const sent = provided.get(`${language} ${code}`);
+  if (sent !== undefined) return sent;
   const known = regions.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
   regions.set(language, known);
   return known.of(code) ?? code;
+}
+
+/** The names of some countries, for `provideCountryNames` in a browser. */
+export function listCountryNames(codes: Iterable<string>, language: string): [string, string][] {
+  return [...new Set(codes)].map((code) => [code, countryName(code, language)]);
+}
+
+/** Sets the names that the server rendered the page with: those of the browser's own locale data may differ. */
+export function provideCountryNames(
+  names: readonly (readonly [code: string, name: string])[],
+  language: string,
+): void {
+  for (const [code, name] of names) provided.set(`${language} ${code}`, name);
 }

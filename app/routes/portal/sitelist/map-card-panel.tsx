@@ -7,6 +7,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MapSite } from "../../../map/cluster-index.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import { useZoneRules } from "../../../ui/use-zone-rules.ts";
 import type { loader } from "./map-card.ts";
 
 type Told = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
@@ -64,7 +65,8 @@ export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void 
 
 function Figures({ told }: { told: Told }) {
   const { t, i18n } = useTranslation("map");
-  const { solar, batterySoc, load, grid, figuresAt, timeZone } = told;
+  const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = told;
+  useZoneRules(timeZone, zoneRules);
   if (figuresAt === null) return <p>{t("card.noFigures")}</p>;
   const figure = (value: number | null, unit: "W" | "%") => {
     const { number, unit: shown } = formatQuantity(value, unit, {

@@ -1,3 +1,4 @@
+import { describeZone } from "#domain/history/zone-offsets.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { demandPerson } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
@@ -11,7 +12,15 @@ export async function loader(args: Route.LoaderArgs) {
     const site = await call(args.context, "POST /site/v2/getSiteById", { id });
     const { status, location, batterySoc, solar, load, grid, figuresAt } = site;
     const timeZone = site.timeZone.timeZoneId;
-    const figures = { batterySoc, solar, load, grid, figuresAt, timeZone };
+    const figures = {
+      batterySoc,
+      solar,
+      load,
+      grid,
+      figuresAt,
+      timeZone,
+      zoneRules: describeZone(timeZone),
+    };
     return { id, site: { status, location, address: `/realtime${siteSearch(site)}`, ...figures } };
   } catch (thrown) {
     const code = problemOf(thrown)?.code;

@@ -4,16 +4,18 @@ import { useFetcher, useLocation } from "react-router";
 import { formatCount } from "#domain/units/count.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { loadChunk } from "../../../load-chunk.ts";
 import type { OpenMap } from "../../../map/base-map.ts";
 import type { MapSite } from "../../../map/cluster-index.ts";
 import { MapFrame } from "../../../map/map-frame.tsx";
 import { unpackMap } from "../../../map/packed-map.ts";
 import type { LayerTexts, SiteLayer } from "../../../map/site-layer.ts";
+import { raiseAlert } from "../../../ui/alert-store.ts";
 import { MapCard } from "./map-card-panel.tsx";
 import type { loader } from "./map-data.ts";
 
 /** All sites that the list's address asks for, on a map. */
-export function MapView() {
+export default function MapView() {
   return (
     <Suspense>
       <SiteMap />
@@ -78,12 +80,13 @@ function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown
   useEffect(() => {
     if (open === null) return;
     let isGone = false;
-    void import("../../../map/site-layer.ts").then(({ layOutSites }) => {
+    const lay = ({ layOutSites }: typeof import("../../../map/site-layer.ts")) => {
       if (isGone) return;
       layer.current = layOutSites(open.map, { texts, onPick });
       fitted.current = null;
       setLaid(true);
-    });
+    };
+    loadChunk(() => import("../../../map/site-layer.ts")).then(lay, () => raiseAlert("noServer"));
     return () => {
       isGone = true;
       // The map itself may be gone by now, with all that was on it.

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type ListedSite, packSites, unpackSites } from "./packed-sites.ts";
 
+const NOW = 1_790_000_000_000;
+
 const site: ListedSite = {
   id: 7,
   key: "k_abc",
@@ -15,6 +17,7 @@ const site: ListedSite = {
   batterySoc: 80.5,
   solar: null,
   figuresAt: null,
+  recording: false,
   more: null,
 };
 
@@ -22,12 +25,15 @@ test("what was packed comes out the same", () => {
   const away = { ...site, id: 8, online: false, since: null };
   const more = { tags: ["a"], country: "AR", role: 1 as const, owner: true, load: 3, grid: null };
   const wide = { ...site, id: 9, more: { ...more, createTime: 5 } };
-  expect(unpackSites(packSites([site, away, wide]))).toEqual([site, away, wide]);
-  expect(unpackSites(packSites([]))).toEqual([]);
+  const replayed = { ...site, id: 10, recording: true };
+  const replayedAway = { ...away, id: 11, recording: true };
+  const all = [site, away, wide, replayed, replayedAway];
+  expect(unpackSites(packSites(all, NOW))).toEqual(all);
+  expect(unpackSites(packSites([], NOW))).toEqual([]);
 });
 
 test("what a line does not show is not sent", () => {
-  expect(packSites([{ ...site, secret: "of nobody's business" } as ListedSite])).not.toContain(
+  expect(packSites([{ ...site, secret: "of nobody's business" } as ListedSite], NOW)).not.toContain(
     "business",
   );
 });

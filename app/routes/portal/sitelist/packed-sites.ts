@@ -1,4 +1,5 @@
 import type { MemberRole } from "#domain/access/roles.ts";
+import { describeZone, provideZone } from "#domain/history/zone-offsets.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 
@@ -21,6 +22,8 @@ export type ListedSite = {
   solar: number | null;
   /** When the two were true, ms UTC. */
   figuresAt: number | null;
+  /** Whether its logger replays a recording. */
+  recording: boolean;
   /** What only some columns show; null where none of them is shown. */
   more: SiteExtras | null;
 };
@@ -40,20 +43,23 @@ type SiteExtras = {
   createTime: number;
 };
 
+/** 1: online. 2: a recording. */
+type Flags = 0 | 1 | 2 | 3;
+
 type Row = [
-  ...[number, string, number, string, string, number, 0 | 1, number | null],
+  ...[number, string, number, string, string, number, Flags, number | null],
   ...[number, number, number | null, number | null, number | null],
   SiteExtras?,
 ];
 
 /** What many lines share is there once; a line says at which place. */
-type Packed = [words: string[], rows: Row[]];
+type Packed = [words: string[], rows: Row[], zones: Record<string, string>];
 
 /**
  * The lines as one text. React Router writes what a loader gives value by value, which for a long list takes the
  * server as long as rendering it; and each quotation mark in it is six bytes of the page.
  */
-export function packSites(sites: readonly ListedSite[]): string {
+export function packSites(sites: readonly ListedSite[], now: number): string {
   const places = new Map<string, number>();
   const placeOf = (word: string) => {
     const known = places.get(word);
@@ -69,7 +75,7 @@ export function packSites(sites: readonly ListedSite[]): string {
       site.name,
       site.location,
       placeOf(site.timeZoneId),
-      site.online ? 1 : 0,
+      flagsOf(site),
       site.since,
       placeOf(site.status),
       placeOf(site.alarmStatus),
@@ -80,11 +86,27 @@ export function packSites(sites: readonly ListedSite[]): string {
     if (site.more !== null) row.push(site.more);
     return row;
   });
-  return JSON.stringify([[...places.keys()], rows] satisfies Packed);
+  return JSON.stringify([[...places.keys()], rows, zonesOf(sites, now)] satisfies Packed);
+}
+
+/** A date is shown after 15 days, which may pass while the list is open. */
+const DATED_AFTER_MS = 14 * 86_400_000;
+
+/** The rules of the zones in which a browser may have to show a date. */
+function zonesOf(sites: readonly ListedSite[], now: number): Record<string, string> {
+  const dated = sites.filter((site) => now - (instantOf(site) ?? now) > DATED_AFTER_MS);
+  return Object.fromEntries(dated.map(({ timeZoneId }) => [timeZoneId, describeZone(timeZoneId)]));
+}
+
+/** The instant whose age a line shows, ms UTC: of an online site's figures, of an offline one's silence; null if none. */
+export function instantOf({ online, since, figuresAt }: ListedSite): number | null {
+  return online ? figuresAt : since;
 }
 
 export function unpackSites(packed: string): ListedSite[] {
-  const [words, rows] = JSON.parse(packed) as Packed;
+  const [words, rows, zones] = JSON.parse(packed) as Packed;
+  if (!import.meta.env.SSR)
+    for (const [name, rules] of Object.entries(zones)) provideZone(name, rules);
   const wordAt = (place: number) => words[place] ?? "";
   return rows.map((row) => ({
     id: row[0],
@@ -93,13 +115,18 @@ export function unpackSites(packed: string): ListedSite[] {
     name: row[3],
     location: row[4],
     timeZoneId: wordAt(row[5]),
-    online: row[6] === 1,
+    online: (row[6] & 1) !== 0,
     since: row[7],
     status: wordAt(row[8]) as SiteStatus,
     alarmStatus: wordAt(row[9]) as AlarmStatus,
     batterySoc: row[10],
     solar: row[11],
     figuresAt: row[12],
+    recording: (row[6] & 2) !== 0,
     more: row[13] ?? null,
   }));
+}
+
+function flagsOf({ online, recording }: ListedSite): Flags {
+  return ((online ? 1 : 0) | (recording ? 2 : 0)) as Flags;
 }

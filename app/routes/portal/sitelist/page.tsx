@@ -2,6 +2,7 @@ import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { getLanguage } from "../../../i18n/middleware.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { readCookie } from "../../../read-cookie.ts";
@@ -12,6 +13,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
+import { listCountryNames, provideCountryNames } from "./country-name.ts";
 import { EmptyList } from "./empty-list.tsx";
 import {
   areUsual,
@@ -23,7 +25,7 @@ import {
 import { ListHead } from "./list-head.tsx";
 import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
-import { packSites, unpackSites } from "./packed-sites.ts";
+import { type ListedSite, packSites, unpackSites } from "./packed-sites.ts";
 import { PickBar } from "./pick-bar.tsx";
 import { SearchHead } from "./search-head.tsx";
 import { SiteTable } from "./site-table.tsx";
@@ -41,7 +43,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { demo } = demandPerson(args);
   const query = readListQuery(args.url.searchParams);
   const notice = args.url.searchParams.get("notice");
-  const page = { query, demo, notice: NOTICES.find((one) => one === notice) };
+  const language = getLanguage(args.context);
+  const countries = listCountryNames(query.country === "" ? [] : [query.country], language);
+  const page = { query, demo, notice: NOTICES.find((one) => one === notice), countries };
   // The map reads what it shows by itself.
   if (query.view === "map") return { ...page, list: null };
   const isSearch = query.view === "search";
@@ -57,7 +61,16 @@ export async function loader(args: Route.LoaderArgs) {
   const pages = pagesOf(total);
   if (query.page > pages) throw redirect(listAddress(query, { page: pages }));
   const now = args.context.get(backend).context.now();
-  return { ...page, list: { total, ownsSites, sites: packSites(list), columns, filters, now } };
+  const shown = [...countriesIn(list), ...(filters?.countries.map(({ code }) => code) ?? [])];
+  countries.push(...listCountryNames(shown, language));
+  return {
+    ...page,
+    list: { total, ownsSites, sites: packSites(list, now), columns, filters, now },
+  };
+}
+
+function countriesIn(list: readonly ListedSite[]): string[] {
+  return list.flatMap(({ more }) => (more === null || more.country === "" ? [] : [more.country]));
 }
 
 /** Of sites that are selected. */
@@ -74,15 +87,15 @@ export default function SiteListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const InvitationsNotice = lazyPart(
-  async () => ({ default: (await import("../invitations-notice.tsx")).InvitationsNotice }),
-  { isAskedFor: false },
-);
-const MapView = lazyPart(async () => ({ default: (await import("./map-view.tsx")).MapView }));
+const InvitationsNotice = lazyPart(() => import("../invitations-notice.tsx"), {
+  isAskedFor: false,
+});
+const MapView = lazyPart(() => import("./map-view.tsx"));
 
-function SiteList({ query, demo, notice, list }: Data) {
+function SiteList({ query, demo, notice, list, countries }: Data) {
   usePageTexts("listtools");
-  const { t } = useTranslation("sitelist");
+  const { t, i18n } = useTranslation("sitelist");
+  if (!import.meta.env.SSR) provideCountryNames(countries, i18n.language);
   const isMounted = useMounted();
   return (
     <>

@@ -13,9 +13,7 @@ type PickBarProps = {
   onClear(): void;
 };
 
-const AdministratorsDialog = lazyPart(async () => ({
-  default: (await import("./administrators-dialog.tsx")).AdministratorsDialog,
-}));
+const AdministratorsDialog = lazyPart(() => import("./administrators-dialog.tsx"));
 
 const TagsDialog = lazyPart(() => import("./tags-dialog.tsx"));
 

@@ -70,7 +70,11 @@ function useSearch(query: ListQuery) {
       preventScrollReset: true,
     });
   useEffect(() => () => clearTimeout(timer.current), []);
+  const known = useRef(query.search);
   useEffect(() => {
+    // What was typed before the page was hydrated stays.
+    if (known.current === query.search) return;
+    known.current = query.search;
     // Back and forward change the address without anybody typing.
     if (input.current && document.activeElement !== input.current)
       input.current.value = query.search;

@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import type { Column } from "./list-columns.ts";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./site-age.ts";
+import { instantOf } from "./packed-sites.ts";
 import type { RowTexts } from "./use-row-texts.ts";
 
 const LOW_CHARGE = 20;
@@ -14,6 +14,18 @@ const LOW_CHARGE = 20;
 /** The name leads to the site, and the row with it. */
 export function nameOf(site: ListedSite) {
   return <a href={`/realtime${siteSearch(site)}`}>{site.name}</a>;
+}
+
+/** The second line of a name: that it is a recording, and where the site is. */
+export function underName({ recording, location }: ListedSite, texts: RowTexts) {
+  if (recording)
+    return (
+      <span>
+        <em>{texts.recording}</em>
+        {location !== "" && <bdi>{` · ${location}`}</bdi>}
+      </span>
+    );
+  return location !== "" && <span>{location}</span>;
 }
 
 export function alarmOf(alarm: AlarmStatus, texts: RowTexts) {

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ListedSite } from "./packed-sites.ts";
-import { instantOf } from "./site-age.ts";
-import { alarmOf, chargeOf, nameOf, powerOf, timeOf } from "./site-cells.tsx";
+import { instantOf } from "./packed-sites.ts";
+import { alarmOf, chargeOf, nameOf, powerOf, timeOf, underName } from "./site-cells.tsx";
 import type { RowTexts } from "./use-row-texts.ts";
 
 type SiteRowProps = {
@@ -21,7 +21,7 @@ export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps)
       <td data-status={site.status}>{texts.status[site.status]}</td>
       <td>
         {nameOf(site)}
-        {site.location !== "" && <span>{site.location}</span>}
+        {underName(site, texts)}
       </td>
       <td>{alarmOf(site.alarmStatus, texts)}</td>
       <td>{chargeOf(site.batterySoc)}</td>

@@ -139,6 +139,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
     " span",
   ),
   ...inCells("figures", { color: "fg.muted" }),
+  "& em": { fontStyle: "normal", fontWeight: "semibold", color: "info" },
   "& tr[data-online=false] b": { color: "fg.muted" },
   "& tr[data-online=false] [data-bar]": { opacity: "0.62" },
   "& tbody tr": { position: "relative", transition: "background 0.12s" },

@@ -1,5 +1,6 @@
 import { type CSSProperties, useMemo } from "react";
 import type { MemberRole } from "#domain/access/roles.ts";
+import type { AgeText } from "#domain/units/relative-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { countryName } from "./country-name.ts";
 import type { Column } from "./list-columns.ts";
@@ -34,7 +35,18 @@ export function useRowTexts() {
       2: tools("roles.full"),
       3: tools("roles.monitor"),
     };
+    // There are only so many, and a list of sites is full of the same ones.
+    const ages = new Map<string, string>();
+    const age: AgeText = (unit, count) => {
+      const key = `${unit} ${count}`;
+      const known = ages.get(key);
+      if (known !== undefined) return known;
+      const made = count === 0 ? t("age.now") : t(`age.${unit}`, { count });
+      ages.set(key, made);
+      return made;
+    };
     return {
+      age,
       language,
       columns,
       roles,
@@ -45,6 +57,7 @@ export function useRowTexts() {
         "--battery-label": JSON.stringify(columns.batterySoc),
         "--solar-label": JSON.stringify(columns.solar),
       } as CSSProperties,
+      recording: t("recording"),
       neverConnected: t("neverConnected"),
       noFigures: t("noFigures"),
       asOf: around(t("asOf", { time: SLOT })),

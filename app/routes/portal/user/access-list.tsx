@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
+import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { Outcome } from "../../../forms/section.tsx";
 import { styled } from "../../../theme/styled.tsx";
 import type { UserResult } from "./user-result.ts";
@@ -10,6 +11,8 @@ type End = {
   id: string;
   label: string;
   name: string;
+  /** What else the form asks. */
+  extra?: ReactNode;
   /** Nothing is lost by it. */
   isGentle?: boolean;
 };
@@ -42,7 +45,7 @@ export const AccessList = styled("ul", {
   "& > li > div:not(:first-of-type)": { w: "full" },
   "& strong": { display: "block", fontWeight: "medium" },
   "& small": { color: "fg.muted", textStyle: "xs" },
-  "& form": { flexShrink: "0" },
+  "& form": { flexShrink: "0", display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
 });
 
 /** A session, a token, a member of the group or a site that was deleted. */
@@ -77,10 +80,13 @@ function EndForm({ end }: { end: End }) {
   const posted = useActionData<UserResult | null>();
   const isPosted = posted?.values.intent === end.intent && posted.values.id === end.id;
   const busy = fetcher.state !== "idle";
+  const id = useId();
   const result: UserResult | null | undefined = fetcher.data;
+  const told = result ?? (isPosted ? posted : null);
   return (
     <>
-      <fetcher.Form method="post">
+      <fetcher.Form method="post" id={id}>
+        {end.extra}
         <input type="hidden" name="id" value={end.id} />
         <Button
           type="submit"
@@ -98,7 +104,12 @@ function EndForm({ end }: { end: End }) {
           {end.label}
         </Button>
       </fetcher.Form>
-      <Outcome told={busy ? null : (result ?? (isPosted ? posted : null))} done="" />
+      <Outcome told={busy ? null : told} done="" />
+      <ConfirmIdentity
+        {...{ form: id, intent: end.intent, result: told, busy }}
+        submit={end.label}
+        danger={!end.isGentle}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../../backend.server.ts";
+import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, demandPerson } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -50,6 +51,8 @@ export async function perform(asked: Asked, form: FormData): Promise<UserResult 
   if (action === undefined) return null;
   const { section, run } = action;
   try {
+    // The steps of the e-mail address keep what was typed before.
+    if (section !== "email") await confirmFirst(asked.context, form);
     return { section, problem: null, values: await run(asked, form) };
   } catch (thrown) {
     if (thrown instanceof Refused)
@@ -134,7 +137,8 @@ async function removeFromGroup(asked: Asked, form: FormData): Promise<Values> {
 
 async function endSession(asked: Asked, form: FormData): Promise<Values> {
   const id = textOf(form, "id");
-  await unlessGone(() => call(asked.context, "POST /user/v2/session/delete", { id }));
+  const tokens = form.has("tokens");
+  await unlessGone(() => call(asked.context, "POST /user/v2/session/delete", { id, tokens }));
   return {};
 }
 

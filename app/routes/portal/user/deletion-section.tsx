@@ -8,7 +8,7 @@ import { useSection } from "./use-section.ts";
 /** Folded away, and behind the account's name and password: nobody deletes an account by accident. */
 export function DeletionSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("deletion");
+  const { Form, form, busy, result, told } = useSection("deletion", { drafts: "none" });
   return (
     <Section title={t("deletion.title")} text={t("deletion.text")}>
       <Folded open={result?.problem ? true : undefined}>

@@ -1,5 +1,6 @@
 import { Text } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
+import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { TextField } from "../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -15,7 +16,8 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired"
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
   const waitText = useWaitText();
-  const { Form, form, busy, result, told } = useSection("email", { resets: false });
+  const { Form, form, busy, result, told } = useSection("email", { resets: false, drafts: "none" });
+  const id = useId();
   const values = result?.values ?? {};
   const { step: wanted, email: typed = "", sentAt = null, waitS = "0" } = values;
   const step = STEPS.find((one) => one === wanted) ?? "start";
@@ -31,7 +33,7 @@ export function EmailSection({ email }: { email: string }) {
   }, [step, form]);
   return (
     <Section title={t("email.title")} text={t("email.text")}>
-      <Form method="post" ref={form} noValidate key={step}>
+      <Form method="post" ref={form} id={id} noValidate key={step}>
         <Text ref={line} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
           {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
           {isCode && waitText("nextCode", Number(waitS))}
@@ -39,8 +41,12 @@ export function EmailSection({ email }: { email: string }) {
         {CARRIED[step].map((name) => (
           <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
         ))}
-        <StepFields step={step} email={typed} result={result} />
+        <StepFields step={step} email={typed} code={values.newCode ?? ""} result={result} />
         <Outcome told={told} done="" />
+        <ConfirmIdentity
+          {...{ form: id, intent: INTENTS.confirm, result, busy }}
+          submit={t("email.submit.confirm")}
+        />
         <StepButtons step={step} busy={busy} left={left} />
       </Form>
     </Section>
@@ -57,16 +63,22 @@ const CARRIED: Readonly<Record<EmailStep, readonly string[]>> = {
   done: [],
 };
 
-type StepProps = { step: EmailStep; email: string; result: UserResult | null };
+type StepProps = { step: EmailStep; email: string; code: string; result: UserResult | null };
 
-function StepFields({ step, email, result }: StepProps) {
+function StepFields({ step, email, code: typed, result }: StepProps) {
   const { t } = useTranslation("user");
   const code = { inputMode: "numeric", autoComplete: "one-time-code", maxW: "40", dir: "ltr" };
   if (step === "old")
     return <TextField {...(code as object)} name="code" label={t("email.code")} result={result} />;
   if (step === "confirm")
     return (
-      <TextField {...(code as object)} name="newCode" label={t("email.code")} result={result} />
+      <TextField
+        {...(code as object)}
+        name="newCode"
+        label={t("email.code")}
+        defaultValue={typed}
+        result={result}
+      />
     );
   if (step !== "new") return null;
   return (

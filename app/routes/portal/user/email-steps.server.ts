@@ -1,5 +1,6 @@
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { problemOf } from "../../../backend.server.ts";
+import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -46,12 +47,16 @@ export async function changeEmail(asked: Asked, form: FormData): Promise<Values>
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const newCode = textOf(form, "newCode");
   await orStep(
-    () => callForPage(asked, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode }),
+    async () => {
+      await confirmFirst(asked.context, form);
+      await callForPage(asked, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode });
+    },
     ({ fields }) => {
       if ("oldCode" in fields) return "expired";
       return "email" in fields ? "new" : "confirm";
     },
-    { ...carried, ...sentBefore(form) },
+    // The code is typed already: it is not asked for again.
+    { ...carried, ...sentBefore(form), newCode },
   );
   return at("done", { email: carried.email });
 }

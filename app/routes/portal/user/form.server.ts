@@ -1,4 +1,5 @@
 import type { FormProblem } from "../../../forms/form-problem.ts";
+import { IDENTITY_FIELD } from "../../../forms/identity.ts";
 import { typedIn } from "../../../forms/read-form.server.ts";
 import type { UserResult } from "./user-result.ts";
 
@@ -17,7 +18,7 @@ export class Refused extends Error {
 }
 
 /** Fields that are never sent back into the page. */
-const SECRET = ["password", "oldPassword", "confirmPassword"];
+const SECRET = ["password", "oldPassword", "confirmPassword", IDENTITY_FIELD];
 
 /** As it goes back into the page. */
 export const typedHere = (form: FormData): Values => typedIn(form, SECRET);

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { UnsavedGuard } from "../../../forms/unsaved-guard.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -72,6 +73,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
     <Sections>
       <PageTitle page={t("title")} />
       <h1>{t("title")}</h1>
+      <UnsavedGuard />
       <AvatarSection header={user.header} name={user.name} account={user.account} />
       <BannerSection banner={user.banner} />
       <ProfileSection user={user} countries={countries} />

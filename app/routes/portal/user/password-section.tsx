@@ -5,7 +5,7 @@ import { useSection } from "./use-section.ts";
 
 export function PasswordSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("password");
+  const { Form, form, busy, result, told } = useSection("password", { drafts: "none" });
   const secret = { type: "password", result };
   return (
     <Section title={t("password.title")} text={t("password.text")}>

@@ -1,4 +1,5 @@
 import { LANGUAGE_NAMES, LANGUAGES } from "#domain/languages.ts";
+import { MAX_PHONE, MAX_PROFILE_LINE } from "#domain/text-limits.ts";
 import { SelectField, SwitchField, TextField } from "../../../forms/fields.tsx";
 import { Pair, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -12,7 +13,10 @@ export function ProfileSection({ user, countries }: ProfileProps) {
   const { t } = useTranslation("user");
   const { Form, form, busy, result, told } = useSection("profile");
   const known = (name: keyof Profile) => result?.values[name] ?? user[name];
-  const field = (name: keyof Profile) => ({ name, defaultValue: known(name), result });
+  const field = (name: keyof Profile) => ({
+    ...{ name, defaultValue: known(name), result },
+    limit: name === "phone" ? MAX_PHONE : MAX_PROFILE_LINE,
+  });
   return (
     <Section title={t("profile.title")} text={t("profile.text")}>
       <Form method="post" ref={form} noValidate>

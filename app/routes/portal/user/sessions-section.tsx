@@ -1,9 +1,18 @@
 import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
 import { AccessList, AccessRow } from "./access-list.tsx";
 import { useMoment } from "./use-moment.ts";
 
-type Session = { id: string; createTime: number; lastUseTime: number; current: boolean };
+type Session = {
+  id: string;
+  createTime: number;
+  lastUseTime: number;
+  current: boolean;
+  client: string | null;
+  /** Personal access tokens that it created. */
+  tokens: number;
+};
 
 /** Where one is signed in. The session that asks is ended by logging out. */
 export function SessionsSection({ sessions }: { sessions: readonly Session[] }) {
@@ -12,15 +21,24 @@ export function SessionsSection({ sessions }: { sessions: readonly Session[] }) 
   return (
     <Section title={t("sessions.title")} text={t("sessions.text")}>
       <AccessList aria-label={t("sessions.title")}>
-        {sessions.map(({ id, createTime, lastUseTime, current }) => {
+        {sessions.map(({ id, createTime, lastUseTime, current, client, tokens }) => {
           const since = t("sessions.since", { time: moment(createTime) });
           const name = t("sessions.endOne", { session: since });
-          const end = { intent: "endSession", id, label: t("sessions.end"), name };
+          const end = {
+            ...{ intent: "endSession", id, label: t("sessions.end"), name },
+            extra: tokens > 0 && (
+              <Too>
+                <input type="checkbox" name="tokens" value="yes" defaultChecked />
+                {t("sessions.tokensToo", { count: tokens })}
+              </Too>
+            ),
+          };
+          const detail = current ? since : t("sessions.lastUse", { time: moment(lastUseTime) });
           return (
             <AccessRow
               key={id}
               title={current ? t("sessions.current") : since}
-              detail={current ? since : t("sessions.lastUse", { time: moment(lastUseTime) })}
+              detail={[client ?? t("sessions.unknownClient"), detail].join(" · ")}
               {...(current ? {} : { end })}
             />
           );
@@ -29,3 +47,11 @@ export function SessionsSection({ sessions }: { sessions: readonly Session[] }) 
     </Section>
   );
 }
+
+const Too = styled("label", {
+  display: "flex",
+  alignItems: "center",
+  gap: "2",
+  textStyle: "xs",
+  "& input": { accentColor: "currentColor", flexShrink: "0" },
+});

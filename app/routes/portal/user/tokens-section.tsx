@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useId, useState } from "react";
 import { TOKEN_SCOPES, type TokenScope } from "#domain/sessions/access-token.ts";
+import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -18,6 +19,7 @@ type Token = {
   siteIds: readonly number[] | null;
   expireTime: number;
   lastUseTime: number | null;
+  session: { client: string | null; createTime: number } | null;
 };
 
 const DAYS = [30, 90, 365];
@@ -25,7 +27,8 @@ const DAYS = [30, 90, 365];
 /** Tokens for scripts: listed, ended, and made. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
-  const { Form, form, busy, result, told } = useSection("tokens");
+  const { Form, form, busy, result, told } = useSection("tokens", { drafts: "none" });
+  const id = useId();
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;
   // What was typed stays where no token was made of it.
@@ -34,9 +37,9 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
     <Section title={t("tokens.title")} text={t("tokens.text")}>
       {tokens.length > 0 && (
         <AccessList aria-label={t("tokens.title")}>
-          {tokens.map(({ id, name, scope, siteIds, expireTime, lastUseTime }) => (
+          {tokens.map(({ id: token, name, scope, siteIds, expireTime, lastUseTime, session }) => (
             <AccessRow
-              key={id}
+              key={token}
               title={name}
               detail={[
                 t(`tokens.scopes.${scope}`),
@@ -47,10 +50,18 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
                 lastUseTime === null
                   ? t("tokens.unused")
                   : t("sessions.lastUse", { time: moment(lastUseTime) }),
+                ...(session === null
+                  ? []
+                  : [
+                      t("tokens.createdIn", {
+                        client: session.client ?? t("sessions.unknownClient"),
+                        time: moment(session.createTime),
+                      }),
+                    ]),
               ].join(" · ")}
               end={{
                 intent: "deleteToken",
-                id,
+                id: token,
                 label: t("tokens.revoke"),
                 name: t("tokens.revokeOne", { name }),
               }}
@@ -59,7 +70,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
         </AccessList>
       )}
       <Made aria-live="polite">{made !== undefined && <NewToken token={made} />}</Made>
-      <Form method="post" ref={form} noValidate>
+      <Form method="post" ref={form} id={id} noValidate>
         {/* What Enter presses: else it would be the first button there is, which looks for sites. */}
         <button type="submit" name="intent" value={ENTER} hidden onClick={makeInstead} />
         <TextField
@@ -99,6 +110,10 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
         </Pair>
         <SiteChoice key={made} result={result} />
         <Outcome told={told} done="" />
+        <ConfirmIdentity
+          {...{ form: id, intent: "addToken", result, busy }}
+          submit={t("tokens.make")}
+        />
         <Submit intent="addToken" busy={busy}>
           {t("tokens.make")}
         </Submit>

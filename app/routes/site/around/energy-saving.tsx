@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
-import { formatTag } from "#domain/languages.ts";
-import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatNumber } from "#domain/units/format-number.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useAnswer } from "../../../live/use-answer.ts";
@@ -22,10 +21,9 @@ export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps)
   const { t, i18n } = useTranslation("around");
   const { data } = useAnswer<Stats>(PATH, { siteKey }, EVERY_MS);
   const label = t("energySaving");
-  if (data === null || data.powersaving === null) {
-    const why = data !== null && data.priceUnit === null ? t("noPrice") : "";
-    return <Tile label={label} number={NO_VALUE} unit={why} />;
-  }
+  if (data === null) return <li />;
+  if (data.powersaving === null)
+    return data.priceUnit === null ? <Tile label={label} number="" unit={t("noPrice")} /> : null;
   return (
     <Tile
       label={label}
@@ -40,10 +38,5 @@ const WHOLE_FROM = 10_000;
 
 function formatMoney(amount: number, language: string): string {
   const digits = Math.abs(amount) < WHOLE_FROM ? 2 : 0;
-  return new Intl.NumberFormat(formatTag(language), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-    .format(amount)
-    .replace("-", "\u2212");
+  return formatNumber(amount, language, { min: digits, max: digits });
 }

@@ -12,7 +12,7 @@ const NONE: readonly EquipmentError[] = [];
 const RANK: Record<EventLevel, number> = { fault: 0, warning: 1, info: 2 };
 
 /** Floats over the pages of a site while any of its equipment reports an error, and lists them. */
-export function EquipmentErrors({ timeZone }: { timeZone: string }) {
+export default function EquipmentErrors({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("site");
   const errors = useLive((site) => site.view?.errors ?? NONE);
   const id = useId();

@@ -1,12 +1,20 @@
-import { Flex, Heading } from "@chakra-ui/react";
+import { Box, Flex, Heading } from "@chakra-ui/react";
 import { Link } from "react-router";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LocalTime } from "./local-time.tsx";
+
+/** Few sites are recordings: the others do not load it. Its room is kept meanwhile. */
+const RecordingNotice = lazyPart(() => import("./recording-notice.tsx"), {
+  isAskedFor: false,
+  meanwhile: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
+});
 
 type Owner = { name: string; header: string | null; isReader: boolean };
 type SiteHeaderProps = {
@@ -14,13 +22,23 @@ type SiteHeaderProps = {
   timeZone: string;
   status: SiteStatus;
   now: number;
+  /** Whether the server knows that its logger replays a recording; the logger says so itself, too. */
+  recording?: boolean;
   /** Left out where it is nobody's business. */
   owner?: Owner;
 };
 
 /** Owner, name, status, local time and connection of the site, above each of its pages and above that of its link. */
-export function SiteHeader({ name, timeZone, status, now, owner }: SiteHeaderProps) {
+export function SiteHeader({
+  name,
+  timeZone,
+  status,
+  now,
+  owner,
+  recording = false,
+}: SiteHeaderProps) {
   const liveStatus = useLive((site) => site.view?.siteStatus);
+  const isReplayed = useLive(({ view }) => (view?.values[SITE_ADDRESS.recording] ?? null) !== null);
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
       {/* Together on the line, however long the name is. */}
@@ -41,6 +59,7 @@ export function SiteHeader({ name, timeZone, status, now, owner }: SiteHeaderPro
         <LocalTime timeZone={timeZone} now={now} />
         <ConnectionChip timeZone={timeZone} />
       </Flex>
+      {(recording || isReplayed) && <RecordingNotice />}
     </Flex>
   );
 }

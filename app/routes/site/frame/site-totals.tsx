@@ -2,10 +2,12 @@ import { chakra } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../live/live-context.ts";
+import { useSiteHas } from "../../../live/site-has.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -33,16 +35,17 @@ export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
       ) : (
         <li />
       )}
-      {showsGeneratorRunTime(systemCode) && (
-        <Hours
-          register="020C"
-          icon="generator"
-          hue="generator"
-          label={t("totals.generatorRunTime")}
-        />
-      )}
+      {showsGeneratorRunTime(systemCode) && <GeneratorHours />}
     </List>
   );
+}
+
+/** Few sites have a generator, so this tile waits until the logger says that there is one. */
+function GeneratorHours() {
+  const { t } = useTranslation("realtime");
+  const label = t("totals.generatorRunTime");
+  if (!useSiteHas(SITE_ADDRESS.generatorRunTime)) return null;
+  return <Hours register="020C" icon="generator" hue="generator" label={label} />;
 }
 
 type TotalProps = { register: string; icon: IconName; hue: string; label: string };
@@ -50,11 +53,13 @@ type TotalProps = { register: string; icon: IconName; hue: string; label: string
 function Hours({ register, ...rest }: TotalProps) {
   const { language } = useTranslation().i18n;
   const seconds = useLiveValue(SITE_EQUIPMENT + register);
+  const has = useSiteHas(SITE_EQUIPMENT + register);
+  if (has === false) return null;
   const known = typeof seconds === "number";
   return (
     <Total
       {...rest}
-      number={known ? formatHours(seconds, language) : NO_VALUE}
+      number={known ? formatHours(seconds, language) : withoutValue(has)}
       unit={known ? "h" : ""}
     />
   );
@@ -63,11 +68,19 @@ function Hours({ register, ...rest }: TotalProps) {
 function Energy({ register, ...rest }: TotalProps) {
   const { language } = useTranslation().i18n;
   const energy = useLiveValue(SITE_EQUIPMENT + register);
+  const has = useSiteHas(SITE_EQUIPMENT + register);
+  if (has === false) return null;
   const shown = formatQuantity(typeof energy === "number" ? energy : null, "Wh", {
     language,
     decimals: 2,
   });
-  return <Total {...rest} number={shown.number} unit={shown.unit} />;
+  const number = typeof energy === "number" ? shown.number : withoutValue(has);
+  return <Total {...rest} number={number} unit={shown.unit} />;
+}
+
+/** A blank keeps the place of a value that is still loading; the dash is for one that is missing. */
+function withoutValue(has: boolean | undefined): string {
+  return has === undefined ? "\u00a0" : NO_VALUE;
 }
 
 function Saving(told: { label: string; number: string; unit: string }) {

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { call, problemOf } from "../../../backend.server.ts";
+import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -19,6 +20,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   remove,
   renewLink,
   withdraw,
+  withdrawTransfer,
   right: changeRight,
   receive,
   dealer,
@@ -38,6 +40,7 @@ export async function perform(asked: Asked, form: FormData): Promise<MemberResul
     known: intent === "renewLink" ? knownLink(form, idOf(form, "shareId")) : null,
   };
   try {
+    await confirmFirst(asked.context, form);
     const done = await action(asked, form, asked.url.searchParams.get("key") ?? "");
     if (done === null) return { ...told, problem: null };
     if ("known" in done) return { ...told, problem: null, known: done.known };
@@ -105,6 +108,11 @@ async function renewLink(asked: Asked, form: FormData): Promise<Done> {
 async function withdraw({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
   const invitationId = idOf(form, "invitationId");
   await call(context, "POST /site/v2/user/delete", { siteKey, invitationId });
+  return null;
+}
+
+async function withdrawTransfer({ context }: Asked, _: FormData, siteKey: string): Promise<Done> {
+  await call(context, "POST /site/v2/user/withdrawTransfer", { siteKey });
   return null;
 }
 

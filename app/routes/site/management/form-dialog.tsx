@@ -1,5 +1,7 @@
 import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
+import { isExplainedByField, needsIdentity } from "../../../forms/identity.ts";
+import { IdentityField } from "../../../forms/identity-field.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MemberResult } from "./management-data.ts";
 import { DialogFields, Refusal, Told } from "./pieces.tsx";
@@ -38,6 +40,9 @@ export function FormDialog(props: FormDialogProps) {
     onDone?.(done);
     onClose();
   });
+  // It stays while the form is on its way, with what was typed.
+  const [asks, setAsks] = useState(false);
+  if (!asks && needsIdentity(result)) setAsks(true);
   return (
     <Dialog.Root
       role={danger ? "alertdialog" : "dialog"}
@@ -62,8 +67,9 @@ export function FormDialog(props: FormDialogProps) {
               <Dialog.Body pt="0">
                 <DialogFields>
                   {typeof children === "function" ? children(result) : children}
+                  {asks && <IdentityField result={result} hasHint />}
                   <Told aria-live="polite">
-                    <Refusal result={result} />
+                    {!isExplainedByField(result) && <Refusal result={result} />}
                   </Told>
                 </DialogFields>
               </Dialog.Body>

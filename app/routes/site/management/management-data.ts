@@ -33,6 +33,14 @@ export type Invitation = {
   expires: number;
 };
 
+/** A transfer of ownership that was accepted and has not taken effect. */
+export type PendingTransfer = {
+  name: string;
+  account: string;
+  /** ms UTC */
+  effectiveAt: number;
+};
+
 type Somebody = { id: number; name: string } | null;
 
 export type Change = {

@@ -1,16 +1,21 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
+import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { styled } from "../../../theme/styled.tsx";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Place } from "./management-data.ts";
+import type { PendingTransfer, Place } from "./management-data.ts";
 import { Section, Told } from "./pieces.tsx";
+import { EndForm } from "./waiting-section.tsx";
 
 const HandOverDialog = lazyPart(() => import("./hand-over-dialog.tsx"));
 const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
 
+type HandOverProps = { place: Place; pending: PendingTransfer | null };
+
 /** How the owner gives the site to somebody else. */
-export function HandOverSection({ place }: { place: Place }) {
+export function HandOverSection({ place, pending }: HandOverProps) {
   const { t } = useTranslation("management");
   const [open, setOpen] = useState(false);
   const [offered, setOffered] = useState("");
@@ -19,13 +24,18 @@ export function HandOverSection({ place }: { place: Place }) {
       title={t("handOver.title")}
       text={t("handOver.text")}
       aside={
-        <Button size="sm" variant="outline" colorPalette="danger" onClick={() => setOpen(true)}>
-          {t("handOver.action")}
-        </Button>
+        pending === null && (
+          <Button size="sm" variant="outline" colorPalette="danger" onClick={() => setOpen(true)}>
+            {t("handOver.action")}
+          </Button>
+        )
       }
     >
+      {pending !== null && <Pending transfer={pending} timeZone={place.timeZone} />}
       <Told aria-live="polite">
-        {offered !== "" && <Notice tone="good">{t("handOver.done", { email: offered })}</Notice>}
+        {pending === null && offered !== "" && (
+          <Notice tone="good">{t("handOver.done", { email: offered })}</Notice>
+        )}
       </Told>
       <Suspense>
         {open && (
@@ -35,6 +45,30 @@ export function HandOverSection({ place }: { place: Place }) {
     </Section>
   );
 }
+
+/** What was accepted and can still be withdrawn. */
+function Pending({ transfer, timeZone }: { transfer: PendingTransfer; timeZone: string }) {
+  const { t } = useTranslation("management");
+  const { name, account, effectiveAt } = transfer;
+  const time = formatLocalTime(effectiveAt, timeZone);
+  return (
+    <Waiting>
+      <Notice tone="warning">
+        {t("transfer.pending", { name, email: account, time })} {t("transfer.until")}
+      </Notice>
+      <EndForm values={{ intent: "withdrawTransfer" }} name={t("transfer.withdraw")}>
+        {t("transfer.withdraw")}
+      </EndForm>
+    </Waiting>
+  );
+}
+
+const Waiting = styled("div", {
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "flex-start",
+  gap: "3",
+});
 
 /** How everybody else gets out. */
 export function LeaveSection({ place }: { place: Place }) {

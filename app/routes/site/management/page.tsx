@@ -84,9 +84,17 @@ function Management({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Sections data-no-totals>
       <PageTitle page={t("title")} />
-      <WaitingSection {...waiting} place={place} />
+      <WaitingSection
+        applications={waiting.applications}
+        invitations={waiting.invitations}
+        place={place}
+      />
       <MembersSection members={members} place={place} sent={actionData} />
-      {place.isOwner ? <HandOverSection place={place} /> : <LeaveSection place={place} />}
+      {place.isOwner ? (
+        <HandOverSection place={place} pending={waiting.transfer} />
+      ) : (
+        <LeaveSection place={place} />
+      )}
       {history && (
         <HistorySection
           history={history}

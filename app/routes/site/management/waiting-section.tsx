@@ -109,7 +109,7 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
 type EndFormProps = { values: Record<string, string | number>; name: string; children: ReactNode };
 
 /** One button that does away with somebody who waits, and why it did not. */
-function EndForm({ values, name, children }: EndFormProps) {
+export function EndForm({ values, name, children }: EndFormProps) {
   const { Form, busy, result } = useMemberForm();
   return (
     <>

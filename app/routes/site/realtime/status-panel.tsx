@@ -5,6 +5,7 @@ import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { BATTERY_STATUSES, POWER_SOURCES } from "#domain/sites/site-words.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../live/live-context.ts";
+import { useSiteHas } from "../../../live/site-has.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
@@ -13,6 +14,8 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 export function StatusPanel({ status }: { status: SiteStatus }) {
   const { t } = useTranslation("realtime");
   const id = useId();
+  const hasBattery = useSiteHas(SITE_ADDRESS.batteryStatus) !== false;
+  const hasSource = useSiteHas(SITE_ADDRESS.powerSource) !== false;
   return (
     <Box as="section" aria-labelledby={id} layerStyle="card" px="5" py="4">
       <Heading id={id} as="h2" textStyle="md" fontWeight="semibold" mb="2">
@@ -22,12 +25,16 @@ export function StatusPanel({ status }: { status: SiteStatus }) {
         <Row icon="site" label={t("status.site")}>
           <StatusBadge status={useLive((site) => site.view?.siteStatus) ?? status} />
         </Row>
-        <Row icon="battery" label={t("status.battery")}>
-          <BatteryWord />
-        </Row>
-        <Row icon="link" label={t("status.powerSource")}>
-          <SourceWord />
-        </Row>
+        {hasBattery && (
+          <Row icon="battery" label={t("status.battery")}>
+            <BatteryWord />
+          </Row>
+        )}
+        {hasSource && (
+          <Row icon="link" label={t("status.powerSource")}>
+            <SourceWord />
+          </Row>
+        )}
       </List>
     </Box>
   );

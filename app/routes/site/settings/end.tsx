@@ -1,7 +1,8 @@
-import { Suspense } from "react";
+import { Suspense, useId } from "react";
 import { redirect } from "react-router";
+import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
 import { TextField } from "../../../forms/fields.tsx";
-import { performForm } from "../../../forms/perform-form.server.ts";
+import { performConfirmed } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { Outcome, Submit } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
@@ -21,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "end");
-  return performForm<SettingsResult>(args.request, {
+  return performConfirmed<SettingsResult>(args, {
     async unlink(form) {
       const name = textOf(form, "name");
       await callForPage(args, "POST /site/v2/unlink", { siteKey, name });
@@ -65,7 +66,8 @@ type WayProps = { way: "unlink" | "delete"; name: string; module: string | null 
 /** What becomes of module, history and people, the same points for both, and the name to type. */
 function Way({ way, name, module }: WayProps) {
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm(way);
+  const { Form, form, busy, result, told } = useSettingsForm(way, { drafts: "none" });
+  const id = useId();
   const cannot = way === "unlink" && module === null;
   return (
     <section aria-labelledby={`${way}-title`}>
@@ -81,7 +83,7 @@ function Way({ way, name, module }: WayProps) {
           </div>
         ))}
       </dl>
-      <Form method="post" ref={form} noValidate>
+      <Form method="post" ref={form} id={id} noValidate>
         {cannot ? (
           <p>{t("end.unlink.none")}</p>
         ) : (
@@ -96,6 +98,11 @@ function Way({ way, name, module }: WayProps) {
               result={result}
             />
             <Outcome told={told} done={t("end.unlink.done")} />
+            <ConfirmIdentity
+              {...{ form: id, intent: way, result, busy }}
+              submit={t(`end.${way}.submit`)}
+              danger
+            />
             <Submit intent={way} busy={busy} danger>
               {t(`end.${way}.submit`)}
             </Submit>

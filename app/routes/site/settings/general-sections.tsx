@@ -1,3 +1,4 @@
+import { MAX_SITE_NAME } from "#domain/text-limits.ts";
 import { SelectField, TextField } from "../../../forms/fields.tsx";
 import { Outcome, Pair, Section, Submit } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -17,6 +18,7 @@ export function NameSection({ name }: { name: string }) {
           defaultValue={result?.problem ? result.values.name : name}
           autoComplete="off"
           dir="auto"
+          limit={MAX_SITE_NAME}
           result={result}
         />
         <SaveEnd intent="name" busy={busy} told={told} />

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router";
+import { UnsavedGuard } from "../../../forms/unsaved-guard.tsx";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { siteSearch } from "../../../site-search.ts";
@@ -22,6 +23,7 @@ export default function SettingsLayout({ loaderData: { search, tabs } }: Route.C
     <Suspense>
       <Frame data-no-totals>
         <Tabs tabs={tabs} search={search} />
+        <UnsavedGuard />
         <Outlet />
       </Frame>
     </Suspense>

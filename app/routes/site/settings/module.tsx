@@ -1,5 +1,6 @@
-import { Suspense, useRef } from "react";
-import { performForm } from "../../../forms/perform-form.server.ts";
+import { Suspense, useId, useRef } from "react";
+import { ConfirmIdentity } from "../../../forms/confirm-identity.tsx";
+import { performConfirmed } from "../../../forms/perform-form.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { Outcome, Section, Submit } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
@@ -20,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { key: siteKey } = await openSettingsTab(args, "module");
-  return performForm<SettingsResult>(args.request, {
+  return performConfirmed<SettingsResult>(args, {
     async module(form) {
       const label = { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
       const { loggerSecret } = await callForPage(args, "POST /site/v2/replaceSystemId", {
@@ -42,7 +43,8 @@ export default function ModuleRoute({ loaderData }: Route.ComponentProps) {
 function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
   usePageTexts("settings", "addsite");
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm("module");
+  const { Form, form, busy, result, told } = useSettingsForm("module", { drafts: "none" });
+  const id = useId();
   const secret = useRef<string | null>(null);
   secret.current = result?.loggerSecret ?? secret.current;
   return (
@@ -53,9 +55,13 @@ function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
           {sn === null ? t("module.none") : t("module.present")}
           {sn !== null && <bdi dir="ltr">{` ${sn}`}</bdi>}
         </p>
-        <Form method="post" ref={form} noValidate>
+        <Form method="post" ref={form} id={id} noValidate>
           <LabelFields result={result} values={result?.problem ? result.values : {}} />
           <Outcome told={told} done={t("module.done")} />
+          <ConfirmIdentity
+            {...{ form: id, intent: "module", result, busy }}
+            submit={t("module.submit")}
+          />
           <Submit intent="module" busy={busy}>
             {t("module.submit")}
           </Submit>

@@ -1,6 +1,9 @@
 import { Button, Field, Flex, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useBlocker } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import AskDialog from "../../../ui/ask-dialog.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { PasswordInput } from "../../public/password-input.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
@@ -14,43 +17,97 @@ type SharePasswordProps = {
   onRemove: () => void;
 };
 
-/** Off asks for none and saves that at once; on has one typed first. */
+/**
+ * Whether the link asks for a password: on only once one is saved. Until then the form says that nothing is protected,
+ * and leaving it asks. Off takes effect at once.
+ */
 export function SharePassword(props: SharePasswordProps) {
   const { isProtected, isBusy, done, onSave, onRemove } = props;
   const { t } = useTranslation("share");
   const [isOpen, setOpen] = useState(isProtected);
+  const [isTyped, setTyped] = useState(false);
   useEffect(() => setOpen(isProtected), [isProtected]);
   const saved = done?.step === "password" && done.problem === null ? done.on : null;
+  useEffect(() => {
+    if (done?.step === "password" && done.problem === null) setTyped(false);
+  }, [done]);
   const fault = done?.step === "password" ? done.problem?.fields.password : undefined;
   const change = (on: boolean) => {
     setOpen(on);
+    if (!on) setTyped(false);
     if (!on && isProtected) onRemove();
   };
+  const isPending = isOpen && !isProtected;
   return (
     <Flex direction="column" gap="3">
       <ShareSwitch
         label={t("dialog.protect")}
         hint={t("dialog.protectHint")}
-        on={isOpen}
+        on={isProtected && isOpen}
         disabled={isBusy}
-        onChange={change}
+        onChange={(on) => change(on || !isOpen)}
       />
+      {isPending && saved !== 1 && <Notice tone="warning">{t("dialog.notProtected")}</Notice>}
       {isOpen && (
-        <PasswordForm isProtected={isProtected} isBusy={isBusy} fault={fault} onSave={onSave} />
+        <PasswordForm
+          // Emptied once the password is saved.
+          key={String(isProtected)}
+          isProtected={isProtected}
+          isBusy={isBusy}
+          fault={fault}
+          onTyped={setTyped}
+          onSave={onSave}
+          {...(isPending && { onCancel: () => change(false) })}
+        />
       )}
       <Text role="status" textStyle="xs" color="good" _empty={{ display: "none" }}>
         {saved !== null && t(saved === 1 ? "dialog.passwordSaved" : "dialog.passwordGone")}
       </Text>
+      {(isTyped || (isPending && saved !== 1)) && !isBusy && (
+        <LeaveQuestion isProtected={isProtected} />
+      )}
     </Flex>
+  );
+}
+
+/** Asks before the dialog, or the page, is left with a password that is not saved. */
+function LeaveQuestion({ isProtected }: { isProtected: boolean }) {
+  const { t } = useTranslation("share");
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname ||
+      nextLocation.hash !== currentLocation.hash,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, []);
+  if (blocker.state !== "blocked") return null;
+  return (
+    <AskDialog
+      title={t("dialog.leaveTitle")}
+      text={t(isProtected ? "dialog.leaveChanged" : "dialog.leaveOpen")}
+      submit={t("dialog.leave")}
+      cancel={t("dialog.stay")}
+      tone="danger"
+      onClose={() => blocker.reset()}
+      onSubmit={() => blocker.proceed()}
+    />
   );
 }
 
 type PasswordFormProps = Pick<SharePasswordProps, "isProtected" | "isBusy" | "onSave"> & {
   fault: string | undefined;
+  /** Whether anything is typed. */
+  onTyped: (isTyped: boolean) => void;
+  /** Absent where there is nothing to go back from. */
+  onCancel?: () => void;
 };
 
-function PasswordForm({ isProtected, isBusy, fault, onSave }: PasswordFormProps) {
-  const { t } = useTranslation("share");
+function PasswordForm(props: PasswordFormProps) {
+  const { isProtected, isBusy, fault, onTyped, onSave, onCancel } = props;
+  const { t } = useTranslation(["share", "common"]);
   const problemText = useProblemText();
   const form = useRef<HTMLFormElement>(null);
   const [isEmpty, setEmpty] = useState(false);
@@ -66,18 +123,40 @@ function PasswordForm({ isProtected, isBusy, fault, onSave }: PasswordFormProps)
     if (typed !== "") onSave(typed);
   };
   return (
-    <form onSubmit={save} noValidate ref={form}>
+    <form
+      onSubmit={save}
+      onInput={({ target }) => onTyped((target as HTMLInputElement).value !== "")}
+      noValidate
+      ref={form}
+    >
       <Field.Root invalid={wrong !== undefined}>
         <Field.Label>{t("dialog.password")}</Field.Label>
-        <PasswordInput name="password" autoComplete="new-password" />
+        <PasswordInput
+          name="password"
+          autoComplete="new-password"
+          // Opened by the switch: what is next is to type one.
+          autoFocus={onCancel !== undefined}
+        />
         <Field.HelperText>
           {t(isProtected ? "dialog.newPassword" : "dialog.passwordHint")}
         </Field.HelperText>
         <Field.ErrorText>{problemText(wrong)}</Field.ErrorText>
       </Field.Root>
-      <Button type="submit" size="sm" variant="outline" mt="3" loading={isBusy}>
-        {t("dialog.savePassword")}
-      </Button>
+      <Flex gap="2" mt="3" wrap="wrap">
+        <Button
+          type="submit"
+          size="sm"
+          variant={isProtected ? "outline" : "solid"}
+          loading={isBusy}
+        >
+          {t("dialog.savePassword")}
+        </Button>
+        {onCancel && (
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onCancel}>
+            {t("common:actions.cancel")}
+          </Button>
+        )}
+      </Flex>
     </form>
   );
 }

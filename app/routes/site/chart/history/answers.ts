@@ -3,8 +3,8 @@ import type { FigureQuality } from "../../../../charts/quality.tsx";
 import type { FigureName } from "./energy-charts.ts";
 import type { PeriodUnit } from "./history-query.ts";
 
-/** A figure and how it is known; null is missing. */
-export type Figure = { val: number | null; quality: FigureQuality };
+/** A figure, how it is known, and for which share of the time it is covered by data; null is missing. */
+export type Figure = { val: number | null; quality: FigureQuality; coverage: number };
 
 /** What `chart/summary` answers. */
 export type SummaryAnswer = {

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { Figure, SummaryAnswer } from "./answers.ts";
 import { barsOf, columnsOf, sumOf } from "./energy-bars.ts";
 
-const known = (val: number, quality: Figure["quality"] = "measured"): Figure => ({ val, quality });
-const missing: Figure = { val: null, quality: "missing" };
+const known = (val: number, quality: Figure["quality"] = "measured"): Figure => ({
+  ...{ val, quality, coverage: 1 },
+});
+const missing: Figure = { val: null, quality: "missing", coverage: 0 };
 
 const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
   ...{ bars: "day", startDateTime: 0, endDateTime: 2, timeZoneId: "UTC", symbol: "Wh" },

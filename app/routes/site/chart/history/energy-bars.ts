@@ -4,7 +4,7 @@ import type { Figure, SummaryAnswer } from "./answers.ts";
 import { DRAWN, type DrawnFigure, type EnergyChart, type FigureName } from "./energy-charts.ts";
 
 const UNITS: Partial<Record<FigureName, string>> = { batterysoc: "%", batteryvol: "V" };
-const MISSING: Figure = { val: null, quality: "missing" };
+const MISSING: Figure = { val: null, quality: "missing", coverage: 0 };
 
 /** Of a figure in every bar. */
 export type FigureColumn = {
@@ -12,6 +12,7 @@ export type FigureColumn = {
   unit: string;
   values: (number | null)[];
   qualities: Figure["quality"][];
+  coverages: number[];
 };
 
 export function columnOf({ list, symbol }: SummaryAnswer, figure: FigureName): FigureColumn {
@@ -21,6 +22,7 @@ export function columnOf({ list, symbol }: SummaryAnswer, figure: FigureName): F
     unit: UNITS[figure] ?? symbol,
     values: figures.map(({ val }) => val),
     qualities: figures.map(({ quality }) => quality),
+    coverages: figures.map(({ coverage }) => coverage),
   };
 }
 
@@ -42,11 +44,14 @@ export function barsOf(
   return DRAWN[chart].flatMap((drawn) => {
     const column = known.get(drawn.figure);
     if (column === undefined || !isDrawn(drawn, axis)) return [];
-    const { figure, unit, values, qualities } = column;
+    const { figure, unit, values, qualities, coverages } = column;
     const { shade, stack = figure, isBelow } = drawn;
     const isLine = stack === LINE;
     return [
-      { id: figure, name: nameOf(figure), shade, unit, values, qualities, stack, isBelow, isLine },
+      {
+        ...{ id: figure, name: nameOf(figure), shade, unit },
+        ...{ values, qualities, coverages, stack, isBelow, isLine },
+      },
     ];
   });
 }

@@ -50,10 +50,14 @@ function Figures({ caption, rows, columns }: EnergyTableProps) {
         {rows.map(({ at, title }, place) => (
           <tr key={at}>
             <th scope="row">{title}</th>
-            {columns.map(({ figure, unit, values, qualities }) => (
+            {columns.map(({ figure, unit, values, qualities, coverages }) => (
               <td key={figure}>
                 {formatQuantity(values[place] ?? null, unit, { language }).text}{" "}
-                <QualitySign quality={qualities[place] ?? "missing"} />
+                <QualitySign
+                  quality={qualities[place] ?? "missing"}
+                  coverage={coverages[place] ?? 0}
+                  isDetailed
+                />
               </td>
             ))}
           </tr>

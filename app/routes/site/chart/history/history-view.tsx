@@ -140,12 +140,13 @@ function usePlan({ systemType, systemCode }: HistorySite): SitePlan {
   );
 }
 
-function RunTime({ figure: { val, quality } }: { figure: Figure }) {
+function RunTime({ figure: { val, quality, coverage } }: { figure: Figure }) {
   const { t, i18n } = useTranslation("charts");
   const hours = val === null ? NO_VALUE : `${formatHours(val, i18n.language)}\u00a0h`;
   return (
     <Fact>
-      {t("history.power.generatorRunTime")} <bdi>{hours}</bdi> <QualitySign quality={quality} />
+      {t("history.power.generatorRunTime")} <bdi>{hours}</bdi>{" "}
+      <QualitySign quality={quality} coverage={coverage} />
     </Fact>
   );
 }

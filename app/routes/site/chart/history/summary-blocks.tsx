@@ -85,7 +85,7 @@ function Row({ category, figure, percent, unit }: RowProps) {
       <Icon name={icon} size="18px" />
       <span data-name>{t(`history.chart.${category}`)}</span>
       <span data-value>
-        {value} {figure && <QualitySign quality={figure.quality} />}
+        {value} {figure && <QualitySign quality={figure.quality} coverage={figure.coverage} />}
       </span>
       <span data-bar aria-hidden>
         <i style={{ width: `${percent ?? 0}%` }} />

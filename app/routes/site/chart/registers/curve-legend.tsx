@@ -124,7 +124,12 @@ const Box = styled("div", {
     textStyle: "sm",
     _hover: { bg: "bg.hover" },
   },
-  "& [data-name] span": { minW: "0", lineHeight: "shorter", overflowWrap: "anywhere" },
+  "& [data-name] span": {
+    minW: "0",
+    lineHeight: "shorter",
+    overflowWrap: "anywhere",
+    hyphens: "auto",
+  },
   "& [data-name] i": { w: "3.5", h: "1", borderRadius: "full", flexShrink: "0" },
   "& small": { display: "block", textStyle: "xs", color: "fg.muted" },
   "& [data-remove]": { p: "1.5", color: "fg.subtle", _hover: { color: "fg", bg: "bg.hover" } },

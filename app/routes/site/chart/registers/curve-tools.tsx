@@ -48,12 +48,12 @@ export function CurveTools(props: CurveToolsProps) {
           onPress={() => onSelecting(!isSelecting)}
         />
       </Group>
-      <Group dir="ltr">
+      <Group dir="ltr" data-last>
+        <Tool icon="picture" label={t("registers.tools.picture")} onPress={props.onPicture} />
+        <Tool icon="table" label={t("registers.tools.table")} onPress={props.onTable} />
         {onFullScreen && (
           <Tool icon="expand" label={t("registers.tools.fullScreen")} onPress={onFullScreen} />
         )}
-        <Tool icon="picture" label={t("registers.tools.picture")} onPress={props.onPicture} />
-        <Tool icon="table" label={t("registers.tools.table")} onPress={props.onTable} />
       </Group>
     </Bar>
   );
@@ -95,4 +95,6 @@ const Bar = styled("div", {
 const Group = styled("div", {
   display: "flex",
   "& [aria-disabled]": { opacity: "0.4", cursor: "disabled" },
+  // Only the browser knows whether it has a full screen: room for that button is kept, so that no row moves.
+  "&[data-last]": { minW: "calc(3 * {sizes.9})" },
 });

@@ -12,6 +12,7 @@ import type { ValueAxis } from "../../../../charts/time-chart-options.ts";
 import { formatInstant } from "../../../../charts/time-labels.ts";
 import { useShade } from "../../../../charts/use-shade.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { loadChunk } from "../../../../load-chunk.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { raiseAlert } from "../../../../ui/alert-store.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
@@ -96,7 +97,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   const savePicture = async () => {
     const canvas = frame.current?.querySelector("canvas");
     if (!canvas) return;
-    const { pictureOf } = await import("./curve-picture.ts");
+    const { pictureOf } = await loadChunk(() => import("./curve-picture.ts"));
     const picture = await pictureOf({
       canvas,
       title: name,
@@ -125,7 +126,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     saveFile(picture, `curves-${fileName}.png`);
   };
   const saveTable = async () => {
-    const { tableOf } = await import("./curve-export.ts");
+    const { tableOf } = await loadChunk(() => import("./curve-export.ts"));
     const words = {
       timeTitle: t("registers.table.time"),
       least: t("registers.table.least"),

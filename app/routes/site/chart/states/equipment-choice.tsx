@@ -67,6 +67,7 @@ const List = styled("div", {
     borderRadius: "md",
     cursor: "pointer",
     overflowWrap: "anywhere",
+    hyphens: "auto",
     _hover: { bg: "bg.hover" },
   },
   "& input": { accentColor: "brand.solid", focusVisibleRing: "outside", flexShrink: "0" },

@@ -131,7 +131,15 @@ const Bar = styled("div", {
   alignItems: "center",
   justifyContent: "space-between",
   gap: "3",
-  "& > div:last-of-type": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" },
+  "& > div:last-of-type": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: "2",
+    // Kept until the equipment is known, so that the charts stay where they are.
+    w: { base: "full", sm: "auto" },
+    minH: "9",
+  },
 });
 
 const Charts = styled("div", {

@@ -3,15 +3,18 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { CommandEnd } from "./command-end.tsx";
 import { latestFor, STEPS, type Step, stepsOf } from "./control-state.ts";
 import { StepMark } from "./step-mark.tsx";
 
+const ConfirmSwitching = lazyPart(() => import("./confirm-switching.tsx"));
+
 const NONE: readonly CommandRecord[] = [];
 
 /** What becomes of a command, from the moment somebody gave it while this page was open. */
-export function CommandProgress({
+export default function CommandProgress({
   address,
   onDismiss,
 }: {
@@ -38,10 +41,13 @@ export function CommandProgress({
   useEffect(() => {
     if (openState !== null) see(openState);
   }, [openState]);
-  if (asked !== null && asked.state !== "asking" && followed === asked.commandId)
+  const ended = asked !== null && followed === asked.commandId ? asked : null;
+  if (ended?.state === "unconfirmed")
+    return <ConfirmSwitching address={address} value={ended.value} onClose={dismiss} />;
+  if (ended !== null && ended.state !== "asking")
     return (
       <Ended onDismiss={dismiss}>
-        <Notice tone="fault">{t(`control.asked.${asked.state}`)}</Notice>
+        <Notice tone="fault">{t(`control.asked.${ended.state}`)}</Notice>
       </Ended>
     );
   if (asked?.state === "asking")

@@ -1,14 +1,14 @@
 import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { Suspense, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
-import { CommandProgress } from "./command-progress.tsx";
-import { blockedBy } from "./control-state.ts";
+import { blockedBy, latestFor } from "./control-state.ts";
 
+const CommandProgress = lazyPart(() => import("./command-progress.tsx"), { isAskedFor: false });
 const AskDialog = lazyPart(() => import("../../../../ui/ask-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
@@ -20,6 +20,15 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const value = useLiveValue(ADDRESS);
   const current = useLive(isCurrent);
   const blocked = useLive((site) => blockedBy(site, ADDRESS));
+  const isPending = useLive((site) => {
+    const latest = latestFor(site.view?.commands ?? [], ADDRESS);
+    return latest !== null && latest.state !== "ended";
+  });
+  // The progress stays after the end of a command: it shows the result.
+  const [hasPending, setHasPending] = useState(false);
+  useEffect(() => {
+    if (isPending) setHasPending(true);
+  }, [isPending]);
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const id = useId();
   const reasonId = useId();
@@ -73,7 +82,9 @@ export function InverterControl({ siteName }: { siteName: string }) {
         </Text>
       )}
       <Box aria-live="polite">
-        <CommandProgress address={ADDRESS} onDismiss={() => button.current?.focus()} />
+        {(dialog !== "unused" || hasPending) && (
+          <CommandProgress address={ADDRESS} onDismiss={() => button.current?.focus()} />
+        )}
       </Box>
       {dialog !== "unused" && (
         <Suspense>

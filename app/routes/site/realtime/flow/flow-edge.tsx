@@ -1,5 +1,5 @@
-import { chakra } from "@chakra-ui/react";
-import type { Flow } from "#domain/sites/energy-flow.ts";
+import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
+import { styled } from "../../../../theme/styled.tsx";
 import { type Curve, pathOf, pointOn } from "./flow-layout.ts";
 import { useDrift } from "./use-drift.ts";
 
@@ -19,12 +19,7 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
   const dots = useDrift(flowing && moving, flow.share, DOT_SPACING);
   const arrow = pointOn(curve, ARROW_AT);
   return (
-    <Edge
-      data-flow={flow.name}
-      data-direction={flow.direction}
-      color={flow.name}
-      css={{ "--band": `colors.${flow.name}.fill` }}
-    >
+    <Edge data-flow={flow.name} data-direction={flow.direction}>
       <path d={pathOf(curve)} data-part="bed" />
       {flowing && (
         <>
@@ -50,19 +45,20 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
   );
 }
 
-const Edge = chakra("g", {
-  base: {
-    fill: "none",
-    strokeLinecap: "round",
-    "& [data-part=bed]": { stroke: "border", strokeWidth: "2" },
-    "&[data-direction=unknown] [data-part=bed]": { strokeDasharray: "1 7" },
-    "& [data-part=band]": {
-      stroke: "var(--band)",
-      opacity: "0.32",
-      transition: "stroke-width 0.8s",
-    },
-    "& [data-part=dots]": { stroke: "currentColor", transition: "stroke-width 0.8s" },
-    "& [data-part=plate]": { fill: "bg.panel", stroke: "currentColor", strokeWidth: "1.5" },
-    "& [data-part=arrow]": { fill: "currentColor" },
-  },
+/** In the stylesheet, so that the picture keeps its looks whatever happens to the page's scripts. */
+const Edge = styled("g", {
+  fill: "none",
+  strokeLinecap: "round",
+  "& [data-part=bed]": { stroke: "border", strokeWidth: "2" },
+  "&[data-direction=unknown] [data-part=bed]": { strokeDasharray: "1 7" },
+  "& [data-part=band]": { opacity: "0.32", transition: "stroke-width 0.8s" },
+  "& [data-part=dots]": { stroke: "currentColor", transition: "stroke-width 0.8s" },
+  "& [data-part=plate]": { fill: "bg.panel", stroke: "currentColor", strokeWidth: "1.5" },
+  "& [data-part=arrow]": { fill: "currentColor" },
+  ...Object.fromEntries(
+    FLOW_NAMES.map((name) => [
+      `&[data-flow=${name}]`,
+      { color: name, "& [data-part=band]": { stroke: `${name}.fill` } },
+    ]),
+  ),
 });

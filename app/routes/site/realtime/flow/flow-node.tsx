@@ -1,9 +1,10 @@
-import { Box, Flex, Text } from "@chakra-ui/react";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import type { Flow } from "#domain/sites/energy-flow.ts";
+import { FLOW_NAMES, type Flow } from "#domain/sites/energy-flow.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLiveValue } from "../../../../live/live-context.ts";
+import { useSiteHas } from "../../../../live/site-has.ts";
+import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { ChargeRing } from "./charge-ring.tsx";
 import type { FlowLayout } from "./flow-layout.ts";
@@ -24,72 +25,98 @@ export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
   });
   const flowing = flow.direction === "in" || flow.direction === "out";
   return (
-    <Flex
-      position="absolute"
-      direction={wide ? "row" : "column"}
-      align="center"
-      gap={wide ? "3" : "1.5"}
-      w={wide ? "184px" : "106px"}
-      minH={wide ? "76px" : "0"}
-      px={wide ? "3.5" : "1"}
-      py="2.5"
-      bg="bg.panel"
-      borderWidth="1.5px"
-      borderStyle={flow.direction === "unknown" ? "dashed" : "solid"}
-      borderColor={flowing ? `${flow.name}.fill` : "border"}
-      borderRadius="xl"
-      textAlign={wide ? "start" : "center"}
+    <Node
       data-node={flow.name}
+      data-direction={flow.direction}
+      data-flowing={flowing || undefined}
+      data-wide={wide || undefined}
       style={{
         insetInlineStart: `${(place.node.x / layout.width) * 100}%`,
         top: `${(place.node.y / layout.height) * 100}%`,
       }}
-      translate={{ base: "-50% -50%", _rtl: "50% -50%" }}
     >
-      {flow.name === "battery" ? (
-        <BatteryRing />
-      ) : (
-        <Flex
-          w="44px"
-          h="44px"
-          flexShrink="0"
-          align="center"
-          justify="center"
-          borderRadius="full"
-          bg={`${flow.name}.wash`}
-          color={flow.name}
-        >
-          <Icon name={flow.name} size="24px" />
-        </Flex>
-      )}
-      <Box minW="0">
-        <Text textStyle="xs" color="fg.muted">
-          {t(`flow.name.${flow.name}`)}
-        </Text>
-        <Text
-          fontSize={wide ? "xl" : "md"}
-          fontWeight="semibold"
-          lineHeight="1.3"
-          whiteSpace="nowrap"
-        >
+      {flow.name === "battery" ? <BatteryRing /> : <FlowSign name={flow.name} />}
+      <div>
+        <p>{t(`flow.name.${flow.name}`)}</p>
+        <p data-part="power">
           <span dir="ltr">
-            <Text as="span" textStyle="figure">
-              {power.number}
-            </Text>{" "}
-            <Text as="span" textStyle="xs" fontWeight="medium" color="fg.muted">
-              {power.unit}
-            </Text>
+            <span>{power.number}</span> <small>{power.unit}</small>
           </span>
-        </Text>
-        <Text textStyle="xs" color={flowing ? flow.name : "fg.muted"} fontWeight="medium">
-          {t(`flow.state.${flow.name}.${flow.direction}`)}
-        </Text>
-      </Box>
-    </Flex>
+        </p>
+        <p data-part="state">{t(`flow.state.${flow.name}.${flow.direction}`)}</p>
+      </div>
+    </Node>
   );
 }
 
+function FlowSign({ name }: Pick<Flow, "name">) {
+  return (
+    <span data-part="sign">
+      <Icon name={name} size="24px" />
+    </span>
+  );
+}
+
+/** How full the battery is, where that is measured. */
 function BatteryRing() {
   const charge = useLiveValue(SITE_ADDRESS.batterySoc);
+  if (useSiteHas(SITE_ADDRESS.batterySoc) === false) return <FlowSign name="battery" />;
   return <ChargeRing charge={typeof charge === "number" ? charge : null} />;
 }
+
+const Node = styled("div", {
+  position: "absolute",
+  display: "flex",
+  flexDirection: "column",
+  alignItems: "center",
+  gap: "1.5",
+  w: "106px",
+  px: "1",
+  py: "2.5",
+  bg: "bg.panel",
+  borderWidth: "1.5px",
+  borderColor: "border",
+  borderRadius: "xl",
+  textAlign: "center",
+  translate: { base: "-50% -50%", _rtl: "50% -50%" },
+  "&[data-wide]": {
+    flexDirection: "row",
+    gap: "3",
+    w: "184px",
+    minH: "76px",
+    px: "3.5",
+    textAlign: "start",
+  },
+  "&[data-direction=unknown]": { borderStyle: "dashed" },
+  "& > div:last-child": { minW: "0" },
+  "& p": { textStyle: "xs", color: "fg.muted" },
+  "& [data-part=sign]": {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "center",
+    w: "44px",
+    h: "44px",
+    flexShrink: "0",
+    borderRadius: "full",
+  },
+  "& p[data-part=power]": {
+    fontSize: "md",
+    fontWeight: "semibold",
+    lineHeight: "1.3",
+    whiteSpace: "nowrap",
+    color: "fg",
+    "& span > span": { textStyle: "figure" },
+    "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
+  },
+  "&[data-wide] p[data-part=power]": { fontSize: "xl" },
+  "& p[data-part=state]": { fontWeight: "medium" },
+  ...Object.fromEntries(
+    FLOW_NAMES.flatMap((name) => [
+      [`&[data-node=${name}] [data-part=sign]`, { bg: `${name}.wash`, color: name }],
+      [
+        `&[data-node=${name}][data-flowing]`,
+        { borderColor: `${name}.fill`, "& p[data-part=state]": { color: name } },
+      ],
+    ]),
+  ),
+});

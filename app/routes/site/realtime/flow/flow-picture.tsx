@@ -1,14 +1,14 @@
-import { Box, chakra } from "@chakra-ui/react";
 import { useMemo, useSyncExternalStore } from "react";
 import { type Flow, type FlowName, flowsOf } from "#domain/sites/energy-flow.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
+import { siteHas } from "../../../../live/site-has.ts";
+import { styled } from "../../../../theme/styled.tsx";
 import { FlowEdge } from "./flow-edge.tsx";
 import { FlowHub } from "./flow-hub.tsx";
 import { layOutTall, layOutWide } from "./flow-layout.ts";
 import { FlowNode } from "./flow-node.tsx";
 import { FlowSummary } from "./flow-summary.tsx";
-import { siteHas } from "./site-has.ts";
 
 /** Before a site has told what it has, the usual three are sketched. */
 const USUAL: readonly FlowName[] = ["solar", "grid", "battery", "load"];
@@ -24,14 +24,20 @@ export function FlowPicture() {
   const view = useLive((site) => site.view);
   const current = useLive(isCurrent);
   const flows = useMemo(() => {
-    const known = view === null ? [] : flowsOf(siteHas(view), (address) => view.values[address]?.v);
+    const known =
+      view === null
+        ? []
+        : flowsOf(
+            (address) => siteHas(view, address),
+            (address) => view.values[address]?.v,
+          );
     return known.length === 0 ? SKETCH : known;
   }, [view]);
   const wide = useWide();
   const layout = (wide ? layOutWide : layOutTall)(flows.map(({ name }) => name));
   const look = current ? "current" : "stale";
   return (
-    <Box position="relative" w="full" maxW={{ base: "sm", md: "full" }} mx="auto">
+    <Frame>
       <FlowSummary key={view ? "known" : "unknown"} flows={flows} />
       <Picture
         aria-hidden
@@ -58,26 +64,31 @@ export function FlowPicture() {
           <FlowNode key={flow.name} flow={flow} layout={layout} wide={wide} />
         ))}
       </Picture>
-    </Box>
+    </Frame>
   );
 }
 
-const Picture = chakra("div", {
-  base: {
-    position: "relative",
+const Frame = styled("div", {
+  position: "relative",
+  w: "full",
+  maxW: { base: "sm", md: "full" },
+  mx: "auto",
+});
+
+const Picture = styled("div", {
+  position: "relative",
+  w: "full",
+  transition: "filter 0.4s",
+  "& > svg": {
+    position: "absolute",
+    inset: "0",
     w: "full",
-    transition: "filter 0.4s",
-    "& > svg": {
-      position: "absolute",
-      inset: "0",
-      w: "full",
-      h: "full",
-      overflow: "visible",
-      _rtl: { transform: "scaleX(-1)" },
-    },
-    // What is not of this moment loses its colour, but stays readable.
-    "&[data-look=stale]": { filter: "saturate(0.12)", "& > svg": { opacity: "0.5" } },
+    h: "full",
+    overflow: "visible",
+    _rtl: { transform: "scaleX(-1)" },
   },
+  // What is not of this moment loses its colour, but stays readable.
+  "&[data-look=stale]": { filter: "saturate(0.12)", "& > svg": { opacity: "0.5" } },
 });
 
 const WIDE_WINDOW = "(min-width: 48em)";

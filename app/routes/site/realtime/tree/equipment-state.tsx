@@ -6,7 +6,7 @@ import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 export function EquipmentState({ piece }: { piece: ViewedEquipment }) {
   const { t } = useTranslation("equipment");
   const status = piece.online ? piece.status : "offline";
-  if (status === undefined) return null;
+  if (status === null) return null;
   const tone = toneOfEquipment(status);
   return (
     <Flex

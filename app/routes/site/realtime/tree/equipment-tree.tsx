@@ -1,12 +1,15 @@
-import { Box, Flex, Heading, Input, Skeleton, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Skeleton, Text } from "@chakra-ui/react";
 import { useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
+import { looksOf, styled } from "../../../../theme/styled.tsx";
 import { StyledIcon } from "../../../../ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";
+
+const SearchInput = styled("input", looksOf("input", { size: "sm" }), { ps: "10" });
 
 /** All equipment of the site with the live values of its registers. */
 export function EquipmentTree({ timeZone }: { timeZone: string }) {
@@ -54,10 +57,8 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
             color="fg.subtle"
             pointerEvents="none"
           />
-          <Input
+          <SearchInput
             type="search"
-            size="sm"
-            ps="10"
             aria-label={t("equipment.search")}
             placeholder={t("equipment.search")}
             value={search}

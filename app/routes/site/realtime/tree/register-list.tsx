@@ -74,7 +74,7 @@ const List = chakra("dl", {
       borderBottomWidth: "1px",
       borderColor: "border.muted",
     },
-    "& dt": { color: "fg.muted", minW: "0", overflowWrap: "anywhere" },
+    "& dt": { color: "fg.muted", minW: "0", overflowWrap: "anywhere", hyphens: "auto" },
     "& dd": {
       "[data-stale] &": { color: "fg.muted", fontWeight: "normal" },
       textStyle: "figure",

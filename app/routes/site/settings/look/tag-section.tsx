@@ -1,5 +1,6 @@
 import { Button } from "@chakra-ui/react";
 import { useFetcher } from "react-router";
+import { MAX_TAG } from "#domain/text-limits.ts";
 import { TextField } from "../../../../forms/fields.tsx";
 import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -29,6 +30,7 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
             hint={t("look.tagHint")}
             dir="auto"
             autoComplete="off"
+            limit={MAX_TAG}
             result={result}
           />
           <Button type="submit" name="intent" value="addTag" loading={busy}>

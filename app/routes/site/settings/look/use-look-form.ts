@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { focusRefused } from "../../../../forms/focus-refused.ts";
+import { useDraft } from "../../../../forms/use-draft.ts";
 import type { LookResult } from "./look-result.ts";
 
 /**
@@ -11,10 +12,13 @@ export function useLookForm(key: string) {
   const { Form, submit, data, state } = useFetcher<LookResult | null>({ key: `look-${key}` });
   const form = useRef<HTMLFormElement>(null);
   const busy = state !== "idle";
+  const settle = useDraft(form, `look-${key}`);
   useEffect(() => {
     if (!data || busy) return;
-    if (data.problem === null) form.current?.reset();
-    else focusRefused(form.current);
-  }, [data, busy]);
+    if (data.problem === null) {
+      form.current?.reset();
+      settle();
+    } else focusRefused(form.current);
+  }, [data, busy, settle]);
   return { Form, submit, form, busy, result: busy ? null : (data ?? null) };
 }

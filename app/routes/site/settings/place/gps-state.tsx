@@ -1,6 +1,6 @@
-import { formatTag } from "#domain/languages.ts";
 import type { Position } from "#domain/sites/geofence.ts";
 import { metresBetween } from "#domain/sites/inside-fence.ts";
+import { formatNumber } from "#domain/units/format-number.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 
@@ -34,11 +34,9 @@ const KILOMETRE = 1000;
 
 function distanceText(metres: number, language: string): string {
   const isFar = metres >= KILOMETRE;
-  return new Intl.NumberFormat(formatTag(language), {
-    style: "unit",
-    unit: isFar ? "kilometer" : "meter",
-    maximumFractionDigits: isFar && metres < 100 * KILOMETRE ? 1 : 0,
-  }).format(isFar ? metres / KILOMETRE : metres);
+  const max = isFar && metres < 100 * KILOMETRE ? 1 : 0;
+  const amount = formatNumber(isFar ? metres / KILOMETRE : metres, language, { max });
+  return `\u2066${amount}\u00a0${isFar ? "km" : "m"}\u2069`;
 }
 
 const Told = styled("p", {

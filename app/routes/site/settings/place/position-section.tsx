@@ -5,7 +5,7 @@ import { positionOf } from "#domain/sites/inside-fence.ts";
 import { TextField } from "../../../../forms/fields.tsx";
 import { Outcome, Section, Submit } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { PositionPicker } from "../../../../map/position-picker.tsx";
+import PositionPicker from "../../../../map/position-picker.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 import { useZoneOf, ZoneField } from "./zone-field.tsx";
 

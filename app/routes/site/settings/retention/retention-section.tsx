@@ -30,7 +30,9 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   const { years, forgottenBefore, changes } = retention;
   const { t } = useTranslation("settings");
   const yearsText = useYearsText();
-  const { Form, form, submit, busy, result, told } = useSettingsForm("retention");
+  const { Form, form, submit, busy, result, told } = useSettingsForm("retention", {
+    drafts: "asked",
+  });
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
   const known = String(years ?? "");
   // It runs from left to right in any sentence.

@@ -1,0 +1,82 @@
+import { Box, Button, Dialog, Portal } from "@chakra-ui/react";
+import { useId } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Notice } from "../ui/notice.tsx";
+import { useProblemText } from "../ui/use-problem-text.ts";
+import { IDENTITY_FIELD, isExplainedByField } from "./identity.ts";
+import { IdentityField } from "./identity-field.tsx";
+import type { FormResult } from "./use-own-form.ts";
+
+type IdentityDialogProps = {
+  /** Id of the form that the dialog belongs to. */
+  form: string;
+  intent: string;
+  /** Names what is confirmed. */
+  submit: string;
+  danger?: boolean;
+  /** In place of how long the confirmation is valid. */
+  text?: string;
+  result: Pick<FormResult, "problem"> | null | undefined;
+  busy: boolean;
+  onClose: () => void;
+};
+
+/** Loaded when it is first needed. Its field and its button belong to the form of the page. */
+export default function IdentityDialog(props: IdentityDialogProps) {
+  const { form, intent, submit, danger = false, text, result, busy, onClose } = props;
+  const { t } = useTranslation("common");
+  const problemText = useProblemText();
+  const send = useId();
+  const problem = result?.problem;
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(change) => !change.open && onClose()}
+      placement="center"
+      size="sm"
+      initialFocusEl={() => document.querySelector<HTMLElement>(`[name=${IDENTITY_FIELD}]`)}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content>
+            <Dialog.Header pb="2">
+              <Dialog.Title>{t("identity.title")}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
+              <Dialog.Description color="fg.muted">{text ?? t("identity.text")}</Dialog.Description>
+              <IdentityField
+                form={form}
+                result={result}
+                onEnter={() => document.getElementById(send)?.click()}
+              />
+              <Box aria-live="polite" _empty={{ position: "absolute" }}>
+                {problem && !isExplainedByField(result) && (
+                  <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
+                )}
+              </Box>
+            </Dialog.Body>
+            <Dialog.Footer flexWrap="wrap">
+              <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                {t("actions.cancel")}
+              </Button>
+              <Button
+                id={send}
+                type="submit"
+                form={form}
+                name="intent"
+                value={intent}
+                colorPalette={danger ? "danger" : "brand"}
+                aria-disabled={busy}
+                opacity={busy ? 0.6 : 1}
+                onClick={(event) => busy && event.preventDefault()}
+              >
+                {submit}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FormResult } from "./use-own-form.ts";
+
+/** The field of a form that confirms who sends it, besides its own fields. */
+export const IDENTITY_FIELD = "identityPassword";
+
+/** Whether a form was refused because its sender has to confirm their identity. */
+export function needsIdentity(result: Pick<FormResult, "problem"> | null | undefined): boolean {
+  const problem = result?.problem;
+  return problem?.reason === "confirmationRequired" || IDENTITY_FIELD in (problem?.fields ?? {});
+}
+
+/** Whether the password's field already explains why the form was refused, so that no other message has to. */
+export function isExplainedByField(
+  result: Pick<FormResult, "problem"> | null | undefined,
+): boolean {
+  if (!needsIdentity(result)) return false;
+  const { message, fields = {} } = result?.problem ?? {};
+  return message === "confirmationRequired" || Object.keys(fields).length > 0;
+}

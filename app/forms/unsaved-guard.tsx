@@ -1,0 +1,86 @@
+import { Button } from "@chakra-ui/react";
+import { Suspense, useContext, useEffect, useSyncExternalStore } from "react";
+import { useBlocker } from "react-router";
+import { usePageTexts } from "../i18n/use-page-texts.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { LiveContext } from "../live/live-context.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { Notice } from "../ui/notice.tsx";
+import {
+  discardForms,
+  hasRestoredForms,
+  hasUnsavedForms,
+  subscribeToForms,
+} from "./unsaved-forms.ts";
+
+const AskDialog = lazyPart(() => import("../ui/ask-dialog.tsx"));
+
+const LOGIN = "/login";
+
+/**
+ * Asks before a page with unsaved changes is left, and says where a draft was restored. One for each page with forms.
+ * The way to the login is never blocked: the drafts are there again after signing in.
+ */
+export function UnsavedGuard() {
+  const isUnsaved = useForms(hasUnsavedForms);
+  const isRestored = useForms(hasRestoredForms);
+  const live = useContext(LiveContext);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== LOGIN &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      hasUnsavedForms(),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      const hasEnded = live?.store.read().connection.kind === "ended";
+      if (!hasEnded && hasUnsavedForms()) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isUnsaved, live]);
+  const leave = () => {
+    discardForms();
+    blocker.proceed?.();
+  };
+  return (
+    <Suspense>
+      {isRestored && <Restored />}
+      {blocker.state === "blocked" && <Question onStay={blocker.reset} onLeave={leave} />}
+    </Suspense>
+  );
+}
+
+function useForms(read: () => boolean): boolean {
+  return useSyncExternalStore(subscribeToForms, read, () => false);
+}
+
+function Restored() {
+  usePageTexts("drafts");
+  const { t } = useTranslation("drafts");
+  return (
+    <Notice tone="info" align="center">
+      {t("restored")}{" "}
+      <Button size="xs" variant="outline" colorPalette="gray" onClick={discardForms}>
+        {t("discard")}
+      </Button>
+    </Notice>
+  );
+}
+
+function Question({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  usePageTexts("drafts");
+  const { t } = useTranslation("drafts");
+  return (
+    <AskDialog
+      title={t("leave.title")}
+      text={t("leave.text")}
+      submit={t("leave.discard")}
+      cancel={t("leave.stay")}
+      tone="danger"
+      onClose={onStay}
+      onSubmit={onLeave}
+    />
+  );
+}

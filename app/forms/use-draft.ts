@@ -1,0 +1,133 @@
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { useLocation, useMatches } from "react-router";
+import {
+  type FormDraft,
+  fillForm,
+  isSameDraft,
+  loadDraft,
+  readDraft,
+  storeDraft,
+} from "./form-draft.ts";
+import { notifyForms, watchForm } from "./unsaved-forms.ts";
+
+/** What shows that a person, and not the page itself, changed a form. */
+const TOUCHES = ["input", "change", "pointerdown", "keydown"] as const;
+
+/**
+ * Keeps what is typed into a form until it is saved: in the tab's storage, for the user and the page, never passwords.
+ * A draft of an earlier visit, such as one that ended with the session, is typed in again.
+ *
+ * @param name of the form, unique on its page; null for one that is not watched
+ * @param isStored false for a form that only asks before it is left
+ * @returns to be called when the form was saved as it is
+ */
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  name: string | null,
+  isStored = true,
+): () => void {
+  const key = useDraftKey(name);
+  const settle = useRef<() => void>(undefined);
+  useEffect(() => {
+    const element = form.current;
+    if (element === null || key === null) return;
+    const watched = new DraftedForm(element, isStored ? key : null);
+    settle.current = () => watched.settle();
+    return () => watched.stop();
+  }, [form, key, isStored]);
+  return useCallback(() => settle.current?.(), []);
+}
+
+class DraftedForm {
+  readonly #form: HTMLFormElement;
+  /** Where its draft is stored; null for nowhere. */
+  readonly #key: string | null;
+  readonly #stop: () => void;
+  #saved: FormDraft;
+  #isTouched = false;
+  #isRestored = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(form: HTMLFormElement, key: string | null) {
+    this.#form = form;
+    this.#key = key;
+    this.#saved = readDraft(form);
+    const draft = key === null ? null : loadDraft(key);
+    if (draft !== null && !isSameDraft(draft, this.#saved)) {
+      fillForm(form, draft);
+      this.#isTouched = true;
+      this.#isRestored = true;
+    }
+    const touch = () => {
+      this.#isTouched = true;
+      this.#keepSoon();
+    };
+    const settle = () => this.settle();
+    for (const event of TOUCHES) form.addEventListener(event, touch);
+    form.addEventListener("reset", settle);
+    const unwatch = watchForm({
+      isDirty: () => this.#isDirty(),
+      wasRestored: () => this.#isRestored,
+      discard: () => this.#discard(),
+    });
+    this.#stop = () => {
+      for (const event of TOUCHES) form.removeEventListener(event, touch);
+      form.removeEventListener("reset", settle);
+      unwatch();
+    };
+    this.#keepSoon();
+  }
+
+  /** What is in the form now is what is saved: a reset takes effect, and React renders, after the event. */
+  settle(): void {
+    clearTimeout(this.#timer);
+    this.#isTouched = false;
+    this.#isRestored = false;
+    this.#store(null);
+    this.#timer = setTimeout(() => {
+      this.#saved = readDraft(this.#form);
+      notifyForms();
+    });
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#stop();
+  }
+
+  #isDirty(): boolean {
+    return this.#isTouched && !isSameDraft(readDraft(this.#form), this.#saved);
+  }
+
+  #discard(): void {
+    if (this.#isDirty()) fillForm(this.#form, this.#saved);
+    this.#store(null);
+    this.#isTouched = false;
+    this.#isRestored = false;
+    clearTimeout(this.#timer);
+    notifyForms();
+  }
+
+  #store(draft: FormDraft | null): void {
+    if (this.#key !== null) storeDraft(this.#key, draft);
+  }
+
+  /** After React has rendered what the event changed. */
+  #keepSoon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#store(this.#isDirty() ? readDraft(this.#form) : null);
+      notifyForms();
+    });
+  }
+}
+
+/** The user and the page: a draft never appears for another user or at another site. */
+function useDraftKey(name: string | null): string | null {
+  const { pathname, search } = useLocation();
+  const person = useMatches()
+    .map(({ loaderData }) => (loaderData as { person?: { id?: number } } | undefined)?.person?.id)
+    .find((id) => id !== undefined);
+  if (name === null || person === undefined) return null;
+  return [person, pathname, new URLSearchParams(search).get("key") ?? "", name].join(" ");
+}

@@ -1,0 +1,16 @@
+import { registerOf, SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import type { SiteView } from "#protocol/viewer/apply-changes.ts";
+import { useLive } from "./live-context.ts";
+
+/** Whether the site's logger described a register of the site as a whole, or sent a value for it. */
+export function siteHas({ equipment, values }: SiteView, address: string): boolean {
+  if (address in values) return true;
+  const wanted = registerOf(address);
+  const site = equipment.find((piece) => piece.address === SITE_EQUIPMENT);
+  return site?.registers.some(({ register }) => register === wanted) ?? false;
+}
+
+/** The same on a page; undefined until the page is connected. */
+export function useSiteHas(address: string): boolean | undefined {
+  return useLive(({ view }) => (view === null ? undefined : siteHas(view, address)));
+}

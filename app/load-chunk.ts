@@ -1,0 +1,82 @@
+/** How long to wait before the second and the third attempt, ms. */
+const WAITS_MS = [1_000, 4_000];
+
+/** How long to wait after all attempts have failed, ms. */
+export const AGAIN_MS = 15_000;
+
+/**
+ * The file that failed, where the browser's message names it; Safari's does not. What several pages share is left out:
+ * a second instance of it would not know the state of the first.
+ */
+const FAILED_FILE = /https?:\S+\/(?!frame-|site-frame-|shared-|later-)[^\s/]+\.(?:js|css)/;
+
+/** Makes each address a new one: the browser remembers the failure of a repeated attempt, too. */
+let retries = 0;
+
+/**
+ * Loads a chunk of the client. A failed attempt is repeated twice, and not before the browser is online.
+ *
+ * Chromium up to 153 and other browsers never send a second request for a module that has failed: the document's module
+ * map keeps the failure until the document is loaded anew. The repeated attempt therefore falls back to the same
+ * address with a query, which is another entry of that map.
+ * @param load a dynamic import
+ * @param importAt imports the same from the address of a file
+ * @throws the error of the last attempt
+ */
+export async function loadChunk<Module>(
+  load: () => Promise<Module>,
+  importAt: (address: string) => Promise<Module> = importModule,
+): Promise<Module> {
+  let attempt = load;
+  for (const waitMs of WAITS_MS)
+    try {
+      return await attempt();
+    } catch (error) {
+      const file = FAILED_FILE.exec(String(error))?.[0];
+      if (file?.endsWith(".css")) removeStylesheet(file);
+      await whenOnline();
+      await wait(waitMs);
+      attempt = () =>
+        load().catch((failure) => {
+          if (!file?.endsWith(".js")) throw failure;
+          retries += 1;
+          return importAt(`${file}?retry=${retries}`);
+        });
+    }
+  return attempt();
+}
+
+/** Repeats until it has succeeded: for what a page must not lack and must not fail for. */
+export async function untilLoaded<Value>(load: () => Promise<Value>): Promise<Value> {
+  for (;;)
+    try {
+      return await load();
+    } catch {
+      await wait(AGAIN_MS);
+    }
+}
+
+/** Imports the default export of a file. */
+export async function importDefault<Value>(address: string): Promise<Value> {
+  return (await importModule<{ default: Value }>(address)).default;
+}
+
+function importModule<Module>(address: string): Promise<Module> {
+  return import(/* @vite-ignore */ address);
+}
+
+/** Resolves at once unless the browser knows that it is offline. */
+function whenOnline(): Promise<unknown> {
+  if (navigator.onLine !== false) return Promise.resolve();
+  return new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+}
+
+/** As long as its element is in the document, the next import takes a failed stylesheet for a loaded one. */
+function removeStylesheet(address: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
+    if (link.href === address) link.remove();
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

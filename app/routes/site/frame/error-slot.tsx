@@ -1,0 +1,10 @@
+import { useLive } from "../../../live/live-context.ts";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+
+const EquipmentErrors = lazyPart(() => import("./equipment-errors.tsx"), { isAskedFor: false });
+
+/** The place of the equipment's errors: their list is loaded with the first one, and not before. */
+export function ErrorSlot({ timeZone }: { timeZone: string }) {
+  const hasErrors = useLive(({ view }) => view !== null && view.errors.length > 0);
+  return hasErrors ? <EquipmentErrors timeZone={timeZone} /> : null;
+}

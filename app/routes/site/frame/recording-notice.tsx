@@ -1,0 +1,34 @@
+import { formatTag } from "#domain/languages.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
+import { parseRecording } from "#domain/sites/recording.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { useLive, useLiveValue } from "../../../live/live-context.ts";
+import { Notice } from "../../../ui/notice.tsx";
+
+/**
+ * Marks a site whose logger replays a recording. The source and its day come from the logger, as soon as the page is
+ * connected; until then the notice keeps room for them.
+ */
+export default function RecordingNotice() {
+  const { t, i18n } = useTranslation("site");
+  const recording = parseRecording(useLiveValue(SITE_ADDRESS.recording));
+  const isKnown = useLive(({ view }) => view !== null);
+  return (
+    <Notice tone="info" w="full" {...(!isKnown && { minH: { base: "8rem", md: "4rem" } })}>
+      <b>{t("recording.title")}</b> {t("recording.text")}{" "}
+      {recording?.day && t("recording.day", { day: formatDay(recording.day, i18n.language) })}{" "}
+      {recording && recording.source !== "" && (
+        <>
+          {t("recording.source")} <bdi>{recording.source}</bdi>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(formatTag(language), {
+    dateStyle: "long",
+    timeZone: "UTC",
+  }).format(Date.parse(day));
+}

@@ -1,0 +1,39 @@
+import { useEffect, useId, useRef } from "react";
+import { useFetcher } from "react-router";
+import type { RegisterValue } from "#domain/registers/register.ts";
+import IdentityDialog from "../../../../forms/identity-dialog.tsx";
+import type { FormResult } from "../../../../forms/use-own-form.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
+import { useLiveConnection } from "../../../../live/live-context.ts";
+
+type ConfirmSwitchingProps = { address: string; value: RegisterValue; onClose: () => void };
+
+/** Asks for the password where equipment of many sites was switched within a minute, then repeats the command. */
+export default function ConfirmSwitching({ address, value, onClose }: ConfirmSwitchingProps) {
+  const { t } = useTranslation("realtime");
+  const { control } = useLiveConnection();
+  const { Form, state, data } = useFetcher<FormResult | null>();
+  const id = useId();
+  const repeat = useRef(() => {});
+  repeat.current = () => control(address, value);
+  const isConfirmed = data?.problem === null;
+  useEffect(() => {
+    if (isConfirmed) repeat.current();
+  }, [isConfirmed]);
+  const turnsOn = value === 1;
+  return (
+    <>
+      <Form method="post" id={id} />
+      <IdentityDialog
+        form={id}
+        intent="confirm"
+        submit={t(turnsOn ? "control.dialog.confirmOn" : "control.dialog.confirmOff")}
+        danger={!turnsOn}
+        text={t("control.dialog.limit")}
+        result={data}
+        busy={state !== "idle"}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from "react";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What the reader's clocks show at an instant (ms UTC), as if it were UTC. The server, which does not know the reader's
+ * zone, and the first render in the browser show UTC.
+ */
+export function useOwnClock(): (at: number) => number {
+  const isBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return (at) => (isBrowser ? at - new Date(at).getTimezoneOffset() * MINUTE_MS : at);
+}
