@@ -2,19 +2,33 @@ import { findMembership, findMembershipBySerial } from "#database/members.ts";
 import { can, canOnPlatform } from "#domain/access/can.ts";
 import type { AccountPermission, SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
-import { tokenAllows, tokenAllowsOnPlatform, tokenReaches } from "#domain/access/token-scope.ts";
+import {
+  changesSomething,
+  isNeverOfToken,
+  tokenAllows,
+  tokenAllowsOnPlatform,
+  tokenReaches,
+} from "#domain/access/token-scope.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
+import { type Confirmable, requireConfirmation, requireSession } from "./confirmation.ts";
 import type { Caller, Context, Nobody, Person, ShareViewer, SignedIn } from "./context.ts";
 import type { MayNameSite, NamesSite, SiteReference } from "./site-input.ts";
 
 /** Who may run an operation, and what its `run` is told of them. */
 export type Access<Input, Granted> = {
   kind: "anyone" | "signedIn" | "onSite";
+  /** Whether the operations behind it change something, as a rule. */
+  writes: boolean;
   /** @throws Problem notSignedIn, sessionEnded, forbidden or notFound */
   check(input: Input, caller: Caller, context: Context): Promise<Granted>;
+  /**
+   * Checks the confirmation of identity, once access has been granted; absent where none is ever required.
+   * @throws Problem forbidden with a reason, invalid, tooFast
+   */
+  confirm?(input: Input, caller: Caller, context: Context): Promise<void>;
 };
 
 type ActorAtSite = {
@@ -31,6 +45,7 @@ export type AtSharedSite = { caller: SignedIn | ShareViewer; site: ActorAtSite }
 /** Signed in or not. */
 export const anyone: Access<unknown, { caller: Caller }> = {
   kind: "anyone",
+  writes: true,
   check: async (_input, caller) => ({ caller }),
 };
 
@@ -38,12 +53,33 @@ export const anyone: Access<unknown, { caller: Caller }> = {
 export function signedIn(permission: AccountPermission): Access<unknown, { caller: SignedIn }> {
   return {
     kind: "signedIn",
+    writes: changesSomething(permission),
     async check(_input, caller) {
       const known = demandSignedIn(caller);
       const { person, token } = known;
       if (!canOnPlatform(person, permission)) throw new Problem("forbidden");
-      if (token && !tokenAllowsOnPlatform(token, permission)) throw new Problem("forbidden");
+      if (token && !tokenAllowsOnPlatform(token, permission)) {
+        if (isNeverOfToken(permission)) requireSession(known);
+        throw new Problem("forbidden");
+      }
       return { caller: known };
+    },
+  };
+}
+
+/**
+ * The same access for what a found session or token must not do alone: it requires the caller's password once more.
+ * @param isRequired whether this very call requires it; every call where it is left out
+ */
+export function confirmed<Input, Granted extends { caller: SignedIn }>(
+  access: Access<Input, Granted>,
+  isRequired: (input: Input, caller: SignedIn, context: Context) => boolean = () => true,
+): Access<Input & Confirmable, Granted> {
+  return {
+    ...access,
+    async confirm(input, caller, context) {
+      const known = demandSignedIn(caller);
+      if (isRequired(input, known, context)) await requireConfirmation(input, known, context);
     },
   };
 }
@@ -52,6 +88,7 @@ export function signedIn(permission: AccountPermission): Access<unknown, { calle
 export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
   return {
     kind: "onSite",
+    writes: changesSomething(permission),
     async check(input, caller, context) {
       if (caller.kind !== "share") return checkPerson(permission, input, caller, context);
       checkShare(permission, input, caller, context);
@@ -64,6 +101,7 @@ export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
 export function onSharedSite(permission: SitePermission): Access<MayNameSite, AtSharedSite> {
   return {
     kind: "onSite",
+    writes: changesSomething(permission),
     async check(input, caller, context) {
       if (caller.kind === "share") return checkShare(permission, input, caller, context);
       const { site } = input;
@@ -90,7 +128,10 @@ async function checkPerson(
   if (token && !tokenReaches(token, held.siteId)) throw new Problem("notFound");
   const actor = actorOf(person, held);
   if (!can(actor, permission)) throw new Problem("forbidden");
-  if (token && !tokenAllows(token, permission)) throw new Problem("forbidden");
+  if (token && !tokenAllows(token, permission)) {
+    if (isNeverOfToken(permission)) requireSession(known);
+    throw new Problem("forbidden");
+  }
   return { caller: known, site: { id: held.siteId, actor, endsAt: held.endsAt } };
 }
 
@@ -121,6 +162,17 @@ export function actorOf(
 ): SiteActor {
   const { role, creatorId } = held;
   return { role, owner: creatorId === person.id, demo: person.demo, share: false };
+}
+
+/**
+ * Whether the caller is anybody at all, where an operation needs that: before anything is said of the values.
+ * @throws Problem notSignedIn, sessionEnded
+ */
+export function demandIdentity(
+  { kind }: Pick<Access<never, unknown>, "kind">,
+  caller: Caller,
+): void {
+  if (kind !== "anyone" && caller.kind === "nobody") demandSignedIn(caller);
 }
 
 /** @throws Problem notSignedIn, sessionEnded */

@@ -11,12 +11,15 @@ import type { WindDirection } from "#domain/weather/wind.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
+import type { SwitchRpc } from "#protocol/switch-rpc.ts";
 
 /** Everything an operation may touch. */
 export type Context = {
   database: Database;
   /** The object of a site. */
   siteObject(siteId: number): SiteRpc;
+  /** What counts the sites at which a user switches equipment. */
+  switchCounter(person: number): SwitchRpc;
   /** Has sites visited in turns of their own. */
   sendRounds(rounds: readonly VisitRound[]): Promise<void>;
   /** ms UTC */
@@ -29,10 +32,10 @@ export type Context = {
   /** Counts one more attempt to sign in from an address; false where there have been too many. */
   mayTryLogin(address: string): Promise<boolean>;
   /**
-   * Counts one more ticket or socket of a session, or one more socket of a logger's serial number. Returns the seconds to
-   * wait where there have been too many, else 0.
+   * Counts one more ticket or socket of a session, one more socket of a logger's serial number, or one more sealed call of
+   * a user. Returns the seconds to wait where there have been too many, else 0.
    */
-  socketWait(step: "ticket" | "upgrade" | "loggerUpgrade", who: string): number;
+  socketWait(step: "ticket" | "upgrade" | "loggerUpgrade" | "sealed", who: string): number;
   passwordCost: PasswordCost;
   /** Where the portal is reached, without a slash at its end: what links in e-mails begin with. */
   portalOrigin: string;
@@ -60,6 +63,8 @@ export type Context = {
 export type Browser = {
   /** What it was given at a login before; null where it shows nothing. */
   token: string | null;
+  /** Browser and operating system, as in "Firefox, Linux"; null where they are unknown. */
+  client: string | null;
   /** Has it keep this from now on. */
   keep(token: string): void;
 };

@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import type { Access } from "./access.ts";
+import { Problem } from "#domain/problem.ts";
+import { type Access, demandIdentity } from "./access.ts";
 import type { Caller, Context } from "./context.ts";
+import { demandWriteBudget, type WriteLimit } from "./demand-write-budget.ts";
 import { parseInput } from "./parse-input.ts";
 import { isSameCaller } from "./same-caller.ts";
 
@@ -29,9 +31,11 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
   description: Description;
   served: Served;
   body: Body;
-  access: Pick<Access<z.output<Input>, unknown>, "kind" | "check">;
+  access: Pick<Access<z.output<Input>, unknown>, "kind" | "check" | "confirm">;
+  /** Whether it changes anything that is stored; such calls are limited (demand-write-budget.ts). */
+  writes: boolean;
   /**
-   * Checks access, then runs; the input has been parsed.
+   * Checks access and the confirmation of identity, then runs; the input has been parsed.
    * @param checked what the check of this very input and caller comes to, where it was begun before
    */
   perform(
@@ -42,7 +46,10 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
   ): Promise<Output>;
 };
 
-/** Parse, then access, then run, in this order for every operation and every way in. */
+/**
+ * Parse, then identity, then access, then the confirmation of identity where one is required, then limits, then run, in
+ * this order for every operation and every way in.
+ */
 export function operation<
   Path extends OperationPath,
   Input extends z.ZodType,
@@ -55,9 +62,23 @@ export function operation<
   description: Description;
   served?: Served;
   body?: Body;
+  /** Where it is not what its access says. */
+  writes?: boolean;
+  /** Of whom its calls are limited where it changes something; of the user and the site where it is left out. */
+  limitedBy?: WriteLimit;
   run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
 }): Operation<Path, Input, Output> {
-  const { path, input, access, description, served = "api", body = "json", run } = definition;
+  const {
+    path,
+    input,
+    access,
+    description,
+    served = "api",
+    body = "json",
+    limitedBy,
+    run,
+  } = definition;
+  const { writes } = { ...access, ...definition };
   return {
     path,
     input,
@@ -65,9 +86,12 @@ export function operation<
     description,
     served,
     body,
+    writes,
     async perform(parsed, caller, context, checked) {
       const granted = await ((checked as Promise<Granted> | undefined) ??
         access.check(parsed, caller, context));
+      await access.confirm?.(parsed, caller, context);
+      if (writes) await demandWriteBudget(caller, granted, context, limitedBy);
       return run({ input: parsed, context, ...granted });
     },
   };
@@ -75,12 +99,29 @@ export function operation<
 
 /** @param raw the input as it came, not yet checked */
 export async function runOperation<Input extends z.ZodType, Output>(
-  { input, perform }: Pick<Operation<OperationPath, Input, Output>, "input" | "perform">,
+  row: Pick<Operation<OperationPath, Input, Output>, "input" | "access" | "perform">,
   raw: unknown,
   caller: Caller,
   context: Context,
 ): Promise<Output> {
-  return perform(parseInput(input, raw), caller, context);
+  return row.perform(parseFor(row, raw, caller), caller, context);
+}
+
+/**
+ * The input of a caller who may give one: without an identity, where one is needed, nothing is said of the values.
+ * @throws Problem malformed, then notSignedIn or sessionEnded, then invalid
+ */
+function parseFor<Input extends z.ZodType>(
+  { input, access }: { input: Input; access: Pick<Access<never, unknown>, "kind"> },
+  raw: unknown,
+  caller: Caller,
+): z.output<Input> {
+  try {
+    return parseInput(input, raw);
+  } catch (error) {
+    if (error instanceof Problem && error.code === "invalid") demandIdentity(access, caller);
+    throw error;
+  }
 }
 
 type Recalled = {
@@ -95,12 +136,21 @@ type Recalled = {
  * who they are now. Where anything about them is different it is asked anew; nothing is done before.
  */
 export async function runForRecalled<Input extends z.ZodType, Output>(
-  { input, access, perform }: Operation<OperationPath, Input, Output>,
+  row: Operation<OperationPath, Input, Output>,
   raw: unknown,
   { seen, identify }: Recalled,
   context: Context,
 ): Promise<Output> {
-  const parsed = parseInput(input, raw);
+  const { access, perform } = row;
+  let parsed: z.output<Input>;
+  try {
+    parsed = parseInput(row.input, raw);
+  } catch (error) {
+    // Who they are now comes before what is wrong with the values.
+    if (error instanceof Problem && error.code === "invalid")
+      demandIdentity(access, await identify());
+    throw error;
+  }
   const checked = access.check(parsed, seen, context);
   // It is looked at when it is known whether it counts.
   checked.catch(() => undefined);

@@ -77,3 +77,13 @@ test("a missing field and a wrong value are invalid, with the key of a message e
   });
   expect(refusal({ name: "abc", count: 10 }).details.fields).toEqual({ count: "tooBig" });
 });
+
+test("of a text that is too long the limit is named, beside its key", () => {
+  expect(refusal({ name: "abcde" }).details).toEqual({
+    fields: { name: "tooLong" },
+    limits: { name: 4 },
+  });
+  expect(refusal({ name: "a", count: 10 }).details).toEqual({
+    fields: { name: "tooSmall", count: "tooBig" },
+  });
+});

@@ -15,8 +15,14 @@ export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown)
   const { issues } = parsed.error;
   if (issues.some((issue) => isWrongType(issue) || isRequired(issue, nulls)))
     throw new Problem("malformed");
+  const limits = issues.flatMap((issue) =>
+    issue.code === "too_big" && issue.origin === "string"
+      ? [[issue.path.join("."), Number(issue.maximum)] as const]
+      : [],
+  );
   throw new Problem("invalid", {
     fields: Object.fromEntries(issues.map((issue) => [issue.path.join("."), keyOf(issue)])),
+    ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
   });
 }
 
@@ -50,6 +56,17 @@ function isWrongType(issue: z.core.$ZodIssue): boolean {
   // One of these words, or this very value: another word is a wrong value, a number in its place a wrong type.
   if (issue.code === "invalid_value")
     return issue.values.every((value) => typeof value !== typeof input);
+  // None of the types that it may have: where it has one of them, it is a wrong value of that type.
+  if (issue.code === "invalid_union")
+    return (
+      issue.errors.length > 0 &&
+      issue.errors.every((branch) =>
+        branch.some(
+          (inner) =>
+            inner.path.length === 0 && isWrongType({ ...inner, input } as z.core.$ZodIssue),
+        ),
+      )
+    );
   if (issue.code !== "invalid_type") return false;
   return !(typeof input === "number" && issue.expected === "int");
 }

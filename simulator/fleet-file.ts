@@ -8,8 +8,8 @@ export const fleetSite = z.object({
   serial: serialNumber,
   secret: z.string().min(1),
   name: z.string(),
-  /** `demo`: runs by default; `box`: the same, though it has no site before somebody claims it; `own`: waits for a logger of the user's own, never simulated; `spare`: on request. */
-  group: z.enum(["demo", "box", "own", "spare"]),
+  /** `demo`: runs by default; `box`: the same, though it has no site before somebody claims it; `own`: waits for a logger of the user's own, never simulated; `spare`: on request; `recording`: by its serial number only. */
+  group: z.enum(["demo", "box", "own", "spare", "recording"]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** m above the sea. */

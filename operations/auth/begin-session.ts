@@ -3,15 +3,23 @@ import { addSession } from "#database/sessions.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Context } from "../context.ts";
+import { closeSockets } from "./close-sockets.ts";
 
 const TOKEN_BYTES = 32;
 
-/** The token of a new session; null where the password is no longer the stored one, which was to end all it opened. */
+/**
+ * The token of a new session; the sockets of the sessions that it replaces are closed, or by the sweep where a site
+ * cannot be reached. Null where the password is no longer the stored one, which was to end all it opened.
+ */
 export async function beginSession(
-  { database, now, randomBytes }: Pick<Context, "database" | "now" | "randomBytes">,
+  context: Context,
   owner: { userId: number; passwordHash: string; browser?: SigningBrowser },
 ): Promise<string | null> {
+  const { browser, database, now, randomBytes } = context;
   const token = toBase64Url(randomBytes(TOKEN_BYTES));
-  const begun = await addSession(database, { ...owner, id: digest(token), now: now() });
-  return begun ? token : null;
+  const session = { ...owner, id: digest(token), now: now(), client: browser.client };
+  const ended = await addSession(database, session);
+  if (ended === null) return null;
+  await Promise.allSettled(ended.map((id) => closeSockets(context, id)));
+  return token;
 }

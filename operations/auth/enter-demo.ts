@@ -8,6 +8,7 @@ import { demandFewCalls } from "./demand-few-calls.ts";
 
 export const hasDemo = operation({
   path: "GET /auth/v2/hasDemo",
+  writes: false,
   description: {
     summary: "Whether there is a demo account",
     output: z.boolean(),

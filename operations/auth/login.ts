@@ -3,7 +3,14 @@ import { addLink, isOpen, ownerAt } from "#database/links.ts";
 import { readLoginFacts } from "#database/login-facts.ts";
 import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
 import { queueMailWhere } from "#database/mails.ts";
-import { unusableHash, verifyPassword } from "#database/password-hash.ts";
+import {
+  hashPassword,
+  isOutdatedHash,
+  passwordSlot,
+  unusableHash,
+  verifyPassword,
+} from "#database/password-hash.ts";
+import { findUserByAccount, replacePasswordHash } from "#database/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { slowDown } from "#domain/users/login-limit.ts";
 import { accountName, typedPassword } from "#domain/users/user.ts";
@@ -58,7 +65,7 @@ export const login = operation({
     const isKnown = user !== undefined && browserUsers.includes(user.id);
     if (!isKnown) await pauseFor(context, slowDown(facts.attempts));
     const stored = user?.passwordHash ?? unusableHash(context.passwordCost);
-    const right = await verifyPassword(password, stored);
+    const right = await verifyPassword(password, stored, context.passwordCost);
     if (user === undefined || !right) {
       await failAttempts(database, ids, context.now());
       throw new Problem("notSignedIn", { message: "wrongLogin" });
@@ -69,14 +76,32 @@ export const login = operation({
       throw new Problem("forbidden", { message: "notActivated" });
     }
     const kept = browserToKeep(context, isKnown);
-    const owner = { userId: user.id, passwordHash: stored };
-    const token = await beginSession(context, { ...owner, browser: kept });
-    // Somebody has changed the password meanwhile, which was to end all that it opened.
+    const begin = (passwordHash: string) =>
+      beginSession(context, { userId: user.id, passwordHash, browser: kept });
+    const token =
+      (await begin(stored)) ?? (await beginWithRenewed(begin, { account, password }, context));
+    // The password has been changed meanwhile, which was to end all that it opened.
     if (token === null) throw new Problem("notSignedIn", { message: "wrongLogin" });
     browser.keep(kept.token);
+    // Of sign-ins at the same time the last one does so.
+    if (isOutdatedHash(stored, context.passwordCost) && passwordSlot.isFree) {
+      const to = await hashPassword(password, context.passwordCost);
+      await replacePasswordHash(database, { id: user.id, from: stored, to });
+    }
     return { token, userInfo: describeUser(keys, user) };
   },
 });
+
+/** Another sign-in may have replaced the stored form of the same password meanwhile. Null where it is another password. */
+async function beginWithRenewed(
+  begin: (passwordHash: string) => Promise<string | null>,
+  { account, password }: { account: string; password: string },
+  { database, passwordCost }: Context,
+): Promise<string | null> {
+  const stored = (await findUserByAccount(database, account))?.passwordHash;
+  if (stored === undefined || !(await verifyPassword(password, stored, passwordCost))) return null;
+  return begin(stored);
+}
 
 async function pauseFor({ pause }: Context, ms: number): Promise<void> {
   if (ms > 0) await pause(ms);
@@ -93,7 +118,7 @@ function browserToKeep({ browser, randomBytes }: Context, isKnown: boolean) {
   return { token, id: digest(token), was: shown === null ? null : digest(shown) };
 }
 
-type NotActivated = { id: number; account: string; email: string; name: string } & Parameters<
+type NotActivated = { id: number; account: string; email: string } & Parameters<
   typeof mailLanguageOf
 >[0];
 
@@ -104,7 +129,7 @@ async function sendActivation(context: Context, user: NotActivated): Promise<voi
   const mail = newMail(context, {
     cause: `activate:${link.id}`,
     template: "activate",
-    values: { name: user.name, link: address },
+    values: { link: address },
     language: mailLanguageOf(user),
     recipient: user.email,
   });

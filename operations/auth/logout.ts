@@ -7,6 +7,7 @@ import { closeSockets } from "./close-sockets.ts";
 /** Answers only after the sites have closed the session's sockets. */
 export const logout = operation({
   path: "POST /auth/v2/logout",
+  limitedBy: "session",
   description: {
     summary: "Ends this session; answers after its sockets have been closed",
     output: z.null(),

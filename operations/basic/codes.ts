@@ -7,6 +7,7 @@ const named = z.array(z.object({ code: z.string(), name: z.string() }));
 
 export const getLanguages = operation({
   path: "POST /basic/v2/code/getAllLanguageCode",
+  writes: false,
   description: {
     summary: "The languages of the portal, each by its own name",
     output: named,
@@ -19,6 +20,7 @@ export const getLanguages = operation({
 
 export const getCountries = operation({
   path: "POST /basic/v2/code/getAllCountryCode",
+  writes: false,
   description: {
     summary:
       "The countries by ISO 3166-1 alpha-2, named and ordered in the language of the request",

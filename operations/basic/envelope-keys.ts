@@ -6,6 +6,7 @@ import { operation } from "../operation.ts";
 /** What a client needs to seal its calls. */
 export const envelopeKeys = operation({
   path: "GET /basic/v2/envelopeKeys",
+  writes: false,
   description: {
     summary: "The server's RSA keys for sealed calls, the current one first, and the server's time",
     output: z.object({ keys: z.array(publicJwk), time: z.int() }),

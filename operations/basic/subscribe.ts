@@ -32,7 +32,6 @@ export const subscribe = operation({
       cause: `confirmSubscription:${link}`,
       template: "confirmSubscription",
       values: {
-        name,
         link: `${context.portalOrigin}/subscribed?${new URLSearchParams({ token })}`,
       },
       language: context.language,

@@ -12,6 +12,7 @@ const example = { token: "Zm9yLW5ld3MtYnktbWFpbA" };
 /** What the page of the link shows; the page alone asks for it. */
 export const readSubscription = operation({
   path: "GET /basic/v2/email/subscription",
+  writes: false,
   description: {
     summary: "Whether the address of a link for news is on the list, or waits to be confirmed",
     output: z.enum(["waiting", "confirmed"]),

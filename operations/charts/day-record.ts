@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { type OperationPath, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { localDate, readDate } from "./local-date.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 /** Register, unit, and which side of zero of it is meant: grid power + is import. */
@@ -25,7 +26,7 @@ const FIELDS = {
 type FieldName = keyof typeof FIELDS;
 
 const point = z.object({
-  val: z.number().describe("Sample, or average of the samples of a bucket"),
+  val: z.number().describe("Sample, or average of a bucket, weighted by time"),
   min: z.number().optional().describe("Least of the bucket"),
   max: z.number().optional().describe("Greatest of the bucket"),
   symbol: z.string().describe("Unit"),
@@ -44,7 +45,7 @@ async function readRecord({ input, context, caller, site }: Asked, names: readon
   const clock = await readSiteClock(context, { caller, site });
   const span = readDate(input.date, "day", clock.timeZone, context.now());
   const addresses = [...new Set(names.map((name) => SITE_EQUIPMENT + FIELDS[name].register))];
-  const { bucketMs, series } = await context.siteObject(site.id).readCurves({
+  const { bucketMs, series } = await readHistory({ context, caller, site }, "curves", {
     ...span,
     ...clock,
     addresses,

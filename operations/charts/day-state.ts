@@ -3,6 +3,7 @@ import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { localDate, readDate } from "./local-date.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 /** The state record of a day. */
@@ -44,7 +45,7 @@ export const dayRecordState = operation({
   async run({ input, context, caller, site }) {
     const { timeZone } = await readSiteClock(context, { caller, site });
     const span = readDate(input.date, "day", timeZone, context.now());
-    const { isWhole, states } = await context.siteObject(site.id).readSiteStates(span);
+    const { isWhole, states } = await readHistory({ context, caller, site }, "siteStates", span);
     return {
       startDateTime: span.from,
       endDateTime: span.until,

@@ -10,6 +10,7 @@ import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { CHARTS, energyFigures, FIGURES, type Figure, flowsAt } from "./energy-figures.ts";
 import { localDate, readDate } from "./local-date.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 const { generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy } = SITE_ADDRESS;
@@ -40,10 +41,10 @@ const exampleBlock = (startDateTime: number, endDateTime: number) => ({
   startDateTime,
   endDateTime,
   data: {
-    consumption: { val: 11_240, quality: "measured" },
-    solar: { val: 24_000, quality: "measured" },
-    acinput: { val: 300, quality: "derived" },
-    battery: { val: null, quality: "missing" },
+    consumption: { val: 11_240, quality: "measured", coverage: 1 },
+    solar: { val: 24_000, quality: "measured", coverage: 1 },
+    acinput: { val: 300, quality: "derived", coverage: 1 },
+    battery: { val: null, quality: "missing", coverage: 0 },
   },
   percent: { consumption: 46.8, solar: 100, acinput: 1.3, battery: null },
   symbol: "Wh",
@@ -96,10 +97,9 @@ export const detailStats = operation({
     const spans = UNITS.map((unit) => readDate(input.date, unit, clock.timeZone, context.now()));
     const from = Math.min(...spans.map((span) => span.from));
     const until = Math.max(...spans.map((span) => span.until));
-    const object = context.siteObject(site.id);
     const [energies, values] = await Promise.all([
-      object.readEnergy({ ...clock, from, until, unit: "day" }),
-      object.readValues(COUNTERS),
+      readHistory({ context, caller, site }, "energy", { ...clock, from, until, unit: "day" }),
+      context.siteObject(site.id).readValues(COUNTERS),
     ]);
     if (energies === null) throw new Problem("notFound");
     const [day, week, month, year] = spans.map((span) => blockOf(energies, span));

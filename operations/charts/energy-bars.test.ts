@@ -23,10 +23,12 @@ test("months of days: those at the ends have what lies within, a gap is told, av
   const days = listDays(BERLIN, { from, to });
   const edges = [...days.map((day) => day.from), to];
   const one = (place: number) =>
-    place === 5 ? null : ({ value: 10, quality: "measured", known: 1 } as const);
+    place === 5 ? null : ({ value: 10, quality: "measured", known: 1, coverage: 1 } as const);
   const energies = days.map((_, place) => one(place));
   const flows = Object.fromEntries(FLOWS.map((flow) => [flow, energies])) as Energies["flows"];
-  const averages = days.map((_, place) => (place === 5 ? null : place === 6 ? 28 : 1));
+  const averages = days.map((_, place) =>
+    place === 5 ? null : { value: place === 6 ? 28 : 1, coverage: 1 },
+  );
   const months = addUpMonths(
     { edges, flows, generatorRunTime: energies, batterySoc: averages, batteryVoltage: averages },
     BERLIN,
@@ -42,5 +44,6 @@ test("months of days: those at the ends have what lies within, a gap is told, av
     [310, "measured"],
     [10, "measured"],
   ]);
-  expect(months.batterySoc).toEqual([1, 2, 1, 1]);
+  expect(months.batterySoc.map((average) => average?.value)).toEqual([1, 2, 1, 1]);
+  expect(months.batterySoc[1]?.coverage).toBeCloseTo(27 / 28, 4);
 });

@@ -1,6 +1,12 @@
 import { addUpEnergies, type Energy } from "#domain/history/energy.ts";
 import { listDays, listPeriods, type Span } from "#domain/history/local-days.ts";
-import { type Energies, FLOWS, type Flow, MOST_BUCKETS } from "#protocol/history/energies.ts";
+import {
+  type Average,
+  type Energies,
+  FLOWS,
+  type Flow,
+  MOST_BUCKETS,
+} from "#protocol/history/energies.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -42,8 +48,8 @@ export function addUpMonths(days: Energies, timeZone: string): Energies {
     starts.map((_, place) => join(cuts[place] ?? 0, cuts[place + 1] ?? 0));
   const addUp = (energies: readonly Energy[]) =>
     each((first, end) => addUpEnergies(energies.slice(first, end), lengths.slice(first, end)));
-  const average = (values: readonly (number | null)[]) =>
-    each((first, end) => averageOf(values.slice(first, end)));
+  const average = (values: readonly Average[]) =>
+    each((first, end) => averageOf(values.slice(first, end), lengths.slice(first, end)));
   return {
     edges: [...starts, to],
     flows: Object.fromEntries(FLOWS.map((flow) => [flow, addUp(days.flows[flow])])) as Record<
@@ -56,9 +62,20 @@ export function addUpMonths(days: Energies, timeZone: string): Energies {
   };
 }
 
-/** Of the days that are known. */
-function averageOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return null;
-  return Number((known.reduce((sum, value) => sum + value, 0) / known.length).toFixed(2));
+/** Days weigh as much as is known of them. */
+function averageOf(averages: readonly Average[], lengths: readonly number[]): Average {
+  let sum = 0;
+  let known = 0;
+  let whole = 0;
+  for (const [place, average] of averages.entries()) {
+    const length = lengths[place] ?? 0;
+    whole += length;
+    if (average === null) continue;
+    sum += average.value * average.coverage * length;
+    known += average.coverage * length;
+  }
+  if (known === 0) return averages.findLast((average) => average !== null) ?? null;
+  return { value: rounded(sum / known, 2), coverage: rounded(known / whole, 4) };
 }
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));

@@ -1,17 +1,22 @@
 import { z } from "zod";
 import type { Energy, Quality } from "#domain/history/energy.ts";
-import type { Energies, Flow } from "#protocol/history/energies.ts";
+import type { Average, Energies, Flow } from "#protocol/history/energies.ts";
 
 /** What the description of each of these calls says, once. */
 export const QUALITIES =
-  "measured: by the equipment's lifetime counter; derived: from its power; filled: a gap of it was filled by a straight " +
-  "line or is left out of the sum; stale: from a power that was only repeated, since nothing measured it any more; " +
-  "missing: `val` is null";
+  "measured: by the equipment's lifetime counter; derived: from its power, without a gap; filled: a gap was bridged or " +
+  "left out of the sum, or a step of the counter was spread over more than one bucket; stale: from a power that was " +
+  "only repeated, since nothing measured it any more; missing: `val` is null";
+export const COVERAGE =
+  "The share of the time, 0 to 1, that is covered by data; gaps that were bridged are not";
 
 export const figure = z.object({
   val: z.number().nullable(),
   quality: z.enum(["measured", "derived", "filled", "stale", "missing"]).describe(QUALITIES),
+  coverage: z.number().min(0).max(1).describe(COVERAGE),
 });
+/** Of which nothing is known. */
+export const MISSING = { val: null, quality: "missing", coverage: 0 } as const satisfies Figure;
 export type Figure = z.output<typeof figure>;
 
 /** The figures of a bar, Wh and ≥ 0 where nothing else is said. */
@@ -96,13 +101,21 @@ const WORST_FIRST: readonly Quality[] = ["stale", "filled", "derived", "measured
 function sumOf(...energies: readonly Energy[]): Figure {
   const known = energies.filter((energy) => energy !== null);
   const worst = WORST_FIRST.find((quality) => known.some((energy) => energy.quality === quality));
-  if (worst === undefined) return { val: null, quality: "missing" };
+  if (worst === undefined) return MISSING;
   const sum = known.reduce((all, { value }) => all + value, 0);
-  return { val: Number(sum.toFixed(3)), quality: worst };
+  return {
+    val: Number(sum.toFixed(3)),
+    quality: worst,
+    coverage: shareOf(Math.min(...known.map(({ coverage }) => coverage))),
+  };
 }
 
-function averaged(value: number | null | undefined): Figure {
-  return value === null || value === undefined
-    ? { val: null, quality: "missing" }
-    : { val: value, quality: "measured" };
+function averaged(average: Average | undefined): Figure {
+  if (average === null || average === undefined) return MISSING;
+  return { val: average.value, quality: "measured", coverage: shareOf(average.coverage) };
+}
+
+/** Without what adding up shares in binary left. */
+function shareOf(coverage: number): number {
+  return Math.min(1, Math.max(0, Number(coverage.toFixed(4))));
 }

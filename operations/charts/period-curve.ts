@@ -13,6 +13,7 @@ import type { Context } from "../context.ts";
 import { type Description, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 const MOST_SERIES = 50;
@@ -45,7 +46,9 @@ const series = z.object({
     ),
   value: z
     .array(z.union([z.number(), z.string()]))
-    .describe("Samples, or averages of those in each bucket"),
+    .describe(
+      "Samples, or the average of each bucket, weighted by time: a sample holds until the next one",
+    ),
   min: z.array(z.number()).optional().describe("Least of each bucket"),
   max: z.array(z.number()).optional().describe("Greatest of each bucket"),
   stale: z
@@ -128,7 +131,7 @@ async function writePeriod(
   const clock = await readSiteClock(context, { caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
   demandReadable(span, clock);
-  const { bucketMs, series } = await context.siteObject(site.id).readCurves({
+  const { bucketMs, series } = await readHistory({ context, caller, site }, "curves", {
     ...span,
     ...clock,
     addresses,

@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { chartSpan, readSpan } from "./chart-span.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
 const STATUSES = equipmentStatus.options;
@@ -42,7 +43,7 @@ async function readStates(
 ) {
   const clock = await readSiteClock(context, { caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
-  const { isWhole, equipment } = await context.siteObject(site.id).readStates(span);
+  const { isWhole, equipment } = await readHistory({ context, caller, site }, "states", span);
   return {
     startDateTime: span.from,
     endDateTime: span.until,

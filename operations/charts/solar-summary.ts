@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readSite } from "#database/sites.ts";
-import { sumSolarEnergy } from "#database/solar-energy.ts";
+import { readSolarEnergyTotal } from "#database/solar-energy.ts";
 import { Problem } from "#domain/problem.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { DEFAULT_REDUCE_SCALE } from "#domain/sites/energy-summary.ts";
@@ -15,6 +15,7 @@ const atNone = signedIn("listSites");
 /** Of a site for whoever sees it, of all together for anybody signed in. Viewers of a link have their site in any case. */
 const atSiteOrAll: Access<MayNameSite, { site: AtSharedSite["site"] | null }> = {
   kind: "signedIn",
+  writes: false,
   async check(input, caller, context) {
     if (input.site !== null || caller.kind === "share")
       return { site: (await atSite.check(input, caller, context)).site };
@@ -42,7 +43,7 @@ export const solarSummary = operation({
 });
 
 async function summarizeAll({ database, globalEnergy }: Context) {
-  const own = await globalEnergy.recall(() => sumSolarEnergy(database));
+  const own = await globalEnergy.recall(() => readSolarEnergyTotal(database));
   const { factor, base } = globalEnergy;
   return { solar: factor * own + base, reduceScale: DEFAULT_REDUCE_SCALE };
 }

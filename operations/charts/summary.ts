@@ -6,8 +6,17 @@ import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
 import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
-import { CHARTS, type Chart, FIGURES, type Figure, figure, figuresAt } from "./energy-figures.ts";
+import {
+  CHARTS,
+  type Chart,
+  FIGURES,
+  type Figure,
+  figure,
+  figuresAt,
+  MISSING,
+} from "./energy-figures.ts";
 import { localDate, readDate } from "./local-date.ts";
+import { readHistory } from "./read-history.ts";
 import { readSiteClock, type SiteClock } from "./site-clock.ts";
 
 /** What the bars of a day, week, month or year are. */
@@ -62,12 +71,12 @@ export const summary = operation({
         list: [
           {
             datetime: 1_780_264_800_000,
-            battery: { val: 4_210, quality: "measured" },
-            batteryCharge: { val: 4_890.5, quality: "derived" },
-            solarToBattery: { val: null, quality: "missing" },
-            gridToBattery: { val: null, quality: "missing" },
-            batterysoc: { val: 62.4, quality: "measured" },
-            batteryvol: { val: 51.2, quality: "measured" },
+            battery: { val: 4_210, quality: "measured", coverage: 1 },
+            batteryCharge: { val: 4_890.5, quality: "derived", coverage: 1 },
+            solarToBattery: { val: null, quality: "missing", coverage: 0 },
+            gridToBattery: { val: null, quality: "missing", coverage: 0 },
+            batterysoc: { val: 62.4, quality: "measured", coverage: 1 },
+            batteryvol: { val: 51.2, quality: "measured", coverage: 1 },
           },
         ],
       },
@@ -79,7 +88,7 @@ export const summary = operation({
     const { type, chart } = input;
     const clock = await readSiteClock(context, { caller, site });
     const { bars, span, energies } = await readType(input, clock, context.now(), (asked) =>
-      context.siteObject(site.id).readEnergy({ ...asked, ...clock }),
+      readHistory({ context, caller, site }, "energy", { ...asked, ...clock }),
     );
     if (energies === null) throw new Problem("notFound");
     return {
@@ -149,22 +158,22 @@ export const dailySummary = operation({
         endDateTime: 1_781_560_800_000,
         timeZoneId: "Europe/Berlin",
         symbol: "Wh",
-        consumption: { val: 11_240, quality: "measured" },
-        load: { val: 11_240, quality: "measured" },
-        solar: { val: 24_015, quality: "measured" },
-        acinput: { val: 310, quality: "measured" },
-        battery: { val: 4_210, quality: "measured" },
-        batteryCharge: { val: 4_890.5, quality: "derived" },
-        directuse: { val: 6_720, quality: "derived" },
-        grid: { val: -12_094.5, quality: "measured" },
-        gridImport: { val: 310, quality: "measured" },
-        gridExport: { val: 12_404.5, quality: "measured" },
-        generator: { val: null, quality: "missing" },
-        solarToBattery: { val: null, quality: "missing" },
-        gridToBattery: { val: null, quality: "missing" },
-        batterysoc: { val: 62.4, quality: "measured" },
-        batteryvol: { val: 51.2, quality: "measured" },
-        genRuntime: { val: null, quality: "missing" },
+        consumption: { val: 11_240, quality: "measured", coverage: 1 },
+        load: { val: 11_240, quality: "measured", coverage: 1 },
+        solar: { val: 24_015, quality: "measured", coverage: 1 },
+        acinput: { val: 310, quality: "measured", coverage: 1 },
+        battery: { val: 4_210, quality: "measured", coverage: 1 },
+        batteryCharge: { val: 4_890.5, quality: "derived", coverage: 1 },
+        directuse: { val: 6_720, quality: "derived", coverage: 1 },
+        grid: { val: -12_094.5, quality: "measured", coverage: 1 },
+        gridImport: { val: 310, quality: "measured", coverage: 1 },
+        gridExport: { val: 12_404.5, quality: "measured", coverage: 1 },
+        generator: { val: null, quality: "missing", coverage: 0 },
+        solarToBattery: { val: null, quality: "missing", coverage: 0 },
+        gridToBattery: { val: null, quality: "missing", coverage: 0 },
+        batterysoc: { val: 62.4, quality: "measured", coverage: 1 },
+        batteryvol: { val: 51.2, quality: "measured", coverage: 1 },
+        genRuntime: { val: null, quality: "missing", coverage: 0 },
       },
     },
   },
@@ -173,9 +182,11 @@ export const dailySummary = operation({
   async run({ input, context, caller, site }) {
     const clock = await readSiteClock(context, { caller, site });
     const span = readDate(input.date, "day", clock.timeZone, context.now());
-    const energies = await context
-      .siteObject(site.id)
-      .readEnergy({ ...span, ...clock, unit: "day" });
+    const energies = await readHistory({ context, caller, site }, "energy", {
+      ...span,
+      ...clock,
+      unit: "day",
+    });
     if (energies === null) throw new Problem("notFound");
     const [runTime = null] = energies.generatorRunTime;
     return {
@@ -185,8 +196,8 @@ export const dailySummary = operation({
       symbol: "Wh",
       ...figuresAt(energies, 0),
       genRuntime: runTime
-        ? { val: runTime.value, quality: runTime.quality }
-        : { val: null, quality: "missing" as const },
+        ? { val: runTime.value, quality: runTime.quality, coverage: runTime.coverage }
+        : MISSING,
     };
   },
 });

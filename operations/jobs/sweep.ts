@@ -1,5 +1,6 @@
 import { endExpiredTokens } from "#database/access-tokens.ts";
 import { forgetOldCodes } from "#database/codes.ts";
+import { updateChangedLists } from "#database/kept-list.ts";
 import { forgetOldBrowsers } from "#database/known-browsers.ts";
 import { forgetOldLinks } from "#database/links.ts";
 import { forgetOldAttempts } from "#database/login-failures.ts";
@@ -9,12 +10,16 @@ import { forgetShareSessions } from "#database/share-sessions.ts";
 import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
 import { forgetOldTries } from "#database/tries.ts";
 import { listOldestUntoldEnds } from "#database/untold-ends.ts";
+import { deleteFullWriteBudgets } from "#database/write-budgets.ts";
 import { closeAtSite } from "../auth/close-sockets.ts";
 import type { Context } from "../context.ts";
 import { tellEnd } from "../rights/tell-ends.ts";
 
 /** So many sites are told in one turn; the rest have the next. */
 const TOLD_AT_ONCE = 100;
+
+/** Kept lists of users who do not look at them; the rest have the next turn. */
+const LISTS_AT_ONCE = 20;
 
 /**
  * Ends sessions that nobody uses and tokens that have expired, tells sites of ended ones that could not be told,
@@ -34,6 +39,8 @@ export async function sweep(context: Context): Promise<void> {
   await forgetUnconfirmedSubscribers(database, now());
   await forgetOldTries(database, now());
   await forgetShareSessions(database, now());
+  await deleteFullWriteBudgets(database, now());
+  await updateChangedLists(database, LISTS_AT_ONCE);
   const ends = await listOldestUntoldEnds(database, TOLD_AT_ONCE);
   await Promise.all(ends.map((end) => tellEnd(context, end)));
 }

@@ -9,16 +9,14 @@ type Letters = {
 
 /** Every e-mail of the portal: what it tells, from its values and the texts of a language. */
 export const LETTERS: Letters = {
-  activate: ({ name, link }, t) => ({
+  activate: ({ link }, t) => ({
     subject: t("activate.subject"),
-    name,
     paragraphs: [t("activate.text")],
     action: { label: t("activate.action"), link },
     note: t("activate.note"),
   }),
-  alreadyRegistered: ({ name, link }, t) => ({
+  alreadyRegistered: ({ link }, t) => ({
     subject: t("alreadyRegistered.subject"),
-    name,
     paragraphs: [t("alreadyRegistered.text"), t("alreadyRegistered.help")],
     action: { label: t("alreadyRegistered.action"), link },
     note: t("ifNotYou"),
@@ -67,18 +65,36 @@ export const LETTERS: Letters = {
     paragraphs: [t("accountDeleted.text")],
     note: t("accountDeleted.note"),
   }),
-  confirmSubscription: ({ name, link }, t) => ({
-    subject: t("confirmSubscription.subject"),
+  limited: ({ name, site, budget, link }, t) => ({
+    subject: t("limited.subject"),
     name,
+    paragraphs: [
+      t("limited.text", { site: isolate(site) }),
+      t(`limited.${budget}`),
+      t("limited.help"),
+    ],
+    action: { label: t("limited.action"), link },
+    note: t("limited.note"),
+  }),
+  limitedPlatform: ({ name, site, siteId, budget }, t) => ({
+    subject: t("limitedPlatform.subject"),
+    name,
+    paragraphs: [
+      t("limitedPlatform.text", { site: isolate(site), siteId: String(siteId) }),
+      t(`limited.${budget}`),
+    ],
+    note: t("limitedPlatform.note"),
+  }),
+  confirmSubscription: ({ link }, t) => ({
+    subject: t("confirmSubscription.subject"),
     paragraphs: [t("confirmSubscription.text"), t("confirmSubscription.leave")],
     action: { label: t("confirmSubscription.action"), link },
     note: t("confirmSubscription.note"),
   }),
-  invitation: ({ site, email, as, registered, link }, t) => ({
+  invitation: ({ site, email, as, registered, confirmed, link }, t) => ({
     subject: t("invitation.subject"),
     paragraphs: [
-      // It goes to strangers, and a name can say anything: one that would be a link is left out.
-      t(greetingName(site) === "" ? "invitation.several" : "invitation.text", {
+      t(`invitation.${nameOfInvited(site, confirmed)}`, {
         email: isolate(email),
         site: isolate(site),
       }),
@@ -106,6 +122,73 @@ export const LETTERS: Letters = {
     name,
     paragraphs: sites.map((site) => t("removed.text", { site: isolate(site) })),
   }),
+  transferOffered: ({ name, site, email, link }, t) => ({
+    subject: t("transferOffered.subject"),
+    name,
+    paragraphs: [t("transferOffered.text", { site: isolate(site), email: isolate(email) })],
+    action: { label: t("transferOffered.action"), link },
+    note: t("transferOffered.note"),
+  }),
+  transferAccepted: ({ name, site, email, hours, link }, t) => ({
+    subject: t("transferAccepted.subject"),
+    name,
+    paragraphs: [
+      t("transferAccepted.text", { site: isolate(site), email: isolate(email) }),
+      t("transferAccepted.help", { hours: String(hours) }),
+    ],
+    action: { label: t("transferAccepted.action"), link },
+    note: t("changePassword"),
+  }),
+  transferPending: ({ name, site, email, hours }, t) => ({
+    subject: t("transferPending.subject"),
+    name,
+    paragraphs: [
+      t("transferPending.text", {
+        site: isolate(site),
+        email: isolate(email),
+        hours: String(hours),
+      }),
+    ],
+    note: t("transferPending.note"),
+  }),
+  transferWithdrawn: ({ name, site }, t) => ({
+    subject: t("transferWithdrawn.subject"),
+    name,
+    paragraphs: [t("transferWithdrawn.text", { site: isolate(site) })],
+  }),
+  tookOver: ({ name, site, link }, t) => ({
+    subject: t("tookOver.subject"),
+    name,
+    paragraphs: [t("tookOver.text", { site: isolate(site) })],
+    action: { label: t("approved.action"), link },
+  }),
+  moduleUnlinked: ({ name, site, serial, link }, t) => ({
+    subject: t("moduleUnlinked.subject"),
+    name,
+    paragraphs: [
+      t("moduleUnlinked.text", { site: isolate(site), serial: isolate(serial) }),
+      t("moduleUnlinked.help"),
+    ],
+    action: { label: t("approved.action"), link },
+    note: t("changePassword"),
+  }),
+  siteDeleted: ({ name, site, days, link }, t) => ({
+    subject: t("siteDeleted.subject"),
+    name,
+    paragraphs: [
+      t("siteDeleted.text", { site: isolate(site) }),
+      t("siteDeleted.help", { days: String(days) }),
+    ],
+    action: { label: t("siteDeleted.action"), link },
+    note: t("changePassword"),
+  }),
+  tokenCreated: ({ name, token, days, link }, t) => ({
+    subject: t("tokenCreated.subject"),
+    name,
+    paragraphs: [t("tokenCreated.text", { token: isolate(token), days: String(days) })],
+    action: { label: t("tokenCreated.action"), link },
+    note: t("changePassword"),
+  }),
   handedOver: ({ name, site, email }, t) => ({
     subject: t("handedOver.subject"),
     name,
@@ -113,6 +196,15 @@ export const LETTERS: Letters = {
     note: t("handedOver.note"),
   }),
 };
+
+/**
+ * Which text tells what somebody is invited to. The name of a site can say anything: an address that nobody has
+ * confirmed does not get it, and no address gets one that a mail program would turn into a link.
+ */
+function nameOfInvited(site: string, confirmed: boolean): "text" | "unnamed" | "several" {
+  if (site === "") return "several";
+  return confirmed && greetingName(site) !== "" ? "text" : "unnamed";
+}
 
 function codeLife(t: MailTexts): string {
   return t("codeLife", { minutes: String(CODE_LIFETIME_MS / 60_000) });

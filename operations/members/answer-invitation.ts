@@ -1,22 +1,28 @@
 import { z } from "zod";
-import { acceptAsDealer, acceptAsMember, acceptAsOwner } from "#database/accept-invitation.ts";
+import { acceptAsDealer, acceptAsMember } from "#database/accept-invitation.ts";
 import { declineInvitation, listInvitationsOf } from "#database/invitations.ts";
 import { endDueRights } from "#database/right-ends.ts";
+import { acceptTransfer } from "#database/transfers.ts";
+import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
 import { INVITED_AS } from "#domain/members/right-change.ts";
 import { Problem } from "#domain/problem.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signedIn } from "../access.ts";
+import { requireSession } from "../confirmation.ts";
 import type { Context, Person, SignedIn } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
 import { grantedRole, readSiteOfMembers, whyNot } from "./member-input.ts";
-import { newMemberMail } from "./member-mail.ts";
+import { linkToMembers, newMemberMail } from "./member-mail.ts";
+import { refusePending } from "./transfer.ts";
 
 const ofInvitation = z.object({ id: z.int().min(1).describe("Of the invitation") });
 
 export const listOwnInvitations = operation({
   path: "POST /site/v2/user/invitations",
+  writes: false,
   description: {
     summary: "Invitations to the caller's e-mail address that are still open, the newest first",
     output: z.object({
@@ -65,12 +71,17 @@ export const listOwnInvitations = operation({
 export const acceptInvitation = operation({
   path: "POST /site/v2/user/accept",
   description: {
-    summary: "Takes up an invitation to the caller's e-mail address",
+    summary:
+      "Accepts an invitation to the caller's e-mail address. Ownership changes 72 hours later, and until then its owner can withdraw it",
     output: z.object({
       id: z.int().describe("Of the site"),
       key: z.string().describe("For page addresses"),
+      effectiveAt: z
+        .int()
+        .nullable()
+        .describe("When the caller becomes the owner, ms UTC; null for other invitations"),
     }),
-    example: { input: { id: 5 }, output: { id: 12, key: "c2l0ZS1rZXk" } },
+    example: { input: { id: 5 }, output: { id: 12, key: "c2l0ZS1rZXk", effectiveAt: null } },
   },
   input: ofInvitation,
   access: signedIn("addSite"),
@@ -82,9 +93,9 @@ export const acceptInvitation = operation({
     const { siteId } = invitation;
     // What is over is no membership that could be in the way.
     await endDueRights(database, now(), siteId);
-    await takeUp(context, caller, invitation);
+    const effectiveAt = await takeUp(context, caller, invitation);
     await tellEnds(context, siteId);
-    return { id: siteId, key: sealSiteKey(keys, person.id, siteId) };
+    return { id: siteId, key: sealSiteKey(keys, person.id, siteId), effectiveAt };
   },
 });
 
@@ -107,31 +118,50 @@ export const refuseInvitation = operation({
 
 type Invitation = Awaited<ReturnType<typeof listInvitationsOf>>[number];
 
+/** Returns when ownership changes, ms UTC; null where the invitation offers something else. */
 async function takeUp(
   context: Context,
-  { person }: SignedIn,
+  caller: SignedIn,
   { id, siteId, ownerId, as }: Invitation,
-): Promise<void> {
+): Promise<number | null> {
   const { database, now } = context;
+  const { person } = caller;
   if (as === "dealer" && person.type !== 2) throw new Problem("conflict", { message: "notDealer" });
   const accepting = { id, siteId, userId: person.id, now: now() };
-  const isDone =
-    as === "owner"
-      ? await acceptAsOwner(
-          database,
-          { ...accepting, ownerId },
-          await newHandover(context, siteId, person),
-        )
-      : await (as === "dealer" ? acceptAsDealer : acceptAsMember)(database, accepting);
-  if (!isDone) throw await whyNot(context, siteId, { message: "invitationGone" });
+  if (as === "owner") {
+    requireSession(caller);
+    const effectiveAt = accepting.now + TRANSFER_DELAY_MS;
+    const mails = await newTransferMails(context, siteId, person);
+    if (await acceptTransfer(database, { ...accepting, ownerId, effectiveAt }, mails))
+      return effectiveAt;
+    await refusePending(context, siteId);
+  } else {
+    const accept = as === "dealer" ? acceptAsDealer : acceptAsMember;
+    if (await accept(database, accepting)) return null;
+  }
+  throw await whyNot(context, siteId, { message: "invitationGone" });
 }
 
-async function newHandover(context: Context, siteId: number, { email }: Person) {
+async function newTransferMails(context: Context, siteId: number, person: Person) {
   const site = await readSiteOfMembers(context, siteId);
-  return newMemberMail(context, {
-    template: "handedOver",
-    values: { name: site.ownerName, site: site.name, email },
-    language: mailLanguageOf(site),
-    recipient: site.ownerEmail,
-  });
+  const about = { site: site.name, hours: TRANSFER_DELAY_MS / 3_600_000 };
+  const { ownerName, ownerEmail, ownerId } = site;
+  const { name, email } = person;
+  return {
+    giver: newMemberMail(context, {
+      template: "transferAccepted",
+      values: {
+        ...about,
+        ...{ name: ownerName, email, link: linkToMembers(context, siteId, ownerId) },
+      },
+      language: mailLanguageOf(site),
+      recipient: ownerEmail,
+    }),
+    taker: newMemberMail(context, {
+      template: "transferPending",
+      values: { ...about, name, email: ownerEmail },
+      language: await readMailLanguage(context, person),
+      recipient: email,
+    }),
+  };
 }

@@ -28,6 +28,7 @@ import { newMemberMail } from "./member-mail.ts";
 
 export const deleteMember = operation({
   path: "POST /site/v2/user/delete",
+  limitedBy: "session",
   description: {
     summary:
       "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; nobody removes the owner",

@@ -3,14 +3,17 @@ import type { InvitationMail } from "#database/invitation-mails.ts";
 import { invite } from "#database/invitations.ts";
 import { findAddressee } from "#database/users.ts";
 import { can } from "#domain/access/can.ts";
+import type { MemberRole } from "#domain/access/roles.ts";
 import { INVITED_AS } from "#domain/members/right-change.ts";
 import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
-import { onSite } from "../access.ts";
+import { type Access, type AtSite, confirmed, onSite } from "../access.ts";
+import { confirmField } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { demandFewTries, tryOf } from "../demand-few-tries.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
-import { siteInput } from "../site-input.ts";
+import { type NamesSite, siteInput } from "../site-input.ts";
 import { demandUnblocked } from "../user/demand-unblocked.ts";
 import {
   actingAt,
@@ -20,13 +23,31 @@ import {
   typedEnd,
   whyNot,
 } from "./member-input.ts";
-import { newMemberMail } from "./member-mail.ts";
+import { linkToMembers, newMemberMail } from "./member-mail.ts";
+import { refusePending } from "./transfer.ts";
 
 /** Addresses that a person invites within a day: a family needs five, an installer some hundred. */
 const FEW_INVITES = { most: 200, windowMs: 86_400_000 };
 
 /** What everybody has who is invited to be more than a member. */
 const ROLE_AS = { owner: 1, dealer: 2 } as const;
+
+type Offer = { as: (typeof INVITED_AS)[number]; role: MemberRole };
+
+const roleOf = ({ as, role }: Offer) => (as === "member" ? role : ROLE_AS[as]);
+
+const OFFERS = onSite("manageMembers");
+/** Administrators, owners and dealers are invited by the owner alone. */
+const toInvite: Access<NamesSite & Offer, AtSite> = {
+  ...OFFERS,
+  async check(input, caller, context) {
+    const granted = await OFFERS.check(input, caller, context);
+    const isOwners = input.as !== "member" || roleOf(input) === 1;
+    if (isOwners && !can(granted.site.actor, "changeAdministrators"))
+      throw new Problem("forbidden", { message: "ownersRight" });
+    return granted;
+  },
+};
 
 /** Whether anybody has the address is told by nothing: neither by the answer nor by how long it takes. */
 export const inviteMember = operation({
@@ -45,24 +66,45 @@ export const inviteMember = operation({
     as: z.enum(INVITED_AS).default("member"),
     role: grantedRole.default(3),
     endsAt: typedEnd.default(null),
+    ...confirmField,
   }),
-  access: onSite("manageMembers"),
+  access: confirmed(toInvite, ({ as }: Offer) => as === "owner"),
   async run({ input, context, caller, site }) {
     const { email, as } = input;
-    const role = as === "member" ? input.role : ROLE_AS[as];
-    if ((as !== "member" || role === 1) && !can(site.actor, "changeAdministrators"))
-      throw new Problem("forbidden", { message: "ownersRight" });
+    const role = roleOf(input);
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = as === "member" ? readEnd(context, input.endsAt, timeZone) : null;
     await demandFewInvites(context, caller);
     await demandUnblocked(context, email);
+    if (as === "owner") await refusePending(context, site.id);
     const mail = await newInvitation(context, caller, { email, as, site: name });
+    const notice =
+      as === "owner"
+        ? await newOffer(context, caller, { siteId: site.id, name, email })
+        : undefined;
     const acting = actingAt(context, { caller, site });
-    if (!(await invite(context.database, acting, { email, as, role, endsAt }, mail)))
+    if (!(await invite(context.database, acting, { email, as, role, endsAt }, { mail, notice })))
       throw await whyNot(context, site.id, { message: "alreadyMember" });
     return null;
   },
 });
+
+/** The e-mail to the owner, who may not be the one at the keyboard. */
+async function newOffer(
+  context: Context,
+  { person }: SignedIn,
+  { siteId, name, email }: { siteId: number; name: string; email: string },
+) {
+  return newMemberMail(context, {
+    template: "transferOffered",
+    values: {
+      ...{ name: person.name, site: name, email },
+      link: linkToMembers(context, siteId, person.id),
+    },
+    language: await readMailLanguage(context, person),
+    recipient: person.email,
+  });
+}
 
 /** @throws Problem tooFast */
 export async function demandFewInvites(
@@ -88,7 +130,7 @@ export async function newInvitation(
   const mail = newMemberMail(context, {
     template: "invitation",
     values: {
-      ...{ site, email: person.email, as, registered },
+      ...{ site, email: person.email, as, registered, confirmed: addressee.activatedAt !== null },
       link: `${portalOrigin}${registered ? "/sitelist" : register}`,
     },
     language: addressee.language ?? context.language,

@@ -3,6 +3,7 @@ import { listApplications } from "#database/applications.ts";
 import { listInvitations } from "#database/invitations.ts";
 import { listMembers } from "#database/members.ts";
 import { listRightChanges } from "#database/right-changes.ts";
+import { findTransfer } from "#database/transfers.ts";
 import { MOST_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
 import { INVITED_AS, RIGHT_CHANGE_KINDS } from "#domain/members/right-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
@@ -96,6 +97,14 @@ export const getCheckBySiteId = operation({
           expires: instant,
         }),
       ),
+      transfer: z
+        .object({
+          name: z.string(),
+          account: z.string(),
+          effectiveAt: z.int().describe("When they become the owner, ms UTC"),
+        })
+        .nullable()
+        .describe("The transfer of ownership that is pending; null where there is none"),
     }),
     example: {
       input: { id: 12 },
@@ -112,6 +121,7 @@ export const getCheckBySiteId = operation({
             ...{ invitedBy: "Ana", createTime: 1_790_000_000_000, expires: 1_792_592_000_000 },
           },
         ],
+        transfer: null,
       },
     },
   },
@@ -120,6 +130,7 @@ export const getCheckBySiteId = operation({
   async run({ context: { database, now }, site }) {
     const applications = await listApplications(database, site.id);
     const invitations = await listInvitations(database, site.id, now());
+    const pending = await findTransfer(database, site.id);
     return {
       applications: applications.map(({ createdAt, ...application }) => ({
         ...application,
@@ -130,6 +141,9 @@ export const getCheckBySiteId = operation({
         createTime: createdAt,
         expires: expiresAt,
       })),
+      transfer: pending
+        ? { name: pending.name, account: pending.email, effectiveAt: pending.effectiveAt }
+        : null,
     };
   },
 });
@@ -142,6 +156,7 @@ const role = z.int().min(0).max(3).describe("0 is none");
 
 export const getRightChanges = operation({
   path: "POST /site/v2/user/getRightChanges",
+  writes: false,
   description: {
     summary: "One page of what became of the rights at the site, the newest first",
     output: z.object({

@@ -5,6 +5,7 @@ import { deleteMember, leave, updateReceive, updateRole } from "./change-member.
 import { setSiteDealer } from "./dealer.ts";
 import { inviteMember } from "./invite.ts";
 import { getCheckBySiteId, getNormalBySiteId, getRightChanges } from "./list-members.ts";
+import { withdrawOwnership } from "./transfer.ts";
 
 export const memberOperations = [
   applyForSite,
@@ -21,6 +22,7 @@ export const memberOperations = [
   listOwnInvitations,
   acceptInvitation,
   refuseInvitation,
+  withdrawOwnership,
   leave,
   setSiteDealer,
 ] as const;

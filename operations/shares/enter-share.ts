@@ -7,6 +7,8 @@ import { Problem } from "#domain/problem.ts";
 import {
   ALL_SHARE_TRIES,
   isShareToken,
+  PLACE_SHARE_TRIES,
+  placeOf,
   SHARE_ENTERED_MS,
   SHARE_SESSION_MS,
   SHARE_SESSION_PREFIX,
@@ -32,6 +34,7 @@ const atLinks = (caller: Caller): Caller => ({ ...caller, address: `share ${call
 /** What a page needs to know of a link before anybody is let in. Absent, ended and malformed look the same. */
 export const getByShareAccount = operation({
   path: "POST /site/v2/share/getByShareAccount",
+  writes: false,
   description: {
     summary: "Whether there is such a link and asks for a password; 404 where there is none",
     output: z.object({ account: z.string(), protection: flag }),
@@ -114,7 +117,10 @@ async function demandPassword(
   const { database, keys, now } = context;
   const ofAddress = ["sharePassword", id, address] as const;
   const ofAll = ["sharePassword", id] as const;
+  const ofPlace = ["sharePassword", "place", id, placeOf(address)] as const;
   await demandFewTries(context, ofAddress, SHARE_TRIES);
+  // One address, whatever it guesses at, uses up no more than a part of what all may guess at one link.
+  await demandFewTries(context, ofPlace, PLACE_SHARE_TRIES);
   const entered = tryOf(keys, ["sharePassword", "entered", id, address]);
   // Whoever guesses from elsewhere is not to keep out those who know it.
   const isKnown = await wasTried(database, entered, { windowMs: SHARE_ENTERED_MS, now: now() });
@@ -122,6 +128,7 @@ async function demandPassword(
   if (!(await verifyPassword(password, stored)))
     throw new Problem("invalid", { fields: { password: "wrongPassword" } });
   await forgetTries(database, tryOf(keys, ofAddress));
+  await takeBackTry(database, tryOf(keys, ofPlace));
   if (!isKnown) await takeBackTry(database, tryOf(keys, ofAll));
   await markTry(database, entered, now());
 }

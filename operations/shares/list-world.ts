@@ -29,6 +29,7 @@ const NOWHERE = { location: "", country: "", latitude: null, longitude: null };
 /** Sites that their owners show to everybody, for the world page. */
 export const listWorld = operation({
   path: "POST /site/v2/share/world",
+  writes: false,
   description: {
     summary: "Sites that are shown to the world, the newest first",
     output: z.object({ list: z.array(openSite), page: z.int(), hasMore: z.boolean() }),

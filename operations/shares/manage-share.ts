@@ -42,6 +42,7 @@ const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
 
 export const getShare = operation({
   path: "POST /site/v2/share/getBySiteId",
+  writes: false,
   description: {
     summary: "The link through which anybody may look at a site; null where there is none",
     output: share.nullable(),
@@ -96,6 +97,7 @@ export const addSiteShare = operation({
 
 export const deleteShare = operation({
   path: "POST /site/v2/share/delete",
+  limitedBy: "session",
   description: {
     summary: "Ends the link of a site; answers after all who watch through it are out",
     output: z.null(),
@@ -108,6 +110,7 @@ export const deleteShare = operation({
 
 export const renewShare = operation({
   path: "POST /site/v2/share/renew",
+  limitedBy: "session",
   description: {
     summary:
       "Gives the link of a site another token, its settings stay; answers after all who watch through the one so far are out",

@@ -24,7 +24,9 @@ const input = z
     longitude: z.number().min(-180).max(180).nullable().default(null),
     timeZone: timeZoneName
       .optional()
-      .describe("IANA name; where it is left out, that of the position"),
+      .describe(
+        "IANA name. Required where `latitude` and `longitude` are left out or null; else the time zone of the position is used where it is left out",
+      ),
     electricityPrice: pricePerKwh.describe("Of a kWh from the grid"),
     priceUnit: currencyCode.describe("ISO 4217"),
     feedInPrice: pricePerKwh.nullable().default(null).describe("Of a kWh to the grid"),

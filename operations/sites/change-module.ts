@@ -4,8 +4,11 @@ import { unlinkModule } from "#database/site-life.ts";
 import { type Called, readCalled } from "#database/site-names.ts";
 import { Problem } from "#domain/problem.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
-import { onSite } from "../access.ts";
-import type { Context } from "../context.ts";
+import { confirmed, onSite } from "../access.ts";
+import { confirmField } from "../confirmation.ts";
+import type { Context, SignedIn } from "../context.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
+import { linkToMembers, newMemberMail } from "../members/member-mail.ts";
 import { operation } from "../operation.ts";
 import { siteInput, siteInputBesideSerial } from "../site-input.ts";
 import { demandModule, labelShape, wrongModule } from "./demand-module.ts";
@@ -27,15 +30,16 @@ export const replaceModule = operation({
       output: { sn: "HP-0002", loggerSecret: null },
     },
   },
-  input: siteInputBesideSerial(labelShape),
-  access: onSite("replaceModule"),
+  input: siteInputBesideSerial({ ...labelShape, ...confirmField }),
+  access: confirmed(onSite("replaceModule")),
   async run({ input, context, caller, site }) {
     const { serial } = await demandModule(context, caller, input);
     const { secret, hash } = newLoggerSecret(context);
-    const exchanged = await whileCalled(context, site.id, (called) =>
+    const exchanged = await whileCalled(context, site.id, async (called) =>
       exchangeModule(context.database, {
         ...{ siteId: site.id, by: caller.person.id, serial, secretHash: hash, called },
         words: indexSite({ ...called, serial }).words,
+        mail: await newUnlinkMail(context, caller, site.id, called),
         now: context.now(),
       }),
     );
@@ -60,16 +64,18 @@ export const unlink = operation({
     output: z.null(),
     example: { input: { id: 12, name: "Harbour roof" }, output: null },
   },
-  input: siteInput({ name: typedName }),
-  access: onSite("unlink"),
+  input: siteInput({ name: typedName, ...confirmField }),
+  access: confirmed(onSite("unlink")),
   async run({ input: { name }, context, caller, site }) {
-    const freed = await whileCalled(context, site.id, (called) => {
+    const freed = await whileCalled(context, site.id, async (called) => {
       demandTypedName(called, name);
-      if (called.serial === null) throw new Problem("conflict", { message: "noModule" });
+      const mail = await newUnlinkMail(context, caller, site.id, called);
+      if (mail === undefined) throw new Problem("conflict", { message: "noModule" });
       return unlinkModule(
         context.database,
         { siteId: site.id, by: caller.person.id, now: context.now() },
         { called, words: indexSite({ ...called, serial: null }).words },
+        mail,
       );
     });
     if (freed === null) throw new Problem("conflict");
@@ -77,6 +83,25 @@ export const unlink = operation({
     return null;
   },
 });
+
+/** The e-mail to the owner, who may not be the one at the keyboard; undefined where the site has no module. */
+async function newUnlinkMail(
+  context: Context,
+  { person }: SignedIn,
+  siteId: number,
+  { name: site, serial }: Called,
+) {
+  if (serial === null) return undefined;
+  return newMemberMail(context, {
+    template: "moduleUnlinked",
+    values: {
+      ...{ name: person.name, site, serial },
+      link: linkToMembers(context, siteId, person.id),
+    },
+    language: await readMailLanguage(context, person),
+    recipient: person.email,
+  });
+}
 
 /** Tries again as long as the site is called otherwise afterwards: what it is found by follows from that. */
 async function whileCalled<Result>(

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { deleteSite, listDeletedSites, restoreSite } from "#database/site-life.ts";
 import { readCalled } from "#database/site-names.ts";
+import { findTransfer } from "#database/transfers.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import { DELETION_GRACE_MS } from "#domain/sites/deletion.ts";
-import { onSite, signedIn } from "../access.ts";
+import { confirmed, onSite, signedIn } from "../access.ts";
+import { confirmField } from "../confirmation.ts";
+import type { Context, SignedIn } from "../context.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
+import { newMemberMail } from "../members/member-mail.ts";
+import { newWithdrawal } from "../members/transfer.ts";
 import { operation } from "../operation.ts";
 import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
@@ -19,14 +25,15 @@ export const removeSite = operation({
     output: z.null(),
     example: { input: { id: 12, name: "Harbour roof" }, output: null },
   },
-  input: siteInput({ name: typedName }),
-  access: onSite("delete"),
+  input: siteInput({ name: typedName, ...confirmField }),
+  access: confirmed(onSite("delete")),
   async run({ input: { name }, context, caller, site }) {
     const called = await readCalled(context.database, site.id);
     if (called === undefined) throw new Problem("notFound");
     demandTypedName(called, name);
     const owning = { siteId: site.id, by: caller.person.id, now: context.now() };
-    if (!(await deleteSite(context.database, owning))) throw new Problem("notFound");
+    const mails = await newMails(context, caller, { id: site.id, name: called.name });
+    if (!(await deleteSite(context.database, owning, mails))) throw new Problem("notFound");
     const told = [tellUnlinks(context, site.id), tellEnds(context, site.id)];
     // All are told what they can be before the answer.
     await Promise.allSettled(told);
@@ -34,6 +41,25 @@ export const removeSite = operation({
     return null;
   },
 });
+
+/** To the owner, who may not be the one at the keyboard, and to who would have been the next one. */
+async function newMails(
+  context: Context,
+  { person }: SignedIn,
+  { id, name }: { id: number; name: string },
+) {
+  const deleted = newMemberMail(context, {
+    template: "siteDeleted",
+    values: {
+      ...{ name: person.name, site: name, days: DELETION_GRACE_MS / 86_400_000 },
+      link: `${context.portalOrigin}/user#deleted`,
+    },
+    language: await readMailLanguage(context, person),
+    recipient: person.email,
+  });
+  const pending = await findTransfer(context.database, id);
+  return pending === undefined ? [deleted] : [deleted, await newWithdrawal(context, id, pending)];
+}
 
 const AT = 1_790_000_000_000;
 
@@ -78,9 +104,16 @@ export const restoreDeletedSite = operation({
   },
   input: z.object({ id: z.int().min(1) }),
   access: signedIn("addSite"),
-  async run({ input: { id }, context: { database, now }, caller: { person } }) {
+  async run({ input: { id }, context, caller: { person } }) {
+    const { database, log, now } = context;
     const restored = await restoreSite(database, { siteId: id, by: person.id, now: now() });
     if (!restored) throw new Problem("notFound");
+    try {
+      await context.siteObject(id).admitLogger();
+    } catch (error) {
+      // The object lets the logger in by itself a minute after the deletion.
+      log.error("a restored site could not be told to let its logger in", error);
+    }
     return null;
   },
 });

@@ -4,7 +4,8 @@ import { countTry, takeBackTry, wasTried } from "#database/tries.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
-import { digest, equalDigests } from "#protocol/keys/digest.ts";
+import { isCheckCodeOf } from "#protocol/keys/check-hash.ts";
+import { digest } from "#protocol/keys/digest.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 
@@ -48,9 +49,10 @@ export async function demandModule(context: Context, { person, address }: Signed
   const known = serialNumber.safeParse(label.sn);
   const code = checkCode.safeParse(label.checkCode);
   const module = await findModule(context.database, known.success ? known.data : NO_SERIAL);
-  const isRight = equalDigests(
-    digest(code.success ? code.data : label.checkCode),
+  const isRight = isCheckCodeOf(
+    context.keys,
     module?.checkHash ?? NO_HASH,
+    code.success ? code.data : label.checkCode,
   );
   if (module === undefined || !isRight || module.siteId !== null) throw wrongModule();
   // What was right is no guess.

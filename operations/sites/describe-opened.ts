@@ -1,4 +1,5 @@
 import type { SiteRow } from "#database/sites.ts";
+import { hasRecordingTag } from "#domain/sites/recording.ts";
 import type { AtSite } from "../access.ts";
 import type { Context, Person } from "../context.ts";
 import { describeBanner } from "../dress/describe-banner.ts";
@@ -16,6 +17,7 @@ export function describeOpened(
   return {
     ...describeSite(row, actor, person, context),
     ...{ owner: actor.owner, endsAt },
+    recording: hasRecordingTag(row.site.tags),
     electricityPrice,
     feedInPrice,
     priceUnit,

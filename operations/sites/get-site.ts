@@ -1,5 +1,6 @@
 import { readSite } from "#database/sites.ts";
 import { Problem } from "#domain/problem.ts";
+import { hasRecordingTag } from "#domain/sites/recording.ts";
 import { type AtSharedSite, onSharedSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { describeBanner } from "../dress/describe-banner.ts";
@@ -49,6 +50,7 @@ async function openSite({ context, caller, site }: { context: Context } & AtShar
       ...describeForViewer(row, caller, context),
       ...UNSHARED,
       ...{ owner: false, endsAt: null, reduceScale },
+      recording: hasRecordingTag(row.site.tags),
       ...describeBanner(banner),
     };
   return describeOpened(row, site, caller.person, context);

@@ -23,8 +23,11 @@ const lineExtras = z.object({
 });
 
 /** A line of the list; what only some columns show is there where it was asked for. */
-export const lineOfList = briefSite.extend({ more: lineExtras.nullable() });
-export const lineOfListExample = { ...briefSiteExample, more: null };
+export const lineOfList = briefSite.extend({
+  recording: z.boolean().describe("Whether its logger replays a recording: it has that tag"),
+  more: lineExtras.nullable(),
+});
+export const lineOfListExample = { ...briefSiteExample, recording: false, more: null };
 
 /** How many of the caller's sites each filter leaves. */
 export const listFilters = z.object({

@@ -9,6 +9,7 @@ import {
 } from "#database/site-columns.ts";
 import { listSites, ownsSites } from "#database/site-list.ts";
 import { Problem } from "#domain/problem.ts";
+import { hasRecordingTag } from "#domain/sites/recording.ts";
 import {
   MAX_UNPAGED_SITES,
   pageQuery,
@@ -137,6 +138,7 @@ function describeFully(site: FullSite, person: Person, context: Context) {
 }
 
 function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Context) {
+  const tags = JSON.parse(site.tags) as string[];
   return {
     id: site.id,
     key: sealSiteKey(keys, person.id, site.id),
@@ -151,14 +153,14 @@ function describeLine(site: BriefSite | WideSite, person: Person, { keys }: Cont
     batterySoc: site.batterySoc,
     solar: site.solar,
     figuresAt: site.figuresAt,
-    more: "tags" in site ? describeMore(site, person) : null,
+    recording: hasRecordingTag(tags),
+    more: "creatorId" in site ? { tags, ...describeMore(site, person) } : null,
   };
 }
 
 function describeMore(site: WideSite, person: Person) {
   const { role, country, load, grid } = site;
   return {
-    tags: JSON.parse(site.tags) as string[],
     country,
     role,
     owner: site.creatorId === person.id,

@@ -30,6 +30,7 @@ const example = { years: 5, forgottenBefore: 1_632_787_200_000 };
 
 export const getRetention = operation({
   path: "POST /site/v2/history/retention",
+  writes: false,
   served: "pages",
   description: {
     summary: "How long a site keeps samples, and who changed that when, the newest first",

@@ -60,6 +60,7 @@ export const listedSite = z.object({
 export const openedSite = listedSite.extend({
   owner: z.boolean().describe("Whether it is the caller's own"),
   endsAt: instant.nullable().describe("When the caller's right ends, ms UTC; null is never"),
+  recording: z.boolean().describe("Whether its logger replays a recording: it has that tag"),
   electricityPrice: z.number().nullable().describe("Of a kWh from the grid, in `priceUnit`"),
   feedInPrice: z.number().nullable().describe("Of a kWh to the grid, in `priceUnit`"),
   priceUnit: z.string().nullable().describe("ISO 4217"),
@@ -124,6 +125,7 @@ export const listedSiteExample = {
 
 export const openedSiteExample = {
   ...listedSiteExample,
+  recording: false,
   owner: true,
   endsAt: null,
   electricityPrice: 0.32,

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { endSession, listSessions } from "#database/sessions.ts";
+import { listAccessTokens } from "#database/access-tokens.ts";
+import { endSession, endSessionAndTokens, listSessions } from "#database/sessions.ts";
 import { Problem } from "#domain/problem.ts";
 import { judgeSession } from "#domain/sessions/session-life.ts";
-import { signedIn } from "../access.ts";
+import { confirmed, signedIn } from "../access.ts";
 import { closeSockets } from "../auth/close-sockets.ts";
+import { confirmField } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { maskId } from "./masked-id.ts";
@@ -15,16 +17,21 @@ const listedSession = z.object({
   lastUseTime: z.int(),
   /** Whether it is the one that asks. */
   current: z.boolean(),
+  client: z.string().nullable().describe("Browser and operating system, where they are known"),
+  tokens: z.int().describe("How many personal access tokens it created that are still valid"),
 });
 const listedSessionExample: z.output<typeof listedSession> = {
   id: "mW4kT9xZr2vN7bQ1cY6jHsL0dFgA3eUoPiVnXqTkJw8",
   createTime: 1_790_000_000_000,
   lastUseTime: 1_790_003_600_000,
   current: true,
+  client: "Firefox, Linux",
+  tokens: 0,
 };
 
 export const listOwnSessions = operation({
   path: "POST /user/v2/session/list",
+  writes: false,
   description: {
     summary: "Where the caller is signed in, used last first",
     output: z.object({ list: z.array(listedSession) }),
@@ -33,11 +40,16 @@ export const listOwnSessions = operation({
   input: z.object({}),
   access: signedIn("endSessions"),
   async run({ context, caller }) {
-    const list = (await liveSessions(context, caller)).map(({ id, createdAt, lastUsedAt }) => ({
+    const { database, now } = context;
+    const tokens = await listAccessTokens(database, caller.person.id, now());
+    const sessions = await liveSessions(context, caller);
+    const list = sessions.map(({ id, createdAt, lastUsedAt, client }) => ({
       id: maskId(context.keys, "session", id),
       createTime: createdAt,
       lastUseTime: lastUsedAt,
       current: id === caller.session,
+      client,
+      tokens: tokens.filter(({ sessionId }) => sessionId === id).length,
     }));
     return { list };
   },
@@ -46,20 +58,34 @@ export const listOwnSessions = operation({
 /** Answers only after the sites have closed the session's sockets. */
 export const deleteSession = operation({
   path: "POST /user/v2/session/delete",
+  limitedBy: "session",
   description: {
-    summary: "Ends one of the caller's sessions, and its sockets before the answer",
+    summary:
+      "Ends one of the caller's sessions, with `tokens` also the personal access tokens that it created, and their sockets before the answer",
     output: z.null(),
     example: { input: { id: listedSessionExample.id }, output: null },
   },
-  input: z.object({ id: z.string() }),
-  access: signedIn("endSessions"),
+  input: z.object({
+    id: z.string(),
+    tokens: z.boolean().default(false).describe("Revokes the tokens that it created, too"),
+    ...confirmField,
+  }),
+  // To end the own one is to sign out.
+  access: confirmed(
+    signedIn("endSessions"),
+    ({ id }: { id: string }, { session }, { keys }) => id !== maskId(keys, "session", session),
+  ),
   async run({ input, context, caller }) {
     const sessions = await liveSessions(context, caller);
     const named = sessions.find(({ id }) => maskId(context.keys, "session", id) === input.id);
     if (named === undefined) throw new Problem("notFound");
     const by = named.id === caller.session ? "self" : "elsewhere";
-    await endSession(context.database, named.id, by, context.now());
-    await closeSockets(context, named.id);
+    const end = input.tokens ? endSessionAndTokens : endSession;
+    const revoked = await end(context.database, named.id, by, context.now());
+    const closed = [named.id, ...revoked].map((id) => closeSockets(context, id));
+    // All sites are reached that can be, before the answer.
+    await Promise.allSettled(closed);
+    await Promise.all(closed);
     return null;
   },
 });

@@ -31,10 +31,19 @@ export const listedToken = z.object({
   createTime: z.int(),
   expireTime: z.int(),
   lastUseTime: z.int().nullable(),
+  session: z
+    .object({
+      id: z.string(),
+      client: z.string().nullable().describe("Browser and operating system, where they are known"),
+      createTime: z.int().describe("When it signed in, ms UTC"),
+    })
+    .nullable()
+    .describe("The session that created the token; null for tokens that are older than this field"),
 });
 
 export function describeToken(keys: KeyRing, token: StoredToken): z.output<typeof listedToken> {
   const { id, name, scope, siteIds, createdAt, expiresAt, lastUsedAt } = token;
+  const { sessionId, sessionClient, sessionCreatedAt } = token;
   return {
     id: maskId(keys, "token", id),
     name,
@@ -43,6 +52,14 @@ export function describeToken(keys: KeyRing, token: StoredToken): z.output<typeo
     createTime: createdAt,
     expireTime: expiresAt,
     lastUseTime: lastUsedAt,
+    session:
+      sessionId === null
+        ? null
+        : {
+            id: maskId(keys, "session", sessionId),
+            client: sessionClient,
+            createTime: sessionCreatedAt ?? createdAt,
+          },
   };
 }
 
@@ -56,4 +73,9 @@ export const listedTokenExample: z.output<typeof listedToken> = {
   createTime: MADE,
   expireTime: MADE + 90 * DAY_MS,
   lastUseTime: null,
+  session: {
+    id: "mW4kT9xZr2vN7bQ1cY6jHsL0dFgA3eUoPiVnXqTkJw8",
+    client: "Firefox, Linux",
+    createTime: MADE - DAY_MS,
+  },
 };

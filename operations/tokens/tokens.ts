@@ -9,9 +9,12 @@ import { Problem } from "#domain/problem.ts";
 import { ACCESS_TOKEN_PREFIX, MOST_TOKENS } from "#domain/sessions/access-token.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import { signedIn } from "../access.ts";
+import { confirmed, signedIn } from "../access.ts";
 import { closeSockets } from "../auth/close-sockets.ts";
+import { confirmField } from "../confirmation.ts";
 import type { Context } from "../context.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
+import { newMemberMail } from "../members/member-mail.ts";
 import { operation } from "../operation.ts";
 import { maskId } from "./masked-id.ts";
 import { describeToken, listedToken, listedTokenExample, newToken } from "./token-schema.ts";
@@ -21,6 +24,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const listTokens = operation({
   path: "POST /user/v2/token/list",
+  writes: false,
   description: {
     summary:
       "The caller's personal access tokens that have not expired; never the tokens themselves",
@@ -52,8 +56,8 @@ export const addToken = operation({
       },
     },
   },
-  input: newToken,
-  access: signedIn("editTokens"),
+  input: newToken.extend(confirmField),
+  access: confirmed(signedIn("editTokens")),
   async run({ input: { name, scope, siteIds, days }, context, caller: { person, session } }) {
     const { database, keys, randomBytes } = context;
     const ids = siteIds === null ? null : [...new Set(siteIds)];
@@ -63,17 +67,27 @@ export const addToken = operation({
     const expiresAt = createdAt + days * DAY_MS;
     const made = { id: digest(token), userId: person.id, name, scope, siteIds: ids };
     const wanted = { ...made, createdAt, expiresAt };
-    const added = await addAccessToken(database, wanted, { by: session, most: MOST_TOKENS });
+    const mail = newMemberMail(context, {
+      template: "tokenCreated",
+      values: {
+        ...{ name: person.name, token: name, days },
+        link: `${context.portalOrigin}/user#tokens`,
+      },
+      language: await readMailLanguage(context, person),
+      recipient: person.email,
+    });
+    const added = await addAccessToken(database, wanted, { by: session, most: MOST_TOKENS, mail });
     if (added === "tooMany") throw new Problem("conflict", { message: "tooManyTokens" });
-    if (added !== "added")
+    if (typeof added === "string")
       throw new Problem(added === "elsewhere" ? "sessionEnded" : "notSignedIn");
-    return { ...describeToken(keys, { ...wanted, lastUsedAt: null }), token };
+    return { ...describeToken(keys, added), token };
   },
 });
 
 /** Answers only after the sites have closed the token's sockets. */
 export const deleteToken = operation({
   path: "POST /user/v2/token/delete",
+  limitedBy: "session",
   description: {
     summary: "Ends one of the caller's personal access tokens, and its sockets before the answer",
     output: z.null(),

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { changeEmail } from "#database/email-change.ts";
-import { readUserRecord } from "#database/user-records.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedCode } from "#domain/users/codes.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
-import { signedIn } from "../access.ts";
+import { confirmed, signedIn } from "../access.ts";
 import { demandFewCalls } from "../auth/demand-few-calls.ts";
-import type { Context, Person } from "../context.ts";
-import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
+import { confirmField } from "../confirmation.ts";
+import type { Person } from "../context.ts";
+import { newMail } from "../mails/new-mail.ts";
+import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
 import { type CodeFor, checkCode, newCode, sendCode } from "./codes.ts";
 import { demandUnblocked } from "./demand-unblocked.ts";
@@ -83,8 +84,11 @@ export const updateAccountAndEmail = operation({
       output: null,
     },
   },
-  input: z.object({ email: emailAddress, oldCode: typedCode, newCode: typedCode }),
-  access: signedIn("editAccount"),
+  input: z.object({
+    ...{ email: emailAddress, oldCode: typedCode, newCode: typedCode },
+    ...confirmField,
+  }),
+  access: confirmed(signedIn("editAccount")),
   async run({ input, context, caller: { person } }) {
     const { email } = input;
     if (email === person.email) throw new Problem("invalid", { fields: { email: "sameEmail" } });
@@ -111,8 +115,3 @@ export const updateAccountAndEmail = operation({
     return null;
   },
 });
-
-async function readMailLanguage({ database }: Context, { id, language }: Person) {
-  const record = await readUserRecord(database, id);
-  return mailLanguageOf(record ?? { language, mailLanguage: null });
-}

@@ -7,16 +7,16 @@ import { awaitAttempt } from "../auth/await-attempt.ts";
 import type { Context, SignedIn } from "../context.ts";
 
 /**
- * Demands the caller's own password once more, and answers how it is stored. Whoever has found an open session has no
- * more tries than at a login. @throws Problem invalid, at the field; tooFast
+ * Requires the caller's own password once more, and returns how it is stored. Wrong ones are counted per account: a
+ * stolen session has no more attempts for being used from many addresses. @throws Problem invalid, at the field; tooFast
  */
 export async function checkOwnPassword(
   context: Context,
-  { person, address }: SignedIn,
+  { person }: SignedIn,
   typed: { field: string; password: string },
 ): Promise<string> {
   const { database, keys } = context;
-  const subject = mask(keys, "ownPassword", String(person.id), address);
+  const subject = mask(keys, "ownPassword", String(person.id));
   const place = await awaitAttempt(subject, context);
   const stored = (await findUserByAccount(database, person.account))?.passwordHash;
   if (stored === undefined || !(await verifyPassword(typed.password, stored))) {

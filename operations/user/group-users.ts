@@ -9,6 +9,7 @@ const MOST_GROUP_USERS = 500;
 
 export const getGroupUsers = operation({
   path: "POST /user/v2/groupuser/get",
+  writes: false,
   description: {
     summary: "The e-mail addresses of the caller's group, the newest first",
     output: z.object({

@@ -112,13 +112,13 @@ async function writeAccount(context: Context, typed: Registration): Promise<void
     ...to,
     cause: `activate:${link.id}`,
     template: "activate",
-    values: { name, link: address },
+    values: { link: address },
   });
   const refusal = newMail(context, {
     ...to,
     cause: `alreadyRegistered:${link.id}`,
     template: "alreadyRegistered",
-    values: { name, link: `${portalOrigin}/login` },
+    values: { link: `${portalOrigin}/login` },
   });
   await database.batch([
     addUser(database, user),

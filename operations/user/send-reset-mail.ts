@@ -27,7 +27,8 @@ export const sendEmailResetPassword = operation({
     const mail = newMail(context, {
       cause: `resetPassword:${link.id}`,
       template: "resetPassword",
-      values: { name: person.name ?? "", link: address },
+      // The name of an account that nobody has activated may be a stranger's text.
+      values: { name: (person.activatedAt === null ? null : person.name) ?? "", link: address },
       language: person.language ?? context.language,
       recipient: email,
     });

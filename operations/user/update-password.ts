@@ -17,6 +17,7 @@ const CAUSE_BYTES = 16;
 /** Answers only after the sites have closed the sockets of all other sessions. */
 export const updatePassword = operation({
   path: "POST /user/v2/updatePassword",
+  limitedBy: "session",
   description: {
     summary: "Changes the caller's password; ends all other sessions, and all tokens",
     output: z.null(),

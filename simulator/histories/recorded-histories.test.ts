@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { counterSteps } from "#domain/history/counter-steps.ts";
 import { energyOfPower } from "#domain/history/energy.ts";
 import { dayOf, formatDay, listDays, listPeriods } from "#domain/history/local-days.ts";
-import { rollUp } from "#domain/history/rollup.ts";
 import { flagStale } from "#domain/history/stale.ts";
 import { sumGains } from "#domain/history/sum-gains.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
+import { rollUp, usualOf } from "../../tests/support/roll-up.ts";
 import { HISTORIES, type HistoryName, loadHistory as load } from "./load-history.ts";
 import type { RecordedHistory } from "./recorded-history.ts";
 
@@ -49,9 +49,10 @@ function integratedPerDay(history: RecordedHistory, register: string, side: "abo
     return rollUp(
       some.map(({ at }) => at),
       some.map(({ value }) => value),
+      usualOf(samples),
     );
   });
-  return energyOfPower({ edges, rollups }, side).map((energy, day) => ({
+  return energyOfPower({ edges, rollups }, side, usualOf(samples)).map((energy, day) => ({
     kWh: (energy?.value ?? 0) / 1_000,
     missing: ((1 - (energy?.known ?? 0)) * ((edges[day + 1] ?? 0) - (edges[day] ?? 0))) / HOUR_MS,
   }));

@@ -107,3 +107,32 @@ test("uneven instants are listed, even ones are counted, and registers without a
   expect(uneven).toMatchObject({ times: [10, 20, 31] });
   expect(uneven.values.FFFF000130).toEqual(["x", "x", "x"]);
 });
+
+test("after a 429 no backlog is sent before retryAfter is over, and live batches go on", () => {
+  const store = makeStore();
+  for (let at = 1; at <= 6; at++) {
+    store.add(COLUMNS, [{ at, values: [at] }], false);
+    store.seal();
+  }
+  const take = (now: number) => {
+    const frames = [];
+    for (let frame = store.next(now); frame !== null; frame = store.next(now))
+      frames.push(open(frame));
+    return frames;
+  };
+  const first = take(0);
+  expect(first.every(({ backlog }) => backlog === true)).toBe(true);
+  for (const { id } of first) store.answer(id, 429, 1_000, 3);
+  store.add(COLUMNS, [{ at: 7, values: [7] }], true);
+  store.seal();
+  const live = take(3_999);
+  expect(live.map(({ backlog }) => backlog)).toEqual([undefined]);
+  for (const { id } of live) store.answer(id, 200, 3_999);
+  const stored: number[] = [];
+  for (let now = 4_000; store.waiting > 0 && now < 60_000; now += 1_000)
+    for (const frame of take(now)) {
+      stored.push(...instantsOf(frame));
+      store.answer(frame.id, 200, now);
+    }
+  expect(stored.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6]);
+});

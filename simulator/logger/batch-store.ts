@@ -15,6 +15,8 @@ export class BatchStore {
   #live: Batch[] = [];
   #backlog: Batch[] = [];
   #resting: { batch: Batch; until: number }[] = [];
+  /** No backlog is sent before, ms by the wall's clock. */
+  #backlogFrom = 0;
   readonly #sent = new Map<string, { batch: Batch; at: number }>();
   /** Batches that the portal could not read, and instants for which there was no room. */
   setAside = 0;
@@ -95,7 +97,7 @@ export class BatchStore {
       (woken.batch.isBacklog ? this.#backlog : this.#live).unshift(woken.batch);
     const others = this.#countBacklogOnItsWay();
     // The very last of the backlog says so, and waits until the others have been answered.
-    const mayFollow = this.#backlog.length > 1 || others === 0;
+    const mayFollow = now >= this.#backlogFrom && (this.#backlog.length > 1 || others === 0);
     const batch = this.#live.shift() ?? (mayFollow ? this.#backlog.shift() : undefined);
     if (batch === undefined) return null;
     this.#sent.set(batch.id, { batch, at: now });
@@ -103,13 +105,17 @@ export class BatchStore {
     return toRealDataUpdate(batch, batch.isBacklog && isLast ? "end" : batch.isBacklog);
   }
 
-  /** A 261. */
-  answer(id: string, status: number, now: number): void {
+  /** A 261. @param retryAfter seconds that the portal asks all backlog to wait */
+  answer(id: string, status: number, now: number, retryAfter?: number): void {
     const sent = this.#sent.get(id);
     if (sent === undefined) return;
     this.#sent.delete(id);
     if (status === 200) sent.batch.settled?.(true);
-    else this.#resting.push({ batch: sent.batch, until: now + REST_MS });
+    else {
+      const wait = retryAfter === undefined ? REST_MS : retryAfter * 1000;
+      this.#resting.push({ batch: sent.batch, until: now + wait });
+      if (retryAfter !== undefined) this.#backlogFrom = Math.max(this.#backlogFrom, now + wait);
+    }
   }
 
   /** A 511 with the id of a batch: it will never be taken. */

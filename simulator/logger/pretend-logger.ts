@@ -217,7 +217,7 @@ export class PretendLogger {
         this.#connection.welcome();
         break;
       case COMMAND.realDataUpdateAnswer:
-        batches.answer(message.id, message.status, wall);
+        batches.answer(message.id, message.status, wall, message.retryAfter);
         break;
       case COMMAND.eventUpdateAnswer:
         if (message.status === 200 && session.confirm(message.id)) this.#telemetry.confirmEvents();

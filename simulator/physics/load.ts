@@ -10,6 +10,10 @@ type Run = { start: number; end: number; watts: number };
 /** No house is ever quite without load: clocks, routers, the logger itself. */
 const LEAST_SHARE = 0.15;
 
+/** The part of a load that changes from second to second: thermostats, motors and power supplies are never steady. */
+const FLICKER_SHARE = 0.015;
+const FLICKER_MIN_W = 4;
+
 /** What a site consumes: a shape over the day and appliances that come on at seeded moments. */
 export class Load {
   readonly #shape: LoadShape;
@@ -35,7 +39,9 @@ export class Load {
       shape.unrest * smoothNoise(this.#seed ^ 0x77, at, 900_000) +
       0.25 * shape.unrest * smoothNoise(this.#seed ^ 0x88, at, 20_000);
     const steady = mean * STEADY_SHARE * shapeAt(shape, local) * climate * Math.max(0.3, unrest);
-    return Math.max(LEAST_SHARE * mean, steady) + scale * this.#appliancesAt(local);
+    const power = Math.max(LEAST_SHARE * mean, steady) + scale * this.#appliancesAt(local);
+    const flicker = Math.max(FLICKER_SHARE * power, Math.min(FLICKER_MIN_W, power / 4));
+    return Math.max(0, power + flicker * smoothNoise(this.#seed ^ 0xaa, at, 1_000));
   }
 
   #appliancesAt({ day, hour, weekday }: LocalTime): number {

@@ -1,8 +1,12 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
+import { formatRecording } from "#domain/sites/recording.ts";
 import { wordOfBatteryPower } from "../plant/site-words.ts";
 import type { RecordedCounter, RecordedRow } from "./recording.ts";
+
+/** What was recorded (recordings/givenergy-household.md). */
+const SOURCE = "GivEnergy hybrid inverter, United Kingdom";
 
 /** One row as it is played: what of it still holds while the inverters are off is for the player to say. */
 export type PlayedRow = {
@@ -82,6 +86,7 @@ export const RECORDED_DEVICES: readonly PlayedDevice[] = [
       lifetime("0205", ({ energy }) => energy.discharge),
       lifetime("020B", ({ runningSeconds }) => runningSeconds),
       known("F000", ({ at }) => at),
+      word("F001", ({ row }) => formatRecording({ day: row.date, source: SOURCE })),
     ],
   },
   {

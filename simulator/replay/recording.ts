@@ -12,6 +12,8 @@ type RecordedEnergy = Record<RecordedCounter, number>;
 export type RecordedRow = {
   /** Local day of the recording, from 0. */
   day: number;
+  /** The same as a date, YYYY-MM-DD. */
+  date: string;
   /** ms of the local day by the clock on the wall. */
   msOfDay: number;
   status: string;
@@ -56,6 +58,7 @@ export function parseRecording(csv: string): Recording {
     const day = Math.floor(local / DAY_MS);
     return {
       day: day - firstDay,
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
       msOfDay: local - day * DAY_MS,
       status: row[columns.get("status") ?? -1] ?? "",
       value: (column) => toNumber(row[columns.get(column) ?? -1]),

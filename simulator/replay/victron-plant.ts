@@ -1,6 +1,8 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { formatRecording } from "#domain/sites/recording.ts";
 import { evenInstants } from "../plant/even-instants.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
 import { BATTERY_STATUS } from "../plant/site-words.ts";
@@ -18,6 +20,8 @@ import {
   serviceOf,
 } from "./victron-site.ts";
 
+/** What was recorded (recordings/victron-demo.md). */
+const SOURCE = "Victron devices, dbus-recorder";
 /** All first rounds began here, so that a restarted simulator is in the same second of the same round. */
 const FIRST_ROUND = Date.UTC(2026, 0, 1);
 /** More is not sampled at once: a computer that slept for days leaves a gap. */
@@ -57,7 +61,9 @@ export class VictronPlant extends UndisturbedPlant implements Plant {
         read: (second) => FIRST_ROUND + Math.round(second * 1_000),
       },
     ];
-    const held: Record<string, RegisterValue> = {};
+    const held: Record<string, RegisterValue> = {
+      [SITE_ADDRESS.recording]: formatRecording({ day: null, source: SOURCE }),
+    };
     const others: ChangePlayer[] = [];
     for (const { name, address, registers } of VICTRON_DEVICES) {
       const service = serviceOf(services, name);
@@ -153,6 +159,7 @@ function describeEquipment(counters: readonly string[]): Equipment[] {
     ...SITE_GAUGES.map(({ read: _, ...register }) => register),
     ...counters.map((register) => ({ register, kind: "counter" as const, access: "r" as const })),
     { register: "F000", kind: "gauge", access: "r" },
+    { register: "F001", kind: "text", access: "r" },
   ];
   return [
     { address: SITE_EQUIPMENT, typeCode: "FFFF", registers: site },

@@ -118,7 +118,7 @@ function describeUnit(profile: SimulatedPlantProfile, unit: number): Device {
         4_294_967_296,
       ),
       fixed({ register: "0001", name: "Rated power", kind: "gauge", unit: "W" }, ratedW),
-      label("0002", "Label", ""),
+      label("0002", "Label", `INV-${unit + 1}`),
       ...(inverter.units === 1
         ? []
         : [choice(INVERTER_SETTING.unitSwitch, "Unit", { 0: "off", 1: "on" }, 1)]),

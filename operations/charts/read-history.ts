@@ -1,0 +1,45 @@
+import { Problem } from "#domain/problem.ts";
+import type { HistoryAnswers, HistoryKind, HistoryReader } from "#protocol/history/history-call.ts";
+import type { AtSharedSite } from "../access.ts";
+import type { Context, ShareViewer, SignedIn } from "../context.ts";
+
+/** A refused session of a link is answered only after this long: its connections wait instead of asking again at once. */
+const HELD_MS = 1_000;
+const MAX_REMEMBERED = 1_000;
+/** Until when sessions of links were refused in this process, ms UTC: meanwhile the object is not asked. */
+const refusedUntil = new Map<string, number>();
+
+/**
+ * Asks the object of a site about its history, within the budget of the caller.
+ * @throws Problem tooFast where it is used up
+ */
+export async function readHistory<Kind extends HistoryKind>(
+  { context, caller, site }: { context: Context } & AtSharedSite,
+  kind: Kind,
+  asked: HistoryAnswers[Kind]["asked"],
+): Promise<HistoryAnswers[Kind]["found"]> {
+  const reader = readerOf(caller);
+  const waitS = Math.ceil(((refusedUntil.get(reader.id) ?? 0) - context.now()) / 1000);
+  if (reader.kind === "share" && waitS > 0) return refuse(context, reader, waitS);
+  const answer = await context.siteObject(site.id).readHistory(kind, asked, reader);
+  if ("found" in answer) return answer.found;
+  return refuse(context, reader, answer.retryAfterS);
+}
+
+function readerOf(caller: SignedIn | ShareViewer): HistoryReader {
+  if (caller.kind === "share") return { kind: "share", id: caller.session };
+  return { kind: "user", id: `${caller.person.id}` };
+}
+
+async function refuse(
+  { now, pause }: Pick<Context, "now" | "pause">,
+  { kind, id }: HistoryReader,
+  retryAfter: number,
+): Promise<never> {
+  if (kind === "share") {
+    if (refusedUntil.size >= MAX_REMEMBERED) refusedUntil.clear();
+    refusedUntil.set(id, now() + retryAfter * 1000);
+    await pause(HELD_MS);
+  }
+  throw new Problem("tooFast", { retryAfter });
+}

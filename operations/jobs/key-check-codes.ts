@@ -1,0 +1,20 @@
+import { listPlainCheckHashes, storeKeyedCheckHashes } from "#database/modules.ts";
+import { keyedCheckHash } from "#protocol/keys/check-hash.ts";
+import type { Context } from "../context.ts";
+
+/** Modules of one turn: about half a megabyte in one statement. */
+const MODULES_A_TURN = 5_000;
+
+/**
+ * Replaces the plain hashes of check codes by keyed ones. The command that registers modules has no key, so a module has
+ * a plain hash for a few minutes.
+ */
+export async function keyCheckCodes({ database, keys, log }: Context): Promise<void> {
+  const plain = await listPlainCheckHashes(database, MODULES_A_TURN);
+  if (plain.length === 0) return;
+  await storeKeyedCheckHashes(
+    database,
+    plain.map((module) => ({ ...module, keyed: keyedCheckHash(keys, module.plain) })),
+  );
+  log.info("check codes got keyed hashes", { modules: plain.length });
+}

@@ -1,0 +1,13 @@
+import { readUserRecord } from "#database/user-records.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Context, Person } from "../context.ts";
+import { mailLanguageOf } from "./new-mail.ts";
+
+/** The language a user wants e-mails in. */
+export async function readMailLanguage(
+  { database }: Pick<Context, "database">,
+  { id, language }: Pick<Person, "id" | "language">,
+): Promise<Language> {
+  const record = await readUserRecord(database, id);
+  return mailLanguageOf(record ?? { language, mailLanguage: null });
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import {
+  completeTransfer,
+  findTransfer,
+  listDueTransfers,
+  type Transfer,
+  withdrawTransfer,
+} from "#database/transfers.ts";
+import { Problem } from "#domain/problem.ts";
+import { onSite } from "../access.ts";
+import type { Context } from "../context.ts";
+import { mailLanguageOf } from "../mails/new-mail.ts";
+import { operation } from "../operation.ts";
+import { tellEnds } from "../rights/tell-ends.ts";
+import { siteInput } from "../site-input.ts";
+import { actingAt, readSiteOfMembers } from "./member-input.ts";
+import { linkToMembers, newMemberMail } from "./member-mail.ts";
+
+/** It needs no confirmation: whoever has taken over a session gains nothing by stopping a transfer. */
+export const withdrawOwnership = operation({
+  path: "POST /site/v2/user/withdrawTransfer",
+  limitedBy: "session",
+  description: {
+    summary:
+      "Withdraws the transfer of ownership that is pending at the site; 404 where there is none",
+    output: z.null(),
+    example: { input: { id: 12 }, output: null },
+  },
+  input: siteInput({}),
+  access: onSite("handOver"),
+  async run({ context, caller, site }) {
+    const { database } = context;
+    const pending = await findTransfer(database, site.id);
+    if (pending === undefined) throw new Problem("notFound");
+    const { toId } = pending;
+    const mail = await newWithdrawal(context, site.id, pending);
+    const acting = actingAt(context, { caller, site });
+    if (!(await withdrawTransfer(database, { ...acting, toId }, mail)))
+      throw new Problem("notFound");
+    return null;
+  },
+});
+
+type Pending = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
+
+/** The e-mail to who would have been the next owner of a site. */
+export async function newWithdrawal(context: Context, siteId: number, next: Pending) {
+  const site = await readSiteOfMembers(context, siteId);
+  return newMemberMail(context, {
+    template: "transferWithdrawn",
+    values: { name: next.name, site: site.name },
+    language: mailLanguageOf(next),
+    recipient: next.email,
+  });
+}
+
+/** @throws Problem conflict while a transfer is pending */
+export async function refusePending({ database }: Context, siteId: number): Promise<void> {
+  if ((await findTransfer(database, siteId)) === undefined) return;
+  throw new Problem("conflict", { message: "transferPending" });
+}
+
+/** Transfers that take effect in one turn of the job; the others have the next. */
+const COMPLETED_AT_ONCE = 50;
+
+/**
+ * Gives sites to their next owners once the time to withdraw is over. Each is one transaction, so that a turn that is
+ * interrupted, or two at the same time, do nothing twice.
+ */
+export async function completeTransfers(context: Context): Promise<void> {
+  const { database, log, now } = context;
+  for (const transfer of await listDueTransfers(database, now(), COMPLETED_AT_ONCE)) {
+    try {
+      await complete(context, transfer);
+    } catch (error) {
+      // It stays due.
+      log.error("a transfer could not be completed", error);
+    }
+  }
+}
+
+async function complete(context: Context, transfer: Transfer): Promise<void> {
+  const { database, now } = context;
+  const { siteId, toId } = transfer;
+  const next = await findTransfer(database, siteId);
+  if (next?.toId !== toId) return;
+  const site = await readSiteOfMembers(context, siteId);
+  const mails = {
+    giver: newMemberMail(context, {
+      template: "handedOver",
+      values: { name: site.ownerName, site: site.name, email: next.email },
+      language: mailLanguageOf(site),
+      recipient: site.ownerEmail,
+    }),
+    taker: newMemberMail(context, {
+      template: "tookOver",
+      values: {
+        ...{ name: next.name, site: site.name },
+        link: linkToMembers(context, siteId, toId),
+      },
+      language: mailLanguageOf(next),
+      recipient: next.email,
+    }),
+  };
+  if (await completeTransfer(database, transfer, now(), mails)) await tellEnds(context, siteId);
+}
