@@ -1,10 +1,18 @@
 import { defineConfig, devices } from "@playwright/test";
+import { closeIdleConnections } from "./tests/support/no-idle-connections.ts";
 import { findInstalledBrowser } from "./tools/browser/installed-browser.ts";
 
 // A headless browser's own name counts as a robot's, which is served differently.
 const { userAgent, ...chromium } = devices["Desktop Chrome"];
 
 const browser = findInstalledBrowser();
+if (browser === undefined && process.env.HELIOPORT_BROWSER)
+  throw new Error(
+    `HELIOPORT_BROWSER is ${process.env.HELIOPORT_BROWSER}, but there is no such browser yet: \`npm test\` installs it`,
+  );
+
+// Playwright's workers read this file, too.
+closeIdleConnections();
 
 // The set-up puts it there before the workers read this file.
 const server = process.env.HELIOPORT_E2E && JSON.parse(process.env.HELIOPORT_E2E);
@@ -38,7 +46,9 @@ export default defineConfig({
   workers: WAITING.length + JOURNEYS_AT_ONCE,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 90_000,
+  // Ends a journey that hangs and measures nothing: beside other busy processes a journey takes several times as long.
+  // What a journey waits for has a timeout of its own, which says what did not happen.
+  timeout: 240_000,
   // What is held to seconds says so; nothing else may fail because a machine is slow.
   expect: { timeout: 20_000 },
   reporter: process.env.HELIOPORT_TEST_REPORT

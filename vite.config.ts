@@ -1,6 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { browserVariants } from "./tools/browser-variants.ts";
 import { frameOf } from "./tools/chunk-groups.ts";
 import { fenceClient } from "./tools/client-fence.ts";
 
@@ -27,7 +28,12 @@ const GROUPS = [
 const NAMES = ["frame", "site-frame", "shared", "later"];
 
 export default defineConfig({
-  plugins: [fenceClient(), cloudflare({ viteEnvironment: { name: "ssr" } }), reactRouter()],
+  plugins: [
+    fenceClient(),
+    browserVariants(),
+    cloudflare({ viteEnvironment: { name: "ssr" } }),
+    reactRouter(),
+  ],
   environments: {
     client: {
       build: {

@@ -57,7 +57,7 @@ const inWorkerd = {
 
 /** They look at which objects there are, or at keys that the Worker keeps: each has a process of its own. */
 const ALONE =
-  "tests/workers/{api-sealed,described-calls,envelope-keys,flipped-envelopes,worker-logger-upgrade,worker-viewer-upgrade}.test.ts";
+  "tests/workers/{api-sealed,described-calls,envelope-keys,flipped-envelopes,open-calls,worker-logger-upgrade,worker-viewer-upgrade}.test.ts";
 
 export default defineConfig({
   test: {

@@ -1,8 +1,11 @@
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { provideBuild } from "./build.ts";
 import {
+  connectDomain,
   findMissingSettings,
   readBuiltConfig,
+  renameInstallation,
   withSettings,
   writeAccountConfig,
 } from "./deployment/built-config.ts";
@@ -11,6 +14,7 @@ import { proveDeployable } from "./deployment/prove-deployable.ts";
 import { runWrangler } from "./deployment/wrangler.ts";
 import { Failure, runCommand } from "./failure.ts";
 import { showStep } from "./progress.ts";
+import { projectRoot } from "./project-root.ts";
 
 await runCommand(async () => {
   const { values } = readArguments();
@@ -19,10 +23,16 @@ await runCommand(async () => {
     await showStep("Preparing the deployment, without deploying", () => proveDeployable());
     return;
   }
-  const config = withSettings(readBuiltConfig(), process.env);
-  const address = await deployToAccount({
+  const built = renameInstallation(readBuiltConfig(), process.env.HELIOPORT_NAME);
+  const { config, address } = await deployToAccount({
     wrangler: runWrangler,
-    config,
+    name: built.name,
+    settle: (deployed) => {
+      const settled = withSettings(built, process.env, deployed);
+      return values["connect-domain"] ? connectDomain(settled) : settled;
+    },
+    location: values.location,
+    migrations: join(projectRoot, "migrations"),
     showStep,
     writeConfig: writeAccountConfig,
   });
@@ -32,9 +42,17 @@ await runCommand(async () => {
 });
 
 function readArguments() {
+  const options = {
+    "dry-run": { type: "boolean", default: false },
+    "connect-domain": { type: "boolean", default: false },
+    location: { type: "string" },
+  } as const;
   try {
-    return parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+    return parseArgs({ options });
   } catch (error) {
-    throw new Failure(`${error instanceof Error ? error.message : error}; known is --dry-run.`);
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new Failure(
+      `${error instanceof Error ? error.message : error}; known are ${known.join(", ")}.`,
+    );
   }
 }

@@ -12,6 +12,7 @@ import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from "wrangle
 import { describeError, Failure } from "./failure.ts";
 import { MAIL_PATH } from "./mailbox/mail-pages.ts";
 import { type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
+import { noticeClosed, noticeClosedConnections } from "./open-connections.ts";
 import type { StateDirectory } from "./state-directory.ts";
 
 export type Runtime = {
@@ -94,13 +95,15 @@ export async function startRuntime(options: {
   try {
     await miniflare.ready;
     // Miniflare brings its own copies of the declarations of the database and the worker.
-    const database = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+    const reached = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+    const database = noticeClosedConnections(reached);
     return {
       url: addressOf(port),
       database,
       mailbox,
       crons: workerOptions.cronTriggers ?? [],
       async runScheduled(cron, scheduledTime) {
+        await noticeClosed();
         // Asked for anew each time: one from before workerd was started again is of no use.
         const worker = (await miniflare.getWorker()) as unknown as ScheduledWorker;
         await worker.scheduled({ cron, scheduledTime });

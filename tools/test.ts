@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./browser/find-browser.ts";
+import { describeBrowser, findBrowser } from "./browser/find-browser.ts";
 import { provideBuild } from "./build.ts";
 import { describeError } from "./failure.ts";
 import { showStep } from "./progress.ts";
@@ -39,17 +39,18 @@ scores.push(
     () => readVitestReport(vitest),
   ),
 );
-let browser: string | undefined;
+let browser: { path: string; description: string } | undefined;
 await check("A browser for the browser tests", async () => {
-  browser = await findBrowser();
+  const path = await findBrowser();
+  browser = { path, description: await describeBrowser(path) };
 });
 if (browser) {
   const playwright = join(reports, "playwright.json");
   scores.push(
     await runTier(
-      "Browser tests",
+      `Browser tests with ${browser.description}`,
       ["playwright", "test"],
-      { CHROMIUM_PATH: browser, HELIOPORT_TEST_REPORT: playwright },
+      { CHROMIUM_PATH: browser.path, HELIOPORT_TEST_REPORT: playwright },
       () => readPlaywrightReport(playwright),
     ),
   );

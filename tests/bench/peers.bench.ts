@@ -66,20 +66,24 @@ function makeHousehold(site: number, { from }: Span): TiledHousehold {
   return new TiledHousehold(gunzipSync(packed).toString(), site + 1, from - site * DAY_MS);
 }
 
-/** @returns bytes of the first site's values as rows */
+/**
+ * Loads the sites in turns, because each may send only so much backlog a minute.
+ * @returns bytes of the first site's values as rows
+ */
 async function loadAll(systems: readonly System[], sites: number, span: Span): Promise<number> {
-  let rows = 0;
-  for (let site = 0; site < sites; site++) {
-    const household = makeHousehold(site, span);
-    const store = site === 0 ? new RowStore(household.channels.length) : null;
-    for (const stretch of stretchesOf(household, span)) {
+  const households = Array.from({ length: sites }, (_, site) => makeHousehold(site, span));
+  const store = new RowStore(households[0]?.channels.length ?? 0);
+  const stretches = households.map((household) => stretchesOf(household, span));
+  for (let isDone = false; !isDone; )
+    for (const [site, household] of households.entries()) {
+      const { value: stretch, done } = stretches[site]?.next() ?? { done: true };
+      isDone = done === true;
+      if (stretch === undefined) continue;
       for (const system of systems) await system.load(site, household, stretch);
-      store?.load(household, stretch);
+      if (site === 0) store.load(household, stretch);
     }
-    rows ||= store?.bytes() ?? 0;
-  }
   for (const system of systems) await system.settle();
-  return rows;
+  return store.bytes();
 }
 
 function* stretchesOf(

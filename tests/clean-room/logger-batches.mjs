@@ -48,6 +48,7 @@ export class Batches {
     this.samples = [];
     this.connected = false;
     this.timer = null;
+    this.backlogFrom = 0; // no backlog is sent before
   }
 
   /** Everything not yet answered, oldest first, as frames. */
@@ -114,14 +115,18 @@ export class Batches {
   }
 
   /** A 261, or a 511 with a batch's id. False where it concerns no batch. */
-  answer({ cmd, id, status }) {
+  answer({ cmd, id, status, retryAfter }) {
     const batch = this.flying.get(id);
     if (!batch) return false;
     clearTimeout(batch.timer);
     this.flying.delete(id);
     if (cmd === 511) this.setAside.push(batch.frame);
-    else if (status !== 200)
-      this.waiting.unshift({ frame: batch.frame, notBefore: Date.now() + this.timings.resend });
+    else if (status !== 200) {
+      const wait = Number.isFinite(retryAfter) ? retryAfter * 1000 : this.timings.resend;
+      this.waiting.unshift({ frame: batch.frame, notBefore: Date.now() + wait });
+      // A 429 is about all of the backlog.
+      if (status === 429) this.backlogFrom = Math.max(this.backlogFrom, Date.now() + wait);
+    }
     this.#pump();
     return true;
   }
@@ -142,7 +147,11 @@ export class Batches {
       this.send(batch.frame);
     }
     const soonest = Math.min(
-      ...this.waiting.map((batch) => batch.notBefore).filter((at) => at > Date.now()),
+      ...this.waiting
+        .map((batch) =>
+          batch.frame.backlog ? Math.max(batch.notBefore, this.backlogFrom) : batch.notBefore,
+        )
+        .filter((at) => at > Date.now()),
     );
     if (this.connected && Number.isFinite(soonest)) {
       this.timer = setTimeout(() => this.#pump(), soonest - Date.now() + 1);
@@ -154,7 +163,8 @@ export class Batches {
     const due = this.waiting.filter((batch) => batch.notBefore <= Date.now());
     const live = due.find((batch) => !batch.frame.backlog);
     if (live) return live;
-    const old = due.find((batch) => batch.frame.backlog);
+    const old =
+      Date.now() < this.backlogFrom ? undefined : due.find((batch) => batch.frame.backlog);
     const oldFlying = [...this.flying.values()].filter((batch) => batch.frame.backlog).length;
     if (!old || oldFlying >= MOST_UNANSWERED - 1) return undefined;
     const last = this.waiting.filter((batch) => batch.frame.backlog).length === 1;

@@ -7,7 +7,11 @@ export type Frame = { cmd: number; id?: string; [field: string]: unknown };
 export class Logger extends EventEmitter {
   readonly state: string;
   readonly memory: unknown;
-  readonly device: { written: unknown[]; set(values: Record<string, Value>): void };
+  readonly device: {
+    written: unknown[];
+    set(values: Record<string, Value>): void;
+    sample(at: number): Record<string, Value>;
+  };
   readonly sampling: { sampleMs: number; uploadMs: number };
   readonly storedThrough: number | null;
   ready(withinMs: number): Promise<void>;

@@ -1,5 +1,5 @@
 // Written from the public protocol pages alone, without reading the server.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Batches, columns, instantsOf, split } from "./logger-batches.mjs";
 import { loggerWait, retryAfterMs, viewerWait } from "./pace.mjs";
 
@@ -168,4 +168,34 @@ test("a batch is sent again after another status than 200 and set aside after a 
   expect(sent.map((frame) => frame.id)).toEqual([sent[0].id, sent[1].id, sent[0].id]);
   expect(batches.setAside.map((frame) => frame.id)).toEqual([sent[1].id]);
   batches.stop();
+});
+
+test("after a 429 no backlog is sent before retryAfter is over, and live batches go on", () => {
+  vi.useFakeTimers();
+  const { sent, batches } = make([]);
+  fill(batches, 6);
+  batches.backlog();
+  batches.start();
+  expect(sent.map((frame) => frame.backlog)).toEqual([true, true, true]);
+  const [first, second] = sent;
+  batches.answer({ cmd: 261, id: first.id, status: 429, retryAfter: 3 });
+  batches.answer({ cmd: 261, id: second.id, status: 429, retryAfter: 1 });
+  batches.answer({ cmd: 261, id: sent[2].id, status: 200 });
+  fill(batches, 2, 100);
+  expect(sent.slice(3).map((frame) => frame.backlog)).toEqual([undefined, undefined]);
+  for (const { id } of sent.slice(3)) batches.answer({ cmd: 261, id, status: 200 });
+  vi.advanceTimersByTime(2_999);
+  expect(sent).toHaveLength(5);
+  expect(batches.held()).toHaveLength(5);
+  vi.advanceTimersByTime(2);
+  expect(sent.slice(5).every((frame) => frame.backlog)).toBe(true);
+  for (let place = 5; place < sent.length; place += 1)
+    batches.answer({ cmd: 261, id: sent[place].id, status: 200 });
+  // Each is stored in the end, with its id, and the last one is the end of the backlog.
+  expect(batches.held()).toEqual([]);
+  const ids = new Set(sent.filter((frame) => frame.backlog).map(({ id }) => id));
+  expect(ids.size).toBe(6);
+  expect(sent.at(-1).backlog).toBe("end");
+  batches.stop();
+  vi.useRealTimers();
 });

@@ -2,11 +2,12 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { SiteObject } from "#durable-objects/site/site-object.ts";
+import type { SiteMessage } from "#protocol/site-rpc.ts";
 import { type Counts, mapCounts } from "#tools/cost/counts.ts";
+import { productionQueue, queueBytes } from "../support/production-queue.ts";
 
-/** A queue's KB is 1,000 bytes, 64 of them one operation, and a message has about 100 bytes of its own. */
+/** A queue's KB is 1,000 bytes, 64 of them one operation. */
 const OPERATION_BYTES = 64_000;
-const MESSAGE_OVERHEAD = 100;
 /** Written, read, deleted. */
 const OPERATIONS_A_MESSAGE = 3;
 
@@ -51,24 +52,14 @@ export async function countMeters(stub: DurableObjectStub): Promise<MeterCount> 
 
 function spyOnQueue({ counts, queued }: MeterCount): void {
   const queue = Object.getPrototypeOf(env.SITE_EVENTS) as Queue;
-  const taken = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
-  const operationsOf = (body: unknown) => {
-    const bytes = JSON.stringify(body).length + MESSAGE_OVERHEAD;
-    return OPERATIONS_A_MESSAGE * Math.ceil(bytes / OPERATION_BYTES);
-  };
-  vi.spyOn(queue, "send").mockImplementation(async (body) => {
+  const double = productionQueue((body) => {
     queued.push(body);
-    counts.queueOperations += operationsOf(body);
-    return taken;
+    const operations = OPERATIONS_A_MESSAGE * Math.ceil(queueBytes(body) / OPERATION_BYTES);
+    const isRound = (body as SiteMessage).kind === "round";
+    counts[isRound ? "roundOperations" : "queueOperations"] += operations;
   });
-  // Only rounds of visits go many at once.
-  vi.spyOn(queue, "sendBatch").mockImplementation(async (messages) => {
-    for (const { body } of messages) {
-      queued.push(body);
-      counts.roundOperations += operationsOf(body);
-    }
-    return taken;
-  });
+  vi.spyOn(queue, "send").mockImplementation(double.send);
+  vi.spyOn(queue, "sendBatch").mockImplementation(double.sendBatch);
 }
 
 /** Deleting is free. */

@@ -104,7 +104,10 @@ async function settle(): Promise<void> {
   }>();
   const database = connect(env.DB);
   for (const { id: userId, hash: passwordHash } of results)
-    await addSession(database, { id: crypto.randomUUID(), userId, passwordHash, now });
+    await addSession(database, {
+      ...{ id: crypto.randomUUID(), userId, passwordHash, now },
+      client: null,
+    });
 }
 
 function skipBreaths(): void {

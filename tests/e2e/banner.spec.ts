@@ -2,7 +2,7 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
@@ -33,8 +33,10 @@ async function fill(dialog: Locator, number: number): Promise<void> {
 }
 
 async function save(dialog: Locator): Promise<void> {
+  // It stays for half a second only.
+  const saved = whenShown(dialog.page(), "Submit successfully");
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog.getByText("Submit successfully")).toBeVisible();
+  await saved;
   await expect(dialog).toHaveCount(0);
 }
 
@@ -99,7 +101,8 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   await fill(dialog, 2);
   await dialog.getByLabel("Title", { exact: true }).fill("Sun over the harbour");
   await expect(dialog.getByText("20 of 100")).toBeVisible();
-  await dialog.getByLabel("Top left").press("ArrowDown");
+  await dialog.getByLabel("Top left").press("Space");
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByLabel("Bottom centre")).toBeChecked();

@@ -174,3 +174,27 @@ test("files that the Worker never sees have the same headers", async () => {
     expect(answer.headers["content-security-policy"], path).toContain("default-src 'none'");
   }
 });
+
+test("a file that is gone is kept by no browser, and one that is there for a year", async () => {
+  const gone = await ask("/assets/entry.client-0000000.js");
+  expect(gone.status).toBe(404);
+  expect(gone.headers["cache-control"]).toBe("no-store");
+  const page = await fetch(`${url}/login`).then((response) => response.text());
+  const [asset = ""] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+  const there = await ask(asset);
+  expect(there.status).toBe(200);
+  expect(there.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test("methods that no page has are refused, and robots are told where nothing is for them", async () => {
+  for (const method of ["OPTIONS", "TRACE", "PUT", "DELETE"])
+    for (const path of ["/", "/login", "/register"]) {
+      const { status, headers } = await ask(path, { method });
+      expect([method, path, status, headers.allow]).toEqual([method, path, 405, "GET, HEAD, POST"]);
+    }
+  const robots = await fetch(`${url}/robots.txt`);
+  expect(robots.status).toBe(200);
+  // Public pages alone.
+  const rules = (await robots.text()).trim().split("\n");
+  expect(rules).toEqual(["User-agent: *", "Allow: /$", "Allow: /world", "Disallow: /"]);
+});

@@ -37,7 +37,6 @@ test("the owner switches the inverters off and on, and sees the proof", async ({
 test("with the logger killed between executing and answering the end is unknown, then read back", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const dying = openLogger({ url, ...ownLogger, controls: "die" });
   await dying.ready(20_000);
   await signIn(page, accounts.owner);

@@ -10,7 +10,6 @@ if (spare === undefined) throw new Error("the fleet has no spare site");
 test("a logger whose socket stays open and says nothing is told as gone within 100 seconds", async ({
   page,
 }) => {
-  test.setTimeout(160_000);
   const logger = new LoggerProcess({ url, serial: spare.serial, secret: spare.secret });
   await logger.connected();
   await signIn(page, accounts.fleet);

@@ -4,7 +4,7 @@ import { BOXES, type Box } from "#tools/demo/boxes-data.ts";
 import { BoxedLogger } from "../support/boxed-logger.ts";
 import { press, typeInto } from "../support/by-keyboard.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { findBarriers, shownTexts } from "../support/examine-page.ts";
+import { findBarriers, finishAnimations, shownTexts } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
@@ -141,6 +141,9 @@ async function share(journey: Journey): Promise<string> {
   const button = (key: string) => page.getByRole("button", { name: say(key), exact: true });
   if (isPhone) {
     await press(page, button("common:navigation.open"));
+    const drawer = page.getByRole("dialog", { name: say("common:navigation.label") });
+    // It slides in: until then axe takes it for hidden.
+    await expect(drawer).toBeInViewport({ ratio: 1 });
     await examine(journey, "drawer");
   }
   await press(page, page.getByRole("link", { name: say("common:navigation.share"), exact: true }));
@@ -205,8 +208,5 @@ async function examine({ page, language, findStrangers }: Journey, where: string
 /** A figure that has just changed glows for a moment: no colour is measured on its way. */
 async function holdStill(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-  });
+  await finishAnimations(page);
 }

@@ -1,9 +1,13 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, type Response, type Route, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { signIn } from "../support/sign-in.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
 
-const { accounts } = readE2eServer();
+const { accounts, fleet } = readE2eServer();
+const site = fleet.sites.find(({ group }) => group === "demo");
+if (site === undefined) throw new Error("the fleet has no demo site");
 const TEXTS = /\/assets\/around-/;
+
+const energy = (page: Page) => page.locator("[data-energy]");
 
 test("a part whose texts do not come while one is offline takes nothing away, and comes later", async ({
   page,
@@ -11,7 +15,7 @@ test("a part whose texts do not come while one is offline takes nothing away, an
 }) => {
   const gone = Promise.withResolvers<void>();
   const asked = page.waitForRequest(TEXTS);
-  const leave = async (route: { abort(code: string): Promise<void> }) => {
+  const leave = async (route: Route) => {
     await gone.promise;
     await route.abort("internetdisconnected");
   };
@@ -24,7 +28,47 @@ test("a part whose texts do not come while one is offline takes nothing away, an
   await failed;
   await expect(page.getByText("You are offline.")).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeVisible();
-  await expect(page.locator("[data-energy]")).toHaveCount(0);
+  await expect(energy(page)).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.locator("[data-energy]")).toBeVisible();
+  await expect(energy(page)).toBeVisible();
+});
+
+const refuse = (route: Route) => route.fulfill({ status: 503, body: "" });
+const isRefused = (answer: Response) => answer.status() === 503;
+
+test("texts that the server does not send at first leave the page as it is, and come later", async ({
+  page,
+}) => {
+  const refused = page.waitForResponse(isRefused);
+  await page.route(TEXTS, refuse, { times: 1 });
+  await signIn(page, accounts.monitor);
+  await refused;
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await expect(energy(page)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a part that the server does not send at first comes later", async ({ page }) => {
+  const refused = page.waitForResponse(isRefused);
+  await page.route(/\/assets\/banner-strip-/, refuse, { times: 1 });
+  await signIn(page, accounts.monitor);
+  await openSite(page, site.name);
+  await refused;
+  await expect(page.getByRole("button", { name: "Hide the banner" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a dialog that the server does not send is said to have failed, and opens at the next click", async ({
+  page,
+}) => {
+  await signIn(page, accounts.monitor);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  await page.route(/\/assets\/navigation-drawer-/, refuse);
+  await menu.click();
+  await expect(page.getByRole("alert")).toHaveText(/^The server does not answer\./);
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
+  await page.unroute(/\/assets\/navigation-drawer-/);
+  await menu.click();
+  await expect(page.getByRole("dialog").getByRole("link").first()).toBeVisible();
 });

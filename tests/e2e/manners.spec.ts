@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
-import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
+import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn, signInByHand } from "../support/sign-in.ts";
 import { speaker } from "../support/texts.ts";
 
@@ -40,6 +40,8 @@ for (const language of ["en", "ar"] as const)
     await setSaver(page, 1);
     await page.reload();
     await awaitAlive(page);
+    // The part that watches for input is loaded after the page, and counts from then on.
+    await page.waitForLoadState("networkidle");
     const search = page.getByRole("searchbox");
     await search.fill("a");
     await search.press("End");
@@ -223,8 +225,9 @@ test("where the sign-in has ended, that is said for a second before the login", 
     data: {},
   });
   const began = Date.now();
+  const ended = whenShown(page, "Credentials expired, please log in again");
   await goOn(page);
-  await expect(page.getByRole("alert")).toHaveText("Credentials expired, please log in again");
+  await ended;
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser&reason=expired$/);
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000);
 });
@@ -273,6 +276,7 @@ test("menus, the way back, titles and what is unknown", async ({ page }) => {
   await expect(crumbs).toHaveText(`My installations/${site.name}/Realtime`);
   await page.goto("/back");
   await expect(page).toHaveURL(/\/sitelist$/);
+  await awaitAlive(page);
   await page.getByRole("button", { name: "Fold the sidebar" }).click();
   await expect(page.locator("aside")).toHaveCSS("width", "64px");
   await page.setViewportSize(phone);

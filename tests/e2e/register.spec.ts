@@ -6,6 +6,7 @@ import {
   LANGUAGES,
   type Language,
 } from "#domain/languages.ts";
+import { confirmIdentity } from "../support/confirm-identity.ts";
 import { findBarriers, shownTexts } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
@@ -213,6 +214,7 @@ async function changeEmail(journey: Journey): Promise<Journey> {
   expect(fresh.text).toContain(say("mails:newEmailCode.text"));
   await card.getByLabel(say("user:email.code")).fill(codeIn(fresh));
   await press("confirm");
+  await confirmIdentity(page, second, say);
   await expect(card.getByText(say("user:email.told.done", { email: moved }))).toBeVisible();
   return { ...journey, email: moved };
 }

@@ -89,6 +89,48 @@ test("the dialog is a place on the page: it is there again when the page is load
   expect(complaints).toEqual([]);
 });
 
+test("the link has a password once one is saved, and says so until then", async ({
+  page,
+  browser,
+}) => {
+  const dialog = await openSharing(page);
+  const link = await enable(dialog);
+  const protect = dialog.getByRole("checkbox", { name: "Ask for a password" });
+  const open = dialog.getByText("The link has no password yet");
+  const field = dialog.getByLabel("Password of the link");
+  const question = page.getByRole("alertdialog", { name: "Close without saving the password?" });
+  await protect.click();
+  await expect(protect).not.toBeChecked();
+  await expect(open).toBeVisible();
+  await expect(field).toBeFocused();
+
+  const viewer = await openElsewhere(browser);
+  await viewer.goto(link);
+  await expect(chip(viewer)).toHaveText("Live");
+
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(question).toContainText("anyone who has it can view the site");
+  expect(await findBarriers(page)).toEqual([]);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toHaveCount(0);
+  await field.fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Save the password" }).click();
+  await expect(protect).toBeChecked();
+  await expect(open).toHaveCount(0);
+  await viewer.reload();
+  await expect(viewer.getByLabel("Password", { exact: true })).toBeVisible();
+
+  await field.fill("another one 8");
+  await page.goBack();
+  await expect(question).toContainText("The one so far still applies");
+  await question.getByRole("button", { name: "Close without saving" }).click();
+  await expect(dialog).toHaveCount(0);
+  await viewer.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await viewer.keyboard.press("Enter");
+  await expect(chip(viewer)).toHaveText("Live");
+  await viewer.context().close();
+});
+
 test("behind a password, where the site is hidden, nothing says where, nor which device it is", async ({
   page,
   browser,
@@ -194,7 +236,12 @@ test("shown to the world it is among the open sites, and hiding the place reache
 }) => {
   const dialog = await openSharing(page);
   await enable(dialog);
+  // The switch shows at once what was asked for.
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && response.url().includes("/sharing"),
+  );
   await dialog.getByRole("checkbox", { name: "Show to the world" }).click();
+  await saved;
   await expect(dialog.getByRole("checkbox", { name: "Show to the world" })).toBeChecked();
   const viewer = await openElsewhere(browser);
   await viewer.goto("/world");

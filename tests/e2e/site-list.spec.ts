@@ -99,6 +99,7 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   );
   expect(await findBarriers(page)).toEqual([]);
   await page.goto("/sitelist");
+  await awaitAlive(page);
   await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Role", "Figures"]);
   await expect(page.getByRole("cell", { name: "Administrator" }).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

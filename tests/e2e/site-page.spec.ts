@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
 import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
-import { overflowOf, watchPage } from "../support/page-watch.ts";
+import { overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 
 const { accounts, fleet, url } = readE2eServer();
@@ -124,8 +124,9 @@ test("signing out in another window ends this one with a word, then at the login
   await openLive(page);
   const other = await page.context().newPage();
   await other.goto("/sitelist");
+  const ended = whenShown(page, "You are signed out");
   await other.getByRole("button", { name: "Log out" }).first().click();
-  await expect(page.getByText("You are signed out")).toBeVisible();
+  await ended;
   await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime/);
   await expect(page.getByText("Your sign-in has expired")).toBeVisible();
 });

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { formatTag } from "#domain/languages.ts";
+import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive } from "../support/page-watch.ts";
+import { type Measured, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { speaker } from "../support/texts.ts";
 import { OUT_WITHIN_MS, timeUntilTold } from "../support/time-until-told.ts";
@@ -15,13 +17,33 @@ const own = fleet.sites.find((site) => site.serial === ownLogger.serial);
 const demo = fleet.sites.find((site) => site.group === "demo");
 if (own === undefined || demo === undefined) throw new Error("the fleet has other sites");
 
+const LOAD = "FFFF000120";
+
+function expectWithin({ elapsedMs, deniedMs }: Measured, boundMs: number): void {
+  const took = `took ${elapsedMs} ms, ${deniedMs.toFixed()} of them without a processor`;
+  console.log(took);
+  expect(elapsedMs - deniedMs, took).toBeLessThan(boundMs);
+}
+
 const chip = (page: Page) => page.locator("[data-connection]");
 
 test("a value changes within two seconds of opening a site", async ({ page }) => {
+  const logger = openLogger({ url, ...ownLogger });
+  const sample = logger.device.sample.bind(logger.device);
+  // The load of a house can stand still for seconds. This one never does.
+  logger.device.sample = (at) => ({
+    ...sample(at),
+    [LOAD]: 1_000 + (Math.floor(at / 1_000) % 1_000),
+  });
+  await logger.ready(20_000);
   await signIn(page, accounts.owner);
-  const opened = Date.now();
-  await openSite(page, demo.name);
-  expect((await firstChange(page)) - opened).toBeLessThan(2_000);
+  const opening = await measure(async () => {
+    const opened = Date.now();
+    await openSite(page, own.name);
+    return (await firstChange(page)) - opened;
+  });
+  logger.stop();
+  expectWithin(opening, 2_000);
 });
 
 /** When the picture of a live site first shows something else, told by the page itself: polling would blur it. */
@@ -84,7 +106,7 @@ test("a browser that watches through a link is out within two seconds of its end
     await viewer.goto(await link.inputValue());
     await expect(chip(viewer)).toHaveText(say("site:connection.live"));
     const told = { page: viewer, heading: say("share:gone.title") };
-    expect(await timeUntilTold(end, told)).toBeLessThan(OUT_WITHIN_MS);
+    expectWithin(await measure(() => timeUntilTold(end, told)), OUT_WITHIN_MS);
     await elsewhere.close();
     await expect(page.getByText("The link is gone")).toBeVisible();
   }
@@ -118,7 +140,8 @@ test("a member who watches is out within two seconds of being removed", async ({
   await expect(confirm).toBeVisible();
   const removal = { page, act: () => confirm.click() };
   const heading = "Your access to this site has ended";
-  expect(await timeUntilTold(removal, { page: guest, heading })).toBeLessThan(OUT_WITHIN_MS);
+  const ended = await measure(() => timeUntilTold(removal, { page: guest, heading }));
+  expectWithin(ended, OUT_WITHIN_MS);
   expect(socket.isClosed()).toBe(true);
   await elsewhere.close();
 });

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, request, test } from "@playwright/test";
+import { confirmIdentity } from "../support/confirm-identity.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
@@ -126,8 +127,13 @@ async function endAccess(page: Page, account: string): Promise<void> {
   await expect(tokens.getByLabel("Name", { exact: true })).toBeFocused();
   await tokens.getByLabel("Name", { exact: true }).fill("Home automation");
   await tokens.getByRole("button", { name: "Make a token" }).click();
+  await confirmIdentity(page, password);
   const token = await tokens.getByText(/^hp_/).textContent();
-  const { token: elsewhere = "" } = await post(page, "/auth/v2/login", { account, password });
+  // In another browser: in this one it would end the session that is there.
+  const away = await request.newContext({ baseURL: url });
+  const login = await away.post("/api/auth/v2/login", { data: { account, password } });
+  const { token: elsewhere } = (await login.json()).data as { token: string };
+  await away.dispose();
   const use = async (authorization: string) => {
     const headers = { Authorization: authorization };
     const answer = await page.request.post("/api/user/v2/get", { headers, data: {} });

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { confirmIdentity } from "../support/confirm-identity.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
@@ -56,6 +57,18 @@ test("a token is for the sites that were looked for and ticked, by keyboard on a
   await expect(tokens.getByText("2 of at most 100 chosen")).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await tokens.getByLabel("Name", { exact: true }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  expect(await findBarriers(page)).toEqual([]);
+  // Cancelled, nothing is created; a wrong password is asked for again.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(tokens.getByText(/^hp_/)).toHaveCount(0);
+  await tokens.getByLabel("Name", { exact: true }).press("Enter");
+  await confirmIdentity(page, "not my password");
+  await expect(dialog.getByText("Wrong password, please try again")).toBeVisible();
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await confirmIdentity(page, accounts.fleet.password);
   expect((await useAndRevoke(page, "Chosen")).sort()).toEqual([first, last].sort());
   await expect(tokens.getByLabel("all my sites")).toBeChecked();
   expect(complaints).toEqual([]);
@@ -91,6 +104,9 @@ test.describe("without scripts", () => {
     await expect(tokens.getByText(/^hp_/)).toHaveCount(0);
     await expect(tokens.getByRole("checkbox", { checked: true })).toHaveCount(2);
     await name.press("Enter");
+    // Without scripts the form itself asks for the password, and keeps what was chosen.
+    await tokens.getByLabel("Your password").fill(accounts.fleet.password);
+    await press("Make a token");
     expect(await useAndRevoke(page, "Plain")).toHaveLength(2);
   });
 });

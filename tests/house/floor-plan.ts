@@ -66,8 +66,11 @@ export const widerDoors: Record<string, readonly Room[]> = {
   "app/backend.server.ts": ["operations"],
 };
 
-/** Where a module's name may be computed: the launcher and the bench run whatever was asked for. */
-export const computedImports = ["tools/launch/launch.mjs", "tools/bench.ts"];
+/**
+ * Where a module's name may be computed: the launcher and the bench run the file that they are given, and a chunk that
+ * failed is loaded again from another address of the same file.
+ */
+export const computedImports = ["tools/launch/launch.mjs", "tools/bench.ts", "app/load-chunk.ts"];
 
 /** What a test beside its file may import as well. */
 export const testPackages = ["vitest", "fast-check", "postal-mime", "node:"];

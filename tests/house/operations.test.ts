@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { anyone } from "#operations/access.ts";
+import { anyone, confirmed, signedIn } from "#operations/access.ts";
+import { confirmField } from "#operations/confirmation.ts";
 import { operation } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 
@@ -42,4 +43,42 @@ test("planted rows with an equal path, and without access, are caught", () => {
   const equal = { path: "POST /Site/v2/info", access: { kind: "anyone" } };
   expect(findEqualPaths([row, equal])).toEqual(["post /site/v2/info"]);
   expect(findWithoutAccess([row, { path: "POST /open" }])).toEqual(["POST /open"]);
+});
+
+/** API contract, "Confirmation of identity"; an invitation is one of these as the next owner. */
+const IRREVERSIBLE = [
+  "POST /site/v2/user/invite",
+  "POST /site/v2/unlink",
+  "POST /site/v2/delete",
+  "POST /site/v2/replaceSystemId",
+  "POST /user/v2/token/add",
+  "POST /user/v2/session/delete",
+  "POST /user/v2/updateAccountAndEmail",
+];
+
+function findConfirmed(
+  rows: readonly { path: string; access: { kind: string; confirm?: unknown } }[],
+) {
+  return rows.filter(({ access }) => access.confirm !== undefined).map(({ path }) => path);
+}
+
+test("what cannot be undone declares that it requires a confirmation of identity", () => {
+  expect(findConfirmed(operations).toSorted()).toEqual(IRREVERSIBLE.toSorted());
+});
+
+test("a planted operation without the declaration is caught", () => {
+  const bare = operations.map(({ path, access: { kind } }) => ({ path, access: { kind } }));
+  expect(findConfirmed(bare)).toEqual([]);
+});
+
+test("an operation that requires a confirmation does not compile without the field for it", () => {
+  const said = {
+    path: "POST /end",
+    description: { summary: "", output: z.null(), example: { input: {}, output: null } },
+    run: async () => null,
+    access: confirmed(signedIn("editAccount")),
+  } as const;
+  expect(operation({ ...said, input: z.object({ ...confirmField }) }).access.confirm).toBeDefined();
+  // @ts-expect-error a wrong type of the field
+  operation({ ...said, input: z.object({ confirm: z.string() }) });
 });

@@ -23,11 +23,18 @@ export async function callApi(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-/** Signs in and returns the token. */
-export async function signIn(name: string): Promise<string> {
+/** Signs in and returns the token of a session whose identity is not confirmed. */
+export async function signInOnly(name: string): Promise<string> {
   const account = `${name}@example.org`;
   const { body } = await callApi("/auth/v2/login", { account, password: PASSWORD });
   return (body.data as { token: string }).token;
+}
+
+/** Signs in and confirms the identity, and returns the token: for tests about something else than the confirmation. */
+export async function signIn(name: string): Promise<string> {
+  const token = await signInOnly(name);
+  await callAs(token, "/auth/v2/confirm", { password: PASSWORD });
+  return token;
 }
 
 export async function callAs(token: string, path: string, body: unknown): Promise<ApiAnswer> {

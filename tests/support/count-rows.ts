@@ -11,11 +11,22 @@ export function countRows() {
     return results;
   };
   const wrap = (statement: D1PreparedStatement) => ({
+    statement,
     bind: (...values: unknown[]) => wrap(statement.bind(...values)),
     first: async () => (await count(statement))[0] ?? null,
+    all: async () => ({ results: await count(statement) }),
     // Of rows as lists of values D1 tells no counts.
     raw: async () => (await count(statement)).map((row) => Object.values(row)),
   });
-  const database = { prepare: (text: string) => wrap(env.DB.prepare(text)) };
+  const batch = async (wrapped: { statement: D1PreparedStatement }[]) => {
+    const results = await env.DB.batch(wrapped.map(({ statement }) => statement));
+    for (const { meta } of results) {
+      counted.read += meta.rows_read;
+      counted.written += meta.rows_written;
+      counted.statements += 1;
+    }
+    return results;
+  };
+  const database = { prepare: (text: string) => wrap(env.DB.prepare(text)), batch };
   return { database: database as unknown as D1Database, counted };
 }

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 
 /** What axe finds serious or critical, in the light and, of what that changes, in the dark. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await finishAnimations(page);
   const light = await violationsOf(new AxeBuilder({ page }));
   await setDark(page, true);
   const dark = await violationsOf(new AxeBuilder({ page }).withRules("color-contrast"));
@@ -27,10 +28,24 @@ async function setDark(page: Page, dark: boolean): Promise<void> {
     const { classList } = document.documentElement;
     classList.toggle("dark", isDark);
     classList.toggle("light", !isDark);
-    // What pulses for ever has no end to be at.
-    for (const animation of document.getAnimations())
-      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   }, dark);
+  await finishAnimations(page);
+}
+
+/** Ends everything that moves or changes its colour, but for what pulses for ever. */
+export async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState !== "finished" && Number.isFinite(effect?.getComputedTiming().endTime),
+        );
+    // A colour that is inherited begins to change when its parent's has ended.
+    for (let some = running(), depth = 0; some.length > 0 && depth < 50; some = running(), depth++)
+      for (const animation of some) animation.finish();
+  });
 }
 
 /** Everything that is read or read out on a page: texts, names, hints. */

@@ -14,6 +14,40 @@ export function watchPage(page: Page): string[] {
   return complaints;
 }
 
+/**
+ * Resolves once the page has shown a text, for however short a time: asking from outside again and again could miss it.
+ * Called before what causes it, and awaited afterwards.
+ * @throws where the text does not appear in time
+ */
+export function whenShown(page: Page, text: string, timeoutMs = 20_000): Promise<void> {
+  const shown = page.evaluate(
+    ([wanted, timeoutMs]) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => {
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode())
+            if (walker.currentNode.textContent?.includes(wanted) && isVisible(walker.currentNode))
+              return finish();
+        };
+        const isVisible = ({ parentElement }: Node) => parentElement?.checkVisibility() ?? false;
+        const finish = () => {
+          observer.disconnect();
+          clearTimeout(timer);
+          resolve();
+        };
+        const observer = new MutationObserver(look);
+        const fail = () => reject(new Error(`the page has not shown "${wanted}"`));
+        const timer = setTimeout(fail, timeoutMs);
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+        look();
+      }),
+    [text, timeoutMs] as const,
+  );
+  // Where its cause fails first, that is the failure to report.
+  shown.catch(() => {});
+  return shown;
+}
+
 /** How many pixels the page is wider than its window. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

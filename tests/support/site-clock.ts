@@ -1,11 +1,15 @@
 import { vi } from "vitest";
 import { systemClock } from "#durable-objects/site/clock.ts";
 
+/** Longer than any test takes, on however busy a machine. */
+const AHEAD_MS = 3_600_000;
+
 /**
  * The clock of all sites' objects in this file, which stands still until moved. Objects live in the isolate of their
- * tests, and so it outlives their eviction. It only goes forward from the real time, so that no alarm rings by itself.
+ * tests, and so it outlives their eviction. It is ahead of the real time for the whole test, so that no alarm rings by
+ * itself: one second ahead was not enough where a test took longer than the time by which it had moved the clock.
  */
-export function freezeSiteClock(at = Date.now() + 1000) {
+export function freezeSiteClock(at = Date.now() + AHEAD_MS) {
   let now = at;
   const spy = vi.spyOn(systemClock, "now").mockImplementation(() => now);
   return {

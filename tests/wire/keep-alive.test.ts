@@ -40,6 +40,8 @@ function ask(agent: Agent, { method = "POST", path, headers, bytes = 0, chunked 
   });
 }
 
+/** The runtime closes a connection 5 s after its last answer. */
+const IDLE_MS = 5_500;
 const MIB = 1_048_576;
 const LIST = "/api/site/v2/getSiteById";
 const unread: [number, Asked][] = [
@@ -56,10 +58,23 @@ const unread: [number, Asked][] = [
   [400, { method: "GET", path: "/ws/logger", bytes: 50 }],
   [403, { path: "/login", bytes: 700_000, headers: { Origin: "https://evil.test" } }],
   [302, { path: "/logout", bytes: 700_000 }],
-  [405, { path: "/realtime", bytes: 700_000 }],
+  [405, { path: "/chart/statecurve", bytes: 700_000 }],
   [200, { method: "GET", path: "/login", bytes: 50 }],
   [405, { path: "/no/such/page", bytes: 50 }],
 ];
+
+test("the database answers a process that was busy for longer than connections stay open", async () => {
+  const { database } = server.runtime;
+  const query = database.prepare("select 1 as one");
+  await query.first();
+  // Nothing else runs in this thread meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, IDLE_MS);
+  expect(await query.first("one")).toBe(1);
+  await query.first();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, IDLE_MS);
+  const answers = await database.batch([query, database.prepare("select ? as two").bind(2)]);
+  expect(answers.map(({ results }) => results)).toEqual([[{ one: 1 }], [{ two: 2 }]]);
+});
 
 test.each(unread)(
   "after a %i of %j the connection takes the next request",

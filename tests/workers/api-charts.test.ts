@@ -94,8 +94,8 @@ test("a day's summary is what the lifetime counters say of the local day", async
     ...{ datetime: day.from, endDateTime: day.to, timeZoneId: BERLIN, symbol: "Wh" },
     solar: { quality: "measured" },
     directuse: { quality: "derived" },
-    generator: { val: null, quality: "missing" },
-    genRuntime: { val: null, quality: "missing" },
+    generator: { val: null, quality: "missing", coverage: 0 },
+    genRuntime: { val: null, quality: "missing", coverage: 0 },
   });
   near(data.solar.val, gained("0200"));
   near(data.gridImport.val, gained("0201"));
@@ -123,9 +123,9 @@ test("bars of hours and days come to the same, and hold what their chart shows",
     datetime: day.from,
     battery: sums.battery,
     batterysoc: { quality: "measured" },
-    batteryvol: { val: null, quality: "missing" },
+    batteryvol: { val: null, quality: "missing", coverage: 0 },
   });
-  expect(month.list[20].battery).toEqual({ val: null, quality: "missing" });
+  expect(month.list[20].battery).toEqual({ val: null, quality: "missing", coverage: 0 });
   const { data: year } = await ask("/site/v2/chart/summary", { date: DATE, type: "year" });
   expect(year.list).toHaveLength(12);
   const { data: week } = await ask("/site/v2/chart/summary", { date: DATE, type: "week" });

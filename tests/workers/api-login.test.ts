@@ -1,12 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { PASSWORD_COST } from "#database/password-hash.ts";
+import { contextOf } from "#workers/services.ts";
 import { callApi } from "../support/call-api.ts";
 import { PASSWORD, seedPeople } from "../support/people.ts";
+import { LOW_COST } from "../support/test-context.ts";
 
 const LOGIN = "/auth/v2/login";
 const account = "owner@example.org";
 
-beforeAll(seedPeople);
+beforeAll(async () => {
+  await seedPeople();
+  // What is looked at is not what a hash costs.
+  contextOf(env).passwordCost = LOW_COST;
+});
 
 test("a login gives a token and what is known of the person", async () => {
   const { status, body } = await callApi(LOGIN, { account, password: PASSWORD });
@@ -144,4 +151,15 @@ test("who failed from where cannot be read from the database", async () => {
   const { results } = await env.DB.prepare("select * from login_failures").all();
   expect(results.length).toBeGreaterThan(0);
   expect(JSON.stringify(results)).not.toMatch(/owner|example|192\.0\.2/);
+});
+
+test("a password that is stored at a lower cost is stored anew when its user signs in, and still fits", async () => {
+  contextOf(env).passwordCost = PASSWORD_COST;
+  const where = "select password_hash from users where account = 'stranger@example.org'";
+  const right = { account: "stranger@example.org", password: PASSWORD };
+  const from = { "CF-Connecting-IP": "192.0.2.77" };
+  expect(await env.DB.prepare(where).first("password_hash")).toMatch(/^scrypt\$4\$8\$1\$/);
+  expect((await callApi(LOGIN, right, from)).status).toBe(200);
+  expect(await env.DB.prepare(where).first("password_hash")).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect((await callApi(LOGIN, right, from)).status).toBe(200);
 });

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { completeTransfers } from "#operations/members/transfer.ts";
+import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
@@ -45,7 +47,13 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   await dataOf("administrator", "invite", invite);
   const [mail] = (await readMails(email)).filter(({ template }) => template === "invitation");
   expect(mail?.values).toMatchObject({
-    ...{ site: "Alpha roof", email: "administrator@example.org", as: "member", registered: true },
+    ...{
+      site: "Alpha roof",
+      email: "administrator@example.org",
+      as: "member",
+      registered: true,
+      confirmed: true,
+    },
   });
   const check = await dataOf<{ invitations: object[] }>("full", "getCheckBySiteId", { id: ALPHA });
   expect(check.invitations).toMatchObject([{ email, role: 2, invitedBy: "The administrator" }]);
@@ -173,13 +181,18 @@ test("a site is handed over, and who had it stays an administrator", async () =>
   await dataOf("full", "accept", { id: mine.list[0]?.id });
   // Only one of them can.
   expect(await statusOf("monitor", "accept", { id: other.list[0]?.id })).toBe(404);
+  expect((await membersOf(GAMMA))[0]).toMatchObject({ account: "owner@example.org", owner: true });
+  await env.DB.exec("update transfers set effective_at = 0");
+  await completeTransfers(contextOf(env));
   const members = await membersOf(GAMMA);
   expect(members[0]).toMatchObject({ account: "full@example.org", owner: true, role: 1 });
   expect(members.find(({ account }) => account === "owner@example.org")).toMatchObject({
     ...{ owner: false, role: 1, endsAt: null },
   });
   expect((await readMails("owner@example.org")).at(-1)).toMatchObject({ template: "handedOver" });
-  expect(await kindsAt(GAMMA)).toEqual(["handedOver", "invited", "invited", "roleChanged"]);
+  expect(await kindsAt(GAMMA)).toEqual([
+    ...["handedOver", "transferAccepted", "invited", "invited", "roleChanged"],
+  ]);
   expect(await statusOf("owner", "delete", { id: GAMMA, userId: await idOf("full") })).toBe(403);
 });
 

@@ -70,7 +70,7 @@ test("679 days of an Enphase plant by its logger's socket are exact, each by its
   };
   for (const [figure, name] of Object.entries(names))
     expect(days.map(({ from }) => told.get(from)?.[figure])).toEqual(
-      enphaseSumsByDate(name).map((val) => ({ val, quality: "measured" })),
+      enphaseSumsByDate(name).map((val) => ({ val, quality: "measured", coverage: 1 })),
     );
   for (const [date, length] of [
     ["2022-10-30", 25],

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { server } from "#workers/server.ts";
-import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
+import { callAs, ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
 import { ABSENT, FOREIGN, PASSWORD, seedPeople } from "../support/people.ts";
 import { readCode } from "../support/read-mails.ts";
 import { recordQueries } from "../support/record-queries.ts";
@@ -9,7 +9,7 @@ let token = "";
 
 beforeAll(async () => {
   await seedPeople();
-  token = await signIn("full");
+  token = await signInOnly("full");
 });
 
 /** What a request does in the database, and its answer. */

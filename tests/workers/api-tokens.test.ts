@@ -80,7 +80,7 @@ test("what a token is to be is checked, and it lives a year at most", async () =
 test("a person has fifty tokens at most", async () => {
   await env.DB.prepare(
     `with recursive n(i) as (values(1) union all select i + 1 from n where i < 49)
-     insert into access_tokens select 't' || i, 1, '', 'read', null, 0, ?, null from n`,
+     insert into access_tokens select 't' || i, 1, '', 'read', null, 0, ?, null, null, null, null from n`,
   )
     .bind(Date.now() + DAY)
     .run();

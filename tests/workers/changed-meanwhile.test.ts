@@ -78,6 +78,7 @@ test("a log-in with a password that was changed meanwhile opens nothing, and its
   let kept: string | null = null;
   const browser: Context["browser"] = {
     token: null,
+    client: null,
     keep: (token) => {
       kept = token;
     },

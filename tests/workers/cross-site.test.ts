@@ -62,9 +62,13 @@ test("no call and no form of another site's page does anything, whatever it says
   expect(attempts.length).toBeGreaterThan(500);
   const isCall = ({ path }: Attempt) => path.startsWith("/api/");
   await attemptAll(attempts.filter(isCall), [401]);
+  const pages = attempts.filter((one) => !isCall(one));
+  const isForm = ({ method }: Attempt) => method === "POST";
+  await attemptAll(pages.filter(isForm), [403]);
+  // No page takes other methods, whoever asks.
   await attemptAll(
-    attempts.filter((one) => !isCall(one)),
-    [403],
+    pages.filter((one) => !isForm(one)),
+    [405],
   );
   // The same from a page of ours.
   const own = { Cookie, Origin: ORIGIN };

@@ -115,6 +115,7 @@ test("where a site cannot be reached the account stays, signed out, until it is 
         userId: 2,
         passwordHash,
         now: Date.now(),
+        client: null,
       }),
     forgetPerson: async () => {},
   });

@@ -35,7 +35,7 @@ function forgetUntil(store: SeriesStore, clock: Opened["clock"], at: number, ste
 function energiesOf(store: SeriesStore, span: { from: number; until: number }, timeZone: string) {
   const units: EnergyQuestion["unit"][] = ["hour", "day", "month", "year"];
   return units.map((unit) =>
-    readEnergy(store, { ...span, unit, timeZone, siteTimeZone: timeZone }),
+    readEnergy(store, [], { ...span, unit, timeZone, siteTimeZone: timeZone }),
   );
 }
 
@@ -45,7 +45,8 @@ test("a recorded house forgets its samples: energies, days and buckets stay what
     const { times, timeZone } = history;
     const store = open();
     const [from, until] = [times[0] ?? 0, times.at(-1) ?? 0];
-    clock.at = until;
+    // The last sample has held for as long as it may.
+    clock.at = until + DAY_MS;
     for (const batch of batchesOf(history, (address) => address.startsWith("FFFF000")))
       store.append(batch);
     compactWholly(store);
@@ -111,7 +112,8 @@ test("energies of counters that fall, leap and lie are the same before and after
         const { values, powers } = randomCounter(seed, count, stepMs);
         const times = values.map((_, index) => START + index * stepMs);
         const until = (times.at(-1) ?? 0) + 1;
-        clock.at = until;
+        // The last sample has held for as long as it may.
+        clock.at = until + DAY_MS;
         for (let first = 0; first < count; first += 20) {
           const own = <Item>(list: readonly Item[]) => list.slice(first, first + 20);
           store.append({
@@ -129,7 +131,10 @@ test("energies of counters that fall, leap and lie are the same before and after
         past += storage.sql.exec<{ n: number }>(`SELECT count(*) AS n FROM series_past`).one().n;
         expect(energiesOf(open(LIMITS), span, zone)).toEqual(before);
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [[{ seed: 426639, count: 235, stepMs: 60000, share: 0, zone: "UTC" }]],
+      },
     );
     expect(past).toBeGreaterThan(40);
   }));

@@ -25,6 +25,7 @@ function openBrowser(context: Context, token: string | null = null) {
       seen.paused += ms;
     },
     browser: {
+      client: null,
       get token() {
         return seen.token;
       },

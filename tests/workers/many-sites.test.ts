@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
+import { prepareList } from "#database/kept-list.ts";
 import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-columns.ts";
 import { listSites, pickSites, readPicks } from "#database/site-list.ts";
 import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { countRows } from "../support/count-rows.ts";
-import { DEALER, MANY, makeManySites } from "../support/many-sites.ts";
+import { DEALER, FAMILY, MANY, makeManySites } from "../support/many-sites.ts";
 
 const PAGE = 50;
 const NOW = 1_000_000;
@@ -29,6 +30,8 @@ let sites: Site[] = [];
 
 beforeAll(async () => {
   await makeManySites();
+  // The list is made once.
+  await prepareList(connect(env.DB), { userId: DEALER });
   const { results } = await env.DB.prepare(
     `select id, sort_name as sortName, words, tags, country, status, status_since as since, alarm,
        created_at as createdAt, solar, battery_soc as batterySoc, load, grid from sites`,
@@ -44,9 +47,9 @@ type Asked = { search?: string; filter?: object; order?: object };
 type Window = { limit: number; offset: number };
 const FIRST: Window = { limit: PAGE, offset: 0 };
 
-async function list(asked: Asked, window = FIRST) {
+async function list(asked: Asked, window = FIRST, userId = DEALER) {
   const { database, counted } = countRows();
-  const whose = { userId: DEALER, siteIds: null, now: NOW };
+  const whose = { userId, siteIds: null, now: NOW };
   const query = siteListQuery.parse(asked);
   const wide = { ...window, width: BRIEF };
   const { list: rows, total } = await listSites<BriefSite>(connect(database), whose, query, wide);
@@ -54,10 +57,10 @@ async function list(asked: Asked, window = FIRST) {
 }
 
 /** The same by a look at every site. */
-function expected(asked: Asked, { limit, offset } = FIRST) {
+function expected(asked: Asked, { limit, offset } = FIRST, own = sites) {
   const { search, filter, order } = siteListQuery.parse(asked);
   const words = search.toLowerCase().split(" ").filter(Boolean);
-  const wanted = sites.filter(
+  const wanted = own.filter(
     (site) =>
       (filter.status.length === 0 || filter.status.includes(site.status)) &&
       (filter.tag === "" || site.tags.includes(filter.tag)) &&
@@ -149,6 +152,44 @@ describe("figures that change each minute, and filters together", () => {
     expect(read, JSON.stringify(asked)).toBeGreaterThanOrEqual(least);
     expect(read, JSON.stringify(asked)).toBeLessThanOrEqual(most);
     expect(found, JSON.stringify(asked)).toEqual(expected(asked));
+  }
+});
+
+describe("few sites, whose list is not kept", () => {
+  const ORDERS = [...SELDOM, ...LIVE].flatMap((by) =>
+    DIRECTIONS.map((direction) => ({ by, direction })),
+  );
+  const FILTERS = [
+    ...ONE_FILTER.map(([name, filter]): [string, Asked] => [name, { filter }]),
+    ...SEVERAL,
+  ];
+
+  test.each(FILTERS)("%s in every order", async (_, asked) => {
+    const own = sites.filter(({ id }) => id % 157 === 0);
+    for (const order of ORDERS)
+      for (const window of [FIRST, { limit: 20, offset: 40 }, { limit: PAGE, offset: 100 }]) {
+        const { ids, total, read, written } = await list({ ...asked, order }, window, FAMILY);
+        const what = JSON.stringify({ asked, order, window });
+        expect({ ids, total }, what).toEqual(expected({ ...asked, order }, window, own));
+        expect(read, what).toBeLessThanOrEqual(4 * own.length + 20);
+        expect(written, what).toBe(0);
+      }
+  });
+});
+
+test("a change of one site is seen at the next look, and costs rows for that site alone", async () => {
+  const site = sites.find(({ id }) => id === 4321);
+  if (site === undefined) throw new Error("no such site");
+  await env.DB.prepare(
+    "update sites set sort_name = 'a', status = 'fault', status_since = 3 where id = ?",
+  )
+    .bind(site.id)
+    .run();
+  Object.assign(site, { sortName: "a", status: "fault", since: 3 });
+  for (const order of [{ by: "name" as const }, { by: "status" as const }]) {
+    const { ids, total, read } = await list({ order });
+    expect({ ids, total }).toEqual(expected({ order }));
+    expect(read).toBeLessThanOrEqual(ids.length + 600);
   }
 });
 

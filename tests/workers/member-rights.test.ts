@@ -7,6 +7,7 @@ import { callAs, signIn } from "../support/call-api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
 import { ALPHA, BETA, GAMMA, PASSWORD, seedPeople } from "../support/people.ts";
 import { testContext } from "../support/test-context.ts";
+import { listedBy } from "../support/users-listing.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,7 +66,7 @@ test("a right ends by itself, is on record, and its site is told", async () => {
   );
   expect(await rowsOf("select id from sites where dealer_id is not null")).toEqual([]);
   expect(await rowsOf("select * from untold_ends")).toEqual([]);
-  expect(await rowsOf(`select * from site_list where user_id = ${full}`)).toEqual([]);
+  expect(await listedBy(full)).toEqual([]);
 });
 
 test("an invitation that nobody took up in time is no more, and is none before it is forgotten", async () => {
@@ -76,6 +77,7 @@ test("an invitation that nobody took up in time is no more, and is none before i
     email,
     as: "member",
     registered: true,
+    confirmed: true,
     link: "https://x.example",
   } as const;
   const mail = {
@@ -86,7 +88,7 @@ test("an invitation that nobody took up in time is no more, and is none before i
   };
   const acting = { siteId: ALPHA, by: await idOf("owner"), now: context.now() - 31 * DAY_MS };
   const invited = { email, as: "member", role: 2, endsAt: null } as const;
-  expect(await invite(context.database, acting, invited, mail)).toBe(true);
+  expect(await invite(context.database, acting, invited, { mail })).toBe(true);
   const token = await signIn("stranger");
   const [{ id } = {}] = await rowsOf("select id from invitations");
   const list = await callAs(token, "/site/v2/user/invitations", {});

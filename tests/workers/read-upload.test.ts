@@ -45,7 +45,10 @@ test("a text in the place of a file is malformed, a missing file is told by its 
   expect(() => parseInput(schema, text)).toThrow(new Problem("malformed"));
   const none = await read(formOf(["title", "long title"]));
   expect(() => parseInput(schema, none)).toThrow(
-    new Problem("invalid", { fields: { file: "required", title: "tooLong" } }),
+    new Problem("invalid", {
+      fields: { file: "required", title: "tooLong" },
+      limits: { title: 4 },
+    }),
   );
 });
 

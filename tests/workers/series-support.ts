@@ -38,6 +38,7 @@ export const SERIES_TABLES = [
   "rollup",
   "day",
   "zone",
+  "local_day",
   "frozen",
   "judged",
   "past",

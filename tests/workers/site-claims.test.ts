@@ -1,10 +1,11 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { exchangeModule } from "#database/site-claims.ts";
 import type { SignedIn } from "#operations/context.ts";
 import { sweepUnlinks } from "#operations/sites/tell-unlinks.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
+import { ORIGIN } from "../support/call-api.ts";
 import {
   callerOf,
   codeOf,
@@ -18,6 +19,7 @@ import { ALPHA, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
 import { connectLogger } from "../support/site-logger.ts";
 import { testContext } from "../support/test-context.ts";
+import { usersListing } from "../support/users-listing.ts";
 
 const ADD = "POST /site/v2/add";
 const CHECK = "POST /site/v2/checksn";
@@ -46,6 +48,15 @@ const first = (text: string, ...values: unknown[]) =>
     .first();
 const moduleOf = (serial: string) =>
   first("select site_id, released, secret_hash from modules where serial = ?", serial);
+
+/** A logger that shows the secret that its module was made with. */
+const upgradeWith = (serial: string) =>
+  exports.default.fetch(`${ORIGIN}/ws/logger`, {
+    headers: {
+      ...{ Upgrade: "websocket", "Sec-WebSocket-Protocol": "helioport.logger.v1" },
+      Authorization: `Basic ${btoa(`${serial}:${factorySecretOf(serial)}`)}`,
+    },
+  });
 
 test("a module becomes a site with its owner, its record and its place in the list", async () => {
   const label = {
@@ -90,9 +101,7 @@ test("a module becomes a site with its owner, its record and its place in the li
     ...{ kind: "claimed", by_id: stranger.person.id, person_id: stranger.person.id },
     ...{ old_role: 0, new_role: 1 },
   });
-  expect(
-    await first("select count(*) n from site_list where site_id = ? and facet = 'all'", site.id),
-  ).toEqual({ n: 1 });
+  expect(await usersListing(site.id)).toEqual([stranger.person.id]);
   // It keeps the secret that it was made with.
   expect(await moduleOf("BOX-0001")).toEqual({
     ...{ site_id: site.id, released: 0, secret_hash: digest(factorySecretOf("BOX-0001")) },
@@ -256,8 +265,23 @@ test("an unlinked module is free, and the site stays without one until it gets a
   };
   expect(await exchangeModule(context.database, exchange)).toBe(null);
   expect(await moduleOf("BOX-0003")).toMatchObject({ site_id: null });
+  // The same owner has it back with the secret that its logger shows: it need not be typed in on site.
+  expect((await upgradeWith("BOX-0003")).status).toBe(409);
   const { data } = await tryCall(REPLACE, { id: ALPHA, ...labelOf("BOX-0003") }, owner, context);
-  expect((data as { loggerSecret: string }).loggerSecret).toMatch(/^[0-9a-f]{32}$/);
+  expect(data).toEqual({ sn: "BOX-0003", loggerSecret: null });
+  expect(await moduleOf("BOX-0003")).toMatchObject({
+    ...{ site_id: ALPHA, secret_hash: digest(factorySecretOf("BOX-0003")) },
+  });
+  // Another owner has a new one, and the old one opens nothing any more, for the first owner neither.
+  await unlink("Alpha roof", owner);
+  const claimed = await tryCall(ADD, newSite("BOX-0003"), stranger, context);
+  const { loggerSecret, id } = claimed.data as { loggerSecret: string; id: number };
+  expect(loggerSecret).toMatch(/^[0-9a-f]{32}$/);
+  expect((await upgradeWith("BOX-0003")).status).toBe(401);
+  await tryCall(UNLINK, { id, name: "Roof BOX-0003" }, stranger, context);
+  expect((await upgradeWith("BOX-0003")).status).toBe(401);
+  const again = await tryCall(REPLACE, { id: ALPHA, ...labelOf("BOX-0003") }, owner, context);
+  expect((again.data as { loggerSecret: string }).loggerSecret).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("a site that cannot be told of a module taken away hears of it later", async () => {

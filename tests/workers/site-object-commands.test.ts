@@ -1,17 +1,20 @@
 import { evictDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import { disturbWatched } from "../support/disturb-viewers.ts";
+import { forgetSwitched } from "../support/forget-switched.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, type Disturbance } from "../support/site-inside.ts";
 import { connectLogger, type LoggerSocket, type Said, siteStub } from "../support/site-logger.ts";
+import { stampOf } from "../support/viewer-browser.ts";
 import { MONITOR, ring, type SiteViewer, watch } from "../support/viewer-socket.ts";
 
 let clock: ReturnType<typeof freezeSiteClock>;
 let siteId = 5000;
 
-beforeEach(() => {
+beforeEach(async () => {
   clock = freezeSiteClock();
   siteId += 1;
+  await forgetSwitched([stampOf().person, FULL.person]);
 });
 
 const SWITCH = "FFFF000400";

@@ -146,10 +146,18 @@ test.each(DISTURBANCES)(
 test("more active events than are kept are refused whole", async () => {
   let logger = await connectLogger(siteId);
   clock.forward(1000);
-  const many = Array.from({ length: 4000 }, (_, eventNo) =>
-    event("raised", clock.now(), { eventNo }),
-  );
-  expect(await logger.ask({ ...update(...many), id: "many" })).toMatchObject({ cmd: 263 });
+  const raise = async (first: number, count: number) => {
+    const many = Array.from({ length: count }, (_, place) =>
+      event("raised", clock.now(), { eventNo: first + place }),
+    );
+    const answer = await logger.ask({ ...update(...many), id: `from ${first}` });
+    expect(answer).toEqual({ cmd: 263, id: `from ${first}`, status: 200 });
+  };
+  await raise(0, 2000);
+  // The budget of changes is refilled by one each second.
+  clock.forward(2_000_000);
+  await raise(2000, 2000);
+  clock.forward(1000);
   logger = await disturb(siteId, "hibernate", logger);
   const one = event("raised", clock.now(), { eventNo: 4001 });
   expect(await logger.ask({ ...update(one), id: "one" })).toMatchObject({

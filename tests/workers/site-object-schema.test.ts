@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { applySchema, SCHEMA_STEPS } from "#durable-objects/site/schema.ts";
+import { ADDITIVE_STEPS, applySchema, SCHEMA_STEPS } from "#durable-objects/site/schema.ts";
+import { refuseStep } from "../support/additive-step-rules.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 /** SHA-256 of each step. A new step is added here, and what is here never changes. */
@@ -17,6 +18,36 @@ const RECORDED: readonly string[] = [
   "399eefe777956f64683498629b0b3f16ddb249322768ec8b25ad2e52b09443dc",
   "ccac602fbabb4c4ae40b7173e1055c03e0da202481208faa02588cf43a904b16",
   "3e676d34300ad821e779174ebb1ed5130867a5b59209ecc3b86a0601341580e2",
+];
+
+/** Name and SHA-256 of each additive step, in order. A new step is added here, and what is here never changes. */
+const RECORDED_ADDITIONS: readonly (readonly [string, string])[] = [
+  ["time-weighted-rollups", "2996fc6ca556bb769c9468882c7e373ea7faf2e3c9a1f5476f55356ad6b5dffe"],
+];
+
+/** How many of `SCHEMA_STEPS` release b9e565f knows. */
+const STEPS_OF_FIRST_RELEASE = 12;
+
+/** A frozen copy of how release b9e565f opens an object. It never changes. */
+function applySchemaOfFirstRelease(storage: DurableObjectStorage): void {
+  const steps = SCHEMA_STEPS.slice(0, STEPS_OF_FIRST_RELEASE);
+  storage.transactionSync(() => {
+    storage.sql.exec(
+      `CREATE TABLE IF NOT EXISTS schema_step (id INTEGER PRIMARY KEY CHECK (id = 1), step INTEGER NOT NULL)`,
+    );
+    const [row] = storage.sql.exec<{ step: number }>(`SELECT step FROM schema_step`).toArray();
+    const done = row?.step ?? 0;
+    if (done > steps.length)
+      throw new Error(`schema step ${done} is newer than this version knows (${steps.length})`);
+    if (done === steps.length) return;
+    for (const step of steps.slice(done)) storage.sql.exec(step);
+    storage.sql.exec(`INSERT OR REPLACE INTO schema_step (id, step) VALUES (1, ?)`, steps.length);
+  });
+}
+
+const SOME_ADDITIONS = [
+  { name: "notes", sql: `CREATE TABLE IF NOT EXISTS notes (text TEXT NOT NULL)` },
+  { name: "facts-source", sql: `ALTER TABLE facts ADD COLUMN source TEXT` },
 ];
 
 let siteId = 8000;
@@ -51,7 +82,7 @@ test("an object that stands at any step comes to the same schema and keeps what 
   });
   for (let done = 1; done < SCHEMA_STEPS.length; done++) {
     await withEmptyStorage((storage) => {
-      applySchema(storage, SCHEMA_STEPS.slice(0, done));
+      applySchema(storage, SCHEMA_STEPS.slice(0, done), []);
       storage.sql.exec(`INSERT INTO facts (name, value) VALUES ('held', '1')`);
       applySchema(storage);
       applySchema(storage);
@@ -63,10 +94,10 @@ test("an object that stands at any step comes to the same schema and keeps what 
 
 test("a step that fails leaves the object where it stood", () =>
   withEmptyStorage((storage) => {
-    applySchema(storage, SCHEMA_STEPS.slice(0, 1));
+    applySchema(storage, SCHEMA_STEPS.slice(0, 1), []);
     const before = describeSchema(storage);
     const broken = [...SCHEMA_STEPS.slice(0, 1), `CREATE TABLE more (x); SELECT nonsense`];
-    expect(() => applySchema(storage, broken)).toThrow();
+    expect(() => applySchema(storage, broken, [])).toThrow();
     expect(describeSchema(storage)).toEqual(before);
     applySchema(storage);
   }));
@@ -77,14 +108,62 @@ test("an object whose schema is newer than the program is left alone", () =>
     expect(() => applySchema(storage, SCHEMA_STEPS.slice(0, -1))).toThrow(/newer/);
   }));
 
+test("the previous release opens an object of this release, and this one opens it again", () =>
+  withEmptyStorage((storage) => {
+    applySchema(storage);
+    storage.sql.exec(`INSERT INTO facts (name, value) VALUES ('held', '1')`);
+    applySchemaOfFirstRelease(storage);
+    storage.sql.exec(`INSERT OR REPLACE INTO facts (name, value) VALUES ('held', '2')`);
+    applySchema(storage);
+    expect(storage.sql.exec(`SELECT value FROM facts`).toArray()).toEqual([{ value: "2" }]);
+  }));
+
+test("an object of the previous release gets what was added since, once", () =>
+  withEmptyStorage((storage) => {
+    applySchemaOfFirstRelease(storage);
+    applySchema(storage, SCHEMA_STEPS, SOME_ADDITIONS);
+    storage.sql.exec(`INSERT INTO facts (name, value, source) VALUES ('held', '1', 'here')`);
+    applySchema(storage, SCHEMA_STEPS, SOME_ADDITIONS);
+    expect(storage.sql.exec(`SELECT source FROM facts`).toArray()).toEqual([{ source: "here" }]);
+  }));
+
+test("a release opens an object with additions that it does not know, and they are not repeated", () =>
+  withEmptyStorage((storage) => {
+    const [first, second] = SOME_ADDITIONS;
+    if (first === undefined || second === undefined) throw new Error("two additions are needed");
+    const another = { name: "others", sql: `CREATE TABLE IF NOT EXISTS others (text TEXT)` };
+    applySchema(storage, SCHEMA_STEPS, [first, second]);
+    applySchema(storage, SCHEMA_STEPS, [first]);
+    applySchema(storage, SCHEMA_STEPS, [first, another]);
+    // A column that is added twice throws.
+    applySchema(storage, SCHEMA_STEPS, [first, second, another]);
+    expect(describeSchema(storage)).toContain(`CREATE TABLE others (text TEXT)`);
+  }));
+
+test("an addition that fails leaves the object as it was", () =>
+  withEmptyStorage((storage) => {
+    applySchema(storage, SCHEMA_STEPS, []);
+    const before = describeSchema(storage);
+    const broken = [...SOME_ADDITIONS, { name: "broken", sql: `SELECT nonsense` }];
+    expect(() => applySchema(storage, SCHEMA_STEPS, broken)).toThrow();
+    expect(describeSchema(storage)).toEqual(before);
+    applySchema(storage, SCHEMA_STEPS, SOME_ADDITIONS);
+  }));
+
+test("an older release can ignore every additive step", () => {
+  expect(ADDITIVE_STEPS.flatMap(refuseStep)).toEqual([]);
+  expect(new Set(ADDITIVE_STEPS.map(({ name }) => name)).size).toBe(ADDITIVE_STEPS.length);
+});
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 test("no step was changed or removed, and each new one is on record", async () => {
-  const digests = await Promise.all(
-    SCHEMA_STEPS.map(async (step) => {
-      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(step));
-      return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join(
-        "",
-      );
-    }),
+  expect(await Promise.all(SCHEMA_STEPS.map(digestOf))).toEqual(RECORDED);
+  const additions = ADDITIVE_STEPS.map(
+    async ({ name, sql }) => [name, await digestOf(sql)] as const,
   );
-  expect(digests).toEqual(RECORDED);
+  expect(await Promise.all(additions)).toEqual(RECORDED_ADDITIONS);
 });

@@ -202,8 +202,8 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
       since,
       siteStatus: "offline",
       equipment: [
-        { address: "003311", online: false },
-        { address: "FFFF00", online: false },
+        { address: "003311", status: null, online: false },
+        { address: "FFFF00", status: null, online: false },
       ],
     });
   });
@@ -211,7 +211,9 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   test("a tree that changed is told again, not to shared links", async () => {
     const { logger, viewer, share } = await watched();
     logger.send({ cmd: 339, equipment: [EQUIPMENT[1]] });
-    expect(await viewer.pushed(339)).toEqual({ equipment: [{ ...EQUIPMENT[1], online: true }] });
+    expect(await viewer.pushed(339)).toEqual({
+      equipment: [{ ...EQUIPMENT[1], status: null, online: true }],
+    });
     expect((await share.unread()).filter(({ cmd }) => cmd === 339)).toEqual([]);
   });
 

@@ -87,7 +87,11 @@ describe.each(["nothing", "hibernate"] as const)("across an eviction: %s", (evic
     expect(await tree).toEqual({
       cmd: 339,
       tag: "t",
-      body: { status: 200, result: "success", equipment: [{ ...EQUIPMENT[1], online: true }] },
+      body: {
+        status: 200,
+        result: "success",
+        equipment: [{ ...EQUIPMENT[1], status: null, online: true }],
+      },
     });
   });
 

@@ -46,6 +46,8 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         errors: [],
         sampling: IDLE_SAMPLING,
       },
+      budgets: { left: () => 1, spend: () => {}, secondsUntil: () => 0 },
+      timers: { set: () => {}, isSet: () => false },
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,

@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 const keptZone = () =>
   runInDurableObject(siteStub(ALPHA), (_, { storage }) => {
-    const query = `SELECT zone, days_due AS due FROM series_zone`;
+    // The third bit is that of the days of this release.
+    const query = `SELECT zone, days_due & 4 AS due FROM series_zone`;
     return storage.sql.exec<{ zone: string; due: number }>(query).toArray()[0];
   });
 

@@ -12,6 +12,10 @@ const report: fc.Arbitrary<Report> = fc.record({
   at: fc.nat(60).map((at) => START + at),
 });
 
+function takeAll(log: StateLog, reports: readonly Report[], now: number): void {
+  for (const one of reports) log.take(one, now);
+}
+
 /** What is said of each instant, by equipment. */
 function statusAt(reports: readonly Report[], address: string, at: number) {
   const before = reports.filter((one) => one.address === address && one.at <= at);
@@ -33,7 +37,7 @@ test("intervals say what was reported, in whatever order and however often it ca
         (reports, one, other) => {
           storage.sql.exec(`DELETE FROM state_changes`);
           const log = new StateLog(storage.sql);
-          for (const some of [reports, [...reports].reverse()]) log.take(some, START + 1000);
+          for (const some of [reports, [...reports].reverse()]) takeAll(log, some, START + 1000);
           const [from, until] = [START + Math.min(one, other), START + Math.max(one, other) + 1];
           const { intervals: found } = log.intervals(from, until, 1_000);
           for (const address of ["003311", "003312"]) {
@@ -59,7 +63,7 @@ test("intervals say what was reported, in whatever order and however often it ca
 test("a status from the future counts as of its receipt", () =>
   inSite("states-ahead", ({ storage }) => {
     const log = new StateLog(storage.sql);
-    log.take([{ address: "003311", status: "invert", at: START + 9_000 }], START + 10);
+    log.take({ address: "003311", status: "invert", at: START + 9_000 }, START + 10);
     expect(log.intervals(START, START + 100, 10).intervals.get("003311")).toEqual([
       { status: "invert", from: START + 10, to: null },
     ]);
@@ -72,7 +76,7 @@ test("of many the newest are told, each whole, and no more rows are read for the
       fc.property(all, ([reports, most]) => {
         storage.sql.exec(`DELETE FROM state_changes`);
         const log = new StateLog(storage.sql);
-        log.take(reports, START + 1000);
+        takeAll(log, reports, START + 1000);
         const whole = log.intervals(START, START + 100, 1_000).intervals;
         const { isWhole, intervals } = log.intervals(START, START + 100, most);
         const count = [...whole.values()].flat().length;
@@ -92,7 +96,7 @@ test("of many the newest are told, each whole, and no more rows are read for the
       ...{ address: "003311", at: START + index },
       status: statuses[index % 2] ?? "off",
     }));
-    log.take(many, START + 10_000);
+    takeAll(log, many, START + 10_000);
     const exec = storage.sql.exec.bind(storage.sql);
     const cursors: { rowsRead: number }[] = [];
     storage.sql.exec = ((query: string, ...bindings: SqlStorageValue[]) => {

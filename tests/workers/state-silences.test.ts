@@ -73,7 +73,7 @@ test("states are known while anything is heard, and in no silence that has ended
         if (own !== null) append(series, OWN, own);
         if (isFolded) compactWholly(series);
         const stateLog = new StateLog(storage.sql);
-        stateLog.take(reports, clock.at);
+        for (const one of reports) stateLog.take(one, clock.at);
 
         const [one, other] = span.map((minute) => START + minute * MINUTE_MS);
         const asked = {
@@ -123,7 +123,7 @@ test("a silence of a night leaves a gap, and a state that lasts goes on after it
     const stateLog = new StateLog(storage.sql);
     const heard = Array.from({ length: 576 }, (_, step) => step < 240 || step >= 360);
     append(series, LOAD, heard);
-    stateLog.take([charging(START + HOUR_MS)], clock.at);
+    stateLog.take(charging(START + HOUR_MS), clock.at);
     const told = (from: number, until: number) =>
       readStates({ stateLog, series, tree: [] }, { from, until }).equipment[0]?.rows ?? [];
     const [ended, resumed] = [START + 239 * STEP_MS, START + 360 * STEP_MS];
@@ -151,7 +151,7 @@ test("a silence of years, of registers that others go on without, is looked thro
     const series = open();
     series.setTimeZone("Asia/Kolkata");
     const stateLog = new StateLog(storage.sql);
-    stateLog.take([charging(START + HOUR_MS)], clock.at);
+    stateLog.take(charging(START + HOUR_MS), clock.at);
     const sample = (address: string, times: number[]) =>
       series.append({ times, columns: new Map([[address, times.map((_, place) => place)]]) });
     const [gone, back, end] = [START + 100 * DAY_MS, START + 130 * DAY_MS, START + 900 * DAY_MS];
@@ -177,7 +177,7 @@ test("a silence that lasts ends nothing, nor does a logger that samples by the h
     clock.at = START + 5 * DAY_MS;
     const series = open();
     const stateLog = new StateLog(storage.sql);
-    stateLog.take([charging(START + 2 * MINUTE_MS)], clock.at);
+    stateLog.take(charging(START + 2 * MINUTE_MS), clock.at);
     const told = () =>
       readStates({ stateLog, series, tree: [] }, { from: START, until: clock.at }).equipment[0]
         ?.rows;

@@ -8,6 +8,11 @@ import { runScheduled } from "#workers/cron.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
 import { contextOf } from "#workers/services.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
+import {
+  MAX_BATCH_BYTES,
+  MAX_BATCH_MESSAGES,
+  productionQueue,
+} from "../support/production-queue.ts";
 
 const T0 = 1_700_000_000_000;
 /** The turn of the jobs so many minutes on. */
@@ -23,6 +28,7 @@ function visitedAt(at: number | null, away: readonly number[] = []) {
   const visited: number[] = [];
   const held: number[] = [];
   const rounds: unknown[] = [];
+  const queue = productionQueue((body) => rounds.push(body));
   const sites = {
     idFromName: (name: string) => name,
     get: (object: string) => ({
@@ -37,11 +43,8 @@ function visitedAt(at: number | null, away: readonly number[] = []) {
       },
     }),
   };
-  const queue = {
-    sendBatch: async (messages: { body: unknown }[]) => void rounds.push(...messages),
-  };
   const recorded = { ...env, SITES: sites, SITE_EVENTS: queue } as unknown as Env;
-  return { env: recorded, visited, held, rounds };
+  return { env: recorded, visited, held, rounds, calls: queue.calls };
 }
 
 /** A round of a thousand sites takes its time; only what limits an answer still waits. */
@@ -56,10 +59,10 @@ const bringOnline = (...sites: number[]) =>
   env.DB.exec(`update sites set online = 1 where id in (${sites.join(",")})`);
 
 /** Sites that are online, with these ids. */
-function addSites(first: number, last: number) {
-  const columns = "id, name, creator_id, created_at, updated_at, online";
+function addSites(first: number, last: number, uploadMs = 60_000) {
+  const columns = "id, name, creator_id, created_at, updated_at, online, upload_ms";
   return env.DB.exec(
-    `insert into sites (${columns}) with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last}) select i, 'Many', 1, 0, 0, 1 from n`,
+    `insert into sites (${columns}) with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last}) select i, 'Many', 1, 0, 0, 1, ${uploadMs} from n`,
   );
 }
 
@@ -150,7 +153,8 @@ test("a queue that takes no rounds keeps nobody from being visited in the job's 
   await bringOnline(ALPHA);
   await addSites(5000, 6000);
   const round = visitedAt(T0);
-  const queue = { sendBatch: async () => Promise.reject(new Error("queue is down")) };
+  const down = async () => Promise.reject(new Error("queue is down"));
+  const queue = { send: down, sendBatch: down };
   const recorded = { ...round.env, SITE_EVENTS: queue } as unknown as Env;
   await expect(visitSites(withoutPauses(recorded), T0)).rejects.toThrow("queue is down");
   expect(round.visited).toHaveLength(1000);
@@ -164,8 +168,7 @@ test("where sites are too many for one turn the rest go through the queue, and a
   await visitSites(withoutPauses(round.env), T0);
   expect(round.visited).toHaveLength(1000);
   expect(round.rounds).toHaveLength(4);
-  const messages = round.rounds.map((message, index) => {
-    const { body } = message as { body: unknown };
+  const messages = round.rounds.map((body, index) => {
     expect(siteMessage.safeParse(body).success).toBe(true);
     return { id: `m${index}`, timestamp: new Date(), attempts: 1, body };
   });
@@ -175,5 +178,75 @@ test("where sites are too many for one turn the rest go through the queue, and a
   expect(explicitAcks).toEqual(["m0", "m1", "m2", "m3"]);
   expect(new Set(round.visited).size).toBe(1300);
   expect(await readFigures(6299)).toEqual({ solar: 629_900, at: T0 });
+  await env.DB.exec("delete from sites where id >= 5000");
+});
+
+test("a round that takes too long goes on faster, so that the job's turn ends before the next one", async () => {
+  await addSites(5000, 5199);
+  const round = visitedAt(null);
+  const pauses: number[] = [];
+  let time = T0;
+  const context: Context = {
+    ...withoutPauses(round.env),
+    now: () => time,
+    pause: (ms, signal) => {
+      if (signal !== undefined) return new Promise(() => {});
+      pauses.push(ms);
+      // Objects answer slowly, so that 200 sites at the ordinary pace would take more than three minutes.
+      time += 5_000;
+      return Promise.resolve();
+    },
+  };
+  await visitSites(context, T0);
+  expect(round.visited).toHaveLength(200);
+  expect(time - T0).toBeLessThan(120_000);
+  expect(new Set(pauses)).toEqual(new Set([100, 10]));
+  await env.DB.exec("delete from sites where id >= 5000");
+});
+
+/** How many rows each query reads from now on. */
+function countRowsRead(): number[] {
+  type Answer = { meta?: { rows_read?: number } };
+  type Session = { _send(...given: unknown[]): Promise<Answer | Answer[]> };
+  const session = Object.getPrototypeOf(env.DB.withSession()) as Session;
+  const send = session._send;
+  const rows: number[] = [];
+  vi.spyOn(session, "_send").mockImplementation(async function (this: Session, ...given) {
+    const answers = await send.apply(this, given);
+    for (const { meta } of [answers].flat()) rows.push(meta?.rows_read ?? 0);
+    return answers;
+  });
+  return rows;
+}
+
+/** Delivers messages as the platform does, at most a hundred in a batch. */
+async function deliver(bodies: readonly unknown[], recorded: Env): Promise<void> {
+  for (let start = 0; start < bodies.length; start += 100) {
+    const messages = bodies
+      .slice(start, start + 100)
+      .map((body, index) => ({ id: `${start + index}`, timestamp: new Date(), attempts: 1, body }));
+    await consumeSiteEvents(createMessageBatch("helioport-site-events", messages), recorded);
+  }
+}
+
+test("100,000 online sites are all visited once, within what the queue accepts and a bounded memory", async () => {
+  const last = 2 ** 40 + 99_999;
+  // Ids, instants and sequences as long as they get make the largest messages.
+  await addSites(2 ** 40, last);
+  await env.DB.exec(
+    `update sites set figures_at = 1700000000000, status_sequence = 123456789 where id >= ${2 ** 40}`,
+  );
+  const rowsRead = countRowsRead();
+  const round = visitedAt(null);
+  await visitSites(withoutPauses(round.env), T0);
+  await deliver(round.rounds, round.env);
+  expect(round.visited).toHaveLength(100_000);
+  expect(new Set(round.visited).size).toBe(100_000);
+  expect(Math.max(...round.calls.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_BATCH_BYTES);
+  expect(Math.max(...round.calls.map(({ messages }) => messages))).toBeLessThanOrEqual(
+    MAX_BATCH_MESSAGES,
+  );
+  // The four seeded sites are read, too.
+  expect(Math.max(...rowsRead)).toBeLessThanOrEqual(5_004);
   await env.DB.exec("delete from sites where id >= 5000");
 });

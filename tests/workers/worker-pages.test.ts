@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
 import { server } from "#workers/server.ts";
-import { ORIGIN, signIn } from "../support/call-api.ts";
+import { ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -96,13 +96,13 @@ test.each(["/search?q=secret-name", "/search.data?q=secret-name", "/broken"])(
   "what fails on %s is in the log without what was asked",
   async (path) => {
     await seedPeople();
-    const Cookie = `__Host-helioport_session=${await signIn("full")}`;
+    const Cookie = `__Host-helioport_session=${await signInOnly("full")}`;
     const printed = vi.spyOn(console, "error").mockImplementation(() => {});
-    await env.DB.exec("alter table site_words rename to away");
+    await env.DB.exec("alter table kept_lists rename to away");
     const failed = await exports.default.fetch(ORIGIN + path, { headers: { Cookie } });
-    await env.DB.exec("alter table away rename to site_words");
+    await env.DB.exec("alter table away rename to kept_lists");
     expect(failed.status).toBe(500);
-    expect(await failed.text()).not.toMatch(/secret-name|select|site_words/);
+    expect(await failed.text()).not.toMatch(/secret-name|select|kept_lists/);
     const lines = printed.mock.calls.map(String);
     expect(lines.join()).toContain("no such table");
     expect(lines.join()).not.toContain("secret-name");

@@ -2,6 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
+import worker from "#workers/main.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 
@@ -180,7 +181,7 @@ test("what cannot be read is dropped, and the rest is written", async () => {
     status(999, 1),
   );
   expect(thrown).toBeNull();
-  expect(explicitAcks).toEqual(["m0", "m1", "m2"]);
+  expect(explicitAcks).toEqual(["m0", "m1", "m2", "m3", "m4"]);
   expect(retryMessages).toEqual([]);
   expect(await read(ALPHA, "status")).toEqual({ status: "standby" });
 });
@@ -203,4 +204,103 @@ test("a full batch of the platform fits", async () => {
   const bodies = Array.from({ length: 100 }, (_, place) => figures(BETA, 100 + place, place));
   await consume(...bodies, ...bodies.map((_, place) => status(1000 + place, 1)));
   expect(await read(BETA, "solar, figures_at")).toEqual({ solar: 99, figures_at: 199 });
+});
+
+test("of a hundred events one that the database refuses is retried alone, with what it replaced", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await env.DB.exec(
+    `create trigger poison before update of status on sites when new.id = ${BETA} begin select raise(abort, 'poison'); end`,
+  );
+  const bodies = [
+    status(BETA, 1),
+    figures(BETA, 5, 50),
+    status(BETA, 2),
+    ...Array.from({ length: 96 }, (_, place) => status(1000 + place, 1)),
+    status(ALPHA, 3, { siteStatus: "warning" }),
+  ];
+  const { explicitAcks, retryMessages, delays } = await consumeAgain(2, ...bodies);
+  await env.DB.exec("drop trigger poison");
+  expect(retryMessages).toEqual([{ msgId: "m0" }, { msgId: "m2" }]);
+  expect([delays[0], delays[2]]).toEqual([10, 10]);
+  expect(explicitAcks).toHaveLength(98);
+  expect(await read(ALPHA, "status")).toEqual({ status: "warning" });
+  expect(await read(BETA, "status, solar")).toEqual({ status: "offline", solar: 50 });
+});
+
+test("what the queue gave up is logged, a line each, without values, and acknowledged", async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+  const bodies = [status(ALPHA, 7), figures(BETA, 5, 50), { kind: "nonsense" }];
+  const messages = bodies.map((body, index) => ({
+    id: `d${index}`,
+    timestamp: new Date(),
+    attempts: 1,
+    body,
+  }));
+  const batch = createMessageBatch("helioport-site-events-dead", messages);
+  await worker.queue(batch, env);
+  const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
+  expect(explicitAcks).toEqual(["d0", "d1", "d2"]);
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    ["status 7 of site 1", "figures of site 2", "unreadable"].map((error) => ({
+      event: "a site event was given up",
+      error,
+    })),
+  );
+  expect(await read(ALPHA, "status")).toEqual({ status: "offline" });
+});
+
+const limited = (siteId: number, more: object = {}) => ({
+  ...{ kind: "limited", siteId, at: 86_400_000, budget: "changes" },
+  ...more,
+});
+const countMails = () => env.DB.prepare("select count(*) n from mails").first<number>("n");
+
+test("an exceeded budget is notified once, however often its message comes, beside other events", async () => {
+  await env.DB.exec("delete from mails");
+  const batch = [limited(ALPHA), status(ALPHA, 9, { siteStatus: "fault" }), limited(ALPHA)];
+  for (let round = 0; round < 2; round++) {
+    const { explicitAcks, retryMessages } = await consume(...batch);
+    expect([explicitAcks.toSorted(), retryMessages]).toEqual([["m0", "m1", "m2"], []]);
+  }
+  expect(await countMails()).toBe(1);
+  expect(await read(ALPHA, "status")).toEqual({ status: "fault" });
+});
+
+test("one that names no budget there is, or no site, is dropped; a site that is gone makes no e-mail", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await env.DB.exec("delete from mails");
+  const wrong = [limited(ALPHA, { budget: "money" }), limited(0.5), { kind: "limited" }];
+  const { explicitAcks, retryMessages } = await consume(...wrong, limited(999));
+  expect([explicitAcks, retryMessages]).toEqual([["m0", "m1", "m2", "m3"], []]);
+  expect(await countMails()).toBe(0);
+});
+
+test("one that cannot be notified is retried alone, later each time, and the events are written", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  await env.DB.exec("delete from mails");
+  await env.DB.exec(
+    "create trigger poison before insert on mails begin select raise(abort, 'poison'); end",
+  );
+  const bodies = [status(BETA, 11, { siteStatus: "warning" }), limited(ALPHA), limited(999)];
+  const outcomes = [await consumeAgain(1, ...bodies), await consumeAgain(3, ...bodies)];
+  await env.DB.exec("drop trigger poison");
+  for (const { explicitAcks, retryMessages } of outcomes) {
+    expect(explicitAcks.toSorted()).toEqual(["m0", "m2"]);
+    expect(retryMessages).toEqual([{ msgId: "m1" }]);
+  }
+  expect(outcomes.map(({ delays }) => delays[1])).toEqual([5, 20]);
+  expect(await read(BETA, "status")).toEqual({ status: "warning" });
+  await consume(limited(ALPHA));
+  expect(await countMails()).toBe(1);
+});
+
+test("an exceeded budget that was given up is logged with its site", async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
+  const messages = [{ id: "d0", timestamp: new Date(), attempts: 1, body: limited(ALPHA) }];
+  await worker.queue(createMessageBatch("helioport-site-events-dead", messages), env);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { event: "a site event was given up", error: `exceeded budget of site ${ALPHA}` },
+  ]);
 });

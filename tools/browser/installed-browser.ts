@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { Failure } from "../failure.ts";
 import { projectRoot } from "../project-root.ts";
 
-/** Made by packaged-browser.ts where nothing else was found. */
+/** Starts the browser that packaged-browser.ts has unpacked. */
 export const packagedLauncher = join(projectRoot, ".browser", "chromium");
 
 const usualPlaces = [
@@ -15,13 +15,44 @@ const usualPlaces = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The Chromium or Chrome that is there already, if any; CHROMIUM_PATH decides where it is set. */
-export function findInstalledBrowser(): string | undefined {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (!chosen) {
-    const places = [...usualPlaces, chromium.executablePath(), packagedLauncher];
-    return places.find((path) => existsSync(path));
+const BROWSER_KINDS = ["installed", "packaged"] as const;
+export type BrowserKind = (typeof BROWSER_KINDS)[number];
+
+type Settings = {
+  [name: string]: string | undefined;
+  CHROMIUM_PATH?: string | undefined;
+  HELIOPORT_BROWSER?: string | undefined;
+};
+
+/**
+ * The browser that the settings name.
+ * @returns a path, a kind, or null where nothing is set and any Chromium will do
+ * @throws Failure where a setting has a value that it cannot have
+ */
+export function readBrowserChoice(
+  { CHROMIUM_PATH, HELIOPORT_BROWSER }: Settings = process.env,
+): { path: string } | { kind: BrowserKind } | null {
+  if (CHROMIUM_PATH) {
+    if (existsSync(CHROMIUM_PATH)) return { path: CHROMIUM_PATH };
+    throw new Failure(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which does not exist.`);
   }
-  if (existsSync(chosen)) return chosen;
-  throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not exist.`);
+  if (!HELIOPORT_BROWSER) return null;
+  const kind = BROWSER_KINDS.find((one) => one === HELIOPORT_BROWSER);
+  if (kind !== undefined) return { kind };
+  throw new Failure(
+    `HELIOPORT_BROWSER is "${HELIOPORT_BROWSER}", but must be "installed" (the system's Chromium or Chrome) or "packaged" (the one from the npm registry). CHROMIUM_PATH names any other browser.`,
+  );
+}
+
+/** The Chromium or Chrome that is there already, if any, as the settings have it. */
+export function findInstalledBrowser(settings: Settings = process.env): string | undefined {
+  const choice = readBrowserChoice(settings);
+  if (choice !== null && "path" in choice) return choice.path;
+  const system = [...usualPlaces, chromium.executablePath()];
+  const places = {
+    installed: system,
+    packaged: [packagedLauncher],
+    any: [...system, packagedLauncher],
+  };
+  return places[choice?.kind ?? "any"].find((path) => existsSync(path));
 }

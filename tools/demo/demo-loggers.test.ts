@@ -5,7 +5,7 @@ import { FleetClock } from "#simulator/logger/fleet-clock.ts";
 import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
 import { makePlant } from "#simulator/make-plant.ts";
 import { MemoryPortal } from "../../tests/support/memory-portal.ts";
-import { DEMO_SITES } from "./sites-data.ts";
+import { DEMO_SITES, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
 
 const START = Date.UTC(2026, 5, 1, 9);
@@ -15,7 +15,7 @@ const larger = listSpareSites(24).filter(
     profile?.kind === "simulated" && (profile.inverter.phases > 1 || profile.inverter.units > 1),
 );
 
-test.each([...DEMO_SITES, ...larger])(
+test.each([...DEMO_SITES, ...larger, RECORDED_DEVICES_SITE])(
   "the logger of $serial says nothing that a portal would refuse",
   (site) => {
     let now = START;

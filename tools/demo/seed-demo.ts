@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { PASSWORD_COST, type PasswordCost } from "#database/password-hash.ts";
+import { PASSWORD_COST } from "#database/password-hash.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import { RECORDING_TAG } from "#domain/sites/recording.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
-import { describeError } from "../failure.ts";
 import { makePassword } from "../make-password.ts";
 import type { StateDirectory } from "../state-directory.ts";
 import { BOXES } from "./boxes-data.ts";
 import { type Demo, type DemoAccount, writeJson } from "./demo.ts";
 import { type DemoSite, toFleetSite } from "./demo-site.ts";
 import { DEMO_NEWS } from "./news-data.ts";
-import { DEMO_SITES, OWN_LOGGER_SITE } from "./sites-data.ts";
+import { DEMO_SITES, OWN_LOGGER_SITE, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
 
 const DAY_MS = 86_400_000;
@@ -23,8 +23,6 @@ const people: { label: DemoAccount["label"]; name: string }[] = [
   { label: "demo", name: "Demo" },
   { label: "fleet", name: "Simulated fleet" },
 ];
-
-const SEED_TRIES = 5;
 
 /** Fills an empty database with people and sites, and the state with what their users need. */
 export async function seedDemo(
@@ -40,7 +38,8 @@ export async function seedDemo(
     password: makePassword(14),
   }));
   const own = { site: OWN_LOGGER_SITE, secret: makeSecret() };
-  const others = [...DEMO_SITES, ...listSpareSites(spareSites)].map((site) => ({
+  const simulated = [...DEMO_SITES, ...listSpareSites(spareSites), RECORDED_DEVICES_SITE];
+  const others = simulated.map((site) => ({
     site,
     secret: makeSecret(),
   }));
@@ -56,7 +55,7 @@ export async function seedDemo(
     })),
     news: listNews(now),
   };
-  await seedPatiently(database, data, now.getTime(), cost);
+  await seed(database, data, now.getTime(), cost);
   const fleet: FleetFile = {
     version: 1,
     sites: [...sites, ...boxes].map(({ site, secret }) => toFleetSite(site, secret)),
@@ -69,21 +68,6 @@ export async function seedDemo(
   };
   writeJson(state.demo, demo);
   return demo;
-}
-
-/** On a machine that is busy a line to the database may be found closed: seeding again is seeding on. */
-async function seedPatiently(
-  database: D1Database,
-  data: SeedData,
-  now: number,
-  cost: PasswordCost,
-): Promise<void> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await seed(database, data, now, cost);
-    } catch (error) {
-      if (tries === SEED_TRIES || !/fetch failed/.test(describeError(error))) throw error;
-    }
 }
 
 function describeSeed(
@@ -102,6 +86,7 @@ function describeSeed(
     sites: sites.map(({ site, secret }) => ({
       name: site.name,
       location: site.location,
+      tags: site.profile?.kind === "recording" ? [RECORDING_TAG] : [],
       country: site.country,
       electricityPrice: site.electricityPrice,
       priceUnit: site.priceUnit,
@@ -112,7 +97,7 @@ function describeSeed(
       systemCode: site.systemCode,
       serial: site.serial,
       secretHash: digest(secret),
-      ...(site.group === "spare"
+      ...(site.group === "spare" || site.group === "recording"
         ? { owner: addressOf("fleet") }
         : {
             owner: addressOf("owner"),

@@ -435,7 +435,31 @@ export const DEMO_SITES: readonly DemoSite[] = [
     systemCode: 2,
     electricityPrice: 0.28,
     priceUnit: "EUR",
-    profile: { kind: "recording", recording: "victron-demo" },
+    profile: {
+      kind: "simulated",
+      commissioned: "2023-05-16",
+      climate: { cloudiness: 0.54, meanTemperature: 10.8, seasonalSwing: 7.5, dailySwing: 3.5 },
+      solar: [
+        { coupling: "dc", peakW: 4_200, tilt: 30, azimuth: 170 },
+        { coupling: "ac", peakW: 2_400, tilt: 12, azimuth: 265 },
+      ],
+      inverter: {
+        typeCode: "0033",
+        model: "EtherLink Hybrid 5K",
+        ratedW: 5_000,
+        units: 1,
+        phases: 1,
+        voltage: 230,
+        frequency: 50,
+      },
+      battery: lithium(10_240, 4_000, 0.1),
+      grid: { exportLimitW: 5_000, outagesPerWeek: 0 },
+      generator: null,
+      load: { shape: "familyHouse", dailyWh: 11_800, criticalShare: 0.5 },
+      meter: true,
+      cabinet: null,
+      standingEvents: [],
+    },
   },
   {
     serial: "DEMO-NP-12",
@@ -484,6 +508,27 @@ export const DEMO_SITES: readonly DemoSite[] = [
     },
   },
 ];
+
+/**
+ * Nine Victron devices, which were recorded for a minute or two each and not all at one place. They have no time of day
+ * and their powers do not balance, so they are no demo site: `npm run simulate -- --serial REC-VICTRON-01` plays them.
+ */
+export const RECORDED_DEVICES_SITE: DemoSite = {
+  serial: "REC-VICTRON-01",
+  group: "recording",
+  name: "Recorded Victron devices",
+  location: "Oostvaardersdijk, Lelystad, Nederland",
+  country: "NL",
+  latitude: 52.5185,
+  longitude: 5.4714,
+  altitude: -3,
+  timeZone: "Europe/Amsterdam",
+  systemType: "10006",
+  systemCode: 2,
+  electricityPrice: 0.28,
+  priceUnit: "EUR",
+  profile: { kind: "recording", recording: "victron-demo" },
+};
 
 /** Waits for a logger of the user's own. */
 export const OWN_LOGGER_SITE: DemoSite = {

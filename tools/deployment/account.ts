@@ -26,11 +26,17 @@ export async function expectSuccess(wrangler: Wrangler, args: string[]): Promise
   throw new Failure(`wrangler ${command.join(" ")} failed: ${findReason(output)}`);
 }
 
+/** Whether wrangler says that the account has no such Worker, or that it was never deployed. */
+export function isMissingWorker(output: string): boolean {
+  return /\b10007\b|does not exist|has no deployments/i.test(output);
+}
+
 /** Wrangler may say something before its JSON. */
 export function parseJson<T>(output: string, schema: z.ZodType<T>): T {
   const begin = output.search(/^[[{]/m);
+  const end = Math.max(output.lastIndexOf("]"), output.lastIndexOf("}")) + 1;
   try {
-    return schema.parse(JSON.parse(output.slice(begin, output.lastIndexOf("]") + 1)));
+    return schema.parse(JSON.parse(output.slice(begin, end)));
   } catch {
     throw new Failure(`wrangler answered something else than expected: ${findReason(output)}`);
   }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import { projectRoot } from "../project-root.ts";
@@ -7,18 +8,34 @@ import { projectRoot } from "../project-root.ts";
 const directory = join(projectRoot, "build", "server");
 export const builtConfigPath = join(directory, "wrangler.json");
 
+const settings = z.looseObject({
+  PORTAL_ORIGIN: z.string(),
+  MAIL_FROM: z.string(),
+  SECURITY_CONTACT: z.string(),
+  DATA_JURISDICTION: z.string(),
+});
+/** What differs between deployments, and so outlives each run of the command. */
+const SETTINGS = ["PORTAL_ORIGIN", "MAIL_FROM", "SECURITY_CONTACT", "DATA_JURISDICTION"] as const;
+
 const builtConfig = z.looseObject({
   name: z.string(),
+  workers_dev: z.boolean(),
+  routes: z.array(z.unknown()).optional(),
   d1_databases: z.tuple([z.looseObject({ database_name: z.string(), database_id: z.string() })]),
-  r2_buckets: z.array(z.object({ bucket_name: z.string() })),
-  queues: z.object({
-    producers: z.array(z.object({ queue: z.string() })),
-    consumers: z.array(z.object({ queue: z.string(), dead_letter_queue: z.string() })),
+  r2_buckets: z.array(z.looseObject({ bucket_name: z.string() })),
+  queues: z.looseObject({
+    producers: z.array(z.looseObject({ queue: z.string() })),
+    consumers: z.array(
+      z.looseObject({ queue: z.string(), dead_letter_queue: z.string().optional() }),
+    ),
   }),
+  ratelimits: z.array(z.looseObject({ namespace_id: z.string() })).optional(),
   secrets: z.object({ required: z.array(z.string()) }),
-  vars: z.looseObject({ PORTAL_ORIGIN: z.string(), MAIL_FROM: z.string() }),
+  vars: settings,
 });
 export type BuiltConfig = z.infer<typeof builtConfig>;
+
+type Given = Readonly<Record<string, string | undefined>>;
 
 /** The configuration that the build wrote beside the Worker; wrangler.toml is its source. */
 export function readBuiltConfig(): BuiltConfig {
@@ -27,27 +44,127 @@ export function readBuiltConfig(): BuiltConfig {
   throw new Failure(`wrangler.toml lacks something: ${z.prettifyError(parsed.error)}`);
 }
 
-/** What the environment of the command says takes the place of what wrangler.toml says. */
+/**
+ * Renames everything that one installation has in an account, so that several share it: Worker, database, bucket,
+ * queues, and the counters of rate limits, which belong to the account and not to the Worker.
+ */
+export function renameInstallation(config: BuiltConfig, name: string | undefined): BuiltConfig {
+  if (name === undefined || name === config.name) return config;
+  if (!/^[a-z][a-z0-9-]{1,39}$/.test(name))
+    throw new Failure(
+      "HELIOPORT_NAME is not 2 to 40 of a-z, 0-9 and hyphen, beginning with a letter.",
+    );
+  const rename = (text: string) => {
+    const isOwn = text === config.name || text.startsWith(`${config.name}-`);
+    return isOwn ? name + text.slice(config.name.length) : text;
+  };
+  const [database] = config.d1_databases;
+  return {
+    ...config,
+    name,
+    d1_databases: [{ ...database, database_name: rename(database.database_name) }],
+    r2_buckets: config.r2_buckets.map((bucket) => ({
+      ...bucket,
+      bucket_name: rename(bucket.bucket_name),
+    })),
+    queues: {
+      ...config.queues,
+      producers: config.queues.producers.map((one) => ({ ...one, queue: rename(one.queue) })),
+      consumers: config.queues.consumers.map(({ dead_letter_queue: dead, ...one }) => ({
+        ...one,
+        queue: rename(one.queue),
+        ...(dead !== undefined && { dead_letter_queue: rename(dead) }),
+      })),
+    },
+    ...(config.ratelimits && {
+      ratelimits: config.ratelimits.map((limit) => ({
+        ...limit,
+        namespace_id: String(crc32(`${name} ${limit.namespace_id}`)),
+      })),
+    }),
+  };
+}
+
+/**
+ * Fills in the settings of a deployment. The environment of the command comes first, then wrangler.toml, where it says
+ * more than its placeholder, then what the deployed Worker has.
+ * @param deployed null where nothing is deployed yet
+ * @throws Failure where the settings are not those of an installation, or would change what must stay
+ */
 export function withSettings(
   config: BuiltConfig,
-  given: Readonly<Record<string, string | undefined>>,
+  given: Given,
+  deployed: Given | null = null,
 ): BuiltConfig {
-  const { PORTAL_ORIGIN, MAIL_FROM } = config.vars;
-  const vars = {
-    ...config.vars,
-    PORTAL_ORIGIN: given.PORTAL_ORIGIN ?? PORTAL_ORIGIN,
-    MAIL_FROM: given.MAIL_FROM ?? MAIL_FROM,
+  const vars = { ...config.vars };
+  for (const name of SETTINGS) {
+    const built = config.vars[name];
+    const kept = isPlaceholder(built) ? deployed?.[name] : undefined;
+    vars[name] = given[name] ?? kept ?? built;
+  }
+  checkOrigin(vars.PORTAL_ORIGIN);
+  checkJurisdiction(vars.DATA_JURISDICTION, deployed);
+  return {
+    ...config,
+    // A second address is one more place to sign in at, outside of what protects the operator's own domain.
+    workers_dev: new URL(vars.PORTAL_ORIGIN).hostname.endsWith(".workers.dev"),
+    r2_buckets: config.r2_buckets.map((bucket) =>
+      vars.DATA_JURISDICTION === "" ? bucket : { ...bucket, jurisdiction: vars.DATA_JURISDICTION },
+    ),
+    vars,
   };
-  return { ...config, vars };
+}
+
+function isPlaceholder(value: string): boolean {
+  return value === "" || isLocal(value);
+}
+
+function isLocal(address: string): boolean {
+  return (
+    URL.canParse(address) && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(address).hostname)
+  );
+}
+
+function checkOrigin(origin: string): void {
+  const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin;
+  if (isOrigin && new URL(origin).protocol === "https:" && !isLocal(origin)) return;
+  throw new Failure(
+    `PORTAL_ORIGIN is ${origin}, and has to be the address where the portal will be reached, such as PORTAL_ORIGIN=https://portal.example.com or https://helioport.<your subdomain>.workers.dev.`,
+  );
+}
+
+const JURISDICTIONS = ["", "eu", "us", "fedramp"];
+
+function checkJurisdiction(wanted: string, deployed: Given | null): void {
+  if (!JURISDICTIONS.includes(wanted))
+    throw new Failure(`DATA_JURISDICTION is none of eu, us and fedramp: ${wanted}`);
+  if (deployed === null) return;
+  const there = deployed.DATA_JURISDICTION ?? "";
+  if (there === wanted) return;
+  throw new Failure(
+    `DATA_JURISDICTION is "${there}" in this installation and cannot be changed: every site would lose its data.`,
+  );
 }
 
 /** What an installation with these settings lacks, a line each. */
-export function findMissingSettings({ vars }: BuiltConfig): string[] {
-  const isLocal = new URL(vars.PORTAL_ORIGIN).hostname === "localhost";
+export function findMissingSettings({ vars, workers_dev, routes }: BuiltConfig): string[] {
+  const host = new URL(vars.PORTAL_ORIGIN).hostname;
   return [
-    ...(isLocal ? ["Links in e-mails lead to localhost until PORTAL_ORIGIN is set."] : []),
+    ...(workers_dev || routes !== undefined
+      ? []
+      : [
+          `${host} has to lead to the Worker: npm run deploy -- --connect-domain, or the dashboard.`,
+        ]),
     ...(vars.MAIL_FROM === "" ? ["E-mails wait until MAIL_FROM is set."] : []),
   ];
+}
+
+/** Lets the deployment connect the host of PORTAL_ORIGIN, which has to be in a zone of the account, to the Worker. */
+export function connectDomain(config: BuiltConfig): BuiltConfig {
+  const pattern = new URL(config.vars.PORTAL_ORIGIN).hostname;
+  if (config.workers_dev)
+    throw new Failure("--connect-domain needs a domain of your own as PORTAL_ORIGIN.");
+  return { ...config, routes: [...(config.routes ?? []), { pattern, custom_domain: true }] };
 }
 
 /** Writes the configuration for one account and returns its path. */

@@ -5,42 +5,50 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
-import { checkSignIn, expectSuccess, findDatabase, parseJson } from "./account.ts";
+import { checkSignIn, expectSuccess, findDatabase, isMissingWorker, parseJson } from "./account.ts";
 import type { BuiltConfig } from "./built-config.ts";
+import { readDeployedSettings } from "./deployed-settings.ts";
+import { migrateRemote } from "./migrate-remote.ts";
 import { findReason, type Wrangler } from "./wrangler.ts";
 
 const secretList = z.array(z.object({ name: z.string() }));
 
+export type DeployedSettings = Record<string, string> | null;
+
 /**
- * Makes what the account lacks, brings its database up to date, then deploys. Every step may be
- * repeated: what exists stays. Returns the address, where wrangler names one.
+ * Makes what the account lacks, brings its database up to date, then deploys. Every step may be repeated: what exists
+ * stays. Returns the address, where wrangler names one.
+ * @param settle fills in the settings, given those of the deployed Worker; what it throws ends the deployment before
+ *   anything was changed
+ * @param location where database and bucket are made, a hint of D1 and R2 such as `weur`
  */
 export async function deployToAccount(options: {
   wrangler: Wrangler;
-  config: BuiltConfig;
+  name: string;
+  settle: (deployed: DeployedSettings) => BuiltConfig;
+  location?: string | undefined;
+  migrations: string;
   showStep: ShowStep;
   writeConfig: (config: BuiltConfig, databaseId: string) => string;
-}): Promise<string | undefined> {
-  const { wrangler, config, showStep, writeConfig } = options;
+}): Promise<{ config: BuiltConfig; address: string | undefined }> {
+  const { wrangler, name, settle, location, migrations, showStep, writeConfig } = options;
   await showStep("Checking the sign-in", () => checkSignIn(wrangler));
+  const config = await showStep("Reading the settings of the deployment", async () =>
+    settle(await readDeployedSettings(wrangler, name)),
+  );
   const configPath = await showStep("Database, files and queues", async () => {
-    const databaseId = await findOrCreateDatabase(wrangler, config.d1_databases[0].database_name);
+    const place = placeOf(config, location);
+    const [{ database_name }] = config.d1_databases;
+    const databaseId = await findOrCreateDatabase(wrangler, database_name, place.database);
     for (const { bucket_name } of config.r2_buckets) {
-      await createIfMissing(wrangler, ["r2", "bucket"], bucket_name);
+      await createIfMissing(wrangler, ["r2", "bucket"], bucket_name, place.bucket);
     }
-    for (const queue of listQueues(config)) await createIfMissing(wrangler, ["queues"], queue);
+    for (const queue of listQueues(config))
+      await createIfMissing(wrangler, ["queues"], queue, place.queue);
     return writeConfig(config, databaseId);
   });
   await showStep("Migrating the database", () =>
-    expectSuccess(wrangler, [
-      "d1",
-      "migrations",
-      "apply",
-      "DB",
-      "--remote",
-      "--config",
-      configPath,
-    ]),
+    migrateRemote({ wrangler, configPath, directory: migrations }),
   );
   const secrets = await writeMissingSecrets(wrangler, config);
   try {
@@ -52,16 +60,34 @@ export async function deployToAccount(options: {
         ...(secrets ? ["--secrets-file", secrets] : []),
       ]),
     );
-    return /https:\/\/\S+/.exec(output)?.[0];
+    return { config, address: /https:\/\/\S+/.exec(output)?.[0] };
   } finally {
     if (secrets) rmSync(dirname(secrets), { recursive: true, force: true });
   }
 }
 
-async function findOrCreateDatabase(wrangler: Wrangler, name: string): Promise<string> {
+type Place = { create: string[]; find: string[] };
+
+/** Options that say where something is. A jurisdiction decides more strictly than a location, and replaces it. */
+function placeOf({ vars }: BuiltConfig, location: string | undefined) {
+  const restricted = ["--jurisdiction", vars.DATA_JURISDICTION];
+  const isRestricted = vars.DATA_JURISDICTION !== "";
+  const near = location === undefined ? [] : ["--location", location];
+  const database: Place = { create: isRestricted ? restricted : near, find: [] };
+  // A bucket of a jurisdiction is known by it, too.
+  const bucket: Place = { ...database, find: isRestricted ? restricted : [] };
+  const queue: Place = { create: isRestricted ? restricted : [], find: [] };
+  return { database, bucket, queue };
+}
+
+async function findOrCreateDatabase(
+  wrangler: Wrangler,
+  name: string,
+  place: Place,
+): Promise<string> {
   const existing = await findDatabase(wrangler, name);
   if (existing) return existing;
-  await expectSuccess(wrangler, ["d1", "create", name]);
+  await expectSuccess(wrangler, ["d1", "create", name, ...place.create]);
   const created = await findDatabase(wrangler, name);
   if (created) return created;
   throw new Failure(
@@ -73,13 +99,21 @@ async function findOrCreateDatabase(wrangler: Wrangler, name: string): Promise<s
 function listQueues({ queues }: BuiltConfig): Set<string> {
   return new Set([
     ...queues.producers.map(({ queue }) => queue),
-    ...queues.consumers.flatMap(({ queue, dead_letter_queue }) => [queue, dead_letter_queue]),
+    ...queues.consumers.flatMap(({ queue, dead_letter_queue: dead }) => [
+      queue,
+      ...(dead ? [dead] : []),
+    ]),
   ]);
 }
 
-async function createIfMissing(wrangler: Wrangler, kind: string[], name: string): Promise<void> {
-  const found = await wrangler([...kind, "info", name]);
-  if (found.code !== 0) await expectSuccess(wrangler, [...kind, "create", name]);
+async function createIfMissing(
+  wrangler: Wrangler,
+  kind: string[],
+  name: string,
+  place: Place,
+): Promise<void> {
+  const found = await wrangler([...kind, "info", name, ...place.find]);
+  if (found.code !== 0) await expectSuccess(wrangler, [...kind, "create", name, ...place.create]);
 }
 
 /** A file with the secrets that the Worker does not have yet, to be uploaded with it, if any. */
@@ -90,7 +124,7 @@ async function writeMissingSecrets(
   const { code, output } = await wrangler(["secret", "list", "--name", config.name]);
   // Before its first deployment the Worker does not exist, and so has no list. Any other failure
   // must not be taken for that: a new secret would void every key made with the old one.
-  if (code !== 0 && !/\b10007\b|does not exist/i.test(output)) {
+  if (code !== 0 && !isMissingWorker(output)) {
     throw new Failure(`wrangler secret list failed: ${findReason(output)}`);
   }
   const present = code === 0 ? parseJson(output, secretList).map(({ name }) => name) : [];

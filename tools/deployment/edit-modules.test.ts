@@ -65,6 +65,8 @@ test("modules are registered with what a logger's upgrade looks for; a second im
     secret_hash: digest("secret HP-000001"),
     site_id: null,
     released: 0,
+    released_by: null,
+    released_hash: null,
     created_at: NOW,
   });
   expect(await importThem(modules.reverse())).toEqual(["0 new", "0 replaced", "2 there already"]);
@@ -204,4 +206,37 @@ test("a module that its owner has released has another secret by now, and is the
   const stored = await readAll();
   expect(await importThem(modules)).toEqual(["0 new", "0 replaced", "3 there already"]);
   expect(await readAll()).toEqual(stored);
+});
+
+test("what the portal has keyed since counts as registered, and --replace writes over what is unclaimed", async () => {
+  const modules = moduleLines(3);
+  await importThem(modules);
+  const key = () =>
+    d1.database.exec(
+      "UPDATE modules SET check_hash = 'h1.' || check_hash WHERE length(check_hash) = 43",
+    );
+  await key();
+  await d1.database.exec("UPDATE modules SET site_id = 7 WHERE serial = 'HP-000002'");
+  const before = await readAll();
+  expect(await importThem(modules)).toEqual(["0 new", "0 replaced", "3 there already"]);
+  expect(await readAll()).toEqual(before);
+  expect(await importThem(modules, { replace: true })).toEqual([
+    "0 new",
+    "2 replaced",
+    "1 there already",
+  ]);
+  const plain = modules.map(({ checkHash }) => checkHash);
+  expect((await readAll()).map(({ check_hash }) => check_hash)).toEqual([
+    ...plain.slice(0, 2),
+    `h1.${plain[2]}`,
+  ]);
+  // A job that keys them while they are read back changes nothing about that.
+  await key();
+  const applyAndKey: Apply = async (statements) => {
+    await apply(statements);
+    await key();
+  };
+  expect(await importThem(moduleLines(3), { replace: true, apply: applyAndKey })).toContain(
+    "2 replaced",
+  );
 });

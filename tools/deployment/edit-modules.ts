@@ -1,4 +1,5 @@
 import { FEWEST_NEW_SIGNS } from "#domain/loggers/check-code.ts";
+import { isKeyedCheckHash } from "#protocol/keys/check-hash.ts";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
 import type { ModuleLine } from "./module-file.ts";
@@ -35,14 +36,18 @@ export async function importModules(options: {
   showStep: ShowStep;
 }): Promise<string[]> {
   const { query, apply, modules, replace, now, showStep } = options;
-  const before = await showStep("Comparing with the registry", () => compare(query, modules));
+  const before = await showStep("Comparing with the registry", () =>
+    compare(query, modules, { keyedDiffer: replace }),
+  );
   refuseOthers(before, replace);
   const changes = [...before.missing, ...before.different];
   if (changes.length > 0) {
     await showStep(`Writing ${count(changes.length)} of ${count(modules.length)}`, () =>
       apply(listStatements(changes, replace, now)),
     );
-    const after = await showStep("Reading them back", () => compare(query, modules));
+    const after = await showStep("Reading them back", () =>
+      compare(query, modules, { keyedDiffer: false }),
+    );
     if (after.equal.length < modules.length) {
       const others = [...after.missing, ...after.different, ...after.untouchable];
       throw new Failure(
@@ -56,13 +61,22 @@ export async function importModules(options: {
   return Object.entries(told).map(([what, { length }]) => `${count(length)} ${what}`);
 }
 
-async function compare(query: Query, modules: readonly ModuleLine[]): Promise<Comparison> {
+/**
+ * The keyed hash of a check code, which a job puts in the place of the plain one, can be compared with nothing here.
+ * @param keyedDiffer whether an unclaimed module with such a hash counts as different, so that it is written over
+ */
+async function compare(
+  query: Query,
+  modules: readonly ModuleLine[],
+  { keyedDiffer }: { keyedDiffer: boolean },
+): Promise<Comparison> {
   const registered = await readRegistered(query, modules.map(({ serial }) => serial).sort());
   const comparison: Comparison = { missing: [], equal: [], different: [], untouchable: [] };
   for (const module of modules) {
     const row = registered.get(module.serial);
     if (row === undefined) comparison.missing.push(module);
-    else if (row.values === valuesOf(module, row.released)) comparison.equal.push(module);
+    else if (row.isKeyed && keyedDiffer && !row.claimed) comparison.different.push(module);
+    else if (row.values === valuesOf(module, row)) comparison.equal.push(module);
     else comparison[row.claimed ? "untouchable" : "different"].push(module);
   }
   return comparison;
@@ -70,14 +84,20 @@ async function compare(query: Query, modules: readonly ModuleLine[]): Promise<Co
 
 type Values = Record<"type" | "checkHash" | "secretHash", unknown>;
 
-/** The secret of a module that an owner has released is not the maker's any more, and is not compared. */
-function valuesOf({ type, checkHash, secretHash }: Values, released: boolean): string {
-  return [type, checkHash, released ? "" : secretHash].join("\n");
+/** What can be compared. The secret of a module that an owner has released is not the maker's any more. */
+function valuesOf(
+  { type, checkHash, secretHash }: Values,
+  { released, isKeyed }: { released: boolean; isKeyed: boolean },
+): string {
+  return [type, isKeyed ? "" : checkHash, released ? "" : secretHash].join("\n");
 }
 
 /** What is registered between the first and the last of these serial numbers. */
 async function readRegistered(query: Query, serials: readonly string[]) {
-  const registered = new Map<string, { values: string; claimed: boolean; released: boolean }>();
+  const registered = new Map<
+    string,
+    { values: string; claimed: boolean; released: boolean; isKeyed: boolean }
+  >();
   const last = quote(serials.at(-1) ?? "");
   let from = `>= ${quote(serials[0] ?? "")}`;
   for (;;) {
@@ -85,9 +105,9 @@ async function readRegistered(query: Query, serials: readonly string[]) {
       `SELECT serial, type, check_hash, secret_hash, site_id, released FROM modules WHERE serial ${from} AND serial <= ${last} ORDER BY serial LIMIT ${ROWS_READ}`,
     );
     for (const { serial, type, check_hash, secret_hash, site_id, ...row } of rows) {
-      const released = Number(row.released) === 1;
-      const values = valuesOf({ type, checkHash: check_hash, secretHash: secret_hash }, released);
-      registered.set(String(serial), { values, claimed: site_id !== null, released });
+      const kind = { released: Number(row.released) === 1, isKeyed: isKeyedCheckHash(check_hash) };
+      const values = valuesOf({ type, checkHash: check_hash, secretHash: secret_hash }, kind);
+      registered.set(String(serial), { values, claimed: site_id !== null, ...kind });
     }
     if (rows.length < ROWS_READ) return registered;
     from = `> ${quote(String(rows.at(-1)?.serial))}`;

@@ -28,7 +28,9 @@ export async function openDatabase<T>(local: boolean, work: DatabaseWork<T>): Pr
   }
 }
 
+/** That of an installation which `npm run deploy` named has the installation's name. */
 async function readDatabaseName(): Promise<string> {
+  if (process.env.HELIOPORT_NAME) return process.env.HELIOPORT_NAME;
   const { unstable_readConfig } = await import("wrangler");
   const { d1_databases } = unstable_readConfig({ config: join(projectRoot, "wrangler.toml") });
   const name = d1_databases[0]?.database_name;

@@ -19,7 +19,7 @@ export const runWrangler: Wrangler = (args) =>
 export function findReason(output: string): string {
   const [, text] = /"error": \{\s*"text": "(.+)"/.exec(output) ?? [];
   if (text !== undefined) return text;
-  const lines = output.split("\n").map((line) => line.replace(/\[?ERROR\]?|✘/g, "").trim());
-  const marked = output.split("\n").findIndex((line) => /ERROR|✘/.test(line));
+  const lines = output.split("\n").map((line) => line.replace(/\[ERROR\]|\bERROR\b|✘/g, "").trim());
+  const marked = output.split("\n").findIndex((line) => /\bERROR\b|✘/.test(line));
   return lines.slice(Math.max(marked, 0)).find((line) => line !== "") ?? "wrangler said nothing";
 }

@@ -11,10 +11,12 @@ const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
 
 type Site = { serial: string; secret: string };
 
+type Answer = { cmd: number; id: string; status?: number; refused?: unknown; retryAfter?: number };
+
 /** A logger that sends its past as fast as the contract allows. */
 export class BacklogLogger {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<string, (error: Error | null) => void>();
+  readonly #waiting = new Map<string, { text: string; settle(error: Error | null): void }>();
   readonly #heartbeat: NodeJS.Timeout;
   #sent = 0;
   #free: (() => void)[] = [];
@@ -25,7 +27,7 @@ export class BacklogLogger {
     this.#heartbeat = setInterval(() => socket.send('{"cmd":256}'), HEARTBEAT_EVERY_MS);
     socket.on("message", (data) => this.#hear(JSON.parse(String(data))));
     socket.on("close", (code) => {
-      for (const settle of this.#waiting.values()) settle(new Error(`closed with ${code}`));
+      for (const { settle } of this.#waiting.values()) settle(new Error(`closed with ${code}`));
     });
   }
 
@@ -61,20 +63,29 @@ export class BacklogLogger {
   }
 
   #ask(id: string, message: object): Promise<void> {
+    const text = JSON.stringify({ id, ...message });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, (error) => {
+      const settle = (error: Error | null) => {
         this.#waiting.delete(id);
         this.#free.shift()?.();
         if (error === null) resolve();
         else reject(error);
-      });
-      this.#socket.send(JSON.stringify({ id, ...message }));
+      };
+      this.#waiting.set(id, { text, settle });
+      this.#socket.send(text);
     });
   }
 
-  #hear({ cmd, id, status, refused }: Record<string, unknown>): void {
+  #hear({ cmd, id, status, refused, retryAfter }: Answer): void {
     if (cmd === 304) this.#socket.send(JSON.stringify({ cmd: 305, id, status: 200 }));
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) return;
+    // Its site has as much backlog a minute as it may have: the batch is sent again.
+    if (status === 429 && retryAfter !== undefined) {
+      setTimeout(() => this.#socket.send(waiting.text), retryAfter * 1_000);
+      return;
+    }
     const isWhole = status === 200 && refused === undefined;
-    this.#waiting.get(String(id))?.(isWhole ? null : new Error(`${cmd} ${status} ${refused}`));
+    waiting.settle(isWhole ? null : new Error(`${cmd} ${status} ${refused}`));
   }
 }

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import type { SignedIn } from "#operations/context.ts";
 import { callerOf, newSite, registerModules, tryCall } from "../../support/claims.ts";
 import { testContext } from "../../support/test-context.ts";
+import { usersListing } from "../../support/users-listing.ts";
 
 const RACERS = ["owner", "administrator", "full", "monitor", "stranger"];
 
@@ -29,7 +30,7 @@ export async function raceSites(
     const context = { ...testContext(), log: quiet };
     const serial = `RACE-${seed}-${atOnce}-${race}`;
     await registerModules([serial, `${serial}-B`, `${serial}-C`]);
-    await env.DB.exec("delete from tries");
+    await env.DB.exec("delete from tries; delete from write_budgets;");
     const callers: SignedIn[] = [];
     for (let place = 0; place < atOnce; place += 1)
       callers.push(
@@ -53,7 +54,7 @@ export async function raceSites(
     demand((await count("right_changes where site_id = ?", id)) === 1, `${serial}: more records`);
 
     // Half want one module, half another: the site has one of them, and the others are free.
-    await env.DB.exec("delete from tries");
+    await env.DB.exec("delete from tries; delete from write_budgets;");
     const next = (place: number) => `${serial}-${place % 2 === 0 ? "B" : "C"}`;
     await all("POST /site/v2/replaceSystemId", (place) => ({ id, ...newSite(next(place)) }), mine);
     const theirs = "modules where serial like ?";
@@ -68,7 +69,7 @@ export async function raceSites(
     const deleted = await all("POST /site/v2/delete", () => ({ id, name }), mine);
     const gone = deleted.filter(({ code }) => code === "ok").length;
     demand(gone === 1, `${serial}: deleted ${gone} times`);
-    demand((await count("site_list where site_id = ?", id)) === 0, `${serial}: still listed`);
+    demand((await usersListing(id)).length === 0, `${serial}: still listed`);
     const back = await all("POST /site/v2/restore", () => ({ id }), mine);
     const restored = back.filter(({ code }) => code === "ok").length;
     demand(restored === 1, `${serial}: taken back ${restored} times`);
@@ -78,7 +79,7 @@ export async function raceSites(
       all("POST /site/v2/restore", () => ({ id }), mine),
     ]);
     const isThere = (await count("sites where id = ? and deleted_at is null", id)) === 1;
-    const listed = await count("site_list where site_id = ? and facet = 'all'", id);
+    const { length: listed } = await usersListing(id);
     demand(listed === (isThere ? 1 : 0), `${serial}: half deleted`);
     if (race % 20 === 19) say(`${race + 1} races of ${atOnce}`);
   }

@@ -135,6 +135,7 @@ function openBrowser(base: TestContext): OpenBrowser {
         opened.waited += ms;
       },
       browser: {
+        client: null,
         get token() {
           return kept.token;
         },

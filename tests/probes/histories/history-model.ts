@@ -1,10 +1,11 @@
+import { dayOf, daySpan } from "#domain/history/local-days.ts";
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { StoredValue } from "../../support/read-pairs.ts";
 
 const HOUR_MS = 3_600_000;
-const LONGEST_STEP_MS = 20 * 60_000;
+const MINUTE_MS = 60_000;
 
 /** The rules of the store over plain maps, and its figures from all values each time. */
 export class HistoryModel {
@@ -25,24 +26,66 @@ export class HistoryModel {
       .sort(([a], [b]) => a - b);
   }
 
-  /** What a rollup of this time says, as the definitions say it. */
-  figures(address: string, from: number, until: number) {
-    const samples = this.read(address, from, until).flatMap(([at, value]) =>
+  #numbers(address: string, from: number, until: number): { at: number; value: number }[] {
+    return this.read(address, from, until).flatMap(([at, value]) =>
       typeof value === "number" ? [{ at, value }] : [],
     );
+  }
+
+  /** The median interval of the local day of an instant, the lower one of two, ms. */
+  #median(address: string, at: number, zone: string): number {
+    const { from, to } = daySpan(zone, dayOf(zone, at));
+    const numbers = this.#numbers(address, from, to);
+    const steps = numbers.slice(1).map((next, index) => next.at - (numbers[index] ?? next).at);
+    return steps.sort((one, other) => one - other)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  }
+
+  /** The bridge limit of the step between two instants, and from what length on it is a gap. */
+  #limits(address: string, from: number, to: number, zone: string) {
+    const usual = Math.max(this.#median(address, from, zone), this.#median(address, to, zone));
+    return {
+      bridge: Math.min(180 * MINUTE_MS, Math.max(20 * MINUTE_MS, 3 * usual)),
+      gap: Math.max(1.5 * MINUTE_MS, 1.5 * usual),
+    };
+  }
+
+  /** The average over time of a bucket, each sample holding until the next one; null where none does. */
+  average(address: string, from: number, until: number, zone: string, now: number): number | null {
+    const numbers = this.#numbers(address, from - 180 * MINUTE_MS, until);
+    let area = 0;
+    let ms = 0;
+    for (const [index, { at, value }] of numbers.entries()) {
+      const next = numbers[index + 1]?.at ?? Math.min(now, until);
+      const end = Math.min(next, until, at + this.#limits(address, at, at, zone).bridge);
+      const held = end - Math.max(at, from);
+      if (held <= 0) continue;
+      area += value * held;
+      ms += held;
+    }
+    return ms === 0 ? null : area / ms;
+  }
+
+  /** What a rollup of this time says, as the definitions say it. */
+  figures(address: string, from: number, until: number, zone: string) {
+    const samples = this.#numbers(address, from, until);
     const [first, last] = [samples[0], samples.at(-1)];
     if (first === undefined || last === undefined) return null;
     const values = samples.map(({ value }) => value);
-    const steps = samples.slice(1).map((to, index) => ({ from: samples[index] ?? to, to }));
-    const lines = steps.filter(({ from, to }) => to.at - from.at <= LONGEST_STEP_MS);
+    const steps = samples.slice(1).map((to, index) => {
+      const start = samples[index] ?? to;
+      const ms = to.at - start.at;
+      const hold = Math.min(ms, this.#limits(address, start.at, start.at, zone).bridge);
+      return { from: start, to, ms, hold, ...this.#limits(address, start.at, to.at, zone) };
+    });
+    const lines = steps.filter(({ ms, bridge }) => ms <= bridge);
     const area = (sign: number) =>
-      lines.reduce((sum, { from, to }) => {
-        const hours = (to.at - from.at) / HOUR_MS;
-        return sum + hours * meanAboveZero(sign * from.value, sign * to.value);
+      lines.reduce((sum, { from, to, ms }) => {
+        return sum + (ms / HOUR_MS) * meanAboveZero(sign * from.value, sign * to.value);
       }, 0);
+    const sumOf = (numbers: number[]) => numbers.reduce((sum, value) => sum + value, 0);
     return {
       count: samples.length,
-      sum: values.reduce((sum, value) => sum + value, 0),
+      sum: sumOf(values),
       min: Math.min(...values),
       max: Math.max(...values),
       firstAt: first.at,
@@ -52,7 +95,10 @@ export class HistoryModel {
       falls: steps.filter(({ from, to }) => to.value < from.value).length,
       above: area(1),
       below: area(-1),
-      covered: lines.reduce((sum, { from, to }) => sum + to.at - from.at, 0),
+      covered: sumOf(lines.map(({ ms }) => ms)),
+      held: sumOf(steps.map(({ from, hold }) => from.value * hold)),
+      heldMs: sumOf(steps.map(({ hold }) => hold)),
+      bridged: sumOf(lines.map(({ ms, gap }) => (ms > gap ? ms : 0))),
     };
   }
 }

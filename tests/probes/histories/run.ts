@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { daySpan } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
+import type { DayRollup } from "#durable-objects/site/series/rollup-codec.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { inSite, SERIES_TABLES, START, TINY_LIMITS } from "../../workers/series-support.ts";
@@ -46,7 +47,7 @@ export function runHistories(seed: number, count: number): Promise<{ kept: numbe
           }
         }
         past += countRows("past");
-        kept += countRows("rollup") + countRows("day");
+        kept += countRows("rollup") + countRows("local_day");
         for (const query of queries) check(store, model, zone, query);
         while (store.compact());
         for (const query of queries) check(store, model, zone, query);
@@ -89,7 +90,7 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
   expect(pairs.filter(([at]) => Number(at) >= kept)).toEqual(model.read(address, kept, until));
   const buckets = store.rollups(asked, edges).get(address);
   for (const [index, edge] of edges.slice(1).entries())
-    same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge));
+    same(buckets?.[index] ?? null, model.figures(address, edges[index] ?? 0, edge, zone));
   const sums = store.sums(asked, edges).get(address);
   // A register of nothing but texts has none of either, and may be left out or told as none.
   if (buckets === undefined) expect(Math.max(0, ...(sums?.count ?? []))).toBe(0);
@@ -99,29 +100,39 @@ function check(store: SeriesStore, model: HistoryModel, zone: string, query: Que
     const size = Math.max(Math.abs(rollup?.min ?? 0), Math.abs(rollup?.max ?? 0));
     const differ = Math.abs((sums?.sum[index] ?? 0) - (rollup?.sum ?? 0));
     expect(differ).toBeLessThanOrEqual(1e-12 * size * (rollup?.count ?? 0));
+    const [start = 0, end = 0] = [edges[index], edges[index + 1]];
+    const average = rollup === null ? null : model.average(address, start, end, zone, store.now);
+    if (average === null) continue;
+    const told = (sums?.area[index] ?? 0) / (sums?.held[index] ?? 0);
+    const most = Math.max(size, Math.abs(average));
+    expect(Math.abs(told - average)).toBeLessThanOrEqual(1e-6 * most);
   }
   const first = START / DAY_MS - 1 + (days[0] ?? 0);
   const end = START / DAY_MS - 1 + (days.at(-1) ?? 0);
   const told = store.dayRollups(asked, { first, end }).get(address);
   for (let day = first; day < end; day++) {
     const span = daySpan(zone, day);
-    same(told?.[day - first] ?? null, model.figures(address, span.from, span.to));
+    same(told?.[day - first] ?? null, model.figures(address, span.from, span.to, zone));
   }
 }
 
 const EXACT_SUMS = ["count", "min", "max", "firstAt", "lastAt"] as const;
-const INEXACT = ["sum", "above", "below"] as const;
+const INEXACT = ["sum", "above", "below", "held"] as const;
 
-function same(rollup: Rollup | null, figures: Rollup | null): void {
-  if (rollup === null || figures === null) {
-    expect(rollup).toEqual(figures);
+function same(told: DayRollup | Rollup | null, figures: Rollup | null): void {
+  const { usual: _, ...rollup } = { usual: 0, ...told };
+  if (told === null || figures === null) {
+    expect(told).toEqual(figures);
     return;
   }
   for (const figure of INEXACT) {
     const size = Math.max(Math.abs(figures.min), Math.abs(figures.max)) * figures.count;
     // Areas are kept to a ten-thousandth, each quarter's by itself; sums to thirteen digits.
-    const rounded = figure === "sum" ? 1e-12 * size : 1e-9 * size + 1e-4 * figures.count;
-    expect(Math.abs(rollup[figure] - figures[figure])).toBeLessThanOrEqual(rounded);
+    const rounded = {
+      ...{ sum: 1e-12 * size, held: 1e-6 * size * (1 + figures.heldMs / figures.count) },
+      ...{ above: 1e-9 * size + 1e-4 * figures.count, below: 1e-9 * size + 1e-4 * figures.count },
+    }[figure];
+    expect(Math.abs(told[figure] - figures[figure])).toBeLessThanOrEqual(rounded);
   }
   const rough = Object.fromEntries(INEXACT.map((figure) => [figure, 0]));
   expect({ ...rollup, ...rough }).toEqual({ ...figures, ...rough });
@@ -129,5 +140,6 @@ function same(rollup: Rollup | null, figures: Rollup | null): void {
 
 /** What an object has stored that was last awake before there were rollups. */
 function standBeforeRollups(storage: DurableObjectStorage): void {
-  for (const table of ["rollup", "day", "zone"]) storage.sql.exec(`DELETE FROM series_${table}`);
+  for (const table of ["rollup", "local_day", "zone"])
+    storage.sql.exec(`DELETE FROM series_${table}`);
 }

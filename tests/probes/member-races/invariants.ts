@@ -17,8 +17,9 @@ const BREACHES: Readonly<Record<string, string>> = {
   "a history with a step from another right than the one before":
     "select 1 from right_changes c inner join right_changes before on before.id = (select max(id) from right_changes where site_id = c.site_id and person_id = c.person_id and id < c.id) where c.old_role <> before.new_role",
   "an end that no site was told of": "select 1 from untold_ends",
+  // A list that is kept has either a membership as it is, or the note that it has changed.
   "a list of sites without one's own, or with another's":
-    "select 1 from memberships m left join site_list l on l.user_id = m.user_id and l.site_id = m.site_id and l.facet = 'all' where l.role is not m.role union all select 1 from site_list l left join memberships m on m.user_id = l.user_id and m.site_id = l.site_id where m.role is null",
+    "select 1 from memberships m inner join kept_lists k on k.user_id = m.user_id left join kept_sites l on l.user_id = m.user_id and l.site_id = m.site_id where (l.role is not m.role or l.ends_at is not m.ends_at) and not exists (select 1 from kept_list_changes c where c.user_id = m.user_id and c.site_id = m.site_id) union all select 1 from kept_sites l left join memberships m on m.user_id = l.user_id and m.site_id = l.site_id where m.role is null and not exists (select 1 from kept_list_changes c where c.user_id = l.user_id and c.site_id = l.site_id)",
 };
 
 /** Which of them do not hold. */

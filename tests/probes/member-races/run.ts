@@ -1,10 +1,13 @@
+import { Problem } from "#domain/problem.ts";
 import { callOperation } from "#operations/call.ts";
 import type { SignedIn } from "#operations/context.ts";
+import { completeTransfers } from "#operations/members/transfer.ts";
 import { findBreaches } from "./invariants.ts";
 import {
   addApplication,
   addInvitation,
   addMember,
+  addTransfer,
   fillStage,
   OWNER,
   personOf,
@@ -44,6 +47,8 @@ const remove = (place: number) =>
 const leave = () => callOperation("POST /site/v2/user/leave", { id: SITE }, as(SUBJECT), context);
 const accept = (id: number, who: number) =>
   callOperation("POST /site/v2/user/accept", { id }, as(who), context);
+const withdrawOwnership = () =>
+  callOperation("POST /site/v2/user/withdrawTransfer", { id: SITE }, as(OWNER), context);
 const withdraw = (invitationId: number, place: number) =>
   callOperation("POST /site/v2/user/delete", { id: SITE, invitationId }, authority(place), context);
 
@@ -100,11 +105,39 @@ export const RACES: Readonly<Record<string, Race>> = {
     check: async () => [
       ...(await oneChange()),
       ...(await counts("select 1 from invitations", 0, "another invitation is still open")),
-      ...(await counts("select 1 from mails", 1, "the owner is told not once")),
       ...(await counts(
-        `select 1 from sites s inner join right_changes c on c.person_id = s.creator_id where c.kind = 'handedOver' and s.creator_id <> ${OWNER}`,
+        "select 1 from mails",
+        2,
+        "owner and next owner are notified not once each",
+      )),
+      ...(await counts(
+        `select 1 from transfers t inner join sites s on s.id = t.site_id inner join right_changes c on c.person_id = t.to_id where c.kind = 'transferAccepted' and t.from_id = s.creator_id and s.creator_id = ${OWNER}`,
         1,
-        "the site is another's than the history says",
+        "another transfer is pending than the history says, or the site has changed its owner",
+      )),
+    ],
+  },
+  "complete or withdraw": {
+    async prepare() {
+      await addTransfer(SUBJECT);
+      const complete = async () => {
+        await completeTransfers(context);
+        if ((await rowsOf("select 1 from right_changes where kind = 'handedOver'")).length === 0)
+          throw new Problem("conflict");
+        // Whoever comes second finds it done, and has done nothing.
+        if (completed) throw new Problem("conflict");
+        completed = true;
+      };
+      let completed = false;
+      return [complete, () => withdrawOwnership()];
+    },
+    check: async () => [
+      ...(await oneChange()),
+      ...(await counts("select 1 from transfers", 0, "the transfer is still pending")),
+      ...(await counts(
+        `select 1 from right_changes c, sites s where (c.kind = 'handedOver' and s.creator_id = ${SUBJECT} and (select count(*) from mails) = 2) or (c.kind = 'transferWithdrawn' and s.creator_id = ${OWNER} and (select count(*) from mails) = 1)`,
+        1,
+        "completed or withdrawn by half",
       )),
     ],
   },

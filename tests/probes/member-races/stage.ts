@@ -62,8 +62,10 @@ export async function tidyStage(people: number): Promise<void> {
   const all = [
     ...["memberships", "invitations", "applications", "right_changes", "mails", "untold_ends"],
     "tries",
+    "transfers",
   ];
   await env.DB.batch([
+    env.DB.prepare("delete from write_budgets"),
     ...all.map((table) => env.DB.prepare(`delete from ${table}`)),
     env.DB.prepare("update sites set creator_id = ?, dealer_id = null").bind(OWNER),
     env.DB.prepare(
@@ -81,6 +83,11 @@ export async function addMember(role: number): Promise<void> {
 
 export async function addApplication(): Promise<void> {
   await run("insert into applications values (?, ?, 1)", SITE, SUBJECT);
+}
+
+/** A transfer of ownership that is due. */
+export async function addTransfer(id: number): Promise<void> {
+  await run("insert into transfers values (?, ?, ?, 1, 2)", SITE, OWNER, id);
 }
 
 /** @param id of the person who is invited @returns the id of the invitation */

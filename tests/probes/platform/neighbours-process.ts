@@ -11,6 +11,8 @@ export type NeighboursStart = {
   password: string;
   sites: FleetSite[];
   registers: number;
+  /** Each site sends a frame so often, ms. */
+  everyMs?: number;
 };
 /** ms from a frame's sending to its answer, and to its arrival at a viewer; frames that had neither in time. */
 export type Latencies = { answers: number[]; pushes: number[]; missing: number; ends: string[] };
@@ -39,8 +41,8 @@ function makeSite(start: NeighboursStart, site: FleetSite, index: number): Plain
     site,
     dial: dialPortal(start.url),
     registers: start.registers,
-    everyMs: EVERY_MS,
-    firstAt: (index / start.sites.length) * EVERY_MS,
+    everyMs: start.everyMs ?? EVERY_MS,
+    firstAt: (index / start.sites.length) * (start.everyMs ?? EVERY_MS),
     onSend(at) {
       if (!round?.isSending) return;
       due.answers.set(`${site.serial} ${at}`, performance.now());

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { SCHEMA_STEPS } from "#durable-objects/site/schema.ts";
+import { ADDITIVE_STEPS, SCHEMA_STEPS } from "#durable-objects/site/schema.ts";
 import { encodeSegment } from "#durable-objects/site/series/segment.ts";
 import { Tail } from "#durable-objects/site/series/tail.ts";
 import type { Dial } from "#simulator/logger/link.ts";
@@ -42,6 +42,7 @@ function setUp() {
   const database = new DatabaseSync(join(folder, "site.sqlite"));
   database.exec(`PRAGMA synchronous = OFF`);
   for (const step of SCHEMA_STEPS) database.exec(step);
+  for (const { sql } of ADDITIVE_STEPS) database.exec(sql);
   const identity = { serial: SERIAL, systemType: "10001", systemCode: null, versions: {} };
   database.exec(`CREATE TABLE schema_step (id INTEGER PRIMARY KEY, step INTEGER NOT NULL)`);
   database.prepare(`INSERT INTO facts VALUES ('logger', ?)`).run(JSON.stringify(identity));

@@ -215,7 +215,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     "delivery-forgotten",
     "a status that the queue did not take counts as delivered",
-    `${ROOM}/outbox.ts`,
+    `${ROOM}/event-delivery.ts`,
     "expression",
     "{ event, putAt, attempts: attempts + 1, due: this.#clock.now() + backoff(attempts) }",
     "{ event, putAt, attempts, due: null }",
@@ -225,7 +225,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a status of a piece of equipment is stored and not told",
     `${ROOM}/logger-intake.ts`,
     "statement",
-    "if (changed.length > 0) this.#tellStatus(changed);",
+    "if (changed.size > 0) this.#tellStatus([...changed]);",
     ";",
   ),
   fault(

@@ -58,7 +58,9 @@ export function askDirectly(identify: Identify = identifyApiCaller): Ask {
     } catch (error) {
       if (!(error instanceof Problem)) return told(500, "fault");
       const { status, messageKey, details } = error;
-      return told(status, messageKey, details.fields && { data: { fields: details.fields } });
+      const { fields, reason } = details;
+      const data = { ...(fields && { fields }), ...(reason && { reason }) };
+      return told(status, messageKey, Object.keys(data).length > 0 ? { data } : {});
     }
   };
 }

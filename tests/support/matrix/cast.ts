@@ -10,6 +10,7 @@ import {
   type TokenScope,
 } from "#domain/sessions/access-token.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
+import { newMail } from "#operations/mails/new-mail.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
 import { type CodeFor, newCode } from "#operations/user/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -274,7 +275,11 @@ async function makeTokens(userId: number, now: number): Promise<void> {
     const id = digest(tokenOf(who as Who) ?? "");
     const expiresAt = now + MONTH_MS;
     const token = { id, userId, name: who, scope, siteIds, createdAt: now, expiresAt };
-    await addAccessToken(database, token, { by, most: MOST_TOKENS });
+    const mail = newMail(contextOf(env), {
+      ...{ cause: `token of ${who}`, template: "tokenCreated", language: "en", recipient: "" },
+      values: { name: "", token: who, days: 31, link: "https://portal.example" },
+    });
+    await addAccessToken(database, token, { by, most: MOST_TOKENS, mail });
     // Its use is written down now and then: not in what follows.
     await touchAccessToken(database, id, now);
     if (who === "revokedToken") await removeAccessToken(database, id, now);

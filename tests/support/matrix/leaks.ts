@@ -159,7 +159,7 @@ function faulty<Input, Granted>(
   sound: Access<Input, Granted>,
   check: Access<Input, Granted>["check"],
 ): Access<Input, Granted> {
-  return { kind: sound.kind, check };
+  return { kind: sound.kind, writes: sound.writes, check };
 }
 
 const sound = onSite("editSite");

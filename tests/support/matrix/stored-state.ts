@@ -1,9 +1,17 @@
 import { env } from "cloudflare:workers";
 
 /** Where tries are counted, which a refused call may add to. */
-const COUNTERS = ["login_failures", "seen_envelopes", "codes", "tries"];
+const COUNTERS = ["login_failures", "seen_envelopes", "codes", "tries", "write_budgets"];
 /** What the database itself makes of the rest. */
-const DERIVED = ["site_list", "site_counts", "site_words", "site_ranks"];
+const DERIVED = [
+  "kept_lists",
+  "kept_list_changes",
+  "kept_sites",
+  "kept_facets",
+  "kept_counts",
+  "kept_words",
+  "kept_ranks",
+];
 /** Columns that follow from others of their row: nobody writes them. */
 const GENERATED = ["status_rank"];
 /** These come first, that the others find them. */

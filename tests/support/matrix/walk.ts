@@ -1,5 +1,15 @@
 import type { AnyOperation } from "#operations/call.ts";
-import { CAST, hiddenFrom, MEMBERS, SIGNED_OUT, WHICH, type Which, type Who } from "./cast.ts";
+import { PASSWORD } from "../people.ts";
+import {
+  CAST,
+  hiddenFrom,
+  isToken,
+  MEMBERS,
+  SIGNED_OUT,
+  WHICH,
+  type Which,
+  type Who,
+} from "./cast.ts";
 import {
   compareStates,
   isChangedAtAll,
@@ -22,6 +32,8 @@ export type Row = {
   absent?: number;
   /** Whether a permitted call changes anything. */
   changes: boolean;
+  /** Whether it requires a confirmation of identity, which only who may do it is ever asked for. */
+  confirms?: boolean;
   /** Whether one person's permitted call gets in another's way: then each finds everything as it was. */
   alone?: boolean;
 };
@@ -58,9 +70,18 @@ export async function walk(
 ): Promise<string[]> {
   const wrong: string[] = [];
   const isPermitted = (who: Who, which: Which) => which === "own" && row.may.includes(who);
+  const askUnconfirmed = async (who: Who) => {
+    const [[, unconfirmed] = []] = await askAbout(
+      ...([operation, { ...row, confirms: false }, ask, who, ["own"]] as const),
+    );
+    const { reason } = (unconfirmed?.body.data ?? {}) as { reason?: string };
+    const isRight = unconfirmed?.status === 403 && reason === "confirmationRequired";
+    return isRight ? [] : [`${who} need not confirm: ${unconfirmed?.status} ${reason}`];
+  };
   const refused = CAST.map(async (who) => {
     const whichOnes = WHICH.filter((which) => !isPermitted(who, which));
     const seen = await askAbout(operation, row, ask, who, whichOnes);
+    if (row.confirms && row.may.includes(who)) wrong.push(...(await askUnconfirmed(who)));
     const judged = seen.flatMap(([which, answer]) => judge(row, who, which, answer));
     return [...judged, ...compareAbsent(who, new Map(seen))];
   });
@@ -94,7 +115,8 @@ async function askAbout(
 ): Promise<[Which, Seen][]> {
   const asked = whichOnes.map(async (which): Promise<[Which, Seen][]> => {
     const input = row.input(who, which);
-    return input === null ? [] : [[which, await ask(operation, who, input)]];
+    const confirm = row.confirms && !isToken(who) && { confirm: { password: PASSWORD } };
+    return input === null ? [] : [[which, await ask(operation, who, { ...input, ...confirm })]];
   });
   return (await Promise.all(asked)).flat();
 }
@@ -111,10 +133,11 @@ function judge(row: Row, who: Who, which: Which, { status, body }: Seen): string
   return wrong;
 }
 
+/** The fields at fault, or what the caller can do about a refusal. */
 function tellsFieldsAtMost({ data, ...body }: Seen["body"]): boolean {
   const isBare = Object.keys(body).toSorted().join() === "code,message";
   const fields = data === undefined ? [] : Object.keys(data as object);
-  return isBare && fields.every((field) => field === "fields" && body.code === 422);
+  return isBare && fields.every((field) => field === (body.code === 403 ? "reason" : "fields"));
 }
 
 function compareAbsent(who: Who, seen: ReadonlyMap<Which, Seen>): string[] {

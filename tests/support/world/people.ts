@@ -1,4 +1,10 @@
-import type { Person } from "./world-viewer.ts";
+import type { ViewerStamp } from "#protocol/site-rpc.ts";
+
+/** Who watches, without what belongs to one connection alone. */
+export type Person = Pick<
+  ViewerStamp,
+  "session" | "person" | "name" | "role" | "owner" | "demo" | "share" | "rightsVersion"
+>;
 
 /** People who may watch the site, one of each kind. */
 export const OWNER: Person = {

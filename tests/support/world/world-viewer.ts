@@ -11,7 +11,6 @@ import {
   HEARTBEAT_ANSWER_TEXT,
   HEARTBEAT_TEXT,
 } from "#protocol/logger/command-numbers.ts";
-import type { ViewerStamp } from "#protocol/site-rpc.ts";
 import {
   applyCommand,
   applyEquipment,
@@ -33,16 +32,11 @@ import { hashTicket } from "#protocol/viewer/ticket.ts";
 import { makeBrowser, stampOf } from "../viewer-browser.ts";
 import type { Actor } from "./happenings.ts";
 import type { Caller, Line } from "./line.ts";
+import type { Person } from "./people.ts";
 import type { World } from "./world.ts";
 
 /** A frame of the viewer's socket, opened. */
 export type Plain = { cmd: number; tag: string; body: Record<string, unknown> };
-/** Who watches, without what belongs to one connection alone. */
-export type Person = Pick<
-  ViewerStamp,
-  "session" | "person" | "name" | "role" | "owner" | "demo" | "share" | "rightsVersion"
->;
-
 export type Control = {
   commandId: string;
   address: string;

@@ -5,11 +5,13 @@ import type {
   SiteStatusEvent,
 } from "#protocol/site-rpc.ts";
 import { seededRandom } from "#simulator/random.ts";
+import { forgetSwitched } from "../forget-switched.ts";
 import { Agenda } from "./agenda.ts";
 import { describeFrame } from "./describe-frame.ts";
 import type { Actor, Faults, WorldEvent, WorldOptions } from "./happenings.ts";
 import { type Caller, Line, type LineEnd } from "./line.ts";
 import { OpenLines } from "./open-lines.ts";
+import { HELPER, OWNER } from "./people.ts";
 import { Platform } from "./platform.ts";
 
 /** 2031: no alarm of a world rings by itself. */
@@ -51,6 +53,7 @@ export class World {
 
   static async open(options: WorldOptions): Promise<World> {
     const world = new World(options);
+    await forgetSwitched([OWNER.person, HELPER.person]);
     world.#platform = await Platform.watch(options.siteId, {
       now: () => world.#now,
       heartbeatAt: (id) => world.heartbeatOf(id),

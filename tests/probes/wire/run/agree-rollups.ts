@@ -1,4 +1,4 @@
-import { joinRollups, type Rollup } from "#domain/history/rollup.ts";
+import type { Rollup } from "#domain/history/rollup.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { HistoryModel } from "../../histories/history-model.ts";
@@ -9,7 +9,8 @@ const DAY_MS = 86_400_000;
 /** Adding up in another order, and areas that are kept to a ten-thousandth a quarter, differ by this at most. */
 const ROUNDED = 1e-9;
 const ROUNDED_AREA = 1e-4;
-const INEXACT: readonly string[] = ["sum", "above", "below"];
+const ROUNDED_HOLD = 1e-6;
+const INEXACT: readonly string[] = ["sum", "above", "below", "held"];
 
 /** Undoes what was folded to look at it. */
 class Undo extends Error {}
@@ -60,12 +61,15 @@ function compare(
     for (const [first, end] of edgesOf(values.keys(), QUARTER_MS)) {
       const edges = [first * QUARTER_MS, end * QUARTER_MS] as const;
       const told = store.rollups([address], edges).get(address)?.[0] ?? null;
-      tell(`quarter ${edges[0]}`, told, plain.figures(address, ...edges));
+      tell(`quarter ${edges[0]}`, told, plain.figures(address, ...edges, "UTC"));
     }
     for (const [first, end] of edgesOf(values.keys(), DAY_MS)) {
       const days = store.dayRollups([address], { first, end }).get(address) ?? [];
-      const told = joinRollups(days.filter((day) => day !== null));
-      tell(`day ${first}`, told, plain.figures(address, first * DAY_MS, end * DAY_MS));
+      tell(
+        `day ${first}`,
+        days[0] ?? null,
+        plain.figures(address, first * DAY_MS, end * DAY_MS, "UTC"),
+      );
     }
     function tell(what: string, told: Rollup | null, wanted: Rollup | null) {
       if (!isSame(told, wanted))
@@ -89,6 +93,7 @@ function isSame(told: Rollup | null, wanted: Rollup | null): boolean {
   return (Object.keys(wanted) as (keyof Rollup)[]).every((figure) => {
     const differ = Math.abs(told[figure] - wanted[figure]);
     if (!INEXACT.includes(figure)) return differ === 0;
+    if (figure === "held") return differ <= ROUNDED_HOLD * size * (1 + wanted.heldMs);
     return differ <= ROUNDED * size + (figure === "sum" ? 0 : ROUNDED_AREA * wanted.count);
   });
 }

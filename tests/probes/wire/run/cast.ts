@@ -2,11 +2,11 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { Behaviour } from "#simulator/logger/behaviour.ts";
 import type { Chance } from "../../../support/chance.ts";
 import type { Line } from "../../../support/world/line.ts";
-import { HELPER, MONITOR, OWNER, SHARE } from "../../../support/world/people.ts";
+import { HELPER, MONITOR, OWNER, type Person, SHARE } from "../../../support/world/people.ts";
 import type { World } from "../../../support/world/world.ts";
 import { WorldLogger } from "../../../support/world/world-logger.ts";
 import { WorldPlant } from "../../../support/world/world-plant.ts";
-import { type Person, WorldViewer } from "../../../support/world/world-viewer.ts";
+import { WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { Observer } from "./observer.ts";
 
 /** Everybody in one run: a site's logger, now and then another one of the same serial number, and one or two viewers. */

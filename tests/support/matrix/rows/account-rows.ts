@@ -33,6 +33,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
     may: EVERYBODY,
     input: ofOneself((who) => ({ account: accountOf(who), password: PASSWORD })),
   },
+  "POST /auth/v2/confirm": { ...writes, may: BUT_DEMO, input: ofOneself({ password: PASSWORD }) },
   "POST /auth/v2/logout": { ...writes, may: PEOPLE, input: ofOneself() },
   "POST /auth/v2/activate": {
     ...writes,
@@ -78,6 +79,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
     ...writes,
     may: BUT_DEMO,
     input: (who, which) => ({ id: maskedIdFor("session", who, which) }),
+    confirms: true,
   },
   "POST /user/v2/token/list": { ...reads, may: BUT_DEMO, input: ofOneself() },
   // A token for a site that is not the caller's would be one for nothing.
@@ -91,6 +93,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
       // Of those who are members of no site, for none.
       siteIds: which === "own" && OUTSIDERS.includes(who) ? null : [siteIdFor(who, which)],
     }),
+    confirms: true,
   },
   "POST /user/v2/token/delete": {
     ...writes,
@@ -147,6 +150,7 @@ export const accountRows: Readonly<Record<string, Row>> = {
       newCode: codeFor(who, which),
     }),
     absent: 422,
+    confirms: true,
   },
   "POST /user/v2/updatePassword": {
     ...writes,

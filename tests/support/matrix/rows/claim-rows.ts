@@ -14,13 +14,15 @@ import type { Row } from "../walk.ts";
 
 /** Sites to come are for whoever has an account; a token for certain sites has none. */
 const NEWCOMERS: readonly Who[] = [...BUT_DEMO, "managingToken"];
-const OWNERS: readonly Who[] = ["stranger", "owner", "managingToken", "narrowToken"];
-const ADMINISTRATORS: readonly Who[] = [...OWNERS, "administrator"];
+const OWNERS: readonly Who[] = ["stranger", "owner"];
+const ADMINISTRATORS: readonly Who[] = [...OWNERS, "managingToken", "narrowToken", "administrator"];
 
 const prices = { electricityPrice: 0.32, priceUnit: "EUR", feedInPrice: 0.08 };
 const place = { name: "New roof", latitude: 53.55, longitude: 9.99 };
 /** With the site's name typed to show that it is meant. */
 const byTypedName: Input = (who, which) => bySite({ name: siteNameFor(who) })(who, which);
+
+const endsSite = { ...writesSite, alone: true, confirms: true } as const;
 
 /** How a site comes to be somebody's, and how it ceases to. */
 export const claimRows: Readonly<Record<string, Row>> = {
@@ -60,9 +62,10 @@ export const claimRows: Readonly<Record<string, Row>> = {
     may: OWNERS,
     input: (who, which) => ({ ...bySite()(who, which), ...labelFor(who, "own") }),
     alone: true,
+    confirms: true,
   },
-  "POST /site/v2/unlink": { ...writesSite, may: OWNERS, input: byTypedName, alone: true },
-  "POST /site/v2/delete": { ...writesSite, may: OWNERS, input: byTypedName, alone: true },
+  "POST /site/v2/unlink": { ...endsSite, may: OWNERS, input: byTypedName },
+  "POST /site/v2/delete": { ...endsSite, may: OWNERS, input: byTypedName },
   "POST /site/v2/getDeleted": { ...reads, may: SIGNED_IN, input: ofOneself() },
   // There is one that can be taken back, and it is the owner's.
   "POST /site/v2/restore": {

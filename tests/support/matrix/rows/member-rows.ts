@@ -97,6 +97,13 @@ export const memberRows: Readonly<Record<string, Row>> = {
     input: onInvitation,
     alone: true,
   },
+  // None is pending.
+  "POST /site/v2/user/withdrawTransfer": {
+    ...writesSite,
+    may: ["stranger", "owner"],
+    input: bySite(),
+    own: [404],
+  },
   // The owner hands the site over first.
   "POST /site/v2/user/leave": {
     ...writesSite,

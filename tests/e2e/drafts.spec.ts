@@ -1,0 +1,94 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet } = readE2eServer();
+const spare = fleet.sites.filter(({ group }) => group === "spare")[27];
+if (spare === undefined) throw new Error("the fleet has too few spare sites");
+const { name } = spare;
+
+const nameField = (page: Page) => page.getByLabel("Name of the site", { exact: true });
+const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+
+async function openGeneral(page: Page): Promise<void> {
+  await signIn(page, accounts.fleet);
+  await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+  await awaitAlive(page);
+  await openSite(page, name);
+  await page.goto(page.url().replace("/realtime", "/settings/general"));
+  await awaitAlive(page);
+  await expect(nameField(page)).toHaveValue(name);
+}
+
+test("who leaves unsaved settings is asked, and loses them only by saying so", async ({ page }) => {
+  await openGeneral(page);
+  const place = page.getByRole("link", { name: "Place" });
+  await nameField(page).fill("Changed");
+  await place.click();
+  await expect(question(page)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await question(page).getByRole("button", { name: "Keep editing" }).click();
+  await expect(question(page)).toHaveCount(0);
+  await expect(nameField(page)).toHaveValue("Changed");
+
+  // Put back by hand there is nothing to lose.
+  await nameField(page).fill(name);
+  await place.click();
+  await page.waitForURL("**/settings/place?*");
+  await page.goBack();
+  await nameField(page).fill("Changed");
+  await place.click();
+  await question(page).getByRole("button", { name: "Discard changes" }).click();
+  await page.waitForURL("**/settings/place?*");
+  await page.goBack();
+  await expect(nameField(page)).toHaveValue(name);
+  await expect(page.getByText("Your unsaved changes from before are back.")).toHaveCount(0);
+});
+
+test("closing the page with unsaved settings asks, after saving it does not", async ({ page }) => {
+  await openGeneral(page);
+  await nameField(page).fill(`${name} `);
+  await nameField(page).fill(`${name} x`);
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await nameField(page).fill(name);
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("Saved").first()).toBeVisible();
+  await page.reload();
+  await expect(nameField(page)).toHaveValue(name);
+});
+
+test("a session that ends keeps what was typed for its user, and no password", async ({ page }) => {
+  await openGeneral(page);
+  await nameField(page).fill("Typed before the end");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await page.waitForURL("**/login?*");
+  await page.getByLabel("Account or e-mail").fill(accounts.fleet.account);
+  await page.getByLabel("Password", { exact: true }).fill(accounts.fleet.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/settings/general?*");
+  await expect(nameField(page)).toHaveValue("Typed before the end");
+  await expect(page.getByText("Your unsaved changes from before are back.")).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  expect(stored).toContain("Typed before the end");
+  expect(stored).not.toContain(accounts.fleet.password);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(nameField(page)).toHaveValue(name);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(
+    expect.stringMatching(/^draft:/),
+  );
+});
+
+test("a name that is too long is counted, and refused with its limit", async ({ page }) => {
+  await openGeneral(page);
+  await nameField(page).fill("x".repeat(120));
+  await expect(page.getByText("120 / 100")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await expect(page.getByText("The maximum is 100 characters")).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet } = readE2eServer();
+const spares = fleet.sites.filter(({ group }) => group === "spare");
+const name = spares.at(-9)?.name ?? "";
+
+/** Holds all scripts of the next pages back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const isAlive = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      Object.keys(document.querySelector(wanted) ?? {}).some((key) =>
+        key.startsWith("__reactProps$"),
+      ),
+    selector,
+  );
+
+test("a search that is typed before the page is hydrated filters the list", async ({ page }) => {
+  await signIn(page, accounts.fleet);
+  const complaints = watchPage(page);
+  const release = await holdScripts(page);
+  await page.goto("/sitelist", { waitUntil: "commit" });
+  const field = page.getByRole("searchbox");
+  await field.pressSequentially(name);
+  expect(await isAlive(page, "[type=search]")).toBe(false);
+  release();
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(field).toHaveValue(name);
+  await expect(page.getByRole("link", { name: spares.at(-10)?.name ?? "" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test("a button that is pressed before the page is hydrated works once", async ({ page }) => {
+  await signIn(page, accounts.fleet);
+  const release = await holdScripts(page);
+  await page.goto("/sitelist", { waitUntil: "commit" });
+  const button = page.getByRole("button", { name: "Filter" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "false");
+  release();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+});
+
+test("what is typed into a field with a value of its own before hydration is what is saved", async ({
+  page,
+}) => {
+  await signIn(page, accounts.fleet);
+  await openSite(page, name);
+  const { search } = new URL(page.url());
+  const release = await holdScripts(page);
+  await page.goto(`/settings/place${search}`, { waitUntil: "commit" });
+  const [zone, location] = [page.locator("[name=timeZone]"), page.locator("[name=location]")];
+  await location.fill("Behind the third barn");
+  await expect(zone).toBeVisible();
+  release();
+  await expect.poll(() => isAlive(page, "[name=location]")).toBe(true);
+  await expect(location).toHaveValue("Behind the third barn");
+});

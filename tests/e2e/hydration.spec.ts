@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import {
+  findHydrationFaults,
+  findLateFaults,
+  OTHER_PAGES,
+  SITE_PAGES,
+  setZone,
+  untilTomorrow,
+} from "../support/hydrated-pages.ts";
+import { changeRuntime } from "../support/other-runtime.ts";
+import { watchPage } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const spares = fleet.sites.filter(({ group }) => group === "spare");
+const ZONES = [
+  "Africa/Casablanca",
+  "Asia/Kathmandu",
+  "America/Vancouver",
+  "Australia/Lord_Howe",
+  "Pacific/Apia",
+  "Antarctica/Troll",
+];
+
+test.use({ timezoneId: "America/St_Johns" });
+
+/** Signs in and returns the query that every page of a site has. */
+async function openSpare(page: Page, place: number): Promise<string> {
+  await signIn(page, accounts.fleet);
+  await openSite(page, spares.at(place)?.name ?? "");
+  return new URL(page.url()).search;
+}
+
+const keyIn = (search: string) => new URLSearchParams(search).get("key") ?? "";
+const pagesOf = (search: string) => SITE_PAGES.map((path) => `${path}${search}`);
+
+for (const timeZone of ZONES)
+  test(`a browser with other zone and locale data shows the pages of a site in ${timeZone}`, async ({
+    page,
+  }) => {
+    const search = await openSpare(page, -7);
+    await setZone(page, keyIn(search), timeZone);
+    await changeRuntime(page, ["zones", "texts"]);
+    const faults = await findHydrationFaults(page, pagesOf(search), watchPage(page));
+    expect(faults).toEqual([]);
+  });
+
+for (const [late, lateMs] of [
+  ["70 s late", () => 70_000],
+  ["after midnight", () => untilTomorrow("Africa/Casablanca", Date.now())],
+] as const)
+  test(`scripts that arrive ${late} hydrate every page`, async ({ page }) => {
+    const search = await openSpare(page, -12);
+    await setZone(page, keyIn(search), "Africa/Casablanca");
+    await changeRuntime(page, ["zones", "texts"]);
+    const addresses = [...OTHER_PAGES, ...pagesOf(search)];
+    expect(await findLateFaults(page, addresses, watchPage(page), lateMs())).toEqual([]);
+  });
+
+test("the flow keeps its colours in the stylesheet, without any of the scripts' styles", async ({
+  page,
+}) => {
+  await openSpare(page, -12);
+  const band = page.locator("[data-flow=solar] [data-part=bed]");
+  await band.waitFor({ state: "attached" });
+  const read = () =>
+    band.evaluate((path) => [getComputedStyle(path).stroke, getComputedStyle(path).fill]);
+  const styled = await read();
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("style[data-emotion]")) element.remove();
+  });
+  expect(await read()).toEqual(styled);
+  expect(styled[1]).toBe("none");
+});
+
+for (const language of ["de", "fr", "es", "zh", "ar"])
+  test(`a browser with other locale data shows every page: ${language}`, async ({
+    page,
+    context,
+  }) => {
+    const search = await openSpare(page, -8);
+    await context.addCookies([{ name: "tbb_language", value: language, url }]);
+    await changeRuntime(page, ["zones", "texts"]);
+    const addresses = [...OTHER_PAGES, ...pagesOf(search)];
+    expect(await findHydrationFaults(page, addresses, watchPage(page))).toEqual([]);
+  });

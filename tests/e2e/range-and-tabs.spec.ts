@@ -1,0 +1,60 @@
+import { expect, type Page, test } from "@playwright/test";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { awaitAlive } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet } = readE2eServer();
+const spares = fleet.sites.filter(({ group }) => group === "spare");
+
+async function open(page: Page, path: string): Promise<void> {
+  await signIn(page, accounts.fleet);
+  await openSite(page, spares.at(-11)?.name ?? "");
+  await page.goto(path + new URL(page.url()).search);
+  await awaitAlive(page);
+}
+
+for (const path of ["/chart/advancedcurve", "/settings/look"])
+  test(`the first Tab on ${path} leads to the skip link, and the current tab is in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    // Some releases of Chromium take the element that a script scrolls to as the place from which Tab goes on.
+    await page.addInitScript(() => {
+      Element.prototype.scrollIntoView = function () {
+        this.setAttribute("tabindex", "-1");
+        (this as HTMLElement).focus();
+      };
+    });
+    await open(page, path);
+    await expect(page.locator("main nav a[aria-current=page]")).toBeInViewport({ ratio: 0.95 });
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  });
+
+for (const width of [1440, 390])
+  test(`the day that is pressed stays legible under the pointer, times are shown whole: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "/chart/history");
+    await page.locator("[aria-haspopup=dialog]").first().click();
+    const day = page.locator("[data-day]:enabled").first();
+    await day.click();
+    await expect(day).toHaveAttribute("aria-pressed", "true");
+    const resting = await day.evaluate((button) => {
+      const free = button.cloneNode(true) as HTMLElement;
+      button.insertAdjacentElement("afterend", free);
+      const colour = getComputedStyle(free).backgroundColor;
+      free.remove();
+      return colour;
+    });
+    expect(await day.evaluate((button) => button.matches(":hover"))).toBe(true);
+    await expect(day).toHaveCSS("background-color", resting);
+    for (const name of ["from", "to"])
+      expect(
+        await page
+          .locator(`[name=${name}]`)
+          .evaluate((field) => field.scrollWidth - field.clientWidth),
+        name,
+      ).toBe(0);
+  });

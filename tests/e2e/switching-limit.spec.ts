@@ -1,0 +1,64 @@
+import { expect, type Page, test } from "@playwright/test";
+import { MAX_SWITCHED_SITES } from "#domain/commands/switching-limit.ts";
+import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
+import { confirmIdentity } from "../support/confirm-identity.ts";
+import { readE2eServer } from "../support/e2e-server.ts";
+import { findBarriers } from "../support/examine-page.ts";
+import { awaitAlive } from "../support/page-watch.ts";
+import { openSite, signIn } from "../support/sign-in.ts";
+
+const { accounts, fleet, url } = readE2eServer();
+const FIRST = 28;
+const sites = fleet.sites
+  .filter(({ group }) => group === "spare")
+  .slice(FIRST, FIRST + MAX_SWITCHED_SITES + 1);
+const last = sites.at(-1);
+if (last === undefined || sites.length <= MAX_SWITCHED_SITES)
+  throw new Error("the fleet has too few spare sites");
+
+test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.47" } });
+
+let loggers: Logger[] = [];
+
+test.beforeEach(async () => {
+  loggers = sites.map(({ serial, secret }) => openLogger({ url, serial, secret, waitScale: 0.05 }));
+  await Promise.all(loggers.map((logger) => logger.ready(20_000)));
+});
+
+test.afterEach(() => Promise.all(loggers.map((logger) => logger.stop())));
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
+  await awaitAlive(page);
+  await openSite(page, name);
+  await expect(page.locator("[data-connection]")).toHaveText("Live");
+}
+
+async function switchOff(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Switch off …" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Switch off" }).click();
+  await expect(question).toHaveCount(0);
+}
+
+test("switching at one site more than the limit asks for the password, then switches", async ({
+  page,
+}) => {
+  await signIn(page, accounts.fleet);
+  for (const { name } of sites.slice(0, -1)) {
+    await open(page, name);
+    await switchOff(page);
+    await expect(page.locator("[data-command-progress]")).toBeVisible();
+  }
+  await open(page, last.name);
+  await switchOff(page);
+  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await expect(dialog.getByText("at several sites within a minute")).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await confirmIdentity(page, "not my password");
+  await expect(dialog.getByText("Wrong password, please try again")).toBeVisible();
+  await confirmIdentity(page, accounts.fleet.password);
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator("[data-command-progress]")).toBeVisible();
+});

@@ -1,0 +1,406 @@
+import { expect, test } from "vitest";
+import { readCurves } from "#durable-objects/site/history/read-curves.ts";
+import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
+import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
+import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
+import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { EnergyQuestion } from "#protocol/history/energies.ts";
+import { compactWholly, inSite, SERIES_TABLES, START } from "./series-support.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const POWER = "FFFF000100";
+const BERLIN = "Europe/Berlin";
+/** A local day in Berlin. */
+const MIDNIGHT = START + DAY_MS - 2 * HOUR_MS;
+
+/** So that everything is folded into blocks, however little there is of it. */
+const LIMITS = { ...SERIES_LIMITS, tailBatches: 2, tailBytes: 1, chunksBeforeFold: 1 };
+
+function clear(storage: DurableObjectStorage): void {
+  for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);
+}
+
+/** In frames of a thousand instants, as loggers send backlogs; folded, or as it lies. */
+function feed(
+  store: SeriesStore,
+  samples: readonly (readonly [at: number, value: number])[],
+  address = POWER,
+): void {
+  for (let start = 0; start < samples.length; start += 1_000) {
+    const some = samples.slice(start, start + 1_000);
+    const columns = new Map([[address, some.map(([, value]) => value)]]);
+    store.append({ times: some.map(([at]) => at), columns });
+  }
+}
+
+function every(stepMs: number, from: number, until: number, value: (at: number) => number) {
+  return Array.from({ length: Math.ceil((until - from) / stepMs) }, (_, index) => {
+    const at = from + index * stepMs;
+    return [at, value(at)] as const;
+  });
+}
+
+const energies = (store: SeriesStore, more: Partial<EnergyQuestion> = {}) =>
+  readEnergy(store, [], {
+    ...{ unit: "day", from: MIDNIGHT, until: MIDNIGHT + DAY_MS },
+    ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+    ...more,
+  });
+
+function curve(store: SeriesStore, asked: Partial<CurvesQuestion>) {
+  const [series] = readCurves(store, [], {
+    ...{ addresses: [POWER], from: MIDNIGHT, until: MIDNIGHT + DAY_MS, points: 8 },
+    ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+    ...asked,
+  }).series;
+  return series;
+}
+
+test.each([
+  [1, 1440],
+  [15, 96],
+  [30, 48],
+])("1,000 W every %d min come to 24,000 Wh whichever sample is missing", (minutes, count) =>
+  inSite(`exact-missing-${minutes}`, ({ open, clock, storage }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    const step = minutes * MINUTE_MS;
+    const whole = every(step, MIDNIGHT - DAY_MS, MIDNIGHT + 2 * DAY_MS, () => 1_000);
+    const missing = minutes === 1 ? [0, 1, 14, 15, 700, 1_438, 1_439] : [...Array(count).keys()];
+    for (const place of missing) {
+      clear(storage);
+      const store = open(LIMITS);
+      store.setTimeZone(BERLIN);
+      feed(
+        store,
+        whole.filter(([at]) => at !== MIDNIGHT + place * step),
+      );
+      for (const fold of [false, true]) {
+        if (fold) compactWholly(store);
+        const [solar] = energies(store).flows.solar;
+        expect(solar).toMatchObject({ value: 24_000, quality: "filled" });
+        // Of the first and the last sample half of the gap lies on another day.
+        const gaps = place === 0 ? 1 : 2;
+        expect(solar?.coverage).toBeCloseTo(1 - gaps / count, 4);
+        const hours = energies(store, { unit: "hour" }).flows.solar;
+        expect(hours.map((hour) => hour?.value)).toEqual(new Array(24).fill(1_000));
+        const filled = hours.filter((hour) => hour?.quality === "filled");
+        expect(filled.length).toBeGreaterThanOrEqual(1);
+        expect(filled.length).toBeLessThanOrEqual(2);
+      }
+    }
+    const all = open(LIMITS);
+    feed(all, whole);
+    expect(energies(all).flows.solar).toEqual([
+      { value: 24_000, quality: "derived", known: 1, coverage: 1 },
+    ]);
+  }),
+);
+
+test("a gap up to the bridge limit is bridged, a longer one is left out, and coverage says so", () =>
+  inSite("exact-gaps", ({ open, clock }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    for (const [register, stepMinutes, gapMinutes, value, coverage] of [
+      ["0100", 1, 20, 24_000, 1 - 20 / 1440],
+      ["0110", 1, 21, 24_000 - 350, 1 - 21 / 1440],
+      ["0120", 15, 45, 24_000, 1 - 45 / 1440],
+      ["0130", 15, 60, 23_000, 1 - 60 / 1440],
+      ["0140", 30, 90, 24_000, 1 - 90 / 1440],
+    ] as const) {
+      const store = open(LIMITS);
+      store.setTimeZone(BERLIN);
+      const [from, until] = [
+        MIDNIGHT + 10 * HOUR_MS,
+        MIDNIGHT + 10 * HOUR_MS + gapMinutes * MINUTE_MS,
+      ];
+      const all = every(
+        stepMinutes * MINUTE_MS,
+        MIDNIGHT - DAY_MS,
+        MIDNIGHT + 2 * DAY_MS,
+        () => 1_000,
+      );
+      feed(
+        store,
+        all.filter(([at]) => at <= from || at >= until),
+        `FFFF00${register}`,
+      );
+      compactWholly(store);
+      const { flows } = energies(store);
+      const flow = {
+        ...{ "0100": flows.solar, "0110": flows.gridImport, "0120": flows.load },
+        ...{ "0130": flows.batteryCharge, "0140": flows.generator },
+      }[register];
+      expect(flow[0], register).toMatchObject({ value, quality: "filled" });
+      expect(flow[0]?.coverage).toBeCloseTo(coverage, 4);
+    }
+  }));
+
+test("half-hour and hourly meters give energy", () =>
+  inSite("exact-slow", ({ open, clock }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    const store = open(LIMITS);
+    for (const [register, minutes] of [
+      ["0100", 30],
+      ["0120", 60],
+    ] as const)
+      feed(
+        store,
+        every(minutes * MINUTE_MS, MIDNIGHT - DAY_MS, MIDNIGHT + 3 * DAY_MS, () => 500),
+        `FFFF00${register}`,
+      );
+    const whole = { value: 12_000, quality: "derived", known: 1, coverage: 1 };
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      const { flows } = energies(store, { from: MIDNIGHT - DAY_MS, until: MIDNIGHT + 2 * DAY_MS });
+      expect(flows.solar).toEqual([whole, whole, whole]);
+      expect(flows.load).toEqual([whole, whole, whole]);
+    }
+  }));
+
+test("watching a site more closely for an hour does not move its averages", () =>
+  inSite("exact-averages", ({ open, clock }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    const watched = MIDNIGHT + 23 * HOUR_MS;
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    feed(store, [
+      ...every(10 * SECOND_MS, MIDNIGHT, watched, () => 100),
+      ...every(SECOND_MS, watched, MIDNIGHT + DAY_MS, () => 1_000),
+    ]);
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      expect(curve(store, { points: 9 })?.value).toEqual([100, 100, 100, 100, 100, 100, 100, 400]);
+      expect(curve(store, { points: 2 })?.value).toEqual([137.5]);
+      // Ten days have buckets of a day each.
+      const long = { from: MIDNIGHT - 4 * DAY_MS, until: MIDNIGHT + 6 * DAY_MS, points: 12 };
+      expect(curve(store, long)?.value).toEqual([137.5]);
+      const abroad = curve(store, { ...long, timeZone: "UTC" });
+      // The last sample holds for twenty minutes more.
+      const last = (21 * 3_600 * 100 + 4_799 * 1_000) / (22 * 3_600 + 1_199);
+      expect(abroad?.value).toEqual([100, Number(last.toFixed(6))]);
+    }
+  }));
+
+test("buckets of a curve are clipped to the span, at both ends", () =>
+  inSite("exact-clipped", ({ open, clock }) => {
+    clock.at = MIDNIGHT + 90 * DAY_MS;
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    // Every value is the minute since midnight, of four days.
+    feed(
+      store,
+      every(
+        MINUTE_MS,
+        MIDNIGHT - DAY_MS,
+        MIDNIGHT + 3 * DAY_MS,
+        (at) => (at - MIDNIGHT) / MINUTE_MS,
+      ),
+    );
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      for (const [from, until] of [
+        [30, 20 * 60 + 7],
+        [31, 45 * 60 + 7],
+        [-1_439, 2 * 1_440 + 77],
+      ] as const)
+        for (const points of [3, 24, 60]) {
+          const span = { from: MIDNIGHT + from * MINUTE_MS, until: MIDNIGHT + until * MINUTE_MS };
+          const series = curve(store, { ...span, points });
+          expect(series?.min?.[0], `${from} ${until} ${points}`).toBe(from);
+          expect(series?.max?.at(-1), `${from} ${until} ${points}`).toBe(until - 1);
+          const [first = 0] = series?.at ?? [];
+          expect(first).toBeLessThanOrEqual(span.from);
+          const last = series?.value.at(-1);
+          expect(last).toBeLessThanOrEqual(until - 1);
+        }
+    }
+  }));
+
+const localMs = (at: number, timeZone: string) => {
+  const parts = new Intl.DateTimeFormat("en", {
+    ...{ timeZone, hourCycle: "h23", hour: "numeric", minute: "numeric" },
+  }).formatToParts(at);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return of("hour") * HOUR_MS + of("minute") * MINUTE_MS;
+};
+
+test.each([
+  [BERLIN, "2025-03-27", "2025-04-02"],
+  [BERLIN, "2025-10-23", "2025-10-29"],
+  ["America/St_Johns", "2025-03-06", "2025-03-12"],
+  ["Australia/Lord_Howe", "2025-04-03", "2025-04-09"],
+  ["Asia/Kathmandu", "2025-04-03", "2025-04-09"],
+])(
+  "buckets begin at multiples of their length by the clocks of %s, from %s on",
+  (zone, from, until) =>
+    inSite(`exact-zone-${zone}-${from}`, ({ open, clock }) => {
+      clock.at = Date.parse(until) + 30 * DAY_MS;
+      const store = open(LIMITS);
+      const span = { from: Date.parse(from), until: Date.parse(until) };
+      feed(
+        store,
+        every(5 * MINUTE_MS, span.from, span.until, () => 7),
+      );
+      compactWholly(store);
+      for (const points of [60, 80, 160, 800]) {
+        const asked = { ...span, points, timeZone: zone, siteTimeZone: zone };
+        const curves = readCurves(store, [], { addresses: [POWER], ...asked });
+        const bucketMs = curves.bucketMs ?? 0;
+        const [{ at = [], value = [] } = {}] = curves.series;
+        expect(bucketMs).toBeLessThanOrEqual(3 * HOUR_MS);
+        expect(at.length).toBeGreaterThan(20);
+        expect(at.length).toBeLessThanOrEqual(points);
+        for (const start of at)
+          expect(localMs(start, zone) % bucketMs, `${bucketMs} ${start}`).toBe(0);
+        expect(new Set(value)).toEqual(new Set([7]));
+      }
+    }),
+);
+
+test("a frequency on a dead line is missing: live, in samples, buckets, days and energies' rollups", () =>
+  inSite("exact-frequency", ({ open, clock }) => {
+    clock.at = START + 2 * DAY_MS;
+    const [frequency, ...phases] = ["011C", "0118", "0119", "011A"].map((one) => `FFFF00${one}`);
+    if (frequency === undefined) throw new Error("no frequency");
+    const store = open(LIMITS);
+    const times = Array.from({ length: 8_640 }, (_, index) => START + index * 10 * SECOND_MS);
+    // Dead in the second half of each hour.
+    const isDead = (at: number) => at % HOUR_MS >= 30 * MINUTE_MS;
+    const column = (dead: number, live: number) => times.map((at) => (isDead(at) ? dead : live));
+    // The voltages come later than the frequencies, and by themselves.
+    const append = (some: [string, number[]][]) => {
+      for (let start = 0; start < times.length; start += 1_000)
+        store.append({
+          times: times.slice(start, start + 1_000),
+          columns: new Map(
+            some.map(([address, all]) => [address, all.slice(start, start + 1_000)]),
+          ),
+        });
+    };
+    append([[frequency, column(13.3, 50)]]);
+    expect(store.latest.get(frequency)?.v).toBe(13.3);
+    append(phases.map((phase, index) => [phase, column(12 - index, 230)]));
+    expect(store.latest.get(frequency)?.v).toBeNull();
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      const until = START + DAY_MS;
+      const { at = [], values = [] } =
+        store.samples([frequency], START, until).get(frequency) ?? {};
+      expect(at.length).toBe(times.length / 2);
+      expect(new Set(values)).toEqual(new Set([50]));
+      const edges = Array.from({ length: 25 }, (_, hour) => START + hour * HOUR_MS);
+      const rollups = store.rollups([frequency], edges).get(frequency) ?? [];
+      expect(rollups.map((rollup) => [rollup?.count, rollup?.min])).toEqual(
+        new Array(24).fill([180, 50]),
+      );
+      const sums = store.sums([frequency], edges).get(frequency);
+      expect(new Set(sums?.min)).toEqual(new Set([50]));
+      const day = START / DAY_MS;
+      const days = store.dayRollups([frequency], { first: day, end: day + 1 }).get(frequency);
+      expect(days?.[0]).toMatchObject({ count: 4_320, min: 50 });
+      const utc = { from: START, until, timeZone: "UTC", siteTimeZone: "UTC" };
+      const series = curve(store, { ...utc, addresses: [frequency], points: 100 });
+      expect(new Set(series?.min)).toEqual(new Set([50]));
+      // The voltages themselves stand.
+      const voltages = curve(store, { ...utc, addresses: phases.slice(0, 1) });
+      expect(voltages?.min?.[0]).toBe(12);
+    }
+    const changed = store.append({
+      times: [START + DAY_MS],
+      columns: new Map([
+        [frequency, [49.9]],
+        ["FFFF00011A", [231]],
+      ]),
+    });
+    expect(changed.get(frequency)?.v).toBe(49.9);
+    const died = store.append({
+      times: [START + DAY_MS + 1_000],
+      columns: new Map(phases.map((phase) => [phase, [3]])),
+    });
+    expect(died.get(frequency)?.v).toBeNull();
+    expect(open().latest.get(frequency)?.v).toBeNull();
+  }));
+
+test("rollups and days that an older release wrote are made anew, and answers stay right meanwhile", () =>
+  inSite("exact-older", ({ open, clock, storage }) => {
+    clock.at = MIDNIGHT + 90 * DAY_MS;
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    for (let day = 0; day < 6; day++) {
+      const midnight = MIDNIGHT + day * DAY_MS;
+      feed(store, [
+        ...every(10 * SECOND_MS, midnight, midnight + 23 * HOUR_MS, () => 100),
+        ...every(SECOND_MS, midnight + 23 * HOUR_MS, midnight + DAY_MS, () => 1_000),
+      ]);
+    }
+    compactWholly(store);
+    const ask = (one: SeriesStore) => {
+      const span = { from: MIDNIGHT, until: MIDNIGHT + 6 * DAY_MS };
+      return [
+        ...[7, 60, 600].map((points) => curve(one, { ...span, points })),
+        ...(["hour", "day"] as const).map((unit) => energies(one, { ...span, unit })),
+      ];
+    };
+    const right = ask(store);
+    expect(right[0]).toMatchObject({ value: new Array(6).fill(137.5) });
+    const count = (query: string) => storage.sql.exec<{ n: number }>(query).one().n;
+    const rollups = count(`SELECT count(*) AS n FROM series_rollup`);
+    expect(rollups).toBeGreaterThan(0);
+    // What it writes: rollups without steps, days of its own, in the zone that it knows.
+    storage.sql.exec(`UPDATE series_rollup SET steps = NULL`);
+    storage.sql.exec(`INSERT INTO series_day (id, data) VALUES (1, x'0100')`);
+    storage.sql.exec(`UPDATE series_zone SET days_due = 0`);
+    storage.sql.exec(`UPDATE series_local_day SET data = x'0200'`);
+    let again = open(LIMITS);
+    expect(again.compactionDue).toBe(true);
+    expect(ask(again)).toEqual(right);
+    let steps = 0;
+    while (again.compactionDue) {
+      const before = count(`SELECT count(*) AS n FROM series_rollup WHERE steps IS NULL`);
+      again.compact();
+      const after = count(`SELECT count(*) AS n FROM series_rollup WHERE steps IS NULL`);
+      expect(before - after).toBeLessThanOrEqual(2);
+      if (++steps % 3 === 0) {
+        again = open(LIMITS);
+        expect(ask(again)).toEqual(right);
+      }
+    }
+    expect(count(`SELECT count(*) AS n FROM series_rollup WHERE steps IS NOT NULL`)).toBe(rollups);
+    expect(count(`SELECT count(*) AS n FROM series_day`)).toBe(0);
+    expect(ask(again)).toEqual(right);
+    expect(steps).toBeGreaterThanOrEqual(rollups / 2);
+  }));
+
+test("a declared rollover reaches the energies, and what is not declared is guessed", () =>
+  inSite("exact-rollover", ({ open, clock, storage }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    for (const rollover of [1_000, 65_536, 99_999, 100_000, 999_999, 1_000_000, 2 ** 24, 2 ** 32]) {
+      clear(storage);
+      const store = open(LIMITS);
+      const counter = "FFFF000203";
+      const start = rollover - 13 * 250;
+      const times = Array.from({ length: 3 * 96 + 1 }, (_, place) => place);
+      feed(
+        store,
+        times.map((place) => [
+          MIDNIGHT - DAY_MS + place * 15 * MINUTE_MS,
+          (((start + place * 250) % rollover) + rollover) % rollover,
+        ]),
+        counter,
+      );
+      const register = { register: "0203", kind: "counter", access: "r", unit: "Wh" } as const;
+      const tree = (declared: object) => [
+        { address: "FFFF00", typeCode: "FFFF", registers: [{ ...register, ...declared }] },
+      ];
+      const load = (declared: object) =>
+        readEnergy(store, tree(declared), {
+          ...{ unit: "hour", from: MIDNIGHT - DAY_MS, until: MIDNIGHT + DAY_MS },
+          ...{ timeZone: BERLIN, siteTimeZone: BERLIN },
+        }).flows.load.map((energy) => energy?.value);
+      expect(load({ rollover }), `${rollover}`).toEqual(new Array(48).fill(1_000));
+      const isGuessed = [65_536, 100_000, 1_000_000, 2 ** 24, 2 ** 32].includes(rollover);
+      if (isGuessed) expect(load({}), `${rollover} guessed`).toEqual(new Array(48).fill(1_000));
+    }
+  }));

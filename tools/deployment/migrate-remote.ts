@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { describeError, Failure } from "../failure.ts";
+import { expectSuccess, parseJson } from "./account.ts";
+import { quote } from "./query.ts";
+import type { Wrangler } from "./wrangler.ts";
+
+/** The table in which `wrangler d1 migrations` records what was applied, with the columns that it gives it. */
+const CREATE_RECORD =
+  "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
+
+const recordedNames = z
+  .array(z.object({ results: z.array(z.object({ name: z.string() })) }))
+  .min(1)
+  .transform((answers) => answers.flatMap(({ results }) => results.map(({ name }) => name)));
+
+/**
+ * Applies the migrations that the deployed database lacks, each as a file of its own that also holds its record.
+ *
+ * D1 imports a file in one transaction, and does not split it into statements at semicolons. `wrangler d1 migrations
+ * apply` posts the same text to another endpoint that does, and rejects triggers of several lines ("incomplete input").
+ * Whoever interrupts the run repeats it: what is recorded is complete, and what is not left nothing behind.
+ * @param directory where the migrations are
+ * @returns the names of the migrations that were applied
+ * @throws Failure that names the migration that could not be applied
+ */
+export async function migrateRemote(options: {
+  wrangler: Wrangler;
+  configPath: string;
+  directory: string;
+}): Promise<string[]> {
+  const { wrangler, configPath, directory } = options;
+  const common = ["d1", "execute", "DB", "--remote", "--json", "--yes", "--config", configPath];
+  const readRecord = async () => {
+    const command = "SELECT name FROM d1_migrations";
+    const output = await expectSuccess(wrangler, [...common, "--command", command]);
+    return new Set(parseJson(output, recordedNames));
+  };
+  await expectSuccess(wrangler, [...common, "--command", CREATE_RECORD]);
+  const recorded = await readRecord();
+  const missing = readdirSync(directory)
+    .filter((name) => /^\d+_.*\.sql$/.test(name) && !recorded.has(name))
+    .sort();
+  const scratch = mkdtempSync(join(tmpdir(), "helioport-migration-"));
+  try {
+    for (const name of missing) {
+      const file = join(scratch, name);
+      writeFileSync(file, withRecord(readFileSync(join(directory, name), "utf8"), name));
+      try {
+        await expectSuccess(wrangler, [...common, "--file", file]);
+      } catch (error) {
+        // The import goes on without the command that began it, so the record decides.
+        if (!(await readRecord()).has(name))
+          throw new Failure(`Migration ${name} failed: ${describeError(error)}`);
+      }
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return missing;
+}
+
+/** A migration and its record, which the import writes together or not at all. */
+function withRecord(sql: string, name: string): string {
+  const statements = sql.trimEnd().replace(/;?$/, ";");
+  return `${statements}\nINSERT INTO d1_migrations (name) VALUES (${quote(name)});\n`;
+}

@@ -1,0 +1,48 @@
+/**
+ * A database of the local runtime that can be called after a pause. The runtime closes a connection 5 s after its last
+ * answer. Where this process was busy that long, or had to wait for a processor, it has not noticed yet: the next call
+ * would be sent on a closed connection and fail ("fetch failed"). Each call therefore first lets the process notice.
+ */
+export function noticeClosedConnections(database: D1Database): D1Database {
+  const originals = new WeakMap<object, D1PreparedStatement>();
+  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      first: async (...column: [string]) => {
+        await noticeClosed();
+        return statement.first(...column);
+      },
+      run: async () => {
+        await noticeClosed();
+        return statement.run();
+      },
+      all: async () => {
+        await noticeClosed();
+        return statement.all();
+      },
+      raw: async (...options: [{ columnNames: true }]) => {
+        await noticeClosed();
+        return statement.raw(...options);
+      },
+    } as unknown as D1PreparedStatement;
+    originals.set(wrapped, statement);
+    return wrapped;
+  };
+  return {
+    prepare: (query: string) => wrap(database.prepare(query)),
+    async batch(statements: D1PreparedStatement[]) {
+      await noticeClosed();
+      return database.batch(statements.map((one) => originals.get(one) ?? one));
+    },
+    async exec(query: string) {
+      await noticeClosed();
+      return database.exec(query);
+    },
+  } as unknown as D1Database;
+}
+
+/** A whole turn of the event loop, in which it reads from its sockets. */
+export async function noticeClosed(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,36 @@
+import type { Transition } from "#domain/history/zone-rules.ts";
+
+/** A compiled zone of the tz database (RFC 9636). */
+export type CompiledZone = {
+  /** ms ahead of UTC before the first transition. */
+  first: number;
+  transitions: Transition[];
+  /** What follows the last transition, in the notation of POSIX. */
+  footer: string;
+};
+
+/** Reads the 64-bit part of a TZif file. */
+export function readTzif(bytes: Buffer): CompiledZone {
+  const sizeOf = (at: number, wide: number) => {
+    const [isUt, isStd, leaps, times, types, letters] = [20, 24, 28, 32, 36, 40].map((field) =>
+      bytes.readUInt32BE(at + field),
+    ) as [number, number, number, number, number, number];
+    return {
+      ...{ times, types },
+      total: 44 + times * (wide + 1) + types * 6 + letters + leaps * (wide + 4) + isStd + isUt,
+    };
+  };
+  const start = sizeOf(0, 4).total;
+  const { times, types, total } = sizeOf(start, 8);
+  const indices = start + 44 + times * 8;
+  const offsetOf = (type: number) => bytes.readInt32BE(indices + times + type * 6) * 1000;
+  if (types === 0) throw new Error("a zone without offsets");
+  return {
+    first: offsetOf(0),
+    transitions: Array.from({ length: times }, (_, index) => ({
+      at: Number(bytes.readBigInt64BE(start + 44 + index * 8)) * 1000,
+      offset: offsetOf(bytes[indices + index] as number),
+    })),
+    footer: bytes.toString("latin1", start + total).trim(),
+  };
+}
