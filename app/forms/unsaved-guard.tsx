@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useContext, useEffect, useSyncExternalStore } from "react";
-import { useBlocker } from "react-router";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LiveContext } from "../live/live-context.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useLeaveBlocker } from "../ui/use-leave-blocker.ts";
 import {
   discardForms,
   hasRestoredForms,
@@ -25,7 +25,7 @@ export function UnsavedGuard() {
   const isUnsaved = useForms(hasUnsavedForms);
   const isRestored = useForms(hasRestoredForms);
   const live = useContext(LiveContext);
-  const blocker = useBlocker(
+  const blocker = useLeaveBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== LOGIN &&
       currentLocation.pathname !== nextLocation.pathname &&
@@ -42,12 +42,12 @@ export function UnsavedGuard() {
   }, [isUnsaved, live]);
   const leave = () => {
     discardForms();
-    blocker.proceed?.();
+    blocker.leave();
   };
   return (
     <Suspense>
       {isRestored && <Restored />}
-      {blocker.state === "blocked" && <Question onStay={blocker.reset} onLeave={leave} />}
+      {blocker.isAsking && <Question onStay={blocker.stay} onLeave={leave} />}
     </Suspense>
   );
 }

@@ -47,6 +47,25 @@ test("who leaves unsaved settings is asked, and loses them only by saying so", a
   await expect(page.getByText("Your unsaved changes from before are back.")).toHaveCount(0);
 });
 
+test("offline nobody is asked, and nobody leaves", async ({ page, context }) => {
+  await openGeneral(page);
+  await context.setOffline(true);
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  const place = page.getByRole("link", { name: "Place" });
+  const address = page.url();
+  for (const typed of [name, "Typed offline"]) {
+    await nameField(page).fill(typed);
+    await place.click();
+    await expect(nameField(page)).toHaveValue(typed);
+    await expect(question(page)).toHaveCount(0);
+    expect(page.url()).toBe(address);
+  }
+  await context.setOffline(false);
+  await place.click();
+  await question(page).getByRole("button", { name: "Discard changes" }).click();
+  await page.waitForURL("**/settings/place?*");
+});
+
 test("closing the page with unsaved settings asks, after saving it does not", async ({ page }) => {
   await openGeneral(page);
   await nameField(page).fill(`${name} `);

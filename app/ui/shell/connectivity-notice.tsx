@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { useBlocker, useRevalidator } from "react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
+import { useLeaveBlocker } from "../use-leave-blocker.ts";
 
 const ONLINE_NOTICE_MS = 4_000;
 
@@ -19,7 +20,7 @@ export function ConnectivityNotice({ offline, isTop }: { offline?: string; isTop
     () => true,
   );
   const returned = useReturned(online);
-  useStay();
+  useLeaveBlocker(() => false);
   return (
     <Strip role="status" data-tone={online ? "good" : "warning"} data-top={isTop}>
       {(!online || returned) && (
@@ -47,14 +48,6 @@ function useReturned(online: boolean): boolean {
     return () => clearTimeout(timer);
   }, [online, wasOffline, revalidate]);
   return wasOffline && online;
-}
-
-/** Nobody leaves a page for one that cannot come, and no form goes out to be lost. */
-function useStay(): void {
-  const blocker = useBlocker(useCallback(() => !navigator.onLine, []));
-  useEffect(() => {
-    if (blocker.state === "blocked") blocker.reset();
-  }, [blocker]);
 }
 
 function subscribe(changed: () => void): () => void {

@@ -1,9 +1,9 @@
 import { Button, Field, Flex, Text } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import AskDialog from "../../../ui/ask-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { useLeaveBlocker } from "../../../ui/use-leave-blocker.ts";
 import { useProblemText } from "../../../ui/use-problem-text.ts";
 import { PasswordInput } from "../../public/password-input.tsx";
 import { ShareSwitch } from "./share-switch.tsx";
@@ -25,19 +25,24 @@ export function SharePassword(props: SharePasswordProps) {
   const { isProtected, isBusy, done, onSave, onRemove } = props;
   const { t } = useTranslation("share");
   const [isOpen, setOpen] = useState(isProtected);
-  const [isTyped, setTyped] = useState(false);
+  const [{ typed, sent }, setField] = useState({ typed: "", sent: "" });
   useEffect(() => setOpen(isProtected), [isProtected]);
   const saved = done?.step === "password" && done.problem === null ? done.on : null;
   useEffect(() => {
-    if (done?.step === "password" && done.problem === null) setTyped(false);
+    // What has been typed since it was sent is still to be saved.
+    if (done?.step === "password" && done.problem === null)
+      setField((field) => (field.typed === field.sent ? { typed: "", sent: "" } : field));
   }, [done]);
   const fault = done?.step === "password" ? done.problem?.fields.password : undefined;
   const change = (on: boolean) => {
     setOpen(on);
-    if (!on) setTyped(false);
+    if (!on) setField({ typed: "", sent: "" });
     if (!on && isProtected) onRemove();
   };
   const isPending = isOpen && !isProtected;
+  const isUnsaved = isBusy
+    ? typed !== "" && typed !== sent
+    : typed !== "" || (isPending && saved !== 1);
   return (
     <Flex direction="column" gap="3">
       <ShareSwitch
@@ -50,22 +55,22 @@ export function SharePassword(props: SharePasswordProps) {
       {isPending && saved !== 1 && <Notice tone="warning">{t("dialog.notProtected")}</Notice>}
       {isOpen && (
         <PasswordForm
-          // Emptied once the password is saved.
-          key={String(isProtected)}
           isProtected={isProtected}
           isBusy={isBusy}
           fault={fault}
-          onTyped={setTyped}
-          onSave={onSave}
+          typed={typed}
+          onTyped={(typed) => setField((field) => ({ ...field, typed }))}
+          onSave={() => {
+            setField({ typed, sent: typed });
+            onSave(typed);
+          }}
           {...(isPending && { onCancel: () => change(false) })}
         />
       )}
       <Text role="status" textStyle="xs" color="good" _empty={{ display: "none" }}>
         {saved !== null && t(saved === 1 ? "dialog.passwordSaved" : "dialog.passwordGone")}
       </Text>
-      {(isTyped || (isPending && saved !== 1)) && !isBusy && (
-        <LeaveQuestion isProtected={isProtected} />
-      )}
+      {isUnsaved && <LeaveQuestion isProtected={isProtected} />}
     </Flex>
   );
 }
@@ -73,7 +78,7 @@ export function SharePassword(props: SharePasswordProps) {
 /** Asks before the dialog, or the page, is left with a password that is not saved. */
 function LeaveQuestion({ isProtected }: { isProtected: boolean }) {
   const { t } = useTranslation("share");
-  const blocker = useBlocker(
+  const blocker = useLeaveBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname ||
       nextLocation.hash !== currentLocation.hash,
@@ -83,7 +88,7 @@ function LeaveQuestion({ isProtected }: { isProtected: boolean }) {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  if (blocker.state !== "blocked") return null;
+  if (!blocker.isAsking) return null;
   return (
     <AskDialog
       title={t("dialog.leaveTitle")}
@@ -91,22 +96,23 @@ function LeaveQuestion({ isProtected }: { isProtected: boolean }) {
       submit={t("dialog.leave")}
       cancel={t("dialog.stay")}
       tone="danger"
-      onClose={() => blocker.reset()}
-      onSubmit={() => blocker.proceed()}
+      onClose={blocker.stay}
+      onSubmit={blocker.leave}
     />
   );
 }
 
-type PasswordFormProps = Pick<SharePasswordProps, "isProtected" | "isBusy" | "onSave"> & {
+type PasswordFormProps = Pick<SharePasswordProps, "isProtected" | "isBusy"> & {
   fault: string | undefined;
-  /** Whether anything is typed. */
-  onTyped: (isTyped: boolean) => void;
+  typed: string;
+  onTyped: (typed: string) => void;
+  onSave: () => void;
   /** Absent where there is nothing to go back from. */
   onCancel?: () => void;
 };
 
 function PasswordForm(props: PasswordFormProps) {
-  const { isProtected, isBusy, fault, onTyped, onSave, onCancel } = props;
+  const { isProtected, isBusy, fault, typed, onTyped, onSave, onCancel } = props;
   const { t } = useTranslation(["share", "common"]);
   const problemText = useProblemText();
   const form = useRef<HTMLFormElement>(null);
@@ -118,21 +124,17 @@ function PasswordForm(props: PasswordFormProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    const typed = String(new FormData(event.currentTarget).get("password"));
     setEmpty(typed === "");
-    if (typed !== "") onSave(typed);
+    if (typed !== "") onSave();
   };
   return (
-    <form
-      onSubmit={save}
-      onInput={({ target }) => onTyped((target as HTMLInputElement).value !== "")}
-      noValidate
-      ref={form}
-    >
+    <form onSubmit={save} noValidate ref={form}>
       <Field.Root invalid={wrong !== undefined}>
         <Field.Label>{t("dialog.password")}</Field.Label>
         <PasswordInput
           name="password"
+          value={typed}
+          onChange={({ target }) => onTyped(target.value)}
           autoComplete="new-password"
           // Opened by the switch: what is next is to type one.
           autoFocus={onCancel !== undefined}
