@@ -4,4 +4,5 @@ import type { Clock } from "./parts.ts";
 export const systemClock: Clock = {
   now: () => Date.now(),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  random: () => Math.random(),
 };

@@ -11,6 +11,8 @@ export interface Clock {
   /** ms UTC */
   now(): number;
   randomBytes(length: number): Uint8Array;
+  /** In [0, 1); for what happens once in a while, never for secrets. */
+  random(): number;
 }
 
 /** Many named timers over the object's one alarm. Persistent, at least once. */

@@ -30,7 +30,11 @@ export function lookInside(siteId: number): Promise<Inside> {
   return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
     const { sql } = storage;
     const facts = new Facts(sql);
-    const presence = new Presence(facts, { now: () => 0, randomBytes: () => new Uint8Array() });
+    const presence = new Presence(facts, {
+      now: () => 0,
+      randomBytes: () => new Uint8Array(),
+      random: () => 0.5,
+    });
     const equipment = new EquipmentRecord(facts);
     const series = new SeriesStore(storage, { now: () => 0 });
     const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;

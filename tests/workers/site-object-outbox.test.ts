@@ -13,7 +13,7 @@ type Bench = {
   /** The outbox as found after an eviction. */
   again: () => Outbox;
   sql: SqlStorage;
-  clock: { at: number; now: () => number; randomBytes: () => Uint8Array };
+  clock: { at: number; now: () => number; randomBytes: () => Uint8Array; random: () => number };
   delivered: SiteStatusEvent[];
   /** What becomes of a delivery. */
   queue: { take: (event: SiteStatusEvent) => Promise<void> };
@@ -23,7 +23,12 @@ function withOutbox(work: (bench: Bench) => Promise<void>): Promise<void> {
   siteId += 1;
   return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
     applySchema(storage);
-    const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
+    const clock = {
+      at: T0,
+      now: () => clock.at,
+      randomBytes: () => new Uint8Array(),
+      random: () => 0.5,
+    };
     const delivered: SiteStatusEvent[] = [];
     const queue: Bench["queue"] = {
       take: async (event) => {

@@ -11,7 +11,7 @@ type Bench = {
   timers: AlarmTimers;
   /** Timers over the same storage, as after an eviction. */
   again: () => Promise<AlarmTimers>;
-  clock: { at: number; now: () => number; randomBytes: () => Uint8Array };
+  clock: { at: number; now: () => number; randomBytes: () => Uint8Array; random: () => number };
   /** Every alarm that was set. */
   alarms: number[];
   rang: string[];
@@ -23,7 +23,12 @@ function withTimers(work: (bench: Bench) => Promise<void>): Promise<void> {
     applySchema(storage);
     const alarms: number[] = [];
     const rang: string[] = [];
-    const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
+    const clock = {
+      at: T0,
+      now: () => clock.at,
+      randomBytes: () => new Uint8Array(),
+      random: () => 0.5,
+    };
     const open = async () => {
       const timers = new AlarmTimers(
         {

@@ -25,7 +25,12 @@ type Bench = {
 function withReport(siteId: number, work: (bench: Bench) => void): Promise<void> {
   return runInDurableObject(siteStub(siteId), (_, { storage }) => {
     applySchema(storage);
-    const clock = { at: T0, now: () => clock.at, randomBytes: () => new Uint8Array() };
+    const clock = {
+      at: T0,
+      now: () => clock.at,
+      randomBytes: () => new Uint8Array(),
+      random: () => 0.5,
+    };
     const outbox = new Outbox(storage.sql, clock, async () => {});
     let values = new Map<string, { v: RegisterValue; at: number }>();
     let newest: number | null = null;

@@ -91,20 +91,17 @@ test("nothing goes while all fits and nothing is too old", () =>
 
 test("a look is due once in 512 changes on average, a second later, and again while there is more", () => {
   const set = vi.fn<Timers["set"]>();
-  let random = [0, 0];
+  let random = 0;
   let more = true;
   const prune = vi.fn(() => more);
-  const clock = {
-    now: () => START,
-    randomBytes: () => Uint8Array.from(random),
-  } as unknown as Clock;
+  const clock = { now: () => START, random: () => random } as unknown as Clock;
   const upkeep = new StateUpkeep({
     ...{ clock, timers: { set }, stateLog: { prune } },
     retention: { forgottenBefore: START - 5 },
   });
   let due = 0;
   for (let value = 0; value < 65_536; value++) {
-    random = [value >> 8, value & 255];
+    random = value / 65_536;
     upkeep.noteWritten();
     due = set.mock.calls.length;
   }

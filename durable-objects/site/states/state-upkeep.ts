@@ -5,7 +5,6 @@ import type { StateLog } from "./state-log.ts";
 export const STATES_TIMER = "states";
 /** The log is looked through once in so many changes on average: by chance, which needs no count that is stored. */
 const CHANGES_A_LOOK = 512;
-const BYTES_OF_CHANCE = 2;
 const NEXT_PIECE_MS = 1_000;
 
 type Needs = {
@@ -26,9 +25,7 @@ export class StateUpkeep {
   /** A change was added. */
   noteWritten(): void {
     const { clock, timers } = this.#needs;
-    const [high = 0, low = 0] = clock.randomBytes(BYTES_OF_CHANCE);
-    if ((high * 256 + low) % CHANGES_A_LOOK === 0)
-      timers.set(STATES_TIMER, clock.now() + NEXT_PIECE_MS);
+    if (clock.random() * CHANGES_A_LOOK < 1) timers.set(STATES_TIMER, clock.now() + NEXT_PIECE_MS);
   }
 
   /** Removes a piece, and has the next one removed after it. */

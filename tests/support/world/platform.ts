@@ -9,6 +9,8 @@ import { SocketEnd } from "./socket-end.ts";
 type Hooks = {
   /** ms UTC */
   now: () => number;
+  /** The chance inside the object, in [0, 1): what happens by it belongs to the trace. */
+  random: () => number;
   /** When a heartbeat of this socket was answered last, ms UTC. */
   heartbeatAt: (socketId: string) => number | null;
   /** The queue behind the object. */
@@ -124,6 +126,7 @@ export class Platform {
     const keep = (undo: () => void) => this.#undo.push(undo);
     const hooks = this.#hooks;
     keep(patch(systemClock, "now", () => hooks.now));
+    keep(patch(systemClock, "random", () => hooks.random));
     keep(patch(console, "error", () => (line: unknown) => void this.log.push(String(line))));
     const prototypes = await runInDurableObject(this.#stub, (site: SiteObject, state) => ({
       state: Object.getPrototypeOf(state) as DurableObjectState,

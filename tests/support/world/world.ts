@@ -16,6 +16,8 @@ import { Platform } from "./platform.ts";
 
 /** 2031: no alarm of a world rings by itself. */
 const START_AT = Date.UTC(2031, 4, 6, 7);
+/** Added to the seed of the world: the object draws from a sequence of its own. */
+const SEED_OF_OBJECT = 7_919;
 
 /**
  * The virtual world: one real SiteObject in real workerd among simulated loggers and viewers, on one virtual clock and
@@ -56,6 +58,7 @@ export class World {
     await forgetSwitched([OWNER.person, HELPER.person]);
     world.#platform = await Platform.watch(options.siteId, {
       now: () => world.#now,
+      random: seededRandom(options.seed + SEED_OF_OBJECT),
       heartbeatAt: (id) => world.heartbeatOf(id),
       deliver: async (event) => world.#deliver(event),
     });
