@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rollUp, usualOf } from "../../tests/support/roll-up.ts";
-import { type CounterSample, counterSteps } from "./counter-steps.ts";
+import { readerOf, rollUp, usualOf } from "../../tests/support/roll-up.ts";
+import { counterSteps } from "./counter-steps.ts";
 import {
   addUpEnergies,
   type Buckets,
@@ -33,11 +33,9 @@ function bucketsOf(samples: readonly Sample[], edges: readonly number[]): Bucket
 }
 
 const inMinutes = (...edges: number[]) => edges.map((minute) => minute * MINUTE_MS);
-const within = (samples: readonly CounterSample[]) => (from: number, until: number) =>
-  samples.filter(({ at }) => at >= from && at < until);
 
 function counted(samples: readonly Sample[], edges: readonly number[], mostWatts = 8_000) {
-  return energyOfCounter(bucketsOf(samples, edges), { mostWatts, lump: 100 }, within(samples));
+  return energyOfCounter(bucketsOf(samples, edges), { mostWatts, lump: 100 }, readerOf(samples));
 }
 
 const values = (energies: readonly Energy[]) => energies.map((energy) => energy?.value ?? null);
@@ -182,7 +180,7 @@ test("from the rollups comes what all samples say, and the parts come to the who
   fc.assert(
     fc.property(counters, cuts, (samples, edges) => {
       const ofAll = sumGains(counterSteps(samples, rules), edges, 65 * MINUTE_MS);
-      const energies = energyOfCounter(bucketsOf(samples, edges), rules, within(samples));
+      const energies = energyOfCounter(bucketsOf(samples, edges), rules, readerOf(samples));
       for (const [place, { gained }] of ofAll.entries())
         expect(energies[place]?.value ?? 0).toBeCloseTo(gained, 6);
       const steps = counterSteps(samples, rules);
@@ -254,9 +252,17 @@ test("a counter that falls all the time is not read without end", () => {
     lastAt: (hour + 1) * HOUR_MS - 1,
   }));
   const edges = [0, 1, 2, 3].map((hour) => hour * HOUR_MS);
-  energyOfCounter({ edges, rollups }, rules, () => {
-    asked += 1;
-    return [];
+  let thinned = 0;
+  energyOfCounter({ edges, rollups }, rules, {
+    all() {
+      asked += 1;
+      return [];
+    },
+    aroundFalls(_from, _until, most) {
+      thinned += 1;
+      expect(most).toBe(200_000);
+      return null;
+    },
   });
-  expect(asked).toBe(1);
+  expect([asked, thinned]).toEqual([1, 2]);
 });

@@ -17,7 +17,10 @@ const JUDGED_FROM = 0.9;
 /** … and believed unless the two differ by half of the larger and by so many Wh. */
 const BELIEVED_SHARE = 0.5;
 const BELIEVED_WH = 1_000;
-/** So many samples are looked at one by one; of a counter that falls all the time the rest is filled in. */
+/**
+ * So many samples are looked at one by one, and so many more where most of them are left out; of a counter that falls
+ * all the time the rest is filled in.
+ */
 const MOST_LOOKED_AT = 200_000;
 const MOST_ROUNDS = 8;
 
@@ -43,18 +46,26 @@ export type Buckets = {
   readonly rollups: readonly (Rollup | null)[];
 };
 
-type ReadSamples = (from: number, until: number) => readonly CounterSample[];
+/** Reads a counter's samples of instants from `from` to before `until`. */
+export type SampleReader = {
+  all(from: number, until: number): readonly CounterSample[];
+  /**
+   * The first and the last of each short part in which the counter never falls, and all of the other parts.
+   * @param most it may return; null where these are more
+   */
+  aroundFalls(from: number, until: number, most: number): readonly CounterSample[] | null;
+};
 
 /**
  * What a lifetime counter gained in each bucket. A step over an edge is divided by a straight line.
- * @param readSamples all samples of a bucket, where its first and last do not tell what happened: asked seldom
+ * @param samples of a bucket, where its first and last do not show what happened: read seldom
  */
 export function energyOfCounter(
   { edges, rollups }: Buckets,
   rules: CounterRules,
-  readSamples: ReadSamples,
+  samples: SampleReader,
 ): Energy[] {
-  const reader = new BucketReader({ edges, rollups }, readSamples);
+  const reader = new BucketReader({ edges, rollups }, samples);
   reader.lookAtAll(rollups.flatMap((rollup, place) => ((rollup?.falls ?? 0) > 0 ? [place] : [])));
   const interval = usualIntervalOf(rollups);
   const read = () => {
@@ -202,14 +213,15 @@ export function addUpEnergies(energies: readonly Energy[], lengths: readonly num
     : { value, quality, known: known / whole, coverage: coverage / whole };
 }
 
-/** Of each bucket its first and last sample, or all where these two do not tell what happened. */
+/** Of each bucket its first and last sample, or more where these two do not show what happened. */
 class BucketReader {
   readonly #buckets: Buckets;
-  readonly #read: ReadSamples;
+  readonly #read: SampleReader;
   readonly #looked = new Map<number, readonly CounterSample[]>();
   #room = MOST_LOOKED_AT;
+  #roomAroundFalls = MOST_LOOKED_AT;
 
-  constructor(buckets: Buckets, read: ReadSamples) {
+  constructor(buckets: Buckets, read: SampleReader) {
     this.#buckets = buckets;
     this.#read = read;
   }
@@ -236,9 +248,15 @@ class BucketReader {
     const { edges, rollups } = this.#buckets;
     if (this.#looked.has(place)) return;
     const count = rollups[place]?.count ?? 0;
-    const isRoom = count <= this.#room;
-    if (isRoom) this.#room -= count;
-    this.#looked.set(place, isRoom ? this.#read(edges[place] ?? 0, edges[place + 1] ?? 0) : []);
+    const [from, until] = [edges[place] ?? 0, edges[place + 1] ?? 0];
+    if (count <= this.#room) {
+      this.#room -= count;
+      this.#looked.set(place, this.#read.all(from, until));
+      return;
+    }
+    const some = this.#read.aroundFalls(from, until, this.#roomAroundFalls);
+    this.#roomAroundFalls -= some?.length ?? 0;
+    this.#looked.set(place, some ?? []);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rollUp, usualOf } from "../../tests/support/roll-up.ts";
+import { readerOf, rollUp, usualOf } from "../../tests/support/roll-up.ts";
 import { energyOfCounter } from "./energy.ts";
 import type { Sample } from "./rollup.ts";
 
@@ -79,7 +79,7 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
             usualOf(samples),
           );
         });
-        const energies = energyOfCounter({ edges, rollups }, { rollover }, within);
+        const energies = energyOfCounter({ edges, rollups }, { rollover }, readerOf(samples));
         // A step ends in the bucket that it lies in, an edge included.
         for (const [place, energy] of energies.entries()) {
           const [from, until] = [edges[place] ?? 0, edges[place + 1] ?? 0];
@@ -98,3 +98,29 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     expect(buckets).toBeGreaterThan(50 * 24 * DAYS);
   },
 );
+
+test("a counter that rolls over each day is exact in every day of two months of 10 s samples", () => {
+  const [rollover, days, stepMs] = [65_536, 60, 10_000];
+  // 2,880 W: 8 Wh in 10 s, 69,120 Wh a day.
+  const samples = Array.from({ length: (days * DAY_MS) / stepMs + 1 }, (_, place) => ({
+    ...{ at: place * stepMs, value: (12_345 + place * 8) % rollover },
+  }));
+  const edges = Array.from({ length: days + 1 }, (_, day) => day * DAY_MS);
+  const perDay = DAY_MS / stepMs;
+  const rollups = edges.slice(1).map((_, day) => {
+    const some = samples.slice(day * perDay, (day + 1) * perDay);
+    return rollUp(
+      some.map(({ at }) => at),
+      some.map(({ value }) => value),
+    );
+  });
+  const reader = {
+    ...readerOf(samples),
+    all: (from: number, until: number) => samples.slice(from / stepMs, until / stepMs),
+  };
+  const energies = energyOfCounter({ edges, rollups }, { rollover }, reader);
+  const wanted = new Array(days).fill(69_120);
+  // The last sample of all belongs to the day after.
+  wanted[days - 1] -= 8;
+  expect(energies.map((energy) => energy?.value)).toEqual(wanted);
+});

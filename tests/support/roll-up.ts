@@ -1,4 +1,5 @@
 import { QUICK_STEP_MS, type UsualAt, usualInterval } from "#domain/history/bridging.ts";
+import type { SampleReader } from "#domain/history/energy.ts";
 import {
   joinQuarters,
   type Quarter,
@@ -30,6 +31,36 @@ export function rollUp(
   usualAt: UsualAt = usualOf(at.map((instant) => ({ at: instant, value: 0 }))),
 ): Rollup | null {
   return joinQuarters(quartersOf(at, values), usualAt);
+}
+
+/** Reads samples as a site's store does; the parts are quarters of an hour. */
+export function readerOf(samples: readonly Sample[]): SampleReader {
+  const all = (from: number, until: number) => {
+    const [start, end] = [from, until].map((edge) => {
+      const place = samples.findIndex(({ at }) => at >= edge);
+      return place === -1 ? samples.length : place;
+    });
+    return samples.slice(start, end);
+  };
+  return {
+    all,
+    aroundFalls(from, until, most) {
+      const some = all(from, until);
+      const quarters = quartersOf(
+        some.map(({ at }) => at),
+        some.map(({ value }) => value),
+      );
+      const read = quarters.flatMap(({ firstAt, first, lastAt, last, falls }) =>
+        falls > 0
+          ? some.filter(({ at }) => at >= firstAt && at <= lastAt)
+          : [
+              { at: firstAt, value: first },
+              ...(lastAt > firstAt ? [{ at: lastAt, value: last }] : []),
+            ],
+      );
+      return read.length > most ? null : read;
+    },
+  };
 }
 
 /** The median interval of samples, whenever it is asked for. */

@@ -404,3 +404,32 @@ test("a declared rollover reaches the energies, and what is not declared is gues
       if (isGuessed) expect(load({}), `${rollover} guessed`).toEqual(new Array(48).fill(1_000));
     }
   }));
+
+test("a counter that rolls over each day is exact in a month of 10 s samples", () =>
+  inSite("exact-daily-rollover", ({ open, clock }) => {
+    const days = 40;
+    const [rollover, stepMs] = [65_536, 10_000];
+    const start = MIDNIGHT - days * DAY_MS;
+    clock.at = MIDNIGHT + DAY_MS;
+    const store = open(LIMITS);
+    const perDay = DAY_MS / stepMs;
+    for (let day = 0; day < days; day++)
+      feed(
+        store,
+        Array.from({ length: perDay }, (_, place): [number, number] => {
+          const index = day * perDay + place;
+          return [start + index * stepMs, (12_345 + index * 8) % rollover];
+        }),
+        "FFFF000203",
+      );
+    const register = { register: "0203", kind: "counter", access: "r", unit: "Wh" } as const;
+    const registers = [{ ...register, rollover }];
+    const { load } = readEnergy(store, [{ address: "FFFF00", typeCode: "FFFF", registers }], {
+      ...{ unit: "day", from: start, until: MIDNIGHT },
+      ...{ timeZone: "UTC", siteTimeZone: "UTC" },
+    }).flows;
+    const values = load.map((energy) => Math.round(energy?.value ?? 0));
+    // By UTC the first and the last day are cut; 2,880 W in all others.
+    expect(values.slice(1, -1)).toEqual(new Array(values.length - 2).fill(69_120));
+    expect(load.slice(1, -1).every((energy) => energy?.quality === "measured")).toBe(true);
+  }));

@@ -1,3 +1,4 @@
+import type { CounterSample } from "#domain/history/counter-steps.ts";
 import {
   addUpEnergies,
   type Buckets,
@@ -8,6 +9,8 @@ import {
   markStale,
 } from "#domain/history/energy.ts";
 import { holdOver } from "#domain/history/hold-over.ts";
+import type { Span } from "#domain/history/local-days.ts";
+import type { Rollup } from "#domain/history/rollup.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import {
@@ -17,9 +20,11 @@ import {
   FLOWS,
   type Flow,
 } from "#protocol/history/energies.ts";
+import { SERIES_LIMITS } from "../series/limits.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
+const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /** A counter goes no faster than this, or than twice what its power ever was around there. */
 const LEAST_OF_MOST_WATTS = 5_000;
 const PEAKS = 2;
@@ -147,15 +152,42 @@ class EnergyReader {
   #count(register: string, rules: { mostWatts: number | null; lump?: number }): Energy[] {
     const address = SITE_EQUIPMENT + register;
     const rollover = this.#rollovers.get(register) ?? null;
-    return energyOfCounter(this.#of(register), { ...rules, rollover }, (from, until) => {
-      const { at, values } = this.#store.samples([address], from, until).get(address) ?? {
-        at: [],
-        values: [],
-      };
-      return at.flatMap((instant, index) => {
-        const value = values[index];
-        return typeof value === "number" ? [{ at: instant, value }] : [];
-      });
+    return energyOfCounter(
+      this.#of(register),
+      { ...rules, rollover },
+      {
+        all: (from, until) => this.#samples(address, from, until),
+        aroundFalls: (from, to, most) => this.#aroundFalls(address, { from, to }, most),
+      },
+    );
+  }
+
+  #samples(address: string, from: number, until: number): CounterSample[] {
+    const { at, values } = this.#store.samples([address], from, until).get(address) ?? {
+      at: [],
+      values: [],
+    };
+    return at.flatMap((instant, index) => {
+      const value = values[index];
+      return typeof value === "number" ? [{ at: instant, value }] : [];
+    });
+  }
+
+  /** By the quarters of an hour that are stored anyway: a counter that rolls over once a day falls in one of 96. */
+  #aroundFalls(address: string, { from, to }: Span, most: number): CounterSample[] | null {
+    const edges: number[] = [];
+    for (let edge = from; edge < to; edge += QUARTER_MS) edges.push(edge);
+    edges.push(to);
+    const quarters = this.#store.rollups([address], edges).get(address) ?? [];
+    const returned = (rollup: Rollup | null) => (rollup?.falls ? rollup.count : 2);
+    if (quarters.reduce((sum, quarter) => sum + returned(quarter), 0) > most) return null;
+    return quarters.flatMap((quarter, place) => {
+      if (quarter === null) return [];
+      if (quarter.falls > 0)
+        return this.#samples(address, edges[place] ?? from, edges[place + 1] ?? to);
+      const { firstAt, first, lastAt, last } = quarter;
+      const start = { at: firstAt, value: first };
+      return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
     });
   }
 
