@@ -75,7 +75,7 @@ test("by default the demo sites run, and end at once with what outlives them wri
     "DEMO-02.json",
   ]);
   expect(portal.faults).toEqual([]);
-}, 20_000);
+});
 
 test("spare sites run on request, and standard input can freeze and kill them", async () => {
   const { child, output } = simulate("--fleet", writeFleet(), "--url", portal.url, "--sites", "2");
@@ -88,7 +88,7 @@ test("spare sites run on request, and standard input can freeze and kill them", 
   child.stdin?.write("revive\n");
   await portal.until((now) => now.open === 2);
   expect(output()).toContain('"nonsense" is no order');
-}, 20_000);
+});
 
 test("a script kills and revives by itself", async () => {
   simulate(
@@ -102,7 +102,7 @@ test("a script kills and revives by itself", async () => {
     "kill@3s,revive@4s",
   );
   await portal.until(({ connected }) => connected.length === 2);
-}, 20_000);
+});
 
 test("scenarios run from the beginning and by order, where they can", async () => {
   const { child, said } = simulate(
@@ -121,7 +121,7 @@ test("scenarios run from the beginning and by order, where they can", async () =
   child.stdin?.write("end hostile-logger DEMO-01\nscenario grid-outage demo-01\n");
   await said("end hostile-logger DEMO-01: 1 told");
   await said("✗ scenario grid-outage DEMO-01: that cannot be, or is so already");
-}, 20_000);
+});
 
 test("a faulty line on its own passes what loggers say, tells its faults and takes orders", async () => {
   const line = simulate("link", "--port", "0", "--url", portal.url, "--scenario", "comm-loss");
@@ -136,7 +136,7 @@ test("a faulty line on its own passes what loggers say, tells its faults and tak
   await portal.until(({ heard }) => heard.length > 0);
   line.child.kill("SIGTERM");
   expect(await line.ended).toEqual([0, null]);
-}, 20_000);
+});
 
 test("while nobody answers it keeps trying, and says so once", async () => {
   const { url } = portal;
@@ -153,7 +153,7 @@ test("while nobody answers it keeps trying, and says so once", async () => {
   expect(child.exitCode).toBeNull();
   child.kill("SIGINT");
   expect(await ended).toEqual([0, null]);
-}, 20_000);
+});
 
 test("what cannot be is one clear line, and nothing runs", async () => {
   const { ended, output } = simulate("--fleet", "nowhere.json");

@@ -64,7 +64,7 @@ test("phases, units in parallel and racks of any site come to its totals", () =>
     }),
     { numRuns: 40, endOnFailure: true },
   );
-}, 30_000);
+});
 
 test("a site sends the registers of the phases that it has and of no other", () => {
   const registersOf = (phases: 1 | 2 | 3) => {
@@ -130,7 +130,7 @@ test("counters of any site never decrease, whatever happens to it", () => {
     ),
     { numRuns: 20, endOnFailure: true },
   );
-}, 30_000);
+});
 
 test("units in parallel carry nearly the same, and one that is off leaves it to the others", () => {
   const plant = new SimulatedPlant(cabinet, somewhere, 3, NOON);

@@ -51,7 +51,7 @@ test("every sample of any site on any day balances within 0.5 % of its largest f
     ),
     { numRuns: 60, endOnFailure: true },
   );
-}, 60_000);
+});
 
 const COUNTED: readonly [counter: string, power: string, sign: 1 | -1][] = [
   ["0200", "0100", 1],
@@ -88,7 +88,7 @@ test("over any day each energy counter grows by the integral of its power within
     }),
     { numRuns: 25, endOnFailure: true },
   );
-}, 60_000);
+});
 
 test("the parts of the solar energy never come to more than all of it", () => {
   const plant = new SimulatedPlant(house, somewhere, 4, NOON);

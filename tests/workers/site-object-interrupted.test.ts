@@ -98,7 +98,7 @@ test("whatever a logger says, hibernating after any of it changes neither answer
     }),
     { numRuns: 25 },
   );
-}, 30_000);
+});
 
 test("whatever a logger says, its socket closing after any of it changes neither answers nor what is stored", async () => {
   await fc.assert(
@@ -109,4 +109,4 @@ test("whatever a logger says, its socket closing after any of it changes neither
     }),
     { numRuns: 10 },
   );
-}, 30_000);
+});
