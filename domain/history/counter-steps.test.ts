@@ -88,6 +88,32 @@ test("rollovers, at a known and at a common width", () => {
   });
 });
 
+test("set back to any value it counts on from there at once, declared or not", () => {
+  // 250 Wh each quarter of an hour, 100,000 at noon less a quarter, then from another value.
+  const day = (fallen: number) =>
+    Array.from({ length: 96 }, (_, place) => ({
+      at: place * 15 * MINUTE_MS,
+      value: place < 48 ? 100_000 - (47 - place) * 250 : fallen + (place - 48) * 250,
+    }));
+  const usual = { gain: 250, perMs: 250 / (15 * MINUTE_MS) };
+  for (const rollover of [null, 2 ** 32, 1e9])
+    for (const fallen of [0, 10_000, 30_000, 51_000, 90_000, 99_000])
+      for (const mostWatts of [null, 10_000])
+        expect(told(day(fallen), { usual, rollover, mostWatts }).gained).toBe(23_500);
+});
+
+test("a guessed rollover within a silence is one", () => {
+  for (const rollover of [65_536, 100_000, 1_000_000, 2 ** 24, 2 ** 32])
+    for (const silent of [1, 12, 24, 36, 48]) {
+      const samples = Array.from({ length: 193 }, (_, place) => ({
+        at: place * 15 * MINUTE_MS,
+        value: (((place - 96) * 250 + rollover) % rollover) + 0,
+      })).filter((_, place) => Math.abs(place - 96) >= silent / 2);
+      const usual = { gain: 250, perMs: 250 / (15 * MINUTE_MS) };
+      expect(told(samples, { usual }).gained).toBe(192 * 250);
+    }
+});
+
 test("another module's counter gains nothing by being another", () => {
   expect(told(every5Minutes(500_000, 500_010, 8_000_000, 8_000_020))).toEqual({
     gained: 30,

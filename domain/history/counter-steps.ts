@@ -12,6 +12,8 @@ const LONGEST_RENEWAL_MS = HOUR_MS;
 const OVERLOAD = 1.25;
 /** A step of up to so many usual ones is ordinary. */
 const USUAL_STEPS = 10;
+/** What goes back by more usual steps than this was set back. */
+const ROUNDED_STEPS = 2;
 /** Of fewer steps nothing is usual. */
 const MIN_USUAL_STEPS = 8;
 
@@ -192,7 +194,7 @@ export class CounterReader {
 
   /**
    * A decrease of a register that declares its rollover is one where the step is at most ten usual ones or half the
-   * rollover, otherwise a reset. Null where it is neither: a small setback, or another module's counter.
+   * rollover, otherwise a reset. What the counter shows after a reset counts where it is an ordinary step from zero.
    */
   #declaredFall(base: Base, sample: CounterSample): CounterStep | null {
     const { rollover, usual } = this.#rules;
@@ -200,9 +202,16 @@ export class CounterReader {
     const gained = rollover - base.value + sample.value;
     if (gained <= Math.max(USUAL_STEPS * (usual?.gain ?? 0), rollover / 2))
       return this.#moveTo(sample, "rollover", gained);
-    return this.#isUsual({ ...sample, at: base.at, value: 0 }, sample)
-      ? this.#leave(sample, "reset", sample.value)
-      : null;
+    return this.#leave(sample, "reset", this.#gainSinceZero(base, sample));
+  }
+
+  /** What the counter shows after a reset, Wh; 0 where it cannot have gained that since the sample before. */
+  #gainSinceZero(base: Base, sample: CounterSample): number {
+    const ms = sample.at - base.at;
+    const most = this.#rules.usual
+      ? this.#usualWithin(ms)
+      : this.#mostWithin(ms, UNKNOWN_RESET_WATTS);
+    return sample.value <= most ? sample.value : 0;
   }
 
   #fall(base: Base, sample: CounterSample): CounterStep {
@@ -217,11 +226,10 @@ export class CounterReader {
     if (sample.value * 2 < base.value) {
       const isNearZero = sample.value <= this.#mostWithin(sample.at - base.at, UNKNOWN_RESET_WATTS);
       return isNearZero
-        ? this.#leave(sample, "reset", sample.value)
+        ? this.#leave(sample, "reset", this.#gainSinceZero(base, sample))
         : this.#leave(sample, "exchange");
     }
-    if (base.value - sample.value > this.#mostWithin(CLOCK_ERROR_MS))
-      return this.#leave(sample, "exchange");
+    if (base.value - sample.value > this.#mostRounded) return this.#leave(sample, "exchange");
     this.#state.setback = sample;
     return standStill(sample, "setback");
   }
@@ -258,6 +266,12 @@ export class CounterReader {
     return (watts * Math.max(0, ms)) / HOUR_MS + this.#lump;
   }
 
+  /** A counter goes back by so much where it is rounded, or where two samples of the same minute changed places. */
+  get #mostRounded(): number {
+    const { usual } = this.#rules;
+    return usual ? ROUNDED_STEPS * usual.gain : this.#lump;
+  }
+
   get #lump(): number {
     return this.#rules.lump ?? LUMP_WH;
   }
@@ -266,7 +280,7 @@ export class CounterReader {
   #gainOverRollover(from: CounterSample, to: CounterSample): number | null {
     if (this.#rules.rollover) return null;
     const most = this.#mostWithin(to.at - from.at);
-    const usual = USUAL_STEPS * (this.#rules.usual?.gain ?? 0);
+    const usual = this.#usualWithin(to.at - from.at);
     for (const width of COMMON_WIDTHS) {
       const gained = width - from.value + to.value;
       // A guessed width must fit closely, or what was reset near one would have rolled over.

@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, vi } from "vitest";
+import { contextOf } from "#workers/services.ts";
 
 const MOST_RESETS = 10;
 
@@ -16,6 +17,14 @@ async function emptyStorage(): Promise<void> {
   );
 }
 
+/** What a file puts into the context, such as the price of a password, ends with it. */
+function renewContext(): void {
+  const context = contextOf(env);
+  const kept = globalThis as { contextOfTests?: typeof context };
+  kept.contextOfTests ??= { ...context };
+  Object.assign(context, kept.contextOfTests);
+}
+
 // What an object sends would be delivered a second later or more, into the storage of the file after it: whoever wants
 // an event looks at `send`, and gives it to the consumer.
 Object.assign(Object.getPrototypeOf(env.SITE_EVENTS), {
@@ -24,6 +33,7 @@ Object.assign(Object.getPrototypeOf(env.SITE_EVENTS), {
 
 // Files run one after the other in one process: each begins with empty storage, and what a test replaced ends with it.
 await emptyStorage();
+renewContext();
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 afterEach(() => {
   vi.restoreAllMocks();
