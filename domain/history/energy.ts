@@ -10,7 +10,7 @@ import { lineBetween } from "./line-between.ts";
 import type { Rollup } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
 
-/** Steps of a counter that are longer tell when energy flowed by a straight line only. */
+/** Where a longer step of a counter crosses an edge, its gain is spread evenly over both sides, ms. */
 const LONGEST_COUNTER_STEP_MS = 65 * 60_000;
 /** A counter is judged by its power where that is known for so much of the time … */
 const JUDGED_FROM = 0.9;
@@ -78,7 +78,8 @@ export function energyOfCounter(
     if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
     steps = read();
   }
-  return sumGains(steps, edges, LONGEST_COUNTER_STEP_MS).map(
+  const longest = Math.min(LONGEST_COUNTER_STEP_MS, gapThreshold(interval));
+  return sumGains(steps, edges, longest).map(
     ({ from, to, gained, filled, covered, spread }) => {
       if (covered === 0) return null;
       const quality = filled > 0 ? "filled" : "measured";
