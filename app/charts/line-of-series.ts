@@ -3,7 +3,7 @@ import { type Steps, toInstants } from "#protocol/history/steps.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
-import { lastingStretches } from "./stale-stretches.ts";
+import { endOfFirstBucket, lastingStretches } from "./stale-stretches.ts";
 
 /** A register's curve as the calls of charts answer it, its instants one by one. */
 export type AnsweredSeries = {
@@ -41,16 +41,21 @@ export function lineOfSeries(
   dress: Dress,
 ): ChartLine | null {
   if (!value.every((one) => typeof one === "number")) return null;
-  const half = (bucketMs ?? 0) / 2;
   return {
     id: address,
     unit: symbol ?? "",
-    at: half === 0 ? at : at.map((begins) => begins + half),
+    at: bucketMs === null ? at : middlesOf(at, bucketMs),
     value,
     min,
     max,
-    stale: lastingStretches(stale, bucketMs),
+    stale: lastingStretches(stale, at, bucketMs),
     gapMs: gapOf(at, bucketMs),
     ...dress,
   };
+}
+
+function middlesOf(at: readonly number[], bucketMs: number): number[] {
+  const middles = at.map((begins) => begins + bucketMs / 2);
+  if (at[0] !== undefined) middles[0] = (at[0] + endOfFirstBucket(at, bucketMs)) / 2;
+  return middles;
 }

@@ -1,14 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { lineOfSeries } from "./line-of-series.ts";
 import { isSeen, isWithin, lastingStretches, partsOf } from "./stale-stretches.ts";
 
 const window = { from: 0, to: 1_000 };
 
 test("the last bucket of a stretch is stale to its end", () => {
-  expect(lastingStretches([{ from: 10, to: 30 }], 10)).toEqual([{ from: 10, to: 40 }]);
-  expect(lastingStretches([{ from: 10, to: 30 }], null)).toEqual([{ from: 10, to: 30 }]);
-  expect(lastingStretches([], 10)).toBeUndefined();
-  expect(lastingStretches(undefined, 10)).toBeUndefined();
+  const at = [10, 20, 30, 40];
+  expect(lastingStretches([{ from: 10, to: 30 }], at, 10)).toEqual([{ from: 10, to: 40 }]);
+  expect(lastingStretches([{ from: 10, to: 30 }], at, null)).toEqual([{ from: 10, to: 30 }]);
+  expect(lastingStretches([], at, 10)).toBeUndefined();
+  expect(lastingStretches(undefined, at, 10)).toBeUndefined();
+});
+
+test("a first bucket that is clipped to the span ends where the second one begins", () => {
+  const first = [{ from: 17, to: 17 }];
+  expect(lastingStretches(first, [17, 20, 30], 10)).toEqual([{ from: 17, to: 20 }]);
+  expect(lastingStretches(first, [17, 40], 10)).toEqual([{ from: 17, to: 27 }]);
+  const series = { address: "FFFF000100", name: null, symbol: "W" };
+  const dress = { name: "", shade: ["", ""], axis: "start" } as const;
+  const line = lineOfSeries({ ...series, at: [17, 20, 30], value: [1, 2, 3] }, 10, dress);
+  expect(line?.at).toEqual([18.5, 25, 35]);
 });
 
 test("a window without a stale stretch is one part", () => {

@@ -1,15 +1,27 @@
 import type { Span } from "#domain/history/local-days.ts";
 
 /**
- * Stretches as the calls of charts tell them, from the first to the last of their points, as long as they last: the last
- * bucket of one is stale to its end.
+ * Stretches as the calls of charts return them, from the first to the last of their points, as long as they last: the
+ * last bucket of one is stale to its end.
+ * @param at where the buckets begin, ms UTC
  */
 export function lastingStretches(
-  told: readonly Span[] | undefined,
+  stretches: readonly Span[] | undefined,
+  at: readonly number[],
   bucketMs: number | null,
 ): readonly Span[] | undefined {
-  if (told === undefined || told.length === 0) return undefined;
-  return bucketMs === null ? told : told.map(({ from, to }) => ({ from, to: to + bucketMs }));
+  if (stretches === undefined || stretches.length === 0) return undefined;
+  if (bucketMs === null) return stretches;
+  const firstEnd = endOfFirstBucket(at, bucketMs);
+  return stretches.map(({ from, to }) => ({
+    from,
+    to: to === at[0] ? firstEnd : to + bucketMs,
+  }));
+}
+
+/** The first bucket may be clipped to the requested span, and ends where the second one begins at the latest, ms UTC. */
+export function endOfFirstBucket(at: readonly number[], bucketMs: number): number {
+  return Math.min((at[0] ?? 0) + bucketMs, at[1] ?? Number.POSITIVE_INFINITY);
 }
 
 /** Whether an instant lies within one of the stretches, which are in order and do not overlap. */

@@ -25,7 +25,7 @@ export function barUnitOf({ from, to }: Span): BarUnit {
 type Read = (unit: BarUnit) => Promise<Energies | null>;
 
 /**
- * The energies of every hour or day that a span touches, or of its months: of those at its ends what lies within it, as
+ * The energies of every hour, day or month that a span touches, clipped to the span. Months are added up from days as
  * long as its days fit into one answer.
  */
 export async function readBars(span: Span, timeZone: string, read: Read): Promise<Energies | null> {

@@ -35,7 +35,8 @@ const series = z.object({
     .array(z.int())
     .optional()
     .describe(
-      "Instants of samples or beginnings of buckets, ms UTC, ascending; absent with `steps`",
+      "Instants of samples or beginnings of buckets, ms UTC, ascending; absent with `steps`. The first bucket begins no " +
+        "earlier than `startDateTime`",
     ),
   steps: z
     .array(z.tuple([z.int(), z.int(), z.int()]))

@@ -3,7 +3,10 @@ import type { Energy } from "#domain/history/energy.ts";
 /** Most buckets that one answer holds. */
 export const MOST_BUCKETS = 1_000;
 
-/** What a site's object is asked for: the energies of every local hour, day, month or year that a span touches. */
+/**
+ * What a site's object is asked for: the energies of every local hour, day, month or year that a span touches. The first
+ * and the last one are clipped to the span.
+ */
 export type EnergyQuestion = {
   unit: "hour" | "day" | "month" | "year";
   /** ms UTC, the latter not included. */

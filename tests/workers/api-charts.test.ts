@@ -251,6 +251,29 @@ test("states: the site's own of a day, and the equipment's as intervals, by mode
   expect(curves.series.map(({ equipmentName }: Data) => equipmentName)).toEqual(["Inverter", null]);
 });
 
+test("bars and buckets of a period are clipped to it, at any millisecond", async () => {
+  const start = day.from + 5 * HOUR_MS + 37 * 60_000 + 123;
+  const span = { startDateTime: start, endDateTime: start + 11 * HOUR_MS };
+  const asked = { ...span, type: "period", chart: "consumption" };
+  const { data } = await ask("/site/v2/chart/summary", asked);
+  const { list } = data;
+  expect(list).toHaveLength(12);
+  expect(list[0].datetime).toBe(start);
+  expect(list[1].datetime).toBe(day.from + 6 * HOUR_MS);
+  const { data: hours } = await ask("/site/v2/chart/summary", {
+    ...{ date: DATE, type: "day", chart: "consumption" },
+  });
+  const bars = list.map(({ load }: Data) => load.val);
+  expect(bars.slice(1, -1)).toEqual(hours.list.slice(6, 16).map(({ load }: Data) => load.val));
+  expect(bars[0]).toBeLessThan(hours.list[5].load.val);
+  expect(bars.at(-1)).toBeLessThan(hours.list[16].load.val);
+  const { data: curves } = await ask("/site/v2/chart/periodrecord/curve", {
+    ...{ ...span, addresses: ["FFFF000100"], points: 8 },
+  });
+  expect(curves.bucketMs).toBe(2 * HOUR_MS);
+  expect(curves.series[0].at.slice(0, 2)).toEqual([start, day.from + 6 * HOUR_MS]);
+});
+
 test("instants are told one by one, or as even steps", async () => {
   const asked = {
     ...{ startDateTime: `${DATE} 00:00:00`, endDateTime: `${DATE} 23:59:59` },

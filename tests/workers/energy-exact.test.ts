@@ -210,12 +210,86 @@ test("buckets of a curve are clipped to the span, at both ends", () =>
           const series = curve(store, { ...span, points });
           expect(series?.min?.[0], `${from} ${until} ${points}`).toBe(from);
           expect(series?.max?.at(-1), `${from} ${until} ${points}`).toBe(until - 1);
-          const [first = 0] = series?.at ?? [];
-          expect(first).toBeLessThanOrEqual(span.from);
+          expect(series?.at[0]).toBe(span.from);
           const last = series?.value.at(-1);
           expect(last).toBeLessThanOrEqual(until - 1);
         }
     }
+  }));
+
+const COUNTER = "FFFF000203";
+/** 360 Wh an hour and 360 W, every 10 s. */
+function feedSteadily(store: SeriesStore, from: number, until: number): void {
+  feed(
+    store,
+    every(10 * SECOND_MS, from, until, (at) => (at - from) / (10 * SECOND_MS)),
+    COUNTER,
+  );
+  feed(
+    store,
+    every(10 * SECOND_MS, from, until, () => 360),
+  );
+}
+
+test("energies are clipped to the span, at both ends and at any millisecond", () =>
+  inSite("exact-clipped-energies", ({ open, clock, storage }) => {
+    const from = Date.parse("2026-10-22T22:00Z");
+    const until = Date.parse("2026-10-31T22:00Z");
+    clock.at = until;
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    feedSteadily(store, from, until);
+    const wattHours = (start: number, end: number) =>
+      Number(((end - start) / (10 * SECOND_MS)).toFixed(3));
+    const check = (
+      unit: "hour" | "day" | "month",
+      start: number,
+      end: number,
+      timeZone: string,
+    ) => {
+      const span = { from: start, until: end };
+      const found = readEnergy(store, [], { unit, ...span, timeZone, siteTimeZone: BERLIN });
+      const { edges, flows, batterySoc } = found;
+      const name = `${unit} ${start} ${end} ${timeZone}`;
+      expect([edges[0], edges.at(-1)], name).toEqual([start, end]);
+      const wanted = edges.slice(1).map((to, place) => wattHours(edges[place] ?? 0, to));
+      for (const [flow, quality] of [
+        [flows.load, "measured"],
+        [flows.solar, "derived"],
+      ] as const) {
+        expect(flow, name).toHaveLength(wanted.length);
+        for (const [place, energy] of flow.entries()) {
+          expect(energy?.value, `${name} ${place}`).toBeCloseTo(wanted[place] ?? 0, 2);
+          expect(energy, `${name} ${place}`).toMatchObject({ quality, known: 1, coverage: 1 });
+        }
+      }
+      expect(batterySoc).toHaveLength(wanted.length);
+      return flows.load.map((energy) => energy?.value);
+    };
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      const day = 86_400_000 / (10 * SECOND_MS);
+      const days = check(
+        ...(["day", Date.parse("2026-10-24T03:00Z"), Date.parse("2026-10-28T06:00Z")] as const),
+        BERLIN,
+      );
+      // The 25th has 25 hours.
+      expect(days).toEqual([19 * 360, day + 360, day, day, 7 * 360]);
+      const hours = check(
+        ...(["hour", Date.parse("2026-10-23T22:30Z"), Date.parse("2026-10-24T22:45Z")] as const),
+        BERLIN,
+      );
+      expect(hours).toEqual([180, ...new Array(23).fill(360), 270]);
+      for (const zone of [BERLIN, "UTC", "Asia/Kathmandu"])
+        for (const [start, end] of [
+          ["2026-10-24T03:07:11.123Z", "2026-10-26T06:59:59.999Z"],
+          ["2026-10-24T21:59:59.999Z", "2026-10-25T22:00:00.001Z"],
+          ["2026-10-24T12:01:00.001Z", "2026-10-24T12:09:00.002Z"],
+        ] as const)
+          for (const unit of ["hour", "day", "month"] as const)
+            check(unit, Date.parse(start), Date.parse(end), zone);
+    }
+    expect(storage.sql.exec(`SELECT count(*) AS n FROM series_rollup`).one().n).not.toBe(0);
   }));
 
 const localMs = (at: number, timeZone: string) => {
@@ -252,7 +326,8 @@ test.each([
         expect(bucketMs).toBeLessThanOrEqual(3 * HOUR_MS);
         expect(at.length).toBeGreaterThan(20);
         expect(at.length).toBeLessThanOrEqual(points);
-        for (const start of at)
+        expect(at[0]).toBe(span.from);
+        for (const start of at.slice(1))
           expect(localMs(start, zone) % bucketMs, `${bucketMs} ${start}`).toBe(0);
         expect(new Set(value)).toEqual(new Set([7]));
       }

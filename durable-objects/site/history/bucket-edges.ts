@@ -5,9 +5,7 @@ import type { CurvesQuestion } from "#protocol/history/curves.ts";
 /** Buckets of a curve. */
 export type CurveBuckets = {
   bucketMs: number;
-  /** Where each bucket begins by the zone's clocks, ms UTC. */
-  starts: readonly number[];
-  /** The same clipped to the requested span, and where the last one ends. */
+  /** Where each bucket begins by the zone's clocks, clipped to the requested span, and where the last one ends, ms UTC. */
   edges: readonly number[];
 };
 type Asked = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
@@ -20,7 +18,7 @@ export function bucketsOf(asked: Asked, least = 0): CurveBuckets {
     const starts = startsOf({ from, to: until }, timeZone, bucketMs);
     if (starts.length <= Math.max(1, points)) {
       const edges = [...starts.map((start) => Math.max(start, from)), until];
-      return { bucketMs, starts, edges };
+      return { bucketMs, edges };
     }
     // Where clocks are turned back a day has more buckets than others.
     bucketMs = nextBucketMs(bucketMs);

@@ -5,12 +5,15 @@ import { type EnergyQuestion, MOST_BUCKETS } from "#protocol/history/energies.ts
 import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
-const DAY_MS = 24 * 3_600_000;
-/** Beyond both ends so much is read, too: what a counter gained over a silence is divided wherever it is asked for. */
+/**
+ * Buckets beyond both ends are read too, because what a counter gained over a gap is divided over the whole gap. Of hours
+ * the further days are read only for registers without samples in the nearest one.
+ */
 const MARGIN_DAYS = 7;
-const MARGIN_MS = DAY_MS;
 
-type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt">;
+type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt" | "knows" | "now">;
+type Rollups = Map<string, (Rollup | null)[]>;
+type Days = ReturnType<typeof listDays>;
 
 /** What is added up: hours, or days, of which months and years are made. */
 export type EnergyBuckets = {
@@ -23,29 +26,36 @@ export type EnergyBuckets = {
   periods: (Span & { first: number; end: number })[];
 };
 
-/** @throws RangeError where these are more than one answer holds */
+/**
+ * The first and the last period are clipped to the requested span.
+ * @throws RangeError where these are more than one answer holds
+ */
 export function readBuckets(
   store: Store,
   asked: EnergyQuestion,
   addresses: readonly string[],
 ): EnergyBuckets {
-  const periods = listPeriods(asked.timeZone, asked.unit, { from: asked.from, to: asked.until });
+  const span = { from: asked.from, to: asked.until };
+  const periods = listPeriods(asked.timeZone, asked.unit, span).map(({ from, to }) => ({
+    from: Math.max(from, span.from),
+    to: Math.min(to, span.to),
+  }));
   if (periods.length > MOST_BUCKETS) throw new RangeError("more buckets than an answer holds");
-  const [first, last] = [periods[0], periods.at(-1)];
-  if (first === undefined || last === undefined)
+  if (periods.length === 0)
     return { edges: [], rollups: new Map(), usualAt: () => () => 0, periods: [] };
-  const span = { from: first.from, to: last.to };
-  if (asked.unit === "hour") return readHours(store, addresses, periods, span);
-  return readDays(store, addresses, asked, periods, span);
+  if (asked.unit === "hour") return readHours(store, addresses, asked, periods);
+  return readDays(store, addresses, asked, periods);
 }
 
 function readHours(
   store: Store,
   addresses: readonly string[],
+  { siteTimeZone, from, until }: EnergyQuestion,
   periods: readonly Span[],
-  { from, to }: Span,
 ): EnergyBuckets {
-  const edges = [from - MARGIN_MS, ...periods.map((hour) => hour.from), to, to + MARGIN_MS];
+  const before = startOfDay(siteTimeZone, dayOf(siteTimeZone, from) - 1);
+  const after = startOfDay(siteTimeZone, dayOf(siteTimeZone, until - 1) + 2);
+  const edges = [before, ...periods.map((hour) => hour.from), until, after];
   return {
     edges,
     rollups: store.rollups(addresses, edges),
@@ -57,39 +67,64 @@ function readHours(
 function readDays(
   store: Store,
   addresses: readonly string[],
-  { timeZone, siteTimeZone }: EnergyQuestion,
+  { timeZone, siteTimeZone, from, until }: EnergyQuestion,
   periods: readonly Span[],
-  span: Span,
 ): EnergyBuckets {
-  const inner = listDays(timeZone, span);
+  const inner = listDays(timeZone, { from, to: until });
   const days = listDays(timeZone, {
     from: startOfDay(timeZone, (inner[0]?.day ?? 0) - MARGIN_DAYS),
     to: startOfDay(timeZone, (inner.at(-1)?.day ?? 0) + 1 + MARGIN_DAYS),
   });
-  const edges = [...days.map((day) => day.from), days.at(-1)?.to ?? span.to];
-  let end = days.findIndex((day) => day.from >= span.from);
-  const ofDays = periods.map((period) => {
-    const first = end;
-    while (end < days.length && (days[end]?.from ?? 0) < period.to) end++;
-    return { ...period, first, end };
-  });
+  const ofDays = [...days.map((day) => day.from), days.at(-1)?.to ?? until];
+  const edges = [...new Set([...ofDays, from, until])].sort((one, other) => one - other);
+  const clipped = periods.map((period) => ({
+    ...period,
+    first: edges.indexOf(period.from),
+    end: edges.indexOf(period.to),
+  }));
   if (timeZone !== siteTimeZone)
     return {
       edges,
       rollups: store.rollups(addresses, edges),
       usualAt: (address) => store.usualAt(address),
-      periods: ofDays,
+      periods: clipped,
     };
   const numbers = days.map(({ day }) => day);
   const own = readOwnDays(store, addresses, numbers);
   const places = new Map(numbers.map((day, place) => [day, place]));
   return {
     edges,
-    rollups: own,
+    rollups: edges.length === ofDays.length ? own : cutDays(store, own, days, [from, until]),
     usualAt: (address) => (at) =>
       own.get(address)?.[places.get(dayOf(timeZone, at)) ?? -1]?.usual ?? 0,
-    periods: ofDays,
+    periods: clipped,
   };
+}
+
+/** Replaces each day that has a cut inside it with its parts, which are made of quarters of an hour and samples. */
+function cutDays(
+  store: Store,
+  own: ReadonlyMap<string, readonly (Rollup | null)[]>,
+  days: Days,
+  cuts: readonly number[],
+): Rollups {
+  const addresses = [...own.keys()];
+  const parts = days.map(({ from, to }) => {
+    const inside = cuts.filter((cut) => cut > from && cut < to);
+    if (inside.length === 0) return null;
+    const count = inside.length + 1;
+    return { count, found: store.rollups(addresses, [from, ...inside, to]) };
+  });
+  const found: Rollups = new Map();
+  for (const [address, rollups] of own)
+    found.set(
+      address,
+      parts.flatMap((part, place) => {
+        if (part === null) return [rollups[place] ?? null];
+        return part.found.get(address) ?? new Array<null>(part.count).fill(null);
+      }),
+    );
+  return found;
 }
 
 /** A date that was left out is no day. */

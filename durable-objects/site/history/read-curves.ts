@@ -175,13 +175,13 @@ function searchBack(
 
 /** Texts have no averages: of a register that says them, what is said in a bucket first. */
 function inBuckets({ at, values }: Channel, buckets: CurveBuckets, inForce: InForce): Curve {
-  const { edges, starts } = buckets;
+  const { edges } = buckets;
   const numbers = values.every(isNumber) ? values : null;
   if (numbers !== null) return curveOf(buckets, sumUp(at, numbers, edges, inForce));
   const curve = newBuckets();
   for (let start = 0, place = 0; start < at.length; ) {
     while ((edges[place + 1] ?? Number.POSITIVE_INFINITY) <= (at[start] ?? 0)) place++;
-    tellText(curve, starts[place] ?? 0, at[start] ?? 0, values[start] ?? "");
+    tellText(curve, edges[place] ?? 0, at[start] ?? 0, values[start] ?? "");
     start = firstNotBefore(at, edges[place + 1] ?? Number.POSITIVE_INFINITY);
   }
   return curve;
@@ -196,10 +196,10 @@ function mostSamples(counts: readonly ArrayLike<number>[]): number {
 }
 
 /** A bucket without samples is left out. */
-function curveOf({ starts }: CurveBuckets, buckets: readonly (Bucket | null)[]): Curve {
+function curveOf({ edges }: CurveBuckets, buckets: readonly (Bucket | null)[]): Curve {
   const curve = newBuckets();
   for (const [place, bucket] of buckets.entries())
-    if (bucket !== null && bucket.count > 0) tell(curve, starts[place] ?? 0, bucket);
+    if (bucket !== null && bucket.count > 0) tell(curve, edges[place] ?? 0, bucket);
   return curve;
 }
 

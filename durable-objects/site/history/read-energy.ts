@@ -33,7 +33,7 @@ const SECONDS_AN_HOUR = 3_600;
 
 type Store = Pick<
   SeriesStore,
-  "samples" | "rollups" | "dayRollups" | "usualAt" | "frozen" | "setTimeZone" | "now"
+  "samples" | "rollups" | "dayRollups" | "usualAt" | "frozen" | "setTimeZone" | "knows" | "now"
 >;
 
 type Source = {
@@ -71,7 +71,8 @@ const ADDRESSES = [
 ].map((register) => SITE_EQUIPMENT + register);
 
 /**
- * The energies of local hours, days, months or years, each with how it is known.
+ * The energies of local hours, days, months or years, each with how it is known. The first and the last one are clipped
+ * to the requested span.
  * @param equipment what the logger described: where its counters roll over
  */
 export function readEnergy(
@@ -175,8 +176,9 @@ class EnergyReader {
 
   /** By the quarters of an hour that are stored anyway: a counter that rolls over once a day falls in one of 96. */
   #aroundFalls(address: string, { from, to }: Span, most: number): CounterSample[] | null {
-    const edges: number[] = [];
-    for (let edge = from; edge < to; edge += QUARTER_MS) edges.push(edge);
+    const edges = [from];
+    const second = (Math.floor(from / QUARTER_MS) + 1) * QUARTER_MS;
+    for (let edge = second; edge < to; edge += QUARTER_MS) edges.push(edge);
     edges.push(to);
     const quarters = this.#store.rollups([address], edges).get(address) ?? [];
     const returned = (rollup: Rollup | null) => (rollup?.falls ? rollup.count : 2);

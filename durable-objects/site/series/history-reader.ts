@@ -1,11 +1,13 @@
 import { MAX_BRIDGE_MS, type UsualAt } from "#domain/history/bridging.ts";
-import { joinQuarters, type Rollup } from "#domain/history/rollup.ts";
+import { joinQuarters, type Quarter, type Rollup, rollUpQuarter } from "#domain/history/rollup.ts";
+import type { RegisterValue } from "#domain/registers/register.ts";
 import { sumBuckets } from "./bucket-sums.ts";
 import type { DayColumns, DayRollups, Days } from "./day-rollups.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { allRollups, type QuarterColumns } from "./quarter-reader.ts";
+import { numbersOf } from "./roll-up-columns.ts";
 import type { DayColumn, DayRollup, QuarterColumn } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
@@ -16,6 +18,7 @@ import type { Tail } from "./tail.ts";
 type Ids = ReadonlySet<number>;
 type Limits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce">;
 const NONE: Ids = new Set();
+const NO_SAMPLES: Channel = { at: [], values: [] };
 
 /** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the tail. */
 export class HistoryReader {
@@ -74,13 +77,17 @@ export class HistoryReader {
     return oldest;
   }
 
-  /** @param edges of the buckets, ascending, ms UTC, each where one of the store begins */
+  /**
+   * Rollups between each two edges. A quarter of an hour with an edge inside it is rolled up from its samples, part by
+   * part; where its samples were forgotten it counts whole in the bucket that its first one lay in.
+   * @param edges of the buckets, ascending, ms UTC
+   */
   buckets(ids: Ids, edges: readonly number[]): Map<number, (Rollup | null)[]> {
     const found = new Map<number, (Rollup | null)[]>();
     for (let first = 0; first + 1 < edges.length; ) {
       const last = this.#endOfStretch(ids, edges, first);
-      const [from, until] = [edges[first] ?? 0, edges[last] ?? 0];
-      for (const [id, column] of this.#quarters(ids, from, until)) {
+      const columns = this.#partsBetween(ids, edges.slice(first, last + 1));
+      for (const [id, column] of columns) {
         const joined = found.get(id) ?? new Array<Rollup | null>(edges.length - 1).fill(null);
         found.set(id, joined);
         this.#joinInto(joined, column, edges, [first, last], this.usualAt(id));
@@ -88,6 +95,33 @@ export class HistoryReader {
       first = last;
     }
     return found;
+  }
+
+  /**
+   * Quarters from the first edge to before the last one. Those with an edge inside them are cut there, and each part has
+   * the number of its quarter plus the fraction of it at which the part begins.
+   */
+  #partsBetween(ids: Ids, edges: readonly number[]): QuarterColumns {
+    const { rollupMs } = this.#limits;
+    const [first, last] = [(edges[0] ?? 0) / rollupMs, (edges.at(-1) ?? 0) / rollupMs];
+    const columns = this.#quarters(ids, Math.floor(first) * rollupMs, Math.ceil(last) * rollupMs);
+    const cuts = new Map<number, number[]>();
+    for (const edge of edges) {
+      const quarter = Math.floor(edge / rollupMs);
+      if (edge === quarter * rollupMs) continue;
+      cuts.set(quarter, [...(cuts.get(quarter) ?? [quarter * rollupMs]), edge]);
+    }
+    for (const [quarter, starts] of cuts) {
+      const samples = this.samples(ids, quarter * rollupMs, (quarter + 1) * rollupMs);
+      for (const [id, column] of columns) {
+        const { at, values } = samples.get(id) ?? NO_SAMPLES;
+        const parts = rollUpParts(at, values, starts, rollupMs);
+        columns.set(id, replaceQuarter(column, quarter, parts, starts, rollupMs));
+      }
+    }
+    if (cuts.size === 0) return columns;
+    for (const [id, column] of columns) columns.set(id, cutColumn(column, first, last));
+    return columns;
   }
 
   /** Of a year there are too many at once; one bucket is taken in any case. */
@@ -184,6 +218,51 @@ export class HistoryReader {
       set.add(decodeSegment(data, ids, until), from, until);
     for (const { segment } of this.#tail().read(ids, from, until)) set.add(segment, from, until);
   }
+}
+
+/** The parts of one quarter. @param starts where each part begins, ascending, ms UTC */
+function rollUpParts(
+  times: readonly number[],
+  column: readonly RegisterValue[],
+  starts: readonly number[],
+  rollupMs: number,
+): QuarterColumn {
+  const { at, values } = numbersOf(times, column);
+  const found: { buckets: number[]; rollups: Quarter[] } = { buckets: [], rollups: [] };
+  for (const [place, start] of starts.entries()) {
+    const end = firstNotBefore(at, starts[place + 1] ?? Number.POSITIVE_INFINITY);
+    const part = rollUpQuarter(at, values, firstNotBefore(at, start), end);
+    if (part === null) continue;
+    found.buckets.push(start / rollupMs);
+    found.rollups.push(part);
+  }
+  return found;
+}
+
+/** Replaces a quarter with its parts. One without samples, which were forgotten, begins where its first part does. */
+function replaceQuarter(
+  { buckets, rollups }: QuarterColumn,
+  quarter: number,
+  parts: QuarterColumn,
+  starts: readonly number[],
+  rollupMs: number,
+): QuarterColumn {
+  const place = firstNotBefore(buckets, quarter);
+  const whole = buckets[place] === quarter ? rollups[place] : undefined;
+  if (whole === undefined) return { buckets, rollups };
+  const start = starts.findLast((one) => one <= whole.firstAt) ?? 0;
+  const { buckets: numbers, rollups: own } =
+    parts.buckets.length > 0 ? parts : { buckets: [start / rollupMs], rollups: [whole] };
+  return {
+    buckets: [...buckets.slice(0, place), ...numbers, ...buckets.slice(place + 1)],
+    rollups: [...rollups.slice(0, place), ...own, ...rollups.slice(place + 1)],
+  };
+}
+
+function cutColumn({ buckets, rollups }: QuarterColumn, first: number, last: number) {
+  const start = firstNotBefore(buckets, first);
+  const end = firstNotBefore(buckets, last);
+  return { buckets: buckets.slice(start, end), rollups: rollups.slice(start, end) };
 }
 
 function both(held: DayColumn | undefined, { buckets, rollups }: DayColumn): DayColumn {

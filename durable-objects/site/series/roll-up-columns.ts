@@ -40,7 +40,8 @@ export function rollUpColumns(
   return rolled;
 }
 
-function numbersOf(
+/** The samples of a column that are numbers; texts and nulls are none. */
+export function numbersOf(
   times: readonly number[],
   column: readonly RegisterValue[],
 ): { at: readonly number[]; values: readonly number[] } {

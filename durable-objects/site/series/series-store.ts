@@ -167,7 +167,7 @@ export class SeriesStore {
 
   /**
    * Rollups of the numbers between each two edges; null where there are none. Addresses without any are left out.
-   * @param edges ascending, ms UTC, multiples of `rollupMs`
+   * @param edges ascending, ms UTC; of quarters of an hour with an edge inside them the samples are read
    */
   rollups(addresses: Iterable<string>, edges: readonly number[]): Map<string, (Rollup | null)[]> {
     return this.#registers.named(this.#history.buckets(this.#ids(addresses), edges));
