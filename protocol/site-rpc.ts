@@ -19,11 +19,19 @@ import { loginFacts, viewerFacts } from "./viewer/viewer-facts.ts";
 /** Header in which the Worker hands its findings to the site's object; never taken from outside. */
 export const STAMP_HEADER = "x-helioport-stamp";
 
+/**
+ * Header in which the site's object names the unlink for which it refuses a logger, ms UTC. The module may have been
+ * claimed again since, which the object does not know: the Worker looks it up again. Never sent to the client.
+ */
+export const UNLINK_HEADER = "x-helioport-unlink";
+
 /** What the Worker knows of a logger that showed the right secret. */
 export const loggerStamp = z.object({
   kind: z.literal("logger"),
   siteId: z.int(),
   serial: serialNumber,
+  /** The refusal (`UNLINK_HEADER`) after which the Worker looked the module up again and found it at this site. */
+  foundAfter: z.int().optional(),
 });
 export type LoggerStamp = z.infer<typeof loggerStamp>;
 
@@ -50,7 +58,8 @@ export interface SiteRpc {
   /** Takes a person's name off the commands they gave, which stay on record without it. Answers when that is done. */
   forgetPerson(person: number): Promise<void>;
   /**
-   * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute it gets 409.
+   * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute the object
+   * refuses it, unless the Worker found it at this site after a refusal.
    * @param serial of the module; where it is not told, that of the logger seen last
    */
   unlinkLogger(serial?: string): Promise<void>;

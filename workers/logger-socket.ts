@@ -3,6 +3,7 @@ import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
 import { digest, equalDigests } from "#protocol/keys/digest.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
+import { UNLINK_HEADER } from "#protocol/site-rpc.ts";
 import { clientAddress } from "./client-address.ts";
 import { contextOf } from "./services.ts";
 import { demandUpgrade, handToSite } from "./upgrade.ts";
@@ -10,23 +11,46 @@ import { demandUpgrade, handToSite } from "./upgrade.ts";
 const FAILURE_WAIT_S = 60;
 const UNCLAIMED_WAIT_S = 60;
 
+type FoundModule = NonNullable<Awaited<ReturnType<typeof findModule>>>;
+
 /** A logger that shows its secret gets a socket to the object of its site. @throws Problem */
 export async function upgradeLogger(request: Request, env: Env): Promise<Response> {
   demandUpgrade(request);
   if (!offersSubprotocol(request)) throw new Problem("malformed", { message: "noSubprotocol" });
-  const module = await findByCredentials(request, env);
-  if (module === null) {
-    const { success } = await env.LOGGER_FAILURES.limit({ key: clientAddress(request) });
-    if (success) throw new Problem("notSignedIn", { message: "wrongSecret" });
-    throw new Problem("tooFast", { retryAfter: FAILURE_WAIT_S });
-  }
-  const { serial, siteId, siteDeletedAt } = module;
-  const wait = contextOf(env).socketWait("loggerUpgrade", serial);
+  const module = await requireModule(request, env);
+  const wait = contextOf(env).socketWait("loggerUpgrade", module.serial);
   if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
+  const response = await handToItsSite(request, env, module);
+  const unlink = response.headers.get(UNLINK_HEADER);
+  if (unlink === null) return response;
+  await response.body?.cancel();
+  // The object remembers an unlink and does not know of a claim since. The database knows both.
+  const moduleNow = await requireModule(request, env);
+  const secondResponse = await handToItsSite(request, env, moduleNow, Number(unlink));
+  if (!secondResponse.headers.has(UNLINK_HEADER)) return secondResponse;
+  await secondResponse.body?.cancel();
+  throw unclaimed();
+}
+
+/** @param foundAfter the refusal after which the module was looked up; undefined at first. @throws Problem conflict */
+function handToItsSite(request: Request, env: Env, module: FoundModule, foundAfter?: number) {
+  const { serial, siteId, siteDeletedAt } = module;
   // A deleted site may be taken back: its module waits like one that has none.
-  if (siteId === null || siteDeletedAt !== null)
-    throw new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
-  return handToSite(request, env, { kind: "logger", siteId, serial });
+  if (siteId === null || siteDeletedAt !== null) throw unclaimed();
+  return handToSite(request, env, { kind: "logger", siteId, serial, foundAfter });
+}
+
+function unclaimed(): Problem {
+  return new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
+}
+
+/** The module whose secret was shown. @throws Problem notSignedIn, tooFast */
+async function requireModule(request: Request, env: Env): Promise<FoundModule> {
+  const module = await findByCredentials(request, env);
+  if (module !== null) return module;
+  const { success } = await env.LOGGER_FAILURES.limit({ key: clientAddress(request) });
+  if (success) throw new Problem("notSignedIn", { message: "wrongSecret" });
+  throw new Problem("tooFast", { retryAfter: FAILURE_WAIT_S });
 }
 
 function offersSubprotocol(request: Request): boolean {
@@ -49,7 +73,7 @@ async function findByCredentials(request: Request, env: Env) {
 }
 
 /** A released module waits with the secret that it had: its last owner may claim it again. */
-function secretHashOf(module: Awaited<ReturnType<typeof findModule>>): string {
+function secretHashOf(module: FoundModule | undefined): string {
   if (module === undefined) return NO_SECRET;
   const { siteId, secretHash, releasedHash } = module;
   return siteId === null && releasedHash !== null ? releasedHash : secretHash;

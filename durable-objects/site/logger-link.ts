@@ -9,6 +9,7 @@ import {
 } from "#protocol/logger/conversation.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
+import { type LoggerStamp, UNLINK_HEADER } from "#protocol/site-rpc.ts";
 import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
 import { isHeard, type Listening, nextLook } from "./listen.ts";
 import { logFailure } from "./log-failure.ts";
@@ -75,10 +76,17 @@ export class LoggerLink implements LoggerLine {
     return true;
   }
 
-  /** A newer connection wins. One of a module that was just unlinked gets 409, one that floods again and again 429. */
-  accept(serial: string): Response {
-    const wait = this.#parts.unlinked.waitOf(serial);
-    if (wait > 0) return refuseUpgrade(409, "Unlinked from this site.", Math.ceil(wait / 1000));
+  /**
+   * A newer connection wins. One of a module that was just unlinked gets 409, unless the Worker found the module at this
+   * site after such a refusal: it was claimed again. One that floods again and again gets 429.
+   */
+  accept({ serial, foundAfter }: Pick<LoggerStamp, "serial" | "foundAfter">): Response {
+    const unlinkedUntil = this.#parts.unlinked.refusedUntil(serial);
+    if (unlinkedUntil !== null && unlinkedUntil !== foundAfter) {
+      const wait = Math.ceil((unlinkedUntil - this.#parts.clock.now()) / 1000);
+      const named = { [UNLINK_HEADER]: `${unlinkedUntil}` };
+      return refuseUpgrade(409, "Unlinked from this site.", wait, named);
+    }
     const { waitMs } = this.#parts.budgets;
     if (waitMs > 0) return refuseUpgrade(429, "Too many updates.", Math.ceil(waitMs / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();

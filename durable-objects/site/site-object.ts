@@ -118,7 +118,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     if (stamp === null) return refuseUpgrade(400, "Malformed.");
     const answer = this.#settled(({ link, report, viewers }) => {
       report.learnSiteId(stamp.siteId);
-      return stamp.kind === "logger" ? link.accept(stamp.serial) : viewers.hub.accept(stamp);
+      return stamp.kind === "logger" ? link.accept(stamp) : viewers.hub.accept(stamp);
     });
     return answer ?? refuseUpgrade(404, "No such site.");
   }

@@ -10,7 +10,10 @@ const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int(
 /** One comes back at most each minute by the hand of a person; the oldest make room. */
 const MAX_REMEMBERED = 20;
 
-/** The modules that were unlinked lately: an upgrade that the Worker let through before it knew must not get in. */
+/**
+ * The modules that were unlinked lately: an upgrade for which the Worker read the database before the unlink must not
+ * get in. One for which it read the database after such a refusal may: the module was claimed again.
+ */
 export class UnlinkedModule {
   readonly #facts: Facts;
   readonly #clock: Clock;
@@ -36,13 +39,13 @@ export class UnlinkedModule {
     this.#facts.forget(FACT);
   }
 
-  /** For how long this one may not connect yet, ms; 0 where it may. */
-  waitOf(serial: string): number {
+  /** Until when this one may not connect, ms UTC, which names its newest unlink; null where it may. */
+  refusedUntil(serial: string): number | null {
     const now = this.#clock.now();
-    const waits = this.#held
-      .filter((held) => held.serial === null || held.serial === serial)
-      .map(({ until }) => until - now);
-    return Math.max(0, ...waits);
+    const ends = this.#held
+      .filter((held) => (held.serial === null || held.serial === serial) && held.until > now)
+      .map(({ until }) => until);
+    return ends.length === 0 ? null : Math.max(...ends);
   }
 
   get #held() {
