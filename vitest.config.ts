@@ -13,6 +13,7 @@ const rooms =
 // A machine that does other things besides must not fail a test: what is given up goes on in its process, in the storage
 // of the files after it.
 const testTimeout = 120_000;
+const hookTimeout = testTimeout;
 
 /** `npm run probe -- wire --planted` and `--plant <name>`: the probe has to find what is wrong. */
 const arePlanted = /"plant(ed)?":/.test(process.env.HELIOPORT_PROBE ?? "");
@@ -68,6 +69,7 @@ export default defineConfig({
         test: {
           name: "node",
           testTimeout,
+          hookTimeout,
           environment: "node",
           // Nothing here keeps what another file would stumble over, and a process for each takes longer than most tests.
           isolate: false,
@@ -84,6 +86,7 @@ export default defineConfig({
         test: {
           name: "wire",
           testTimeout,
+          hookTimeout,
           environment: "node",
           include: ["tests/wire/**/*.test.ts"],
         },
@@ -94,6 +97,7 @@ export default defineConfig({
           ...inWorkerd.test,
           name: "workers",
           testTimeout,
+          hookTimeout,
           // Loading the product anew for each file takes longer than most of them.
           isolate: false,
           include: ["tests/workers/**/*.test.ts"],
@@ -102,7 +106,13 @@ export default defineConfig({
       },
       {
         ...inWorkerd,
-        test: { ...inWorkerd.test, name: "workers-alone", testTimeout, include: [ALONE] },
+        test: {
+          ...inWorkerd.test,
+          name: "workers-alone",
+          testTimeout,
+          hookTimeout,
+          include: [ALONE],
+        },
       },
       {
         ...inWorkerd,

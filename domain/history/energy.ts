@@ -78,8 +78,7 @@ export function energyOfCounter(
     if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
     steps = read();
   }
-  const longest = Math.min(LONGEST_COUNTER_STEP_MS, gapThreshold(interval));
-  return sumGains(steps, edges, longest).map(
+  return sumGains(steps, edges, LONGEST_COUNTER_STEP_MS).map(
     ({ from, to, gained, filled, covered, spread }) => {
       if (covered === 0) return null;
       const quality = filled > 0 ? "filled" : "measured";

@@ -2,6 +2,7 @@ import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, vi } from "vitest";
 import { contextOf } from "#workers/services.ts";
+import { LOW_COST } from "./test-context.ts";
 
 const MOST_RESETS = 10;
 
@@ -17,12 +18,12 @@ async function emptyStorage(): Promise<void> {
   );
 }
 
-/** What a file puts into the context, such as the price of a password, ends with it. */
+/** What a file puts into the context ends with it. Passwords are cheap except where a test says otherwise. */
 function renewContext(): void {
   const context = contextOf(env);
   const kept = globalThis as { contextOfTests?: typeof context };
   kept.contextOfTests ??= { ...context };
-  Object.assign(context, kept.contextOfTests);
+  Object.assign(context, kept.contextOfTests, { passwordCost: LOW_COST });
 }
 
 // What an object sends would be delivered a second later or more, into the storage of the file after it: whoever wants
