@@ -6,8 +6,16 @@ import { useLive } from "./live-context.ts";
 export function siteHas({ equipment, values }: SiteView, address: string): boolean {
   if (address in values) return true;
   const wanted = registerOf(address);
-  const site = equipment.find((piece) => piece.address === SITE_EQUIPMENT);
-  return site?.registers.some(({ register }) => register === wanted) ?? false;
+  return findSitePiece(equipment)?.registers.some(({ register }) => register === wanted) ?? false;
+}
+
+/** Whether the site's logger has described the registers of the site as a whole: before, any of them may exist. */
+export function isSiteDescribed({ equipment }: SiteView): boolean {
+  return findSitePiece(equipment) !== undefined;
+}
+
+function findSitePiece(equipment: SiteView["equipment"]) {
+  return equipment.find((piece) => piece.address === SITE_EQUIPMENT);
 }
 
 /** The same on a page; undefined until the page is connected. */

@@ -48,7 +48,7 @@ for (const width of [1440, 390])
       free.remove();
       return colour;
     });
-    expect(await day.evaluate((button) => button.matches(":hover"))).toBe(true);
+    await expect(page.locator("[data-day]:hover")).toHaveAttribute("aria-pressed", "true");
     await expect(day).toHaveCSS("background-color", resting);
     for (const name of ["from", "to"])
       expect(
@@ -58,3 +58,31 @@ for (const width of [1440, 390])
         name,
       ).toBe(0);
   });
+
+test("a page that is connected late stays where it is, and so does its open panel", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/(socketTicket|overallStats)$/, async (route) => {
+    await released;
+    // The page before asked, too.
+    await route.continue().catch(() => {});
+  });
+  await open(page, "/chart/history");
+  await page.locator("[aria-haspopup=dialog]").first().click();
+  const day = page.locator("[data-day]:enabled").first();
+  await day.click();
+  const before = await day.boundingBox();
+  release();
+  await expect(page.locator("[data-connection=live]")).toBeVisible();
+  const totals = page.getByRole("list", { name: "Totals since commissioning" });
+  await expect(totals.getByRole("listitem").and(page.locator(":empty"))).toHaveCount(0);
+  await expect(totals.getByRole("listitem")).toHaveText([
+    /^Running time/,
+    /^Solar harvest/,
+    /^Consumption/,
+  ]);
+  expect(await day.boundingBox()).toEqual(before);
+  await expect(page.locator("[data-day]:hover")).toHaveAttribute("aria-pressed", "true");
+});

@@ -6,8 +6,8 @@ import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useLiveValue } from "../../../live/live-context.ts";
-import { useSiteHas } from "../../../live/site-has.ts";
+import { useLive, useLiveValue } from "../../../live/live-context.ts";
+import { isSiteDescribed, siteHas, useSiteHas } from "../../../live/site-has.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
@@ -53,7 +53,7 @@ type TotalProps = { register: string; icon: IconName; hue: string; label: string
 function Hours({ register, ...rest }: TotalProps) {
   const { language } = useTranslation().i18n;
   const seconds = useLiveValue(SITE_EQUIPMENT + register);
-  const has = useSiteHas(SITE_EQUIPMENT + register);
+  const has = useMayHave(SITE_EQUIPMENT + register);
   if (has === false) return null;
   const known = typeof seconds === "number";
   return (
@@ -68,7 +68,7 @@ function Hours({ register, ...rest }: TotalProps) {
 function Energy({ register, ...rest }: TotalProps) {
   const { language } = useTranslation().i18n;
   const energy = useLiveValue(SITE_EQUIPMENT + register);
-  const has = useSiteHas(SITE_EQUIPMENT + register);
+  const has = useMayHave(SITE_EQUIPMENT + register);
   if (has === false) return null;
   const shown = formatQuantity(typeof energy === "number" ? energy : null, "Wh", {
     language,
@@ -76,6 +76,17 @@ function Energy({ register, ...rest }: TotalProps) {
   });
   const number = typeof energy === "number" ? shown.number : withoutValue(has);
   return <Total {...rest} number={number} unit={shown.unit} />;
+}
+
+/**
+ * False only where the logger has described the site without the counter, undefined until the page is connected. A site
+ * without a logger keeps its tiles: without them the page would move up under the pointer when it is connected.
+ */
+function useMayHave(address: string): boolean | undefined {
+  return useLive(({ view }) => {
+    if (view === null) return undefined;
+    return siteHas(view, address) || !isSiteDescribed(view);
+  });
 }
 
 /** A blank keeps the place of a value that is still loading; the dash is for one that is missing. */
