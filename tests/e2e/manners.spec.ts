@@ -219,7 +219,10 @@ test("a call that fails is said for 5 s, longer under the pointer, and leaves th
 test("where the sign-in has ended, that is said for a second before the login", async ({
   page,
 }) => {
+  // What comes later than its page must not be what finds the sign-in ended.
+  const late = page.waitForResponse(/\/invitations\.data/);
   await signIn(page, person);
+  await late;
   await page.request.post("/api/auth/v2/logout", {
     headers: { Origin: new URL(url).origin },
     data: {},
@@ -233,10 +236,9 @@ test("where the sign-in has ended, that is said for a second before the login", 
 });
 
 test("another build signs out and leads to the login, once", async ({ page, context }) => {
-  await signIn(page, person);
   // What comes later than its page must not be what finds the other build.
   const late = page.waitForResponse(/\/invitations\.data/);
-  await page.reload();
+  await signIn(page, person);
   await late;
   const cookie = async (name: string) =>
     (await context.cookies()).find((kept) => kept.name === name)?.value;
