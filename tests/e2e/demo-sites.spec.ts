@@ -71,7 +71,7 @@ for (const [index, site] of DEMO_SITES.entries())
         await expect(page.getByRole("listitem").filter({ hasText: "Solar harvest" })).toHaveText(
           /\d/,
         );
-        expect([hour, await findDashes(page)]).toEqual([hour, []]);
+        await expect.poll(() => findDashes(page), `at hour ${hour}`).toEqual([]);
       }
       const notice = page.getByText("is replayed at the same time of day");
       const isRecording = site.profile?.kind === "recording";
