@@ -8,6 +8,7 @@ import type { EquipmentStatusReport, PortalMessage } from "#protocol/logger/mess
 import { BacklogGate } from "./backlog-gate.ts";
 import { ChangePurse } from "./change-purse.ts";
 import { admitTree } from "./equipment/admit-tree.ts";
+import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
 import type { Facts } from "./facts.ts";
@@ -31,6 +32,7 @@ type Parts = {
   clock: Clock;
   facts: Facts;
   equipment: EquipmentRecord;
+  admitted: AdmittedAddresses;
   states: EquipmentStates;
   stateLog: StateLog;
   /** A change was added to the log of states. */
@@ -243,10 +245,12 @@ export class LoggerIntake {
 
   /** Stores a tree as far as the budgets go. */
   #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
-    const { budgets, equipment, series, states } = this.#parts;
+    const { admitted, budgets, equipment, series, states } = this.#parts;
+    const replaced = equipment.tree;
     const { tree, ...wanted } = admitTree(given, {
-      current: equipment.tree,
-      isKnown: (address) => series.knows(address),
+      current: replaced,
+      isKnown: (address) => series.knows(address) || admitted.hasRegister(address),
+      isKnownEquipment: (address) => admitted.hasEquipment(address),
       registers: budgets.left("registers"),
       equipment: budgets.left("equipment"),
     });
@@ -261,6 +265,7 @@ export class LoggerIntake {
     budgets.spend("equipment", wanted.equipment);
     if (wanted.limited > 0) this.#noteLimited("registers", "registers");
     if (!equipment.replace(tree)) return { changed: false, limited };
+    admitted.add(replaced, tree);
     budgets.spend("trees", 1);
     states.keepOnly(new Set(tree.map(({ address }) => address)));
     return { changed: true, limited };

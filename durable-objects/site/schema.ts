@@ -104,6 +104,13 @@ export const ADDITIVE_STEPS: readonly AdditiveStep[] = [
       CREATE INDEX IF NOT EXISTS series_rollup_due ON series_rollup (id) WHERE steps IS NULL;
       CREATE TABLE IF NOT EXISTS series_local_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
   },
+  {
+    // Addresses of all registers and pieces of equipment that the site's trees had, in one row, without separators. An
+    // older release does not add to it.
+    name: "admitted-addresses",
+    sql: `CREATE TABLE IF NOT EXISTS admitted_addresses (id INTEGER PRIMARY KEY CHECK (id = 1),
+      registers TEXT NOT NULL, equipment TEXT NOT NULL)`,
+  },
 ];
 
 /**

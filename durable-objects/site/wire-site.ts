@@ -1,6 +1,7 @@
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { type SiteFiguresEvent, type SiteLimitEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
 import type { SwitchGate } from "./commands/switch-gate.ts";
+import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { JudgedRegisters } from "./equipment/judged-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
@@ -104,6 +105,7 @@ export function wireSite(
     clock,
     facts,
     equipment,
+    admitted: new AdmittedAddresses(sql),
     states,
     stateLog,
     stateWritten: () => upkeep.noteWritten(),

@@ -1,6 +1,8 @@
-import { runInDurableObject } from "cloudflare:test";
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Equipment } from "#domain/registers/equipment.ts";
+import { AdmittedAddresses } from "#durable-objects/site/equipment/admitted-addresses.ts";
 import { BatchStore } from "#simulator/logger/batch-store.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import { DISTURBANCES, disturb } from "../support/site-inside.ts";
@@ -47,23 +49,33 @@ function countRows(table: "state_changes" | "equipment_events"): Promise<number>
 
 /** Rows that the object writes meanwhile. */
 async function countWritten(work: () => Promise<unknown>): Promise<number> {
-  const cursors: SqlStorageCursor<Record<string, SqlStorageValue>>[] = [];
+  const executed = await recordStatements(work);
+  return runInDurableObject(siteStub(siteId), () =>
+    executed.reduce((sum, { cursor }) => sum + cursor.rowsWritten, 0),
+  );
+}
+
+type Executed = { text: string; cursor: SqlStorageCursor<Record<string, SqlStorageValue>> };
+
+/** What the object executes meanwhile, also after an eviction. */
+async function recordStatements(work: () => Promise<unknown>): Promise<Executed[]> {
+  const executed: Executed[] = [];
   let spy: { mockRestore(): void } | undefined;
   await runInDurableObject(siteStub(siteId), (_, { storage }) => {
     const sql = Object.getPrototypeOf(storage.sql) as SqlStorage;
     const { exec } = sql;
-    spy = vi.spyOn(sql, "exec").mockImplementation(function (this: SqlStorage, ...given) {
-      const cursor = exec.apply(this, given);
-      cursors.push(cursor);
+    spy = vi.spyOn(sql, "exec").mockImplementation(function (this: SqlStorage, text, ...given) {
+      const cursor = exec.call(this, text, ...given);
+      executed.push({ text, cursor });
       return cursor;
     });
   });
   await work();
-  return runInDurableObject(siteStub(siteId), () => {
-    spy?.mockRestore();
-    return cursors.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0);
-  });
+  spy?.mockRestore();
+  return executed;
 }
+
+const namesAdmitted = ({ text }: Executed) => text.includes("admitted_addresses");
 
 let named = 0;
 let flipped = 0;
@@ -206,14 +218,92 @@ describe.each(DISTURBANCES)("registers, across %s", (disturbance) => {
   });
 });
 
-test("the same tree again costs nothing, and one that comes back is known by its values", async () => {
-  let logger = await openLogger(siteId);
-  await logger.ask(connectMessage({ equipment: treeOf(4_000, "003311") }));
-  logger = await connectLogger(siteId, { equipment: treeOf(4_000, "003311") });
-  await logger.ask(sample("a", clock.now(), { "0033110000": 1 }));
-  await connectLogger(siteId, { equipment: treeOf(0, "003312") });
-  logger = await openLogger(siteId);
-  const back = connectMessage({ equipment: treeOf(2, "003311") });
+test("a tree that comes back is known, though its registers never had a value", async () => {
+  const connectWith = async (...equipment: object[]) => {
+    const logger = await openLogger(siteId);
+    const { limited } = await logger.ask(connectMessage({ equipment }));
+    return { logger, limited };
+  };
+  const first = treeOf(4_000, "003311");
+  const second = treeOf(4_000, "003312");
+  expect((await connectWith(...first)).limited).toBeUndefined();
+  expect((await connectWith(...second)).limited).toBe(4_000);
+  const some = treeOf(3_000, "003311");
+  const { logger, limited } = await connectWith(...some, ...treeOf(500, "003313"));
+  expect(limited).toBe(500);
+  const values = { "0033110100": 1, "0033130000": 2 };
+  const answer = await logger.ask(sample("a", clock.now(), values));
+  expect(answer).toMatchObject({ status: 200, refused: 1 });
+});
+
+describe.each(DISTURBANCES)("known registers, across %s", (disturbance) => {
+  test("two trees that alternate are not limited, and what is known is not written again", async () => {
+    const trees = [treeOf(1_500, "003311"), treeOf(1_500, "003312")];
+    let equipment = trees[0];
+    let logger = await connectLogger(siteId, { equipment });
+    const connectWith = async (place: number) => {
+      logger = await disturb(siteId, disturbance, logger, { equipment });
+      equipment = trees[place % 2];
+      logger = await openLogger(siteId);
+      expect(await logger.ask(connectMessage({ equipment }))).not.toHaveProperty("limited");
+    };
+    for (let place = 1; place < 6; place++) await connectWith(place);
+    const executed = await recordStatements(async () => {
+      for (let place = 6; place < 10; place++) await connectWith(place);
+    });
+    const texts = executed.filter(namesAdmitted).map(({ text }) => text);
+    expect(texts.filter((text) => text.startsWith("INSERT"))).toEqual([]);
+  });
+});
+
+test("a reconnection with the same tree neither reads nor writes what is known", async () => {
+  const equipment = treeOf(4_000, "003311");
+  const logger = await connectLogger(siteId, { equipment });
+  await disturb(siteId, "hibernate", logger);
+  const executed = await recordStatements(() => connectLogger(siteId, { equipment }));
+  expect(executed.filter(namesAdmitted)).toEqual([]);
+});
+
+test("an object that an older release wrote knows its tree, and registers with values", async () => {
+  const logger = await connectLogger(siteId, { equipment: treeOf(100, "003313") });
+  await logger.ask(sample("a", clock.now(), { "0033130000": 1 }));
+  await connectLogger(siteId, { equipment: treeOf(3_900, "003311") });
+  await runInDurableObject(siteStub(siteId), (_, { storage }) => {
+    storage.sql.exec(`DELETE FROM admitted_addresses`);
+  });
+  await evictDurableObject(siteStub(siteId), { webSockets: "close" });
+  await connectLogger(siteId, { equipment: [] });
+  const back = await openLogger(siteId);
+  const equipment = [...treeOf(3_900, "003311"), ...treeOf(10, "003313")];
+  expect(await back.ask(connectMessage({ equipment }))).toMatchObject({ limited: 9 });
+});
+
+test("of 40,000 known registers those make room that have been absent for longest", async () => {
+  const pieceOf = (place: number) =>
+    treeOf(4_000, `0033${place.toString(16).toUpperCase().padStart(2, "0")}`) as Equipment[];
+  await runInDurableObject(siteStub(siteId), (_, { storage }) => {
+    const admitted = new AdmittedAddresses(storage.sql);
+    for (let place = 0; place < 10; place++) admitted.add([], pieceOf(place));
+    admitted.add(pieceOf(0), treeOf(1, "003320") as Equipment[]);
+    const read = new AdmittedAddresses(storage.sql);
+    const known = ["0033000000", "0033010000", "0033010001", "0033200000"];
+    expect(known.map((address) => read.hasRegister(address))).toEqual([true, false, true, true]);
+    expect(read.hasEquipment("003301")).toBe(true);
+    const query = `SELECT length(registers) AS length FROM admitted_addresses`;
+    expect(storage.sql.exec(query).toArray()).toEqual([{ length: 400_000 }]);
+  });
+});
+
+test("equipment without registers is known when it comes back", async () => {
+  const pieces = (count: number, first: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      address: `0033${(first + place).toString(16).toUpperCase().padStart(2, "0")}`,
+      registers: [],
+    }));
+  await connectLogger(siteId, { equipment: pieces(200, 0) });
+  await connectLogger(siteId, { equipment: [] });
+  const logger = await openLogger(siteId);
+  const back = connectMessage({ equipment: pieces(200, 1) });
   expect(await logger.ask(back)).toMatchObject({ limited: 1 });
 });
 

@@ -3,8 +3,9 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 type Room = {
   /** The tree that is stored. */
   current: readonly Equipment[];
-  /** Whether a register had values before, though the stored tree lacks it. */
+  /** Whether the site has had a register, or a piece of equipment, that the stored tree lacks. */
   isKnown: (registerAddress: string) => boolean;
+  isKnownEquipment: (equipmentAddress: string) => boolean;
   /** So many new ones are admitted. */
   registers: number;
   equipment: number;
@@ -30,7 +31,10 @@ export function admitTree(given: readonly Equipment[], room: Room): Admitted {
   const tree: Equipment[] = [];
   for (const piece of given) {
     const held = addresses.get(piece.address);
-    const isNew = held === undefined && !piece.registers.some((one) => isKnown(piece, one));
+    const isNew =
+      held === undefined &&
+      !room.isKnownEquipment(piece.address) &&
+      !piece.registers.some((one) => isKnown(piece, one));
     if (isNew && admitted.equipment >= room.equipment) {
       admitted.limited += 1 + piece.registers.length;
       continue;
