@@ -292,6 +292,70 @@ test("energies are clipped to the span, at both ends and at any millisecond", ()
     expect(storage.sql.exec(`SELECT count(*) AS n FROM series_rollup`).one().n).not.toBe(0);
   }));
 
+test("hours inside a long gap of a counter are filled like its days", () =>
+  inSite("exact-long-gap", ({ open, clock }) => {
+    clock.at = MIDNIGHT + 30 * DAY_MS;
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    const samples = every(
+      15 * MINUTE_MS,
+      MIDNIGHT - 10 * DAY_MS,
+      MIDNIGHT + 15 * DAY_MS,
+      (at) => (100 * (at - MIDNIGHT + 10 * DAY_MS)) / (15 * MINUTE_MS),
+    );
+    const [gapFrom, gapTo] = [MIDNIGHT, MIDNIGHT + 4 * DAY_MS];
+    feed(
+      store,
+      samples.filter(([at]) => at <= gapFrom || at >= gapTo),
+      COUNTER,
+    );
+    for (const fold of [false, true]) {
+      if (fold) compactWholly(store);
+      for (const timeZone of [BERLIN, "UTC"])
+        for (let day = 0; day < 4; day++) {
+          const from = MIDNIGHT + day * DAY_MS;
+          const span = { from, until: from + DAY_MS };
+          const hours = energies(store, { ...span, timeZone, unit: "hour" }).flows.load;
+          expect(hours, `${timeZone} ${day}`).toHaveLength(24);
+          for (const hour of hours) {
+            expect(hour?.value, `${timeZone} ${day}`).toBeCloseTo(400, 6);
+            expect(hour).toMatchObject({ quality: "filled", known: 1, coverage: 0 });
+          }
+          const [own] = energies(store, { ...span, timeZone: BERLIN }).flows.load;
+          expect(own).toMatchObject({ value: 9_600, quality: "filled", known: 1, coverage: 0 });
+        }
+    }
+  }));
+
+test("days further out are read only for what the nearest day has no samples of", () =>
+  inSite("exact-margin-cost", ({ open, clock }) => {
+    const store = open(LIMITS);
+    store.setTimeZone(BERLIN);
+    clock.at = MIDNIGHT + 5 * DAY_MS + HOUR_MS;
+    feedSteadily(store, MIDNIGHT - DAY_MS, MIDNIGHT + DAY_MS);
+    feedSteadily(store, MIDNIGHT + 4 * DAY_MS, clock.at);
+    const asked: string[][] = [];
+    const dayRollups = store.dayRollups.bind(store);
+    store.dayRollups = (addresses, days) => {
+      asked.push([...addresses]);
+      return dayRollups(addresses, days);
+    };
+    const ask = (day: number) => {
+      asked.length = 0;
+      const from = MIDNIGHT + day * DAY_MS;
+      energies(store, { unit: "hour", from, until: from + DAY_MS });
+      return asked.map((one) => one.sort());
+    };
+    // Of today the days further ahead have not begun.
+    expect(ask(5)).toEqual([]);
+    // Within the gap on both sides, at its beginning on one.
+    expect(ask(2)).toEqual([
+      [POWER, COUNTER],
+      [POWER, COUNTER],
+    ]);
+    expect(ask(0)).toEqual([[POWER, COUNTER]]);
+  }));
+
 const localMs = (at: number, timeZone: string) => {
   const parts = new Intl.DateTimeFormat("en", {
     ...{ timeZone, hourCycle: "h23", hour: "numeric", minute: "numeric" },

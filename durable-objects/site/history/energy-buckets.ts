@@ -10,6 +10,7 @@ import type { SeriesStore } from "../series/series-store.ts";
  * the further days are read only for registers without samples in the nearest one.
  */
 const MARGIN_DAYS = 7;
+const HALF_DAY_MS = 12 * 3_600_000;
 
 type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt" | "knows" | "now">;
 type Rollups = Map<string, (Rollup | null)[]>;
@@ -53,15 +54,61 @@ function readHours(
   { siteTimeZone, from, until }: EnergyQuestion,
   periods: readonly Span[],
 ): EnergyBuckets {
-  const before = startOfDay(siteTimeZone, dayOf(siteTimeZone, from) - 1);
-  const after = startOfDay(siteTimeZone, dayOf(siteTimeZone, until - 1) + 2);
-  const edges = [before, ...periods.map((hour) => hour.from), until, after];
+  // The nearest local days: 24 hours of margin on each side of a local day, 12 to 36 of any other span.
+  const first = dayOf(siteTimeZone, from - HALF_DAY_MS);
+  const last = dayOf(siteTimeZone, until + HALF_DAY_MS);
+  const before = startOfDay(siteTimeZone, first);
+  const after = startOfDay(siteTimeZone, last + 1);
+  const near = [before, ...periods.map((hour) => hour.from), until, after];
+  const rollups = store.rollups(addresses, near);
+  const lackingAt = (place: number) =>
+    addresses.filter((one) => store.knows(one) && !rollups.get(one)?.at(place));
+  const earlier = readMargin(store, siteTimeZone, lackingAt(0), {
+    from: startOfDay(siteTimeZone, first + 1 - MARGIN_DAYS),
+    to: before,
+  });
+  const later = readMargin(store, siteTimeZone, lackingAt(-1), {
+    from: after,
+    to: startOfDay(siteTimeZone, last + MARGIN_DAYS),
+  });
+  const start = earlier.days.length + 1;
+  const none = (count: number) => new Array<null>(count).fill(null);
+  const all: Rollups = new Map();
+  for (const address of new Set(
+    [rollups, earlier.found, later.found].flatMap((one) => [...one.keys()]),
+  ))
+    all.set(address, [
+      ...(earlier.found.get(address) ?? none(earlier.days.length)),
+      ...(rollups.get(address) ?? none(near.length - 1)),
+      ...(later.found.get(address) ?? none(later.days.length)),
+    ]);
   return {
-    edges,
-    rollups: store.rollups(addresses, edges),
+    edges: [...earlier.days.map((day) => day.from), ...near, ...later.days.map((day) => day.to)],
+    rollups: all,
     usualAt: (address) => store.usualAt(address),
-    periods: periods.map((hour, index) => ({ ...hour, first: index + 1, end: index + 2 })),
+    periods: periods.map((hour, index) => ({
+      ...hour,
+      first: start + index,
+      end: start + index + 1,
+    })),
   };
+}
+
+/**
+ * The site's own days of a span, of registers without samples in the nearest day of the margin. Cost: nothing where there
+ * are none, as in a view of any day on which the site was connected; else six rollups of days for each of these
+ * registers, which are stored, and no quarters of an hour. Days that have not begun are not read.
+ */
+function readMargin(
+  store: Store,
+  siteTimeZone: string,
+  addresses: readonly string[],
+  { from, to }: Span,
+): { days: Days; found: Rollups } {
+  if (addresses.length === 0 || from > store.now) return { days: [], found: new Map() };
+  const days = listDays(siteTimeZone, { from, to });
+  const numbers = days.map(({ day }) => day);
+  return { days, found: readOwnDays(store, addresses, numbers) };
 }
 
 function readDays(
@@ -127,7 +174,7 @@ function cutDays(
   return found;
 }
 
-/** A date that was left out is no day. */
+/** Rollups of the site's own days. A date that was left out is no day. */
 function readOwnDays(
   store: Store,
   addresses: readonly string[],
