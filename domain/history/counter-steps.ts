@@ -57,7 +57,6 @@ type Base = CounterSample & { since: number };
 
 /** All a reader must keep from one batch of samples to the next; plain data. */
 export type CounterState = {
-  /** The sample that is counted from. */
   base: Base | null;
   /** The newest sample: the one after it decides what it was. */
   pending: CounterSample | null;
@@ -208,10 +207,8 @@ export class CounterReader {
   /** What the counter shows after a reset, Wh; 0 where it cannot have gained that since the sample before. */
   #gainSinceZero(base: Base, sample: CounterSample): number {
     const ms = sample.at - base.at;
-    const most = this.#rules.usual
-      ? this.#usualWithin(ms)
-      : this.#mostWithin(ms, UNKNOWN_RESET_WATTS);
-    return sample.value <= most ? sample.value : 0;
+    const known = this.#rules.usual ? this.#usualWithin(ms) : null;
+    return sample.value <= (known ?? this.#mostWithin(ms, UNKNOWN_RESET_WATTS)) ? sample.value : 0;
   }
 
   #fall(base: Base, sample: CounterSample): CounterStep {
