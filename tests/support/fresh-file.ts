@@ -26,12 +26,6 @@ function renewContext(): void {
   Object.assign(context, kept.contextOfTests, { passwordCost: LOW_COST });
 }
 
-// What an object sends would be delivered a second later or more, into the storage of the file after it: whoever wants
-// an event looks at `send`, and gives it to the consumer.
-Object.assign(Object.getPrototypeOf(env.SITE_EVENTS), {
-  send: async () => ({ metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } }),
-} satisfies Partial<Queue>);
-
 // Files run one after the other in one process: each begins with empty storage, and what a test replaced ends with it.
 await emptyStorage();
 renewContext();
