@@ -46,7 +46,7 @@ test("a button that is pressed before the page is hydrated works once", async ({
   await signIn(page, accounts.fleet);
   const release = await holdScripts(page);
   await page.goto("/sitelist", { waitUntil: "commit" });
-  const button = page.getByRole("button", { name: "Filter" });
+  const button = page.getByRole("button", { name: "Filter", exact: true });
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "false");
   release();

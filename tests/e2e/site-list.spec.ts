@@ -58,7 +58,7 @@ test("filters and order are chosen in a panel, stand in the address and survive 
   const complaints = watchPage(page);
   await signIn(page, accounts.owner);
   await awaitAlive(page);
-  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByLabel("Country").selectOption({ label: "Portugal (1)" });
   await expect(page).toHaveURL("/sitelist?country=PT");
   await expect(page.getByRole("row")).toHaveCount(2);
