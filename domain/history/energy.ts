@@ -236,11 +236,7 @@ class BucketReader {
   samples(): CounterSample[] {
     return this.#buckets.rollups.flatMap((rollup, place) => {
       if (rollup === null) return [];
-      const looked = this.#looked.get(place);
-      if (looked !== undefined) return looked;
-      const { firstAt, first, lastAt, last } = rollup;
-      const start = { at: firstAt, value: first };
-      return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
+      return this.#looked.get(place) ?? firstAndLast(rollup);
     });
   }
 
@@ -258,6 +254,17 @@ class BucketReader {
     this.#roomAroundFalls -= some?.length ?? 0;
     this.#looked.set(place, some ?? []);
   }
+}
+
+/** The first and the last sample of a rollup: one where they are the same. */
+export function firstAndLast({
+  firstAt,
+  first,
+  lastAt,
+  last,
+}: Pick<Rollup, "firstAt" | "first" | "lastAt" | "last">): CounterSample[] {
+  const start = { at: firstAt, value: first };
+  return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
 }
 
 /** Those in which a step begins or ends that is no plain one, and those before and after them. */

@@ -1,5 +1,5 @@
 import { QUICK_STEP_MS, type UsualAt, usualInterval } from "#domain/history/bridging.ts";
-import type { SampleReader } from "#domain/history/energy.ts";
+import { firstAndLast, type SampleReader } from "#domain/history/energy.ts";
 import {
   joinQuarters,
   type Quarter,
@@ -50,13 +50,10 @@ export function readerOf(samples: readonly Sample[]): SampleReader {
         some.map(({ at }) => at),
         some.map(({ value }) => value),
       );
-      const read = quarters.flatMap(({ firstAt, first, lastAt, last, falls }) =>
-        falls > 0
-          ? some.filter(({ at }) => at >= firstAt && at <= lastAt)
-          : [
-              { at: firstAt, value: first },
-              ...(lastAt > firstAt ? [{ at: lastAt, value: last }] : []),
-            ],
+      const read = quarters.flatMap((quarter) =>
+        quarter.falls > 0
+          ? some.filter(({ at }) => at >= quarter.firstAt && at <= quarter.lastAt)
+          : firstAndLast(quarter),
       );
       return read.length > most ? null : read;
     },

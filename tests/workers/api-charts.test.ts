@@ -1,16 +1,13 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
 import { toInstants } from "#protocol/history/steps.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readHousehold } from "#simulator/histories/household-history.ts";
-import { contextOf } from "#workers/services.ts";
 import household from "../../simulator/recordings/givenergy-household.csv.gz?url&inline";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { unpack } from "../support/feed-history.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 const HOUR_MS = 3_600_000;
 const DATE = "2025-06-02";
@@ -34,7 +31,6 @@ const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   for (const name of ["owner", "monitor"]) tokens[name] = await signIn(name);
   const logger = await connectLogger(ALPHA, {
     equipment: history.equipment.map((piece) =>

@@ -3,18 +3,15 @@ import { beforeAll, expect, test } from "vitest";
 import { formatDay, listDays } from "#domain/history/local-days.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import type { RecordedHistory } from "#simulator/histories/recorded-history.ts";
-import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, seedPeople } from "../support/people.ts";
 import { enphaseHistory, enphaseSumsByDate, smaHistory } from "../support/recordings.ts";
 import { connectLogger } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 let token = "";
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   token = await signIn("owner");
 });
 

@@ -16,7 +16,6 @@ import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ABSENT, ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
 import { recordSites } from "../support/sites-double.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 type Share = { id: number; account: string; views: number; protection: number };
 let owner = "";
@@ -24,7 +23,6 @@ let asked = 0;
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   owner = await signIn("owner");
 });
 beforeEach(async () => {

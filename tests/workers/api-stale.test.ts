@@ -1,14 +1,11 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readFrozen } from "#simulator/histories/nrel-history.ts";
-import { contextOf } from "#workers/services.ts";
 import frozen from "../../simulator/recordings/nrel-frozen.csv.gz?url&inline";
 import { callAs, signIn } from "../support/call-api.ts";
 import { unpack } from "../support/feed-history.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 const POWER = "FFFF000100";
 const DAY_MS = 86_400_000;
@@ -28,7 +25,6 @@ let token = "";
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   token = await signIn("owner");
   const logger = await connectLogger(ALPHA, { equipment: history.equipment });
   for (const { frame, id } of framesOf(history, "past")) {

@@ -1,17 +1,13 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 const DAY_MS = 86_400_000;
 const BACKLOG = "/site/v2/chart/backlog";
 
 test("whoever comes by a link is told how much is still to come, and nothing else", async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   const owner = await signIn("owner");
   await callAs(owner, "/site/v2/share/add", { siteId: ALPHA, locationHide: 1 });
   const { body: share } = await callAs(owner, "/site/v2/share/getBySiteId", { siteId: ALPHA });

@@ -1,9 +1,6 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { contextOf } from "#workers/services.ts";
 import { CLOCK_CASES } from "../probes/clocks/cases.ts";
 import { runClockCase, seedClockSites } from "../probes/clocks/run.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 const SAMPLE = [
   "Australia/Lord_Howe, clocks go back",
@@ -15,7 +12,6 @@ const cases = CLOCK_CASES.filter(({ name }) => SAMPLE.includes(name));
 let token = "";
 
 beforeAll(async () => {
-  contextOf(env).passwordCost = LOW_COST;
   token = await seedClockSites(cases);
 });
 

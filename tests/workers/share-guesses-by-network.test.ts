@@ -2,10 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { callOperation } from "#operations/call.ts";
 import type { Caller } from "#operations/context.ts";
-import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
-import { LOW_COST, testContext } from "../support/test-context.ts";
+import { testContext } from "../support/test-context.ts";
 
 const RIGHT = "open sesame 7";
 let account = "";
@@ -13,7 +12,6 @@ let context = testContext();
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   const owner = await signIn("owner");
   await callAs(owner, "/site/v2/share/add", { siteId: ALPHA, password: RIGHT });
   const { body } = await callAs(owner, "/site/v2/share/getBySiteId", { siteId: ALPHA });

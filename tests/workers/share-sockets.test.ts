@@ -8,7 +8,6 @@ import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger, type LoggerSocket, sample } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 import { stampOf } from "../support/viewer-browser.ts";
 import { SiteViewer } from "../support/viewer-socket.ts";
 
@@ -50,7 +49,6 @@ let logger: LoggerSocket;
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   owner = await signIn("owner");
   logger = await connectLogger(ALPHA, { equipment: EQUIPMENT });
   await logger.ask(sample("first", Date.now(), VALUES));

@@ -9,14 +9,12 @@ import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { siteStub } from "../support/site-logger.ts";
-import { LOW_COST } from "../support/test-context.ts";
 
 const PLACE = "/site/v2/updateGPSInfo";
 let token = "";
 
 beforeAll(async () => {
   await seedPeople();
-  contextOf(env).passwordCost = LOW_COST;
   token = await signIn("owner");
 });
 

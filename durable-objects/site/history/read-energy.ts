@@ -6,6 +6,7 @@ import {
   type Energy,
   energyOfCounter,
   energyOfPower,
+  firstAndLast,
   markStale,
 } from "#domain/history/energy.ts";
 import { holdOver } from "#domain/history/hold-over.ts";
@@ -187,9 +188,7 @@ class EnergyReader {
       if (quarter === null) return [];
       if (quarter.falls > 0)
         return this.#samples(address, edges[place] ?? from, edges[place + 1] ?? to);
-      const { firstAt, first, lastAt, last } = quarter;
-      const start = { at: firstAt, value: first };
-      return lastAt > firstAt ? [start, { at: lastAt, value: last }] : [start];
+      return firstAndLast(quarter);
     });
   }
 

@@ -384,7 +384,6 @@ export async function bringOnStage(): Promise<void> {
   const now = Date.now();
   // Cheap passwords: this is not about guessing them.
   await seed(env.DB, data, now, LOW_COST);
-  contextOf(env).passwordCost = LOW_COST;
   contextOf(env).weather = fairWeather;
   const { results } = await env.DB.prepare("select id, account from users").all<{
     id: number;
