@@ -27,11 +27,14 @@ export async function importServerKey(jwk: JsonWebKey): Promise<CryptoKey> {
   return crypto.subtle.importKey("jwk", jwk, WRAPPING, false, ["decrypt"]);
 }
 
-/** The key of a call; null where it was not wrapped for this key. */
+/** The key of a call; null where it was not wrapped for this key, or is not as long as the modulus (RFC 8017, 7.1.2). */
 export async function unwrapCallKey(
   serverKey: CryptoKey,
   wrapped: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  // Some runtimes take the same number without its leading zeros, which would be a second form of the same call.
+  const { modulusLength } = serverKey.algorithm as { modulusLength?: number };
+  if (wrapped.length * 8 !== modulusLength) return null;
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: "RSA-OAEP" }, serverKey, wrapped));
   } catch {
