@@ -9,8 +9,16 @@ const POWERS = Array.from({ length: MOST_EXACT + 1 }, (_, power) => 10 ** power)
 export function roundTo(digits: number, value: number): number {
   const size = Math.abs(value);
   if (!(size > 0) || size === Number.POSITIVE_INFINITY) return value;
-  const places = digits - 1 - Math.floor(Math.log10(size));
+  const places = digits - 1 - exponentOf(size);
   const power = POWERS[Math.abs(places)];
   if (power === undefined) return Number(value.toPrecision(digits));
   return places >= 0 ? Math.round(value * power) / power : Math.round(value / power) * power;
+}
+
+/** The power of ten of a number's first digit. Most numbers have few digits before the point: comparing is the fastest. */
+function exponentOf(size: number): number {
+  if (size < 1 || size >= 1e15) return Math.floor(Math.log10(size));
+  let exponent = 0;
+  while (size >= (POWERS[exponent + 1] ?? Number.POSITIVE_INFINITY)) exponent++;
+  return exponent;
 }

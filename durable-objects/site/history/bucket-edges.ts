@@ -51,8 +51,10 @@ function dayStarts(
   timeZone: string,
   bucketMs: number,
 ): number[] {
-  const parts = Array.from({ length: Math.ceil(DAY_MS / bucketMs) }, (_, part) => part * bucketMs);
-  if (to - from === DAY_MS) return parts.map((past) => from + past);
+  const parts: number[] = [];
+  const isWhole = to - from === DAY_MS;
+  for (let past = 0; past < DAY_MS; past += bucketMs) parts.push(isWhole ? from + past : past);
+  if (isWhole) return parts;
   const shown = parts.flatMap((past) => instantsAt(timeZone, day, past));
   return [from, ...shown.filter((at) => at > from && at < to).sort((one, other) => one - other)];
 }

@@ -1,22 +1,21 @@
-import { holdTime, type UsualAt } from "#domain/history/bridging.ts";
+import type { UsualAt } from "#domain/history/bridging.ts";
 import { DAY_MS } from "#domain/history/bucket-sizes.ts";
 import { holdOver } from "#domain/history/hold-over.ts";
 import { dayOf, listDays, startOfDay } from "#domain/history/local-days.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
+import type { BucketSums } from "../series/bucket-columns.ts";
+import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
-import type { BucketSums } from "../series/summing.ts";
+import { Summing } from "../series/summing.ts";
 
 type Store = Pick<SeriesStore, "sums" | "dayRollups" | "now">;
-/** What a curve tells of a bucket; nothing where its count is 0. */
-export type Bucket = { -readonly [Name in keyof BucketSums]: number };
-const NO_BUCKET: Bucket = {
-  ...{ count: 0, sum: 0, min: 0, max: 0, firstAt: 0, lastAt: 0, area: 0, held: 0 },
-};
+/** What a curve shows of one bucket; nothing where its count is 0. */
+type Bucket = { -readonly [Name in keyof BucketSums]: number };
 
-export function listOf(sums: BucketSums | undefined): Bucket[] {
-  if (sums === undefined) return [];
-  return Array.from(sums.count, (count, place) => ({
-    count,
+function bucketAt(sums: BucketSums | undefined, place: number): Bucket | null {
+  if (sums === undefined || !(place < sums.count.length)) return null;
+  return {
+    count: sums.count[place] ?? 0,
     sum: sums.sum[place] ?? 0,
     min: sums.min[place] ?? 0,
     max: sums.max[place] ?? 0,
@@ -24,56 +23,45 @@ export function listOf(sums: BucketSums | undefined): Bucket[] {
     lastAt: sums.lastAt[place] ?? 0,
     area: sums.area[place] ?? 0,
     held: sums.held[place] ?? 0,
-  }));
+  };
+}
+
+function sumsOf(buckets: readonly (Bucket | null)[]): BucketSums {
+  const column = (name: keyof Bucket) => Float64Array.from(buckets, (one) => one?.[name] ?? 0);
+  return {
+    count: column("count"),
+    sum: column("sum"),
+    min: column("min"),
+    max: column("max"),
+    firstAt: column("firstAt"),
+    lastAt: column("lastAt"),
+    area: column("area"),
+    held: column("held"),
+  };
 }
 
 /** A sample, ms UTC. */
 export type Sample = { at: number; value: number };
-/** What holds as the first bucket begins. */
-export type InForce = { last: Sample | null; usualAt: UsualAt; now: number };
-
-/** Sums of samples in order of time. */
-export function sumUp(
-  at: readonly number[],
-  values: readonly number[],
+/**
+ * Sums the numbers among samples in order of time. What a sample before the first edge holds after it counts, too.
+ * @param since samples before the first edge are read from here on, ms UTC
+ * @param last the newest number before `since`, where nothing newer is before the first edge
+ */
+export function sumSamples(
+  { at, values }: Channel,
   edges: readonly number[],
-  { last, usualAt, now }: InForce,
-): (Bucket | null)[] {
-  const buckets = edges.slice(1).map((): Bucket => ({ ...NO_BUCKET }));
-  let place = 0;
-  const hold = (from: number, value: number, nextAt: number) => {
-    const step = nextAt - from;
-    const end = from + holdTime(usualAt, from, step);
-    for (let next = place; next < buckets.length; next++) {
-      const start = Math.max(from, edges[next] ?? 0);
-      if (start >= end) break;
-      const ms = Math.min(end, edges[next + 1] ?? 0) - start;
-      const bucket = buckets[next];
-      if (bucket === undefined || ms <= 0) continue;
-      bucket.area += value * ms;
-      bucket.held += ms;
-    }
-  };
-  if (last !== null) hold(last.at, last.value, at[0] ?? now);
-  for (let index = 0; index < at.length; index++) {
-    const instant = at[index] ?? 0;
-    const value = values[index] ?? 0;
-    while (place + 1 < buckets.length && (edges[place + 1] ?? 0) <= instant) place++;
-    const bucket = buckets[place];
-    if (bucket === undefined) break;
-    if (bucket.count === 0) {
-      bucket.firstAt = instant;
-      bucket.min = value;
-      bucket.max = value;
-    }
-    if (value < bucket.min) bucket.min = value;
-    if (value > bucket.max) bucket.max = value;
-    bucket.count += 1;
-    bucket.sum += value;
-    bucket.lastAt = instant;
-    hold(instant, value, at[index + 1] ?? now);
-  }
-  return buckets;
+  {
+    since,
+    last,
+    usualAt,
+    now,
+  }: { since: number; last: Sample | null; usualAt: UsualAt; now: number },
+): BucketSums {
+  const summing = new Summing([Math.min(last?.at ?? since, since), ...edges], usualAt, true);
+  if (last !== null) summing.addSamples([last.at], [last.value]);
+  summing.addSamples(at, values);
+  summing.finish(now);
+  return summing.sums.withoutFirst();
 }
 
 /** Of the site's own days, which are kept; of those at the ends of the span what lies within it. */
@@ -81,7 +69,7 @@ export function readDays(
   store: Store,
   asked: CurvesQuestion,
   bucketMs: number,
-): Map<string, (Bucket | null)[]> {
+): Map<string, BucketSums> {
   const { addresses, timeZone, from, until } = asked;
   const days = listDays(timeZone, { from, to: until });
   const [first, last] = [days[0], days.at(-1)];
@@ -98,7 +86,7 @@ export function readDays(
     if (span[0] !== day.from || span[1] !== day.to) cuts.set(index, store.sums(addresses, span));
   }
   const each = Math.round(bucketMs / DAY_MS);
-  const found = new Map<string, (Bucket | null)[]>();
+  const found = new Map<string, BucketSums>();
   for (const [address, all] of rollups) {
     const own = places.map((place) => all[place] ?? null);
     const usual = new Map(places.map((place) => [first.day - 1 + place, all[place]?.usual ?? 0]));
@@ -106,15 +94,17 @@ export function readDays(
     const held = holdOver(edges, own, usualAt, store.now);
     const buckets = days.map((_, index): Bucket | null => {
       const sums = cuts.get(index);
-      if (sums !== undefined) return listOf(sums.get(address))[0] ?? null;
+      if (sums !== undefined) return bucketAt(sums.get(address), 0);
       const rollup = own[index + 1];
       const { area, ms } = held[index + 1] ?? { area: 0, ms: 0 };
       return rollup ? { ...rollup, area, held: ms } : null;
     });
     found.set(
       address,
-      Array.from({ length: Math.ceil(days.length / each) }, (_, index) =>
-        joinBuckets(buckets.slice(index * each, (index + 1) * each)),
+      sumsOf(
+        Array.from({ length: Math.ceil(days.length / each) }, (_, index) =>
+          joinBuckets(buckets.slice(index * each, (index + 1) * each)),
+        ),
       ),
     );
   }

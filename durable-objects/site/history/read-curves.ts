@@ -10,19 +10,13 @@ import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
+import type { BucketSums } from "../series/bucket-columns.ts";
 import { firstNotBefore } from "../series/first-not-before.ts";
 import { SERIES_LIMITS } from "../series/limits.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { bucketsOf, type CurveBuckets } from "./bucket-edges.ts";
-import {
-  type Bucket,
-  type InForce,
-  listOf,
-  readDays,
-  type Sample,
-  sumUp,
-} from "./curve-buckets.ts";
+import { readDays, type Sample, sumSamples } from "./curve-buckets.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
@@ -97,57 +91,62 @@ function read(store: Store, asked: CurvesQuestion): Read {
       ? fromSamples(store, asked, 2 * points * addresses.length)
       : null;
   const isOwnDays = bucketMs >= DAY_MS && asked.timeZone === asked.siteTimeZone;
-  const found = isOwnDays
-    ? readDays(store, asked, bucketMs)
-    : new Map(
-        [...store.sums(addresses, buckets.edges)].map(([address, sums]) => [address, listOf(sums)]),
-      );
-  const curves = addresses.map((address) => curveOf(buckets, found.get(address) ?? []));
-  const counts = [...found.values()].map((own) => own.map((one) => one?.count ?? 0));
-  return readFew(counts) ?? { bucketMs, curves };
+  const found = isOwnDays ? readDays(store, asked, bucketMs) : store.sums(addresses, buckets.edges);
+  const curves = addresses.map((address) => curveOf(buckets, found.get(address)));
+  return readFew([...found.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
 
 /** Null where there are more than `mostRead` samples in all. */
 function fromSamples(store: Store, asked: CurvesQuestion, mostRead: number): Read | null {
   const { addresses, from, until, points } = asked;
-  // What is in force as a bucket begins was mostly said a moment before.
+  // What is in force as a bucket begins was mostly measured a moment before.
   const read = store.samplesUpTo(mostRead, addresses, from - MIN_BRIDGE_MS, until);
   if (read === null) return null;
-  const samples = new Map<string, Channel>();
-  const before = new Map<string, Channel>();
-  for (const [address, channel] of read) {
-    const start = firstNotBefore(channel.at, from);
-    samples.set(address, cut(channel, start, channel.at.length));
-    before.set(address, cut(channel, 0, start));
+  const channels = addresses.map((address): ReadChannel => {
+    const channel = read.get(address) ?? NO_SAMPLES;
+    return { address, channel, start: firstNotBefore(channel.at, from) };
+  });
+  const most = Math.max(0, ...channels.map(({ channel, start }) => channel.at.length - start));
+  if (most <= points) {
+    const curves = channels.map(({ channel, start }): Curve => {
+      const { at, values } = cut(channel, start);
+      return { at, value: values, reaches: { firstAt: at, lastAt: at } };
+    });
+    return { bucketMs: null, curves };
   }
-  const most = Math.max(0, ...[...samples.values()].map(({ at }) => at.length));
-  if (most <= points)
-    return {
-      bucketMs: null,
-      curves: addresses.map((address): Curve => {
-        const { at, values } = samples.get(address) ?? NO_SAMPLES;
-        return { at, value: values, reaches: { firstAt: at, lastAt: at } };
-      }),
-    };
   const buckets = bucketsOf(asked);
-  return {
-    bucketMs: buckets.bucketMs,
-    curves: addresses.map((address) => {
-      const own = samples.get(address) ?? NO_SAMPLES;
-      const usualAt = store.usualAt(address);
-      const last =
-        lastNumber(before.get(address) ?? NO_SAMPLES) ?? searchBack(store, address, asked, usualAt);
-      return inBuckets(own, buckets, { last, usualAt, now: store.now });
-    }),
-  };
+  const curves = channels.map(({ address, channel, start }) => {
+    if (!areNumbers(channel.values, start)) return textsInBuckets(cut(channel, start), buckets);
+    const usualAt = store.usualAt(address);
+    const last = hasNumber(channel.values, start)
+      ? null
+      : searchBack(store, address, asked, usualAt);
+    const since = from - MIN_BRIDGE_MS;
+    return curveOf(
+      buckets,
+      sumSamples(channel, buckets.edges, { since, last, usualAt, now: store.now }),
+    );
+  });
+  return { bucketMs: buckets.bucketMs, curves };
 }
 
+/** The samples of a register, and the index of the first one in the span: those before it are in force as it begins. */
+type ReadChannel = { address: string; channel: Channel; start: number };
 const NO_SAMPLES: Channel = { at: [], values: [] };
 
-const cut = ({ at, values }: Channel, start: number, end: number): Channel =>
-  start === 0 && end === at.length
-    ? { at, values }
-    : { at: at.slice(start, end), values: values.slice(start, end) };
+const cut = ({ at, values }: Channel, start: number): Channel =>
+  start === 0 ? { at, values } : { at: at.slice(start), values: values.slice(start) };
+
+function areNumbers(values: readonly RegisterValue[], start: number): boolean {
+  for (let index = start; index < values.length; index++)
+    if (typeof values[index] !== "number") return false;
+  return true;
+}
+
+function hasNumber(values: readonly RegisterValue[], end: number): boolean {
+  for (let index = end - 1; index >= 0; index--) if (typeof values[index] === "number") return true;
+  return false;
+}
 
 function lastNumber({ at, values }: Channel): Sample | null {
   for (let index = at.length - 1; index >= 0; index--) {
@@ -173,11 +172,8 @@ function searchBack(
   return lastNumber(found?.get(address) ?? NO_SAMPLES);
 }
 
-/** Texts have no averages: of a register that says them, what is said in a bucket first. */
-function inBuckets({ at, values }: Channel, buckets: CurveBuckets, inForce: InForce): Curve {
-  const { edges } = buckets;
-  const numbers = values.every(isNumber) ? values : null;
-  if (numbers !== null) return curveOf(buckets, sumUp(at, numbers, edges, inForce));
+/** Texts have no averages: of each bucket the first text is shown. */
+function textsInBuckets({ at, values }: Channel, { edges }: CurveBuckets): Curve {
   const curve = newBuckets();
   for (let start = 0, place = 0; start < at.length; ) {
     while ((edges[place + 1] ?? Number.POSITIVE_INFINITY) <= (at[start] ?? 0)) place++;
@@ -187,8 +183,6 @@ function inBuckets({ at, values }: Channel, buckets: CurveBuckets, inForce: InFo
   return curve;
 }
 
-const isNumber = (value: RegisterValue): value is number => typeof value === "number";
-
 /** Of any register; endless where there are none, since texts have no figures. */
 function mostSamples(counts: readonly ArrayLike<number>[]): number {
   const sums = counts.map((own) => Array.from(own).reduce((sum, count) => sum + count, 0));
@@ -196,10 +190,19 @@ function mostSamples(counts: readonly ArrayLike<number>[]): number {
 }
 
 /** A bucket without samples is left out. */
-function curveOf({ edges }: CurveBuckets, buckets: readonly (Bucket | null)[]): Curve {
+function curveOf({ edges }: CurveBuckets, sums: BucketSums | undefined): Curve {
   const curve = newBuckets();
-  for (const [place, bucket] of buckets.entries())
-    if (bucket !== null && bucket.count > 0) tell(curve, edges[place] ?? 0, bucket);
+  if (sums === undefined) return curve;
+  const { count, min, max, firstAt, lastAt } = sums;
+  for (let place = 0; place < count.length; place++) {
+    if (count[place] === 0) continue;
+    curve.reaches.firstAt.push(firstAt[place] ?? 0);
+    curve.reaches.lastAt.push(lastAt[place] ?? 0);
+    curve.at.push(edges[place] ?? 0);
+    curve.value.push(meanOf(sums, place));
+    curve.min.push(min[place] ?? 0);
+    curve.max.push(max[place] ?? 0);
+  }
   return curve;
 }
 
@@ -215,19 +218,14 @@ function newBuckets(): Buckets {
   return { at: [], value: [], min: [], max: [], reaches: { firstAt: [], lastAt: [] } };
 }
 
-function tell({ at, value, min, max, reaches }: Buckets, bucket: number, rollup: Bucket): void {
-  reaches.firstAt.push(rollup.firstAt);
-  reaches.lastAt.push(rollup.lastAt);
-  at.push(bucket);
-  value.push(meanOf(rollup));
-  min.push(rollup.min);
-  max.push(rollup.max);
-}
-
 /** Weighted by time; a single sample of this very instant has not held yet. Numbers may be so large that their sum is none. */
-function meanOf({ sum, count, area, held, min, max }: Bucket): number {
-  const mean = held > 0 && Number.isFinite(area) ? area / held : sum / count;
-  return roundTo(DIGITS, Number.isFinite(mean) ? mean : min / 2 + max / 2);
+function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
+  const [own, ms] = [area[place] ?? 0, held[place] ?? 0];
+  const mean = ms > 0 && Number.isFinite(own) ? own / ms : (sum[place] ?? 0) / (count[place] ?? 1);
+  return roundTo(
+    DIGITS,
+    Number.isFinite(mean) ? mean : (min[place] ?? 0) / 2 + (max[place] ?? 0) / 2,
+  );
 }
 
 function tellText(

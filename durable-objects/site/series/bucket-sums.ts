@@ -1,4 +1,5 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
+import type { BucketColumns } from "./bucket-columns.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { bucketsOf, keptBetween, PAST, samplesOfBuckets } from "./quarter-reader.ts";
@@ -6,7 +7,7 @@ import { decodeSums } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import type { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
-import { type BucketSums, NONE, Summing } from "./summing.ts";
+import { NONE, Summing } from "./summing.ts";
 
 type Sources = {
   rows: SampleRows;
@@ -29,7 +30,7 @@ export function sumBuckets(
   edges: readonly number[],
   usualAt: (id: number) => UsualAt,
   now: number,
-): Map<number, BucketSums> {
+): Map<number, BucketColumns> {
   const { rollupMs } = limits;
   const [from, until] = [edges[0] ?? 0, edges.at(-1) ?? 0];
   const touched = bucketsOf(fresh, rollupMs);
@@ -57,6 +58,10 @@ export function sumBuckets(
     for (const [register, { at, values }] of lines.ofChannels(all.channels(), wanted))
       of(register).addSamples(at, values);
   }
-  for (const sums of found.values()) sums.finish(now);
-  return new Map([...found].filter(([, { isEmpty }]) => !isEmpty));
+  const sums = new Map<number, BucketColumns>();
+  for (const [id, own] of found) {
+    own.finish(now);
+    if (!own.sums.isEmpty) sums.set(id, own.sums);
+  }
+  return sums;
 }

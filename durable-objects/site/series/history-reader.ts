@@ -1,6 +1,7 @@
 import { MAX_BRIDGE_MS, type UsualAt } from "#domain/history/bridging.ts";
 import { joinQuarters, type Quarter, type Rollup, rollUpQuarter } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import type { BucketSums } from "./bucket-columns.ts";
 import { sumBuckets } from "./bucket-sums.ts";
 import type { DayColumns, DayRollups, Days } from "./day-rollups.ts";
 import type { DeadLines } from "./dead-lines.ts";
@@ -12,7 +13,6 @@ import type { DayColumn, DayRollup, QuarterColumn } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
-import type { BucketSums } from "./summing.ts";
 import type { Tail } from "./tail.ts";
 
 type Ids = ReadonlySet<number>;
@@ -163,13 +163,7 @@ export class HistoryReader {
     this.#addFresh(fresh, this.#lines.withVoltages(ids), from, until);
     const usualAt = (id: number) => this.usualAt(id);
     const found = sumBuckets({ ...sources, fresh }, ids, [from, ...edges], usualAt, now);
-    for (const [id, sums] of found) {
-      const rest = Object.entries(sums).flatMap(([name, figures]) =>
-        figures instanceof Float64Array ? [[name, figures.subarray(1)]] : [],
-      );
-      found.set(id, Object.fromEntries(rest) as BucketSums);
-    }
-    return found;
+    return new Map([...found].map(([id, sums]) => [id, sums.withoutFirst()]));
   }
 
   /** The median interval of a register on the local day of an instant; read once it is needed. */

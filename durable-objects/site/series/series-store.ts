@@ -5,6 +5,7 @@ import type { LiveValue } from "#protocol/viewer/messages.ts";
 import { isCounterOfSite, isJudgedOfSite } from "../equipment/judged-registers.ts";
 import { logFailure } from "../log-failure.ts";
 import type { Clock } from "../parts.ts";
+import type { BucketSums } from "./bucket-columns.ts";
 import { DayRollups, type Days } from "./day-rollups.ts";
 import { DeadLines } from "./dead-lines.ts";
 import { FrozenRecord } from "./frozen-record.ts";
@@ -21,7 +22,6 @@ import type { DayRollup } from "./rollup-codec.ts";
 import type { SampleBatch } from "./sample-batch.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
-import type { BucketSums } from "./summing.ts";
 import { Tail } from "./tail.ts";
 import { Upkeep } from "./upkeep.ts";
 

@@ -1,41 +1,21 @@
 import { holdTime, MIN_BRIDGE_MS, type UsualAt } from "#domain/history/bridging.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { BucketColumns } from "./bucket-columns.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SumColumn } from "./rollup-codec.ts";
-
-/** What a curve shows of each bucket, by its place among all of them; a count of 0 means that there is none. */
-export type BucketSums = {
-  readonly count: Float64Array;
-  readonly sum: Float64Array;
-  readonly min: Float64Array;
-  readonly max: Float64Array;
-  /** Instants of the first and the last sample, ms UTC. */
-  readonly firstAt: Float64Array;
-  readonly lastAt: Float64Array;
-  /** Value × ms that samples held in the bucket, and for how long they did: the average over time is `area / held`. */
-  readonly area: Float64Array;
-  readonly held: Float64Array;
-};
 
 /** The rollups' own buckets that are left out. */
 type Touched = { touched: ReadonlySet<number>; rollupMs: number };
 export const NONE: ReadonlySet<number> = new Set();
 const NOTHING_TOUCHED: Touched = { touched: NONE, rollupMs: 1 };
 
-export class Summing implements BucketSums {
+/** Sums samples and rollups of one register into buckets. */
+export class Summing {
   readonly #edges: readonly number[];
   readonly #usualAt: UsualAt;
   /** Null where parts come in order of time, so that none has to wait for others. */
   readonly #waiting: Part[] | null;
-  readonly count: Float64Array;
-  readonly sum: Float64Array;
-  readonly min: Float64Array;
-  readonly max: Float64Array;
-  readonly firstAt: Float64Array;
-  readonly lastAt: Float64Array;
-  readonly area: Float64Array;
-  readonly held: Float64Array;
-  isEmpty = true;
+  readonly sums: BucketColumns;
   #place = 0;
   /** The newest part, whose last value holds until the next one. */
   #open: Part | null = null;
@@ -49,15 +29,7 @@ export class Summing implements BucketSums {
     this.#edges = edges;
     this.#usualAt = usualAt;
     this.#waiting = areInOrder ? null : [];
-    const figures = () => new Float64Array(Math.max(0, edges.length - 1));
-    this.count = figures();
-    this.sum = figures();
-    this.min = figures();
-    this.max = figures();
-    this.firstAt = figures();
-    this.lastAt = figures();
-    this.area = figures();
-    this.held = figures();
+    this.sums = new BucketColumns(edges.length - 1);
   }
 
   /** Numbers among samples whose instants ascend; a bucket is summed up before it is added, since they come by the ten thousand. */
@@ -101,10 +73,16 @@ export class Summing implements BucketSums {
       }
       if (count === 0) continue;
       if (this.#waiting === null) {
-        if (place < 0 || place >= this.count.length) continue;
+        if (place < 0 || place >= this.sums.count.length) continue;
         this.#close(firstAt);
-        this.#merge(place, count, sum, min, max, firstAt, lastAt);
-        this.#addHeld(place, area, lastAt - firstAt);
+        this.sums.add(place, count, sum, min, max, firstAt, lastAt);
+        const nextAt = index < end ? (times[index] ?? until) : Number.POSITIVE_INFINITY;
+        const isNextKnown = nextAt <= until && typeof values[index] === "number";
+        if (isNextKnown && nextAt - lastAt <= MIN_BRIDGE_MS) {
+          this.sums.addHeld(place, area + last * (nextAt - lastAt), nextAt - firstAt);
+          continue;
+        }
+        this.sums.addHeld(place, area, lastAt - firstAt);
         this.#isSampleOpen = true;
         this.#openPlace = place;
         this.#openAt = lastAt;
@@ -120,40 +98,40 @@ export class Summing implements BucketSums {
         firstAt,
         lastAt,
         area,
-        stepMs: 0,
         last,
-        uneven: 0,
-        lasts: null,
+        column: null,
         index: 0,
       });
     }
   }
 
   /** Rollups, which each lie in one bucket. */
-  addQuarters(
-    { buckets, firstAt, lastAt, count, sum, min, max, uneven, lasts }: SumColumn,
-    { touched, rollupMs }: Touched,
-  ): void {
+  addQuarters(column: SumColumn, { touched, rollupMs }: Touched): void {
+    const { buckets, firstAt, lastAt, count, sum, min, max } = column;
     const [from, until] = [this.#edges[0] ?? 0, this.#edges.at(-1) ?? 0];
     const end = firstNotBefore(buckets, Math.ceil(until / rollupMs));
     for (let index = firstNotBefore(buckets, Math.floor(from / rollupMs)); index < end; index++) {
       if (touched.size > 0 && touched.has(buckets[index] ?? 0)) continue;
-      const [first, final, many] = [firstAt[index] ?? 0, lastAt[index] ?? 0, count[index] ?? 0];
-      this.#take({
-        place: this.#placeOf(first),
-        count: many,
-        sum: sum[index] ?? 0,
-        min: min[index] ?? 0,
-        max: max[index] ?? 0,
-        firstAt: first,
-        lastAt: final,
-        area: null,
-        stepMs: many > 1 ? (final - first) / (many - 1) : 0,
-        last: 0,
-        uneven: uneven.size === 0 ? 0 : (uneven.get(index) ?? 0),
-        lasts,
-        index,
-      });
+      const first = firstAt[index] ?? 0;
+      const place = this.#placeOf(first);
+      if (place < 0 || place >= this.sums.count.length) continue;
+      if (this.#waiting !== null) {
+        this.#waiting.push(partOf(column, index, place));
+        continue;
+      }
+      this.#close(first);
+      this.sums.add(
+        place,
+        count[index] ?? 0,
+        sum[index] ?? 0,
+        min[index] ?? 0,
+        max[index] ?? 0,
+        first,
+        lastAt[index] ?? 0,
+      );
+      // The next rollup of the same column is known already, so that no part has to be kept for it.
+      if (index + 1 < end) this.#closeQuarter(column, index, place, firstAt[index + 1] ?? 0);
+      else this.#open = partOf(column, index, place);
     }
   }
 
@@ -166,7 +144,7 @@ export class Summing implements BucketSums {
   }
 
   #take(part: Part): void {
-    if (part.place < 0 || part.place >= this.count.length) return;
+    if (part.place < 0 || part.place >= this.sums.count.length) return;
     if (this.#waiting === null) this.#follow(part);
     else this.#waiting.push(part);
   }
@@ -175,31 +153,7 @@ export class Summing implements BucketSums {
     this.#close(part.firstAt);
     this.#open = part;
     const { place, count, sum, min, max, firstAt, lastAt } = part;
-    this.#merge(place, count, sum, min, max, firstAt, lastAt);
-  }
-
-  #merge(
-    place: number,
-    count: number,
-    sum: number,
-    min: number,
-    max: number,
-    firstAt: number,
-    lastAt: number,
-  ): void {
-    const held = this.count[place] ?? 0;
-    if (held === 0) {
-      this.isEmpty = false;
-      this.min[place] = min;
-      this.max[place] = max;
-      this.firstAt[place] = firstAt;
-    } else {
-      if (min < (this.min[place] ?? min)) this.min[place] = min;
-      if (max > (this.max[place] ?? max)) this.max[place] = max;
-    }
-    this.lastAt[place] = lastAt;
-    this.count[place] = held + count;
-    this.sum[place] = (this.sum[place] ?? 0) + sum;
+    this.sums.add(place, count, sum, min, max, firstAt, lastAt);
   }
 
   /** What the newest part held by itself, and its last value until the next part. */
@@ -212,51 +166,67 @@ export class Summing implements BucketSums {
     const part = this.#open;
     if (part === null) return;
     this.#open = null;
-    const { place, firstAt, lastAt, stepMs, count, sum } = part;
-    const isOneStep = part.area === null && part.uneven === 0 && nextAt - lastAt === stepMs;
-    if (isOneStep && count > 1 && nextAt <= (this.#edges[place + 1] ?? 0)) {
-      // Even intervals up to the next part: no single value has to be known.
-      this.#addHeld(place, sum * stepMs, nextAt - firstAt);
+    if (part.column !== null) {
+      this.#closeQuarter(part.column, part.index, part.place, nextAt);
       return;
     }
-    const last = part.lasts === null ? part.last : (part.lasts()[part.index] ?? 0);
-    const area = part.area ?? (count > 1 ? (sum - last) * stepMs + part.uneven / (count - 1) : 0);
-    this.#addHeld(place, area, lastAt - firstAt);
+    this.sums.addHeld(part.place, part.area, part.lastAt - part.firstAt);
+    this.#hold(part.place, part.lastAt, part.last, nextAt);
+  }
+
+  /** The same of a rollup, whose last value is only read where the samples are not evenly spaced up to the next part. */
+  #closeQuarter(column: SumColumn, index: number, place: number, nextAt: number): void {
+    const firstAt = column.firstAt[index] ?? 0;
+    const lastAt = column.lastAt[index] ?? 0;
+    const count = column.count[index] ?? 0;
+    const sum = column.sum[index] ?? 0;
+    const uneven = column.uneven.size === 0 ? 0 : (column.uneven.get(index) ?? 0);
+    const stepMs = count > 1 ? (lastAt - firstAt) / (count - 1) : 0;
+    const isEven = count > 1 && uneven === 0 && nextAt - lastAt === stepMs;
+    if (isEven && nextAt <= (this.#edges[place + 1] ?? 0)) {
+      this.sums.addHeld(place, sum * stepMs, nextAt - firstAt);
+      return;
+    }
+    const last = column.lasts()[index] ?? 0;
+    const area = count > 1 ? (sum - last) * stepMs + uneven / (count - 1) : 0;
+    this.sums.addHeld(place, area, lastAt - firstAt);
     this.#hold(place, lastAt, last, nextAt);
   }
 
   #hold(place: number, from: number, value: number, nextAt: number): void {
-    const step = nextAt - from;
-    if (step <= 0) return;
     const edges = this.#edges;
-    const end = step <= MIN_BRIDGE_MS ? nextAt : from + holdTime(this.#usualAt, from, step);
+    // The time beyond the last edge is not counted, and a shorter step needs no median interval, which is read from rows.
+    const step = Math.min(nextAt, edges.at(-1) ?? 0) - from;
+    if (step <= 0) return;
+    const end = from + holdTime(this.#usualAt, from, step);
     if (end <= (edges[place + 1] ?? 0)) {
-      this.#addHeld(place, value * (end - from), end - from);
+      this.sums.addHeld(place, value * (end - from), end - from);
       return;
     }
-    for (let next = place; next < this.count.length; next++) {
+    for (let next = place; next < this.sums.count.length; next++) {
       const start = Math.max(from, edges[next] ?? 0);
       if (start >= end) break;
       const ms = Math.min(end, edges[next + 1] ?? 0) - start;
-      if (ms > 0) this.#addHeld(next, value * ms, ms);
+      if (ms > 0) this.sums.addHeld(next, value * ms, ms);
     }
-  }
-
-  #addHeld(place: number, area: number, ms: number): void {
-    this.area[place] = (this.area[place] ?? 0) + area;
-    this.held[place] = (this.held[place] ?? 0) + ms;
   }
 
   /** Mostly that of the last one or the next; −1 before all of them. */
   #placeOf(at: number): number {
     const edges = this.#edges;
-    const isIn = (place: number) =>
-      at >= (edges[place] ?? Number.POSITIVE_INFINITY) &&
-      at < (edges[place + 1] ?? Number.NEGATIVE_INFINITY);
     let place = this.#place;
-    if (!isIn(place) && !isIn(++place)) place = firstNotBefore(edges, at + 1) - 1;
+    if (!this.#isIn(place, at) && !this.#isIn(++place, at))
+      place = firstNotBefore(edges, at + 1) - 1;
     this.#place = Math.max(0, place);
     return place;
+  }
+
+  #isIn(place: number, at: number): boolean {
+    const edges = this.#edges;
+    return (
+      at >= (edges[place] ?? Number.POSITIVE_INFINITY) &&
+      at < (edges[place + 1] ?? Number.NEGATIVE_INFINITY)
+    );
   }
 }
 
@@ -269,12 +239,26 @@ type Part = {
   max: number;
   firstAt: number;
   lastAt: number;
-  /** Value × ms from the first to the last sample; null where `sum`, `stepMs` and `uneven` tell it. */
-  area: number | null;
-  stepMs: number;
+  /** Value × ms from the first to the last sample, and the last value; 0 where they are read from `column`. */
+  area: number;
   last: number;
-  uneven: number;
-  /** Reads the last values of the column of which this is the part `index`; null where `last` is known. */
-  lasts: (() => readonly number[]) | null;
+  /** The rollups of which this is the one at `index`; null where the part is of samples. */
+  column: SumColumn | null;
   index: number;
 };
+
+function partOf(column: SumColumn, index: number, place: number): Part {
+  return {
+    place,
+    count: column.count[index] ?? 0,
+    sum: column.sum[index] ?? 0,
+    min: column.min[index] ?? 0,
+    max: column.max[index] ?? 0,
+    firstAt: column.firstAt[index] ?? 0,
+    lastAt: column.lastAt[index] ?? 0,
+    area: 0,
+    last: 0,
+    column,
+    index,
+  };
+}
