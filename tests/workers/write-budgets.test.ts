@@ -19,6 +19,16 @@ beforeEach(async () => {
   await env.DB.prepare("delete from write_budgets").run();
 });
 
+/** Longer than a slow machine takes for the calls of a test: the budget gains one write a second. */
+const EXHAUSTED_MS = 60_000;
+
+async function exhaust(...subjects: string[]): Promise<void> {
+  const budgets = subjects.map((subject) => ({ subject, ...SITE_WRITES }));
+  const now = Date.now() + EXHAUSTED_MS;
+  for (let call = 0; call < SITE_WRITES.burst; call++)
+    await spendWrite(connect(env.DB), budgets, now);
+}
+
 describe("the budget of a user and of a site", () => {
   test("a burst is let through, then one call a second; what is refused is not done and says when", async () => {
     const context = testContext();
@@ -40,13 +50,13 @@ describe("the budget of a user and of a site", () => {
 
   test("over HTTP the answer is 429 with Retry-After, and reading goes on", async () => {
     const token = await signIn("owner");
-    const answers = [];
-    for (let call = 0; call < SITE_WRITES.burst + 40; call++)
-      answers.push(await callAs(token, "/site/v2/updateName", { id: site, name: `Roof ${call}` }));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(20);
-    for (const { headers } of refused)
-      expect(Number(headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+    const rename = (name: string) => callAs(token, "/site/v2/updateName", { id: site, name });
+    expect((await rename("Roof")).status).toBe(200);
+    await exhaust(`site ${site}`);
+    const { status, headers } = await rename("Roof 2");
+    expect(status).toBe(429);
+    expect(Number(headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+    expect(Number(headers.get("Retry-After"))).toBeLessThanOrEqual(EXHAUSTED_MS / 1_000 + 1);
     const listed = await callAs(token, "/site/v4/getListBySearchFilterAndReorder", {});
     expect(listed.status).toBe(200);
   });
@@ -63,13 +73,6 @@ describe("the budget of a user and of a site", () => {
 });
 
 describe("a budget that somebody else has used up", () => {
-  const exhaust = (...subjects: string[]) =>
-    spendAll(subjects.map((subject) => ({ subject, everyMs: 1_000, burst: 120 })));
-  async function spendAll(budgets: { subject: string; everyMs: number; burst: number }[]) {
-    const now = Date.now() + 3_000;
-    for (let call = 0; call < 120; call++) await spendWrite(connect(env.DB), budgets, now);
-  }
-
   test("does not keep an owner from ending the session that did it, or from a token it made", async () => {
     const [stolen, own] = [await signIn("owner"), await signInOnly("owner")];
     const token = { name: "x", scope: "manage", days: 1 };
