@@ -18,8 +18,10 @@ export async function runTier(
   const code = await runInSight(join(projectRoot, "node_modules", ".bin", name), args, env);
   const score = readReport();
   const isSilentFailure = score.failed === 0 && (code !== 0 || score.passed === 0);
-  if (isSilentFailure) console.error(`✗ ${label}: exit code ${code}, no test named`);
-  return isSilentFailure ? { ...score, failed: 1 } : score;
+  if (!isSilentFailure) return score;
+  const failure = `${label}: exit code ${code}, no test named`;
+  console.error(`✗ ${failure}`);
+  return { ...score, failed: 1, failures: [failure] };
 }
 
 /** Runs a program whose output is seen; one that cannot be started ends with code 127. */

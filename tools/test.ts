@@ -59,6 +59,8 @@ rmSync(reports, { recursive: true, force: true });
 
 const passed = scores.reduce((sum, score) => sum + score.passed, 0);
 const failed = scores.reduce((sum, score) => sum + score.failed, 0);
+// Repeated at the end, where a log that was cut still shows them.
+for (const failure of scores.flatMap(({ failures }) => failures)) console.log(`\n✗ ${failure}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
@@ -73,10 +75,11 @@ function begin(run: () => Promise<void>): Promise<void> {
 async function check(label: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await showStep(label, run);
-    scores.push({ passed: 1, failed: 0 });
+    scores.push({ passed: 1, failed: 0, failures: [] });
   } catch (error) {
-    console.error(`✗ ${label}: ${error instanceof Error ? error.message : describeError(error)}`);
-    scores.push({ passed: 0, failed: 1 });
+    const failure = `${label}: ${error instanceof Error ? error.message : describeError(error)}`;
+    console.error(`✗ ${failure}`);
+    scores.push({ passed: 0, failed: 1, failures: [failure.slice(0, 2_000)] });
   }
 }
 
