@@ -24,10 +24,13 @@ test.each([
   expect(text).not.toBe(translateProblem("tooFast", "en"));
 });
 
+const inEnglish = (key: keyof typeof problems.retryFor, count: number) =>
+  problems.retryFor[key].replace("{{problem}}", problems.tooFast).replace("{{count}}", `${count}`);
+
 test.each([
-  ["en", 1, "Your operation is too fast, please wait. Try again in 1 second."],
-  ["en", 900, "in 15 minutes"],
-  ["en", 71_230, "in 20 hours"],
+  ["en", 1, inEnglish("seconds_one", 1)],
+  ["en", 900, inEnglish("minutes_other", 15)],
+  ["en", 71_230, inEnglish("hours_other", 20)],
   ["de", 900, "in 15 Minuten"],
   ["fr", 61, "dans 61 secondes"],
   ["es", 7_200, "dentro de 2 horas"],

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@chakra-ui/react";
-import { formatQuantity } from "#domain/units/format-quantity.ts";
+import { formatPercent } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 
@@ -34,7 +34,7 @@ export function QualitySign({ quality, coverage = 1, isDetailed = false }: Quali
 /** Rounded down, so that only what is whole is called 100 %. */
 function formatShare(coverage: number, language: string): string {
   const percent = Math.floor(100 * coverage);
-  return formatQuantity(percent, "%", { language, decimals: 0 }).text;
+  return formatPercent(percent, language);
 }
 
 /** The sign of what is only repeated with its word, for figures that are mostly measured and then have none. */

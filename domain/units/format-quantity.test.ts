@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatQuantity } from "./format-quantity.ts";
+import { formatPercent, formatQuantity } from "./format-quantity.ts";
 import { scaleQuantity, unscaleQuantity } from "./scale.ts";
 
 const show = (value: number | null, unit: string, decimals?: number) =>
@@ -80,4 +80,16 @@ test("scaling and sending back keep the value", () => {
     ),
     { verbose: true },
   );
+});
+
+test.each([
+  ["en", "45%"],
+  ["zh", "45%"],
+  ["de", "45\u00a0%"],
+  ["es", "45\u00a0%"],
+  ["fr", "45\u202f%"],
+  ["ar", "\u206645%\u2069"],
+])("a percentage is written as in %s", (language, text) => {
+  expect(formatPercent(45, language)).toBe(text);
+  expect(formatPercent(null, language)).toBe("—");
 });

@@ -38,12 +38,33 @@ export function formatQuantity(
     max: most,
     sign,
   });
-  return { number, unit: shown.unit, text: isolate(joinUnit(number, shown.unit), language) };
+  return {
+    number,
+    unit: shown.unit,
+    text: isolate(joinUnit(number, shown.unit, language), language),
+  };
 }
 
-/** A degree, minute or percent sign stands close, a unit stands apart by a space that does not break. */
-function joinUnit(number: string, unit: string): string {
+/** A percentage without decimals, as it stands in a text: "45%", in German "45 %". @param percent 45 for 45 % */
+export function formatPercent(percent: number | null, language: string): string {
+  return formatQuantity(percent, "%", { language, decimals: 0 }).text;
+}
+
+/** What stands between a number and its percent sign, which differs by language. */
+export function percentSpace(language: string): string {
+  return PERCENT_SPACES[language] ?? "";
+}
+
+const PERCENT_SPACES: Readonly<Record<string, string>> = {
+  de: "\u00a0",
+  es: "\u00a0",
+  fr: "\u202f",
+};
+
+/** A degree sign follows its number directly; other units follow after a space that does not break. */
+function joinUnit(number: string, unit: string, language: string): string {
   if (unit === "") return number;
+  if (unit === "%") return number + percentSpace(language) + unit;
   return unit === "°" ? `${number}${unit}` : `${number}\u00a0${unit}`;
 }
 

@@ -5,7 +5,9 @@ import { findBarriers } from "../support/examine-page.ts";
 import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const [first, second] = BOXES;
 if (!first || !second) throw new Error("there are fewer boxes");
 
@@ -15,7 +17,7 @@ test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.41" } });
 async function addByPaste(page: Page, box: (typeof BOXES)[number], name: string): Promise<void> {
   await page.goto("/addsite");
   await awaitAlive(page);
-  await page.getByLabel("Serial number").focus();
+  await page.getByLabel(say("addsite:label.serial")).focus();
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData("text", text);
@@ -26,16 +28,19 @@ async function addByPaste(page: Page, box: (typeof BOXES)[number], name: string)
     });
     document.activeElement?.dispatchEvent(paste);
   }, `${box.site.serial};${box.checkCode}`);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByLabel("Name of the site").fill(name);
-  await page.getByLabel("Price of a kWh from the grid").fill("0.3");
-  await page.getByLabel("Currency").selectOption("EUR");
-  await page.getByRole("button", { name: "Add the site" }).click();
-  await expect(page.getByRole("heading", { name: "The site is there" })).toBeVisible();
+  await page.getByRole("button", { name: say("addsite:label.submit") }).click();
+  await page.getByLabel(say("addsite:site.name")).fill(name);
+  await page.getByLabel(say("addsite:site.price")).fill("0.3");
+  await page.getByLabel(say("addsite:site.unit")).selectOption("EUR");
+  await page.getByRole("button", { name: say("addsite:site.submit") }).click();
+  await expect(page.getByRole("heading", { name: say("addsite:added.title") })).toBeVisible();
 }
 
 const settings = async (page: Page, tab: string) => {
-  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: tab }).click();
+  await page
+    .getByRole("navigation", { name: say("settings:title") })
+    .getByRole("link", { name: tab })
+    .click();
   await page.waitForURL(/settings/);
   await awaitAlive(page);
 };
@@ -48,62 +53,64 @@ test("a site is renamed, priced, given another module, unlinked, deleted and tak
   await signIn(page, { account, password });
   await addByPaste(page, first, "Old house");
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole("link", { name: "Open the site" }).click();
+  await page.getByRole("link", { name: say("addsite:added.open") }).click();
   await page.waitForURL("**/realtime?*");
-  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page
+    .getByRole("link", { name: say("common:navigation.settings") })
+    .first()
+    .click();
   await page.waitForURL("**/settings/general?*");
   await awaitAlive(page);
-  const name = page.getByRole("region", { name: "Name" });
-  await name.getByLabel("Name of the site").fill("House at the lake");
-  await name.getByRole("button", { name: "Save" }).click();
-  await expect(name.getByText("Saved")).toBeVisible();
+  const name = page.getByRole("region", { name: say("settings:name.title") });
+  await name.getByLabel(say("settings:name.label")).fill("House at the lake");
+  await name.getByRole("button", { name: say("settings:save") }).click();
+  await expect(name.getByText(say("settings:saved"))).toBeVisible();
   await expect(page.getByRole("heading", { name: "House at the lake" })).toBeVisible();
-  const prices = page.getByRole("region", { name: "Electricity price" });
-  await prices.getByLabel("Price of a kWh from the grid").fill("cheap");
-  await prices.getByRole("button", { name: "Save" }).click();
-  await expect(prices.getByText("This value is not allowed")).toBeVisible();
-  await prices.getByLabel("Price of a kWh from the grid").fill("11,5");
-  await prices.getByLabel("Currency").selectOption("NPR");
-  await prices.getByRole("button", { name: "Save" }).click();
-  await expect(prices.getByText("Saved")).toBeVisible();
+  const prices = page.getByRole("region", { name: say("settings:prices.title") });
+  await prices.getByLabel(say("settings:prices.cost")).fill("cheap");
+  await prices.getByRole("button", { name: say("settings:save") }).click();
+  await expect(prices.getByText(say("problems:wrongValue"))).toBeVisible();
+  await prices.getByLabel(say("settings:prices.cost")).fill("11,5");
+  await prices.getByLabel(say("settings:prices.unit")).selectOption("NPR");
+  await prices.getByRole("button", { name: say("settings:save") }).click();
+  await expect(prices.getByText(say("settings:saved"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
-  await settings(page, "Module");
+  await settings(page, say("settings:tabs.module"));
   await expect(page.getByText(first.site.serial)).toBeVisible();
-  await page.getByLabel("Serial number").fill(second.site.serial);
-  await page.getByLabel("Check code").fill(second.checkCode);
-  await page.getByRole("button", { name: "Replace the module" }).click();
+  await page.getByLabel(say("addsite:label.serial")).fill(second.site.serial);
+  await page.getByLabel(say("addsite:label.code")).fill(second.checkCode);
+  await page.getByRole("button", { name: say("settings:module.submit") }).click();
   await confirmIdentity(page, password);
-  await expect(page.getByText("The site has the new module.")).toBeVisible();
+  await expect(page.getByText(say("settings:module.done"))).toBeVisible();
   await expect(page.getByText(second.site.serial)).toBeVisible();
   // The old one is free, and has its secret still where the same owner claims it again.
-  await page.getByLabel("Serial number").fill(first.site.serial);
-  await page.getByLabel("Check code").fill(first.checkCode);
-  await page.getByRole("button", { name: "Replace the module" }).click();
+  await page.getByLabel(say("addsite:label.serial")).fill(first.site.serial);
+  await page.getByLabel(say("addsite:label.code")).fill(first.checkCode);
+  await page.getByRole("button", { name: say("settings:module.submit") }).click();
   await expect(page.getByText(first.site.serial)).toBeVisible();
   await expect(page.locator("code")).toHaveCount(0);
   expect(await findBarriers(page)).toEqual([]);
 
-  await settings(page, "Unlink or delete");
-  const unlink = page.getByRole("region", { name: "Unlink the module" });
+  await settings(page, say("settings:tabs.end"));
+  const unlink = page.getByRole("region", { name: say("settings:end.unlink.title") });
   await unlink.getByRole("textbox").fill("House");
-  await unlink.getByRole("button", { name: "Unlink the module" }).click();
-  await expect(unlink.getByText("This is not the name of the site")).toBeVisible();
+  await unlink.getByRole("button", { name: say("settings:end.unlink.submit") }).click();
+  await expect(unlink.getByText(say("problems:otherName"))).toBeVisible();
   await unlink.getByRole("textbox").fill("House at the lake");
-  await unlink.getByRole("button", { name: "Unlink the module" }).click();
-  await expect(unlink.getByText("The site has no module.")).toBeVisible();
+  await unlink.getByRole("button", { name: say("settings:end.unlink.submit") }).click();
+  await expect(unlink.getByText(say("settings:end.unlink.none"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  const remove = page.getByRole("region", { name: "Delete the site" });
+  const remove = page.getByRole("region", { name: say("settings:end.delete.title") });
   await remove.getByRole("textbox").fill("House at the lake");
-  await remove.getByRole("button", { name: "Delete the site" }).click();
+  await remove.getByRole("button", { name: say("settings:end.delete.submit") }).click();
   await page.waitForURL("**/user#deleted");
   await awaitAlive(page);
-  const deleted = page.getByRole("region", { name: "Deleted installations" });
+  const deleted = page.getByRole("region", { name: say("user:deleted.title") });
   await expect(deleted).toBeInViewport();
-  await deleted.getByRole("button", { name: "Take back “House at the lake”" }).click();
-  await expect(deleted.getByRole("status")).toHaveText(
-    "“House at the lake” is among your installations again.",
-  );
+  const named = { name: "House at the lake" };
+  await deleted.getByRole("button", { name: say("user:deleted.restoreOne", named) }).click();
+  await expect(deleted.getByRole("status")).toHaveText(say("user:deleted.restored", named));
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(deleted).toHaveCount(0);

@@ -5,27 +5,30 @@ import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet } = readE2eServer();
 // The last one: the others are for journeys that bring a logger.
 const { name } = fleet.sites.filter(({ group }) => group === "spare").at(-1) ?? { name: "" };
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.61" } });
 
-const banner = (page: Page) => page.getByRole("region", { name: "Banner", exact: true }).first();
-const editor = (page: Page) => page.getByRole("dialog", { name: "Customize background" });
+const banner = (page: Page) =>
+  page.getByRole("region", { name: say("dress:banner.label"), exact: true }).first();
+const editor = (page: Page) => page.getByRole("dialog", { name: say("dress:banner.edit") });
 const picture = { name: "roof.png", mimeType: "image/png", buffer: makePng(900, 500) };
 
 /** One picture of a place: chosen, and the middle of it taken. */
 async function fill(dialog: Locator, number: number): Promise<void> {
   const page = dialog.page();
-  await dialog.getByLabel(`Choose a picture for place ${number}`).setInputFiles(picture);
-  const use = dialog.getByRole("button", { name: "Use this part" });
+  await dialog.getByLabel(say("dress:editor.choose", { number })).setInputFiles(picture);
+  const use = dialog.getByRole("button", { name: say("dress:crop.use") });
+  await expect(dialog.getByRole("group", { name: say("dress:crop.part") })).toBeVisible();
+  await dialog.getByLabel(say("dress:crop.rotation")).press("ArrowRight");
   await expect(
-    dialog.getByRole("group", { name: "Part of the picture that is kept" }),
+    dialog.getByText(say("dress:crop.degrees", { count: 1 }), { exact: true }),
   ).toBeVisible();
-  await dialog.getByLabel("Rotation").press("ArrowRight");
-  await expect(dialog.getByText("1°", { exact: true })).toBeVisible();
   const sent = page.waitForResponse("**/upload/image");
   await use.press("Enter");
   expect((await sent).status()).toBe(200);
@@ -34,8 +37,8 @@ async function fill(dialog: Locator, number: number): Promise<void> {
 
 async function save(dialog: Locator): Promise<void> {
   // It stays for half a second only.
-  const saved = whenShown(dialog.page(), "Submit successfully");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
+  const saved = whenShown(dialog.page(), say("dress:editor.saved"));
+  await dialog.getByRole("button", { name: say("dress:look.save") }).press("Enter");
   await saved;
   await expect(dialog).toHaveCount(0);
 }
@@ -50,11 +53,11 @@ const sizesOf = (images: Locator) =>
 
 /** Whoever has the site's link, and no account, sees its banner above it, and changes nothing there. */
 async function seeByLink(page: Page, browser: Browser): Promise<void> {
-  await page.getByRole("link", { name: "Share", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Share this site" });
-  const enable = dialog.getByRole("checkbox", { name: "Share by a link" });
+  await page.getByRole("link", { name: say("common:navigation.share"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: say("share:dialog.title") });
+  const enable = dialog.getByRole("checkbox", { name: say("share:dialog.enable") });
   await enable.click();
-  const field = dialog.getByLabel("Link", { exact: true });
+  const field = dialog.getByLabel(say("share:dialog.link"), { exact: true });
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   const viewer = await (
     await browser.newContext({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.62" } })
@@ -68,13 +71,17 @@ async function seeByLink(page: Page, browser: Browser): Promise<void> {
       [750, 300],
     ]);
   await expect(banner(viewer).getByText("Sun over the harbour")).toBeVisible();
-  await expect(banner(viewer).getByRole("button", { name: "Hide the banner" })).toBeVisible();
-  await expect(banner(viewer).getByRole("button", { name: "Customize background" })).toHaveCount(0);
+  await expect(
+    banner(viewer).getByRole("button", { name: say("dress:banner.hide") }),
+  ).toBeVisible();
+  await expect(banner(viewer).getByRole("button", { name: say("dress:banner.edit") })).toHaveCount(
+    0,
+  );
   expect(await findBarriers(viewer)).toEqual([]);
   expect(complaints).toEqual([]);
   await viewer.context().close();
   await enable.click();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 }
@@ -88,24 +95,26 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   await openSite(page, name);
   const box = await page.locator("[data-banner]").boundingBox();
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.2564, 2);
-  await banner(page).getByRole("button", { name: "Customize background" }).press("Enter");
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.edit") })
+    .press("Enter");
   const dialog = editor(page);
-  const byDefault = dialog.getByLabel("Use the default background");
+  const byDefault = dialog.getByLabel(say("dress:editor.useDefault"));
   await expect(byDefault).toBeChecked();
   await byDefault.press("Space");
-  await dialog.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("at least one picture");
-  await dialog.getByLabel("1 picture").press("ArrowRight");
-  await expect(dialog.getByLabel("2 pictures")).toBeChecked();
+  await dialog.getByRole("button", { name: say("dress:look.save") }).press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText(say("dress:editor.none"));
+  await dialog.getByLabel(say("dress:editor.layoutOf", { count: 1 })).press("ArrowRight");
+  await expect(dialog.getByLabel(say("dress:editor.layoutOf", { count: 2 }))).toBeChecked();
   await fill(dialog, 1);
   await fill(dialog, 2);
-  await dialog.getByLabel("Title", { exact: true }).fill("Sun over the harbour");
-  await expect(dialog.getByText("20 of 100")).toBeVisible();
-  await dialog.getByLabel("Top left").press("Space");
+  await dialog.getByLabel(say("dress:editor.title"), { exact: true }).fill("Sun over the harbour");
+  await expect(dialog.getByText(say("dress:editor.typed", { count: 20, most: 100 }))).toBeVisible();
+  await dialog.getByLabel(say("dress:editor.places.0")).press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
-  await expect(dialog.getByLabel("Bottom centre")).toBeChecked();
+  await expect(dialog.getByLabel(say("dress:editor.places.7"))).toBeChecked();
   expect(await findBarriers(page)).toEqual([]);
   await save(dialog);
   await expect(banner(page).getByText("Sun over the harbour")).toBeVisible();
@@ -118,21 +127,31 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
     ]);
   await seeByLink(page, browser);
 
-  await banner(page).getByRole("button", { name: "Hide the banner" }).press("Enter");
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.hide") })
+    .press("Enter");
   await expect(page.locator("[data-banner=closed]")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("openbanner"))).toBe("0");
   await page.reload();
   await expect(page.locator("[data-banner=closed]")).toBeVisible();
-  await banner(page).getByRole("button", { name: "Show the banner" }).press("Enter");
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.show") })
+    .press("Enter");
   await expect(page.locator("[data-banner=open]")).toBeVisible();
 
-  await banner(page).getByRole("button", { name: "Customize background" }).press("Enter");
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.edit") })
+    .press("Enter");
   // A list that is longer than the layout is cut to it.
-  await editor(page).getByLabel("2 pictures").press("ArrowLeft");
+  await editor(page)
+    .getByLabel(say("dress:editor.layoutOf", { count: 2 }))
+    .press("ArrowLeft");
   await save(editor(page));
   await expect(images).toHaveCount(1);
-  await banner(page).getByRole("button", { name: "Customize background" }).press("Enter");
-  await editor(page).getByLabel("Use the default background").press("Space");
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.edit") })
+    .press("Enter");
+  await editor(page).getByLabel(say("dress:editor.useDefault")).press("Space");
   await save(editor(page));
   await expect(images).toHaveCount(0);
   expect(complaints).toEqual([]);
@@ -145,44 +164,59 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await page.goto(page.url().replace("/realtime", "/settings/look"));
   await awaitAlive(page);
   const section = (title: string) => page.getByRole("region", { name: title, exact: true });
-  const gallery = section("Gallery");
-  await gallery.getByLabel("Add a picture").setInputFiles(picture);
-  await gallery.getByRole("button", { name: "View picture 1" }).press("Enter");
-  const viewer = page.getByRole("dialog", { name: "Picture 1 of 1" });
-  await expect(viewer.getByRole("img", { name: "View picture 1" })).toBeVisible();
-  await viewer.getByRole("button", { name: "Delete picture 1" }).press("Enter");
-  await viewer.getByRole("button", { name: "Delete", exact: true }).press("Enter");
-  await expect(gallery.getByText("No pictures yet.")).toBeVisible();
+  const gallery = section(say("dress:look.gallery"));
+  await gallery.getByLabel(say("dress:look.addPicture")).setInputFiles(picture);
+  await gallery.getByRole("button", { name: say("dress:look.view", { number: 1 }) }).press("Enter");
+  const viewer = page.getByRole("dialog", {
+    name: say("dress:look.picture", { number: 1, count: 1 }),
+  });
+  await expect(
+    viewer.getByRole("img", { name: say("dress:look.view", { number: 1 }) }),
+  ).toBeVisible();
+  await viewer
+    .getByRole("button", { name: say("dress:look.remove", { number: 1 }) })
+    .press("Enter");
+  await viewer
+    .getByRole("button", { name: say("dress:look.removeNow"), exact: true })
+    .press("Enter");
+  await expect(gallery.getByText(say("dress:look.noPictures"))).toBeVisible();
 
-  const tags = section("Tags");
-  const tag = tags.getByLabel("New tag");
+  const tags = section(say("dress:look.tags"));
+  const tag = tags.getByLabel(say("dress:look.tagName"));
   await tag.fill("two words");
   await tag.press("Enter");
-  await expect(tags.getByText("Letters, digits, - and _ only, no spaces")).toBeVisible();
+  await expect(tags.getByText(say("problems:lettersAndDigits"))).toBeVisible();
   await expect(tag).toBeFocused();
   await tag.fill("barn");
   await tag.press("Enter");
   await expect(tags.getByRole("listitem")).toHaveText("barn");
-  await tags.getByRole("button", { name: "Remove the tag barn" }).press("Enter");
-  await expect(tags.getByText("No tags yet.")).toBeVisible();
+  await tags
+    .getByRole("button", { name: say("dress:look.removeTag", { name: "barn" }) })
+    .press("Enter");
+  await expect(tags.getByText(say("dress:look.noTags"))).toBeVisible();
 
-  const configs = section("How it is built");
-  await configs.getByLabel("What").selectOption({ label: "Number of panels" });
-  const value = configs.getByLabel("Number", { exact: true });
+  const configs = section(say("dress:look.configs"));
+  const panels = say("dress:configs.options.panelCount");
+  await configs.getByLabel(say("dress:look.option")).selectOption({ label: panels });
+  const value = configs.getByLabel(say("dress:look.value"), { exact: true });
   await value.fill("1234567");
   await value.press("Enter");
-  await expect(configs.getByText("Please type 1 to 6 digits")).toBeVisible();
+  await expect(configs.getByText(say("problems:oneToSixDigits"))).toBeVisible();
   await value.fill("24");
   await value.press("Enter");
-  const told = configs.getByRole("textbox", { name: "Number of panels" });
-  await expect(told).toHaveValue("24");
-  await told.fill("26");
-  await configs.getByRole("button", { name: "Save: Number of panels" }).press("Enter");
-  await expect(configs.getByText("Saved.")).toBeVisible();
+  const panelsField = configs.getByRole("textbox", { name: panels });
+  await expect(panelsField).toHaveValue("24");
+  await panelsField.fill("26");
+  await configs
+    .getByRole("button", { name: say("dress:look.saveConfig", { name: panels }) })
+    .press("Enter");
+  await expect(configs.getByText(say("dress:look.saved"))).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
-  await configs.getByRole("button", { name: "Remove: Number of panels" }).press("Enter");
-  await expect(configs.getByText("Nothing has been told yet.")).toBeVisible();
+  await configs
+    .getByRole("button", { name: say("dress:look.removeConfig", { name: panels }) })
+    .press("Enter");
+  await expect(configs.getByText(say("dress:look.noConfigs"))).toBeVisible();
 });
 
 test("somebody's own banner stands above the pages outside of sites", async ({ page }) => {
@@ -190,9 +224,11 @@ test("somebody's own banner stands above the pages outside of sites", async ({ p
   await expect(page.locator("[data-banner]")).toHaveCount(0);
   await page.goto("/user");
   await awaitAlive(page);
-  await banner(page).getByRole("button", { name: "Customize background" }).click();
+  await banner(page)
+    .getByRole("button", { name: say("dress:banner.edit") })
+    .click();
   const dialog = editor(page);
-  await dialog.getByLabel("Use the default background").press("Space");
+  await dialog.getByLabel(say("dress:editor.useDefault")).press("Space");
   await fill(dialog, 1);
   await save(dialog);
   await page.goto("/sitelist");

@@ -4,7 +4,9 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet } = readE2eServer();
 const { name } = fleet.sites.find(({ group }) => group === "demo") ?? { name: "" };
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.71" } });
@@ -39,10 +41,12 @@ test("figures are chosen, read, kept, and taken away as a table and a picture", 
 }) => {
   const complaints = watchPage(page);
   await openCurves(page, 10 * MINUTE_MS, ["FFFF000120"]);
-  const shown = page.getByRole("list", { name: "Shown figures" });
+  const shown = page.getByRole("list", { name: say("charts:registers.shown") });
   await expect(shown.getByRole("listitem")).toHaveCount(1);
-  await page.getByRole("searchbox", { name: "Search figures" }).fill("solar power");
-  await page.getByRole("checkbox", { name: "Solar power W", exact: true }).check();
+  const solar = say("registers:name.solarPower");
+  const search = page.getByRole("searchbox", { name: say("charts:registers.search") });
+  await search.fill(solar.toLowerCase());
+  await page.getByRole("checkbox", { name: `${solar} W`, exact: true }).check();
   await expect(shown.getByRole("listitem")).toHaveCount(2);
 
   const { width = 0 } = (await plot(page).boundingBox()) ?? {};
@@ -57,20 +61,20 @@ test("figures are chosen, read, kept, and taken away as a table and a picture", 
   }).toPass();
 
   const table = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
+  await page.getByRole("button", { name: say("charts:registers.tools.table") }).click();
   const text = await readFile(await (await table).path(), "utf8");
   const [head = "", first = ""] = text.split("\r\n");
-  expect(head).toContain('"Load power (W)"');
+  expect(head).toContain(`"${say("registers:name.loadPower")} (W)"`);
   expect(first).toMatch(/^"20\d\d-\d\d-\d\dT[\d:.]+Z","20\d\d-\d\d-\d\d \d\d:\d\d:\d\d",/);
   const picture = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as a picture" }).click();
+  await page.getByRole("button", { name: say("charts:registers.tools.picture") }).click();
   const bytes = await readFile(await (await picture).path());
   expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   expect(bytes.length).toBeGreaterThan(5_000);
 
-  await page.getByRole("button", { name: "Saved selections" }).click();
-  await page.getByLabel("Name of the present selection").fill("Sun and load");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: say("charts:registers.saved.open") }).click();
+  await page.getByLabel(say("charts:registers.saved.name")).fill("Sun and load");
+  await page.getByRole("button", { name: say("charts:registers.saved.save"), exact: true }).click();
   await expect(page.getByRole("button", { name: /^Sun and load/ })).toBeVisible();
   await page.keyboard.press("Escape");
   expect(await findBarriers(page)).toEqual([]);
@@ -81,7 +85,7 @@ test("figures are chosen, read, kept, and taken away as a table and a picture", 
   await page.goto(`/chart/advancedcurve?${query}`);
   await awaitAlive(page);
   await expect(shown.getByRole("listitem")).toHaveCount(5);
-  await page.getByRole("button", { name: "Saved selections" }).click();
+  await page.getByRole("button", { name: say("charts:registers.saved.open") }).click();
   await page.getByRole("button", { name: /^Sun and load/ }).click();
   await expect(shown.getByRole("listitem")).toHaveCount(2);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -102,7 +106,7 @@ test("nine keys lead from a year to a second, and one step back is a step back",
     await expect.poll(() => lengthOf(page)).toBeLessThan(before);
     expect(presses).toBeLessThan(10);
   }
-  await page.getByRole("button", { name: "Back to the last view" }).click();
+  await page.getByRole("button", { name: say("charts:registers.tools.back") }).click();
   await expect.poll(() => lengthOf(page)).toBeGreaterThan(1_000);
 });
 
@@ -112,6 +116,6 @@ test("who may only look sees no page of all figures", async ({ page }) => {
   const { search } = new URL(page.url());
   await page.goto(`/chart/advancedcurve${search}`);
   await page.waitForURL("**/chart/history?*");
-  await expect(page.getByRole("link", { name: "States" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "All figures" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: say("charts:tabs.statecurve") })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("charts:tabs.advancedcurve") })).toHaveCount(0);
 });

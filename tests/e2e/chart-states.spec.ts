@@ -5,7 +5,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet, url } = readE2eServer();
 const spare = fleet.sites.filter((site) => site.group === "spare").at(-3);
 if (spare === undefined) throw new Error("the fleet has too few spare sites");
@@ -13,10 +17,11 @@ const { serial, secret, name } = spare;
 
 const HOUR_MS = 3_600_000;
 const INVERTER = "003311";
+const inverter = say("equipment:type.Inverter");
 
 const picker = (page: Page) => page.locator("button[aria-haspopup=dialog][popovertarget]");
 const range = (page: Page) => picker(page).locator("[data-range]");
-const card = (page: Page) => page.getByRole("region", { name: "Inverter", exact: true });
+const card = (page: Page) => page.getByRole("region", { name: inverter, exact: true });
 const widthOf = async (chart: Locator) => (await chart.boundingBox())?.width ?? 0;
 
 /** What an inverter said of itself before anybody looked; it stays as it was said last. */
@@ -40,25 +45,25 @@ test("the states of equipment over any time, beside each other, by hand and by k
   const complaints = watchPage(page);
   await signIn(page, accounts.fleet);
   await openSite(page, name);
-  await page.getByRole("link", { name: "History", exact: true }).click();
-  await page.getByRole("link", { name: "States", exact: true }).click();
+  await page.getByRole("link", { name: say("common:navigation.charts"), exact: true }).click();
+  await page.getByRole("link", { name: say("charts:tabs.statecurve"), exact: true }).click();
   await awaitAlive(page);
-  const chart = page.getByRole("slider", { name: "States of Inverter over time" });
+  const chart = page.getByRole("slider", { name: say("charts:states.chart", { name: inverter }) });
   await expect(chart.locator("canvas")).toBeVisible();
   expect((await chart.boundingBox())?.height).toBe(450);
-  await expect(card(page).getByText("Invert", { exact: true })).toBeVisible();
+  await expect(card(page).getByText(say("equipment:status.invert"), { exact: true })).toBeVisible();
 
-  await expect(picker(page)).toContainText("Today");
-  await expect(page.getByRole("button", { name: "A day later" })).toBeDisabled();
-  await page.getByRole("button", { name: "A day earlier" }).click();
-  await expect(picker(page)).toContainText("Yesterday");
+  await expect(picker(page)).toContainText(say("charts:range.presets.today"));
+  await expect(page.getByRole("button", { name: say("charts:states.dayAfter") })).toBeDisabled();
+  await page.getByRole("button", { name: say("charts:states.dayBefore") }).click();
+  await expect(picker(page)).toContainText(say("charts:range.presets.yesterday"));
 
   await picker(page).press("Enter");
-  const panel = page.getByRole("dialog", { name: "Choose a time range" });
-  const from = panel.getByRole("textbox", { name: "From" });
+  const panel = page.getByRole("dialog", { name: say("charts:range.label") });
+  const from = panel.getByRole("textbox", { name: say("charts:range.from") });
   await from.fill("2026-02-30");
   await from.press("Enter");
-  await expect(panel.getByText("Please type it as yyyy-MM-dd HH:mm:ss")).toBeVisible();
+  await expect(panel.getByText(say("charts:range.errors.wrong"))).toBeVisible();
   await expect(from).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -66,28 +71,31 @@ test("the states of equipment over any time, beside each other, by hand and by k
   await expect(picker(page)).toBeFocused();
 
   await picker(page).click();
-  await panel.getByRole("button", { name: "Last month" }).click();
+  await panel.getByRole("button", { name: say("charts:range.presets.lastMonth") }).click();
   await expect(range(page)).toHaveText(/^\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d$/);
-  await expect(card(page).getByText("Fault", { exact: true })).toBeVisible();
-  await card(page).getByText("As a table").click();
-  await expect(card(page).getByRole("row", { name: /^Fault .* 1 hr$/ })).toBeVisible();
+  await expect(card(page).getByText(say("equipment:status.fault"), { exact: true })).toBeVisible();
+  await card(page).getByText(say("charts:states.inWords")).click();
+  const row = new RegExp(`^${pattern("equipment:status.fault")} .* 1 hr$`);
+  await expect(card(page).getByRole("row", { name: row })).toBeVisible();
 
   await chart.press("+");
-  await expect(page.getByRole("button", { name: "Whole range" })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("charts:states.wholeRange") })).toBeVisible();
   for (let step = 0; step < 10; step += 1) await chart.press("+");
   const length = () =>
     chart.evaluate((shown) => Number(shown.ariaValueMax) - Number(shown.ariaValueMin));
   await expect.poll(length).toBe(1_000);
   await chart.press("ArrowRight");
-  await expect(chart).toHaveAttribute("aria-valuetext", /(Charge|Invert|Fault).*From 2\d{3}-/);
-  await page.getByRole("button", { name: "Whole range" }).click();
+  const states = ["charge", "invert", "fault"].map((one) => pattern(`equipment:status.${one}`));
+  const reading = new RegExp(`(${states.join("|")}).*${pattern("charts:range.from")} 2\\d{3}-`);
+  await expect(chart).toHaveAttribute("aria-valuetext", reading);
+  await page.getByRole("button", { name: say("charts:states.wholeRange") }).click();
 
   const wide = await widthOf(chart);
-  await page.getByRole("radio", { name: "Three columns" }).check();
+  await page.getByRole("radio", { name: say("charts:states.columns.of3") }).check();
   await expect.poll(() => widthOf(chart)).toBeLessThan(wide / 2);
   expect(await findBarriers(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByRole("radio", { name: "Three columns" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: say("charts:states.columns.of3") })).toBeChecked();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chart.locator("canvas")).toBeVisible();

@@ -9,6 +9,11 @@ import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { escapePattern, patternsOf } from "../support/text-patterns.ts";
+import { readTexts, speaker } from "../support/texts.ts";
+
+const say = speaker("en");
+const pattern = patternsOf("en");
 
 const { accounts, fleet, url } = readE2eServer();
 const spares = fleet.sites.filter(({ group }) => group === "spare").slice(15, 27);
@@ -32,14 +37,27 @@ function readPlant(site: (typeof DEMO_SITES)[number], hour: number) {
   return { plant, values: { ...plant.held(), ...Object.fromEntries(columns) } };
 }
 
+/** Words of a logger that the portal shows as they are, and those that it has texts for, by their keys. */
+const wordsFor = (own: RegExp, keys: RegExp) =>
+  new RegExp(
+    [...readTexts("en")]
+      .filter(([key]) => keys.test(key))
+      .map(([, text]) => escapePattern(text))
+      .concat(own.source)
+      .join("|"),
+    "i",
+  );
+const FREQUENCY = wordsFor(/frequency/, /^registers:name\..*frequency/i);
+const UNKNOWN = wordsFor(/unknown/, /^(charts:quality\.missing\.text|realtime:.*\.unknown)$/);
+
 /**
  * Values of tiles, of the picture, of the status and of the equipment that are not there. A line without voltage has no
  * frequency.
  */
 async function findDashes(page: Page): Promise<string[]> {
-  const rows = page.locator("section dl > div").filter({ hasNotText: /frequency/i });
+  const rows = page.locator("section dl > div").filter({ hasNotText: FREQUENCY });
   const texts = await page.locator("[data-value], [data-node]").or(rows).allInnerTexts();
-  return texts.filter((text) => text.includes(NO_VALUE) || /unknown|no value/i.test(text));
+  return texts.filter((text) => text.includes(NO_VALUE) || UNKNOWN.test(text));
 }
 
 test.describe.configure({ mode: "parallel" });
@@ -68,16 +86,17 @@ for (const [index, site] of DEMO_SITES.entries())
           decimals: 0,
         });
         await expect(page.locator("[data-node=load]")).toContainText(load.number);
-        await expect(page.getByRole("listitem").filter({ hasText: "Solar harvest" })).toHaveText(
-          /\d/,
-        );
+        const harvest = say("realtime:totals.solarHarvest");
+        await expect(page.getByRole("listitem").filter({ hasText: harvest })).toHaveText(/\d/);
         await expect.poll(() => findDashes(page), `at hour ${hour}`).toEqual([]);
       }
-      const notice = page.getByText("is replayed at the same time of day");
+      const notice = page.getByText(say("site:recording.text"));
       const isRecording = site.profile?.kind === "recording";
       await expect(notice).toHaveCount(isRecording ? 1 : 0);
       if (!isRecording) return;
-      await expect(notice).toContainText(/Measured on June \d{1,2}, 2025/);
+      await expect(notice).toContainText(
+        new RegExp(pattern("site:recording.day", { day: /June \d{1,2}, 2025/ })),
+      );
       await expect(notice).toContainText("GivEnergy");
       await page.setViewportSize({ width: 390, height: 844 });
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -88,7 +107,7 @@ for (const [index, site] of DEMO_SITES.entries())
 
 test("the list marks the demo site that is a recording, and no other", async ({ page }) => {
   await signIn(page, accounts.owner);
-  const marked = page.getByRole("row").filter({ hasText: "Recording" });
+  const marked = page.getByRole("row").filter({ hasText: say("sitelist:recording") });
   await expect(marked).toHaveCount(1);
   await expect(marked).toContainText("Orchard Cottage");
 });

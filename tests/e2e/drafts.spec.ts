@@ -3,14 +3,16 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet } = readE2eServer();
 const spare = fleet.sites.filter(({ group }) => group === "spare")[27];
 if (spare === undefined) throw new Error("the fleet has too few spare sites");
 const { name } = spare;
 
-const nameField = (page: Page) => page.getByLabel("Name of the site", { exact: true });
-const question = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
+const nameField = (page: Page) => page.getByLabel(say("settings:name.label"), { exact: true });
+const question = (page: Page) => page.getByRole("alertdialog", { name: say("drafts:leave.title") });
 
 async function openGeneral(page: Page): Promise<void> {
   await signIn(page, accounts.fleet);
@@ -24,12 +26,14 @@ async function openGeneral(page: Page): Promise<void> {
 
 test("who leaves unsaved settings is asked, and loses them only by saying so", async ({ page }) => {
   await openGeneral(page);
-  const place = page.getByRole("link", { name: "Place" });
+  const place = page.getByRole("link", { name: say("settings:tabs.place") });
   await nameField(page).fill("Changed");
   await place.click();
   await expect(question(page)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  await question(page).getByRole("button", { name: "Keep editing" }).click();
+  await question(page)
+    .getByRole("button", { name: say("drafts:leave.stay") })
+    .click();
   await expect(question(page)).toHaveCount(0);
   await expect(nameField(page)).toHaveValue("Changed");
 
@@ -40,18 +44,20 @@ test("who leaves unsaved settings is asked, and loses them only by saying so", a
   await page.goBack();
   await nameField(page).fill("Changed");
   await place.click();
-  await question(page).getByRole("button", { name: "Discard changes" }).click();
+  await question(page)
+    .getByRole("button", { name: say("drafts:leave.discard") })
+    .click();
   await page.waitForURL("**/settings/place?*");
   await page.goBack();
   await expect(nameField(page)).toHaveValue(name);
-  await expect(page.getByText("Your unsaved changes from before are back.")).toHaveCount(0);
+  await expect(page.getByText(say("drafts:restored"))).toHaveCount(0);
 });
 
 test("offline nobody is asked, and nobody leaves", async ({ page, context }) => {
   await openGeneral(page);
   await context.setOffline(true);
-  await expect(page.getByText("You are offline.")).toBeVisible();
-  const place = page.getByRole("link", { name: "Place" });
+  await expect(page.getByText(say("common:connectivity.offline"))).toBeVisible();
+  const place = page.getByRole("link", { name: say("settings:tabs.place") });
   const address = page.url();
   for (const typed of [name, "Typed offline"]) {
     await nameField(page).fill(typed);
@@ -62,7 +68,9 @@ test("offline nobody is asked, and nobody leaves", async ({ page, context }) => 
   }
   await context.setOffline(false);
   await place.click();
-  await question(page).getByRole("button", { name: "Discard changes" }).click();
+  await question(page)
+    .getByRole("button", { name: say("drafts:leave.discard") })
+    .click();
   await page.waitForURL("**/settings/place?*");
 });
 
@@ -76,8 +84,11 @@ test("closing the page with unsaved settings asks, after saving it does not", as
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await nameField(page).fill(name);
-  await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("Saved").first()).toBeVisible();
+  await page
+    .getByRole("button", { name: say("settings:save") })
+    .first()
+    .click();
+  await expect(page.getByText(say("settings:saved")).first()).toBeVisible();
   await page.reload();
   await expect(nameField(page)).toHaveValue(name);
 });
@@ -86,18 +97,21 @@ test("a session that ends keeps what was typed for its user, and no password", a
   await openGeneral(page);
   await nameField(page).fill("Typed before the end");
   await page.context().clearCookies();
-  await page.getByRole("button", { name: "Save" }).first().click();
+  await page
+    .getByRole("button", { name: say("settings:save") })
+    .first()
+    .click();
   await page.waitForURL("**/login?*");
-  await page.getByLabel("Account or e-mail").fill(accounts.fleet.account);
-  await page.getByLabel("Password", { exact: true }).fill(accounts.fleet.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("login:account")).fill(accounts.fleet.account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(accounts.fleet.password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL("**/settings/general?*");
   await expect(nameField(page)).toHaveValue("Typed before the end");
-  await expect(page.getByText("Your unsaved changes from before are back.")).toBeVisible();
+  await expect(page.getByText(say("drafts:restored"))).toBeVisible();
   const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
   expect(stored).toContain("Typed before the end");
   expect(stored).not.toContain(accounts.fleet.password);
-  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: say("drafts:discard") }).click();
   await expect(nameField(page)).toHaveValue(name);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContainEqual(
     expect.stringMatching(/^draft:/),
@@ -108,6 +122,9 @@ test("a name that is too long is counted, and refused with its limit", async ({ 
   await openGeneral(page);
   await nameField(page).fill("x".repeat(120));
   await expect(page.getByText("120 / 100")).toBeVisible();
-  await page.getByRole("button", { name: "Save" }).first().click();
-  await expect(page.getByText("The maximum is 100 characters")).toBeVisible();
+  await page
+    .getByRole("button", { name: say("settings:save") })
+    .first()
+    .click();
+  await expect(page.getByText(say("problems:tooLongLimit", { limit: 100 }))).toBeVisible();
 });

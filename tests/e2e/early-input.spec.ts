@@ -2,7 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet } = readE2eServer();
 const spares = fleet.sites.filter(({ group }) => group === "spare");
 const name = spares.at(-9)?.name ?? "";
@@ -46,7 +48,7 @@ test("a button that is pressed before the page is hydrated works once", async ({
   await signIn(page, accounts.fleet);
   const release = await holdScripts(page);
   await page.goto("/sitelist", { waitUntil: "commit" });
-  const button = page.getByRole("button", { name: "Filter", exact: true });
+  const button = page.getByRole("button", { name: say("listtools:filter.open"), exact: true });
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "false");
   release();

@@ -1,8 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
+import { accountMenu } from "../support/account-menu.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { switchButtons } from "../support/switch-buttons.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const server = readE2eServer();
 const { accounts, ownLogger, url } = server;
 const own = server.fleet.sites.find((site) => site.serial === ownLogger.serial);
@@ -12,11 +18,16 @@ if (own === undefined || demo === undefined) throw new Error("the fleet has othe
 const chip = (page: Page) => page.locator("[data-connection]");
 const inverters = (page: Page) => page.locator("[data-inverters]");
 
+/** How a command ended whose register was read back. */
+const end = (how: string, value: "off" | "on") =>
+  say(`realtime:control.end.${how}`, { readBack: say(`registers:option.${value}`) });
+
 async function switchInverters(page: Page, way: "off" | "on") {
-  await page.getByRole("button", { name: `Switch ${way} …` }).click();
+  const turn = way === "off" ? "Off" : "On";
+  await page.getByRole("button", { name: say(`realtime:control.switch${turn}`) }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(own?.name ?? "");
-  await dialog.getByRole("button", { name: `Switch ${way}` }).click();
+  await dialog.getByRole("button", { name: say(`realtime:control.dialog.confirm${turn}`) }).click();
 }
 
 test("the owner switches the inverters off and on, and sees the proof", async ({ page }) => {
@@ -24,13 +35,13 @@ test("the owner switches the inverters off and on, and sees the proof", async ({
   await logger.ready(20_000);
   await signIn(page, accounts.owner);
   await openSite(page, own.name);
-  await expect(inverters(page)).toHaveText("On");
+  await expect(inverters(page)).toHaveText(say("realtime:control.state.on"));
   await switchInverters(page, "off");
-  await expect(page.getByText("Done: the device reads back “Off”.")).toBeVisible();
-  await expect(inverters(page)).toHaveText("Off");
+  await expect(page.getByText(end("success", "off"))).toBeVisible();
+  await expect(inverters(page)).toHaveText(say("realtime:control.state.off"));
   await switchInverters(page, "on");
-  await expect(page.getByText("Done: the device reads back “On”.")).toBeVisible();
-  await expect(inverters(page)).toHaveText("On");
+  await expect(page.getByText(end("success", "on"))).toBeVisible();
+  await expect(inverters(page)).toHaveText(say("realtime:control.state.on"));
   logger.stop();
 });
 
@@ -41,38 +52,41 @@ test("with the logger killed between executing and answering the end is unknown,
   await dying.ready(20_000);
   await signIn(page, accounts.owner);
   await openSite(page, own.name);
-  await expect(inverters(page)).toHaveText("On");
+  await expect(inverters(page)).toHaveText(say("realtime:control.state.on"));
   await switchInverters(page, "off");
-  await expect(chip(page)).toContainText("No logger since");
-  await expect(page.getByText("Unknown: it was sent, but the logger never answered.")).toBeVisible({
+  await expect(chip(page)).toContainText(new RegExp(pattern("site:connection.noLogger")));
+  await expect(page.getByText(say("realtime:control.end.unknown"))).toBeVisible({
     timeout: 65_000,
   });
   const { memory, device } = dying;
   const back = openLogger({ url, ...ownLogger, memory, device });
   await back.ready(20_000);
-  await expect(page.getByText("Read later, the device says “Off”.")).toBeVisible();
+  await expect(page.getByText(end("unknownRead", "off"))).toBeVisible();
   await switchInverters(page, "on");
-  await expect(page.getByText("Done: the device reads back “On”.")).toBeVisible();
+  await expect(page.getByText(end("success", "on"))).toBeVisible();
   back.stop();
 });
 
 test("a monitor watches and has no button", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, demo.name);
-  await expect(chip(page)).toHaveText("Live");
-  await expect(page.getByRole("heading", { name: "Energy flow" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Switch o/ })).toHaveCount(0);
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
+  await expect(page.getByRole("heading", { name: say("realtime:flow.title") })).toBeVisible();
+  await expect(switchButtons(page)).toHaveCount(0);
 });
 
 test("signing out ends at the login, which leads back to where one was", async ({ page }) => {
   await signIn(page, accounts.full);
   await openSite(page, demo.name);
   const where = page.url();
-  await page.getByRole("button", { name: /^Account of/ }).click();
-  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
+  await accountMenu(page).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: say("common:user.logout") })
+    .click();
   await page.waitForURL("**/login?redirect=*");
-  await page.getByLabel("Account or e-mail").fill(accounts.full.account);
-  await page.getByLabel("Password", { exact: true }).fill(accounts.full.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("login:account")).fill(accounts.full.account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(accounts.full.password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL(where);
 });

@@ -2,7 +2,11 @@ import { expect, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { LoggerProcess } from "../support/logger-process.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet, url } = readE2eServer();
 const spare = fleet.sites.find((site) => site.group === "spare");
 if (spare === undefined) throw new Error("the fleet has no spare site");
@@ -15,10 +19,12 @@ test("a logger whose socket stays open and says nothing is told as gone within 1
   await signIn(page, accounts.fleet);
   await openSite(page, spare.name);
   const chip = page.locator("[data-connection]");
-  await expect(chip).toHaveText("Live");
+  await expect(chip).toHaveText(say("site:connection.live"));
   logger.freeze();
-  await expect(chip).toContainText("No logger since", { timeout: 100_000 });
+  await expect(chip).toContainText(new RegExp(pattern("site:connection.noLogger")), {
+    timeout: 100_000,
+  });
   logger.thaw();
-  await expect(chip).toHaveText("Live", { timeout: 40_000 });
+  await expect(chip).toHaveText(say("site:connection.live"), { timeout: 40_000 });
   logger.kill();
 });

@@ -2,7 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { ANY_TEXT, patternOf, speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet, url } = readE2eServer();
 const spare = fleet.sites.findLast((site) => site.group === "spare");
 if (spare === undefined) throw new Error("the fleet has no spare site");
@@ -51,7 +53,7 @@ test("on a wide window and on a phone one sees where the focus is", async ({ pag
 test("the drawer keeps the focus while it is open, and gives it back", async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, accounts.fleet);
-  const button = page.getByRole("button", { name: "Open the menu" });
+  const button = page.getByRole("button", { name: say("common:navigation.open") });
   await button.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
@@ -70,11 +72,13 @@ test("a control by the keyboard alone: the focus is never lost, and a reader is 
   await logger.ready(20_000);
   await signIn(page, accounts.fleet);
   await openSite(page, spare.name);
-  const button = page.getByRole("button", { name: /^Switch o.* …$/ });
+  const button = page.getByRole("button", {
+    name: patternOf(say("realtime:control.switchOn"), say("realtime:control.switchOff")),
+  });
   await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: say("common:actions.cancel") })).toBeFocused();
   for (let step = 0; step < 4; step++) {
     await page.keyboard.press("Tab");
     await expect.poll(() => focused(page)).toMatchObject({ seen: true, inDialog: true });
@@ -82,13 +86,15 @@ test("a control by the keyboard alone: the focus is never lost, and a reader is 
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(page.getByRole("button", { name: say("common:actions.cancel") })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  const told = page.locator("[aria-live=polite]", { hasText: "Done: the device reads back" });
-  await expect(told).toBeVisible({ timeout: 20_000 });
+  const result = page
+    .locator("[aria-live=polite]")
+    .getByText(patternOf(say("realtime:control.end.success", { readBack: ANY_TEXT })));
+  await expect(result).toBeVisible({ timeout: 20_000 });
   await expect(button).toBeFocused();
-  await page.getByRole("button", { name: "Dismiss" }).press("Enter");
+  await page.getByRole("button", { name: say("realtime:control.dismiss") }).press("Enter");
   await expect(button).toBeFocused();
   logger.stop();
 });

@@ -1,7 +1,11 @@
 import { expect, type Page, type Response, type Route, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet } = readE2eServer();
 const site = fleet.sites.find(({ group }) => group === "demo");
 if (site === undefined) throw new Error("the fleet has no demo site");
@@ -26,7 +30,7 @@ test("a part whose texts do not come while one is offline takes nothing away, an
   await context.setOffline(true);
   gone.resolve();
   await failed;
-  await expect(page.getByText("You are offline.")).toBeVisible();
+  await expect(page.getByText(say("common:connectivity.offline"))).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeVisible();
   await expect(energy(page)).toHaveCount(0);
   await context.setOffline(false);
@@ -54,7 +58,7 @@ test("a part that the server does not send at first comes later", async ({ page 
   await signIn(page, accounts.monitor);
   await openSite(page, site.name);
   await refused;
-  await expect(page.getByRole("button", { name: "Hide the banner" })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("dress:banner.hide") })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -63,10 +67,10 @@ test("a dialog that the server does not send is said to have failed, and opens a
 }) => {
   await signIn(page, accounts.monitor);
   await page.setViewportSize({ width: 390, height: 844 });
-  const menu = page.getByRole("button", { name: "Open the menu" });
+  const menu = page.getByRole("button", { name: say("common:navigation.open") });
   await page.route(/\/assets\/navigation-drawer-/, refuse);
   await menu.click();
-  await expect(page.getByRole("alert")).toHaveText(/^The server does not answer\./);
+  await expect(page.getByRole("alert")).toHaveText(new RegExp(`^${pattern("problems:noServer")}`));
   await expect(menu).toHaveAttribute("aria-expanded", "false");
   await page.unroute(/\/assets\/navigation-drawer-/);
   await menu.click();

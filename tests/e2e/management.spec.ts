@@ -5,75 +5,82 @@ import { password } from "../support/make-account.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { codeIn, linkIn, readMail } from "../support/read-mailbox.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternOf, speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts } = readE2eServer();
 const SITE = "Nordlys hytte";
+const NORA = { name: "Nora New" };
 const SOON = "2031-11-28";
+const FULL = say("management:roles.full");
+const FULL_UNTIL_SOON = say("management:upTo", { role: FULL, date: SOON });
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.41" } });
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function openPeople(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "People" }).click();
-  await expect(page.getByRole("heading", { name: "People and rights" })).toBeVisible();
+  await page.getByRole("link", { name: say("common:navigation.management") }).click();
+  await expect(page.getByRole("heading", { name: say("management:title") })).toBeVisible();
   await awaitAlive(page);
 }
 
 /** By keyboard alone; a refusal takes the focus to its field and keeps the rest. */
 async function invite(page: Page, email: string): Promise<void> {
-  const members = section(page, "People and rights");
-  await members.getByRole("button", { name: "Invite somebody" }).press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
-  const address = dialog.getByLabel("E-mail address");
-  await dialog.getByRole("radio", { name: /^Full function/ }).press("Space");
-  await dialog.getByLabel("Until", { exact: true }).fill(SOON);
+  const members = section(page, say("management:title"));
+  await members.getByRole("button", { name: say("management:invite.action") }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: say("management:invite.title") });
+  const address = dialog.getByLabel(say("management:invite.email"));
+  const full = `${FULL} ${say("management:roleHints.full")}`;
+  await dialog.getByRole("radio", { name: full, exact: true }).press("Space");
+  const end = dialog.getByLabel(say("management:right.end"), { exact: true });
+  await end.fill(SOON);
   await address.fill("nobody");
   await address.press("Enter");
-  await expect(dialog.getByText("This is not an e-mail address")).toBeVisible();
+  await expect(dialog.getByText(say("problems:wrongEmail"))).toBeVisible();
   await expect(address).toBeFocused();
-  await expect(dialog.getByLabel("Until", { exact: true })).toHaveValue(SOON);
+  await expect(end).toHaveValue(SOON);
   expect(await findBarriers(page)).toEqual([]);
   await address.fill(email);
   await address.press("Enter");
-  await expect(members.getByText(`The invitation to ${email} is on its way.`)).toBeVisible();
+  await expect(members.getByText(say("management:invite.done", { email }))).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 
 /** Whoever has no account comes to the registration with the address that was invited. */
 async function registerInvited(page: Page, email: string): Promise<void> {
-  const mail = await readMail(page, email, "You are invited to a site");
+  const mail = await readMail(page, email, say("mails:invitation.subject"));
   // Nothing that users wrote goes to an address that is not confirmed.
   expect(mail.text).not.toContain(SITE);
   await page.goto(linkIn(mail, "/register"));
   await awaitAlive(page);
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
-  await page.getByLabel("Name", { exact: true }).fill("Nora New");
-  await page.getByRole("button", { name: "Send code" }).click();
-  const code = codeIn(await readMail(page, email, "Your code for the registration"));
-  await page.getByLabel("Verification code").fill(code);
+  await expect(page.getByLabel(say("account:fields.email"))).toHaveValue(email);
+  await page.getByLabel(say("account:fields.name"), { exact: true }).fill(NORA.name);
+  await page.getByRole("button", { name: say("account:code.send") }).click();
+  const code = codeIn(await readMail(page, email, say("mails:registerCode.subject")));
+  await page.getByLabel(say("account:fields.captcha")).fill(code);
   await page.locator("select").selectOption("DE");
-  await page.getByLabel("City").fill("Berlin");
-  await page.getByLabel("Phone").fill("030 901820");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Repeat the password").fill(password);
+  await page.getByLabel(say("account:fields.city")).fill("Berlin");
+  await page.getByLabel(say("account:fields.phone")).fill("030 901820");
+  await page.getByLabel(say("account:password.first"), { exact: true }).fill(password);
+  await page.getByLabel(say("account:password.again")).fill(password);
   await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Create the account" }).click();
-  await page.goto(linkIn(await readMail(page, email, "Confirm your e-mail address"), "/activate"));
+  await page.getByRole("button", { name: say("account:register.submit") }).click();
+  await page.goto(linkIn(await readMail(page, email, say("mails:activate.subject")), "/activate"));
   await awaitAlive(page);
-  await page.getByRole("button", { name: "Activate" }).click();
-  await page.getByLabel("Account or e-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: say("account:activate.submit") }).click();
+  await page.getByLabel(say("login:account")).fill(email);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL("**/sitelist");
 }
 
-const sharing = (page: Page) => page.getByRole("dialog", { name: "Share this site" });
+const sharing = (page: Page) => page.getByRole("dialog", { name: say("share:dialog.title") });
 
 async function openSharing(page: Page): Promise<Locator> {
-  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await page.getByRole("link", { name: say("common:navigation.share"), exact: true }).click();
   const dialog = sharing(page);
-  await expect(dialog.getByRole("checkbox", { name: "Share by a link" })).toBeVisible();
+  await expect(dialog.getByRole("checkbox", { name: say("share:dialog.enable") })).toBeVisible();
   return dialog;
 }
 
@@ -85,9 +92,9 @@ async function closeSharing(page: Page): Promise<void> {
 /** The link by which the site is shared from now on. */
 async function shareSite(page: Page): Promise<string> {
   const dialog = await openSharing(page);
-  const enable = dialog.getByRole("checkbox", { name: "Share by a link" });
+  const enable = dialog.getByRole("checkbox", { name: say("share:dialog.enable") });
   if (!(await enable.isChecked())) await enable.click();
-  const field = dialog.getByLabel("Link", { exact: true });
+  const field = dialog.getByLabel(say("share:dialog.link"), { exact: true });
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   const link = await field.inputValue();
   await closeSharing(page);
@@ -96,27 +103,27 @@ async function shareSite(page: Page): Promise<string> {
 
 /** The page says that whoever is out may know the link: it gets another one, by keyboard, and goes in the end. */
 async function renewLink(page: Page, name: string, oldLink: string): Promise<void> {
-  const members = section(page, "People and rights");
+  const members = section(page, say("management:title"));
   const known = members
     .getByRole("status")
-    .filter({ hasText: `${name} was removed, and may know` });
+    .filter({ hasText: say("management:link.known", { name }) });
   await expect(known).toBeVisible();
   // Where the focus was is gone with the row.
-  await expect(members.getByRole("heading", { name: "People and rights" })).toBeFocused();
+  await expect(members.getByRole("heading", { name: say("management:title") })).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
-  await members.getByRole("button", { name: "Make a new link" }).press("Enter");
+  await members.getByRole("button", { name: say("management:link.renew") }).press("Enter");
   await expect(
-    members.getByRole("status").filter({ hasText: "The old one is dead" }),
+    members.getByRole("status").filter({ hasText: say("management:link.renewed") }),
   ).toBeVisible();
-  await expect(members.getByRole("button", { name: "Make a new link" })).toBeHidden();
+  await expect(members.getByRole("button", { name: say("management:link.renew") })).toBeHidden();
   expect((await page.request.get(oldLink)).status()).toBe(404);
   const dialog = await openSharing(page);
-  const field = dialog.getByLabel("Link", { exact: true });
+  const field = dialog.getByLabel(say("share:dialog.link"), { exact: true });
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   await expect(field).not.toHaveValue(oldLink);
   expect((await page.request.get(await field.inputValue())).status()).toBe(200);
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
+  await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   await closeSharing(page);
 }
 
@@ -131,58 +138,62 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   await openSite(page, SITE);
   await openPeople(page);
   await invite(page, email);
-  const waiting = section(page, "Pending authorisation");
+  const waiting = section(page, say("management:waiting.title"));
   await expect(waiting.getByText(email)).toBeVisible();
-  await expect(waiting.getByText("Full function, until 2031-11-28")).toBeVisible();
+  await expect(waiting.getByText(FULL_UNTIL_SOON)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 
   const nora = await (
     await browser.newContext({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.42" } })
   ).newPage();
   await registerInvited(nora, email);
-  const invitations = nora.getByRole("region", { name: "Invitations" });
-  await expect(invitations.getByText("As: Full function, until 2031-11-28")).toBeVisible();
+  const invitations = nora.getByRole("region", { name: say("management:invitations.title") });
+  const asked = say("management:invitations.asMember", { role: FULL_UNTIL_SOON });
+  await expect(invitations.getByText(asked)).toBeVisible();
   await invitations
-    .getByRole("button", { name: `Accept the invitation to ${SITE}` })
+    .getByRole("button", { name: say("management:invitations.acceptOne", { site: SITE }) })
     .press("Enter");
   await expect(invitations).toBeHidden();
   await openSite(nora, SITE);
-  await expect(nora.getByText("Live", { exact: true }).first()).toBeVisible();
+  await expect(nora.getByText(say("site:connection.live"), { exact: true }).first()).toBeVisible();
 
   await page.reload();
   await awaitAlive(page);
-  const row = section(page, "People and rights").getByRole("listitem").filter({ hasText: email });
-  await expect(row.getByText("until 2031-11-28")).toBeVisible();
+  const members = section(page, say("management:title"));
+  const row = members.getByRole("listitem").filter({ hasText: email });
+  await expect(row.getByText(say("management:until", { date: SOON }))).toBeVisible();
   await row.getByRole("switch").or(row.getByRole("checkbox")).check();
-  await row.getByRole("button", { name: "Change the right of Nora New" }).click();
-  const dialog = page.getByRole("dialog", { name: "Right of Nora New" });
-  await dialog.getByRole("button", { name: /^Until (Friday|Sunday)$/ }).press("Enter");
-  await expect(dialog.getByLabel("Until", { exact: true })).not.toHaveValue("2031-11-28");
-  await dialog.getByRole("button", { name: "No end" }).press("Enter");
-  await expect(dialog.getByLabel("Until", { exact: true })).toHaveValue("");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(row.getByText("until 2031-11-28")).toBeHidden();
+  await row.getByRole("button", { name: say("management:editOne", NORA) }).click();
+  const dialog = page.getByRole("dialog", { name: say("management:right.title", NORA) });
+  const weekdays = ["Friday", "Sunday"].map((weekday) =>
+    say("management:right.ends.weekday", { weekday }),
+  );
+  await dialog.getByRole("button", { name: patternOf(...weekdays) }).press("Enter");
+  const end = dialog.getByLabel(say("management:right.end"), { exact: true });
+  await expect(end).not.toHaveValue(SOON);
+  await dialog.getByRole("button", { name: say("management:right.ends.never") }).press("Enter");
+  await expect(end).toHaveValue("");
+  await dialog.getByRole("button", { name: say("management:right.save") }).click();
+  await expect(row.getByText(say("management:until", { date: SOON }))).toBeHidden();
   await expect(row.getByRole("checkbox")).toBeChecked();
 
   const oldLink = await shareSite(page);
-  await row.getByRole("button", { name: "Remove Nora New" }).press("Enter");
+  await row.getByRole("button", { name: say("management:removeOne", NORA) }).press("Enter");
   const confirm = page.getByRole("alertdialog");
-  await expect(confirm.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await confirm.getByRole("button", { name: "Remove" }).press("Enter");
+  await expect(confirm.getByRole("button", { name: say("common:actions.cancel") })).toBeFocused();
+  await confirm.getByRole("button", { name: say("management:removal.submit") }).press("Enter");
   // How soon is for the stopwatch: here nothing may fail because a machine is slow.
   await expect(nora.getByRole("alert")).toBeVisible();
   await expect(row).toBeHidden();
-  await renewLink(page, "Nora New", oldLink);
-  await readMail(page, email, "Your access to a site has ended");
+  await renewLink(page, NORA.name, oldLink);
+  await readMail(page, email, say("mails:removed.subject"));
   await nora.goto("/sitelist");
   await expect(nora.getByRole("link", { name: SITE })).toBeHidden();
 
-  const history = section(page, "History of rights").getByRole("listitem");
-  const name = "Olivia Owner";
-  await expect(history.nth(0)).toContainText(`${name} removed Nora New`);
-  await expect(history.nth(1)).toContainText(`${name} changed how long Nora New has access`);
-  await expect(history.nth(2)).toContainText("Nora New accepted the invitation");
-  await expect(history.nth(3)).toContainText(`${name} invited ${email}`);
+  const history = section(page, say("management:history.title")).getByRole("listitem");
+  const names = { by: "Olivia Owner", person: NORA.name, email };
+  for (const [index, kind] of ["removed", "endChanged", "accepted", "invited"].entries())
+    await expect(history.nth(index)).toContainText(say(`management:history.kinds.${kind}`, names));
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await findBarriers(page)).toEqual([]);

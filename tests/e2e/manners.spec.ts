@@ -1,29 +1,43 @@
 import { expect, type Page, test } from "@playwright/test";
+import { LANGUAGE_NAMES } from "#domain/languages.ts";
+import { accountMenu } from "../support/account-menu.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn, signInByHand } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 
 const { accounts, fleet, url } = readE2eServer();
+const say = speaker("en");
+const item = (key: string) => say(`common:navigation.${key}`);
+const [USER, SITE_LIST] = [item("user"), item("siteList")];
+const inEnglish = say("common:language.menu", { name: LANGUAGE_NAMES.en });
 const person = accounts.monitor;
 const phone = { width: 390, height: 844 };
+const headers = { Origin: new URL(url).origin };
 const DATA = /\.data(\?|$)/;
 
 // A language that was chosen in a browser stays with the account.
 test.beforeEach(({ context }) => context.addCookies([{ name: "tbb_language", value: "en", url }]));
 
 async function setSaver(page: Page, screenSaver: number): Promise<void> {
-  const answer = await page.request.post("/api/user/v2/update", {
-    headers: { Origin: new URL(url).origin },
-    data: { screenSaver },
-  });
+  const answer = await page.request.post("/api/user/v2/update", { headers, data: { screenSaver } });
   expect(answer.status()).toBe(200);
+}
+
+const status = (page: Page, key: string) => page.getByRole("status").filter({ hasText: say(key) });
+
+/** Signs in and waits for what comes later than its page: that must not be what fails next. */
+async function signInWholly(page: Page): Promise<void> {
+  const late = page.waitForResponse(/\/invitations\.data/);
+  await signIn(page, person);
+  await late;
 }
 
 /** Another page of the portal, without a new document. */
 async function goOn(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "My account" }).first().click();
+  await page.getByRole("link", { name: USER }).first().click();
 }
 
 for (const language of ["en", "ar"] as const)
@@ -79,11 +93,10 @@ test("offline nothing is taken away, and back online it is fresh and stays typed
 }) => {
   await page.clock.install();
   await signIn(page, person);
-  const said = page.getByRole("status");
   await page.getByRole("searchbox").fill("z");
   await page.waitForURL("**/sitelist?q=z");
   await context.setOffline(true);
-  const warning = said.filter({ hasText: "You are offline." });
+  const warning = status(page, "common:connectivity.offline");
   await expect(warning).toBeVisible();
   await goOn(page);
   await page.getByRole("searchbox").fill("zz");
@@ -94,7 +107,7 @@ test("offline nothing is taken away, and back online it is fresh and stays typed
   const asked = page.waitForRequest(DATA);
   await context.setOffline(false);
   await asked;
-  const notice = said.filter({ hasText: "You are back online." });
+  const notice = status(page, "common:connectivity.online");
   await expect(notice).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.clock.runFor(4_000);
@@ -110,10 +123,10 @@ for (const size of [{ width: 1440, height: 900 }, phone])
     await page.setViewportSize(size);
     await page.goto("/register");
     await awaitAlive(page);
-    const name = page.getByLabel("Name", { exact: true });
-    const password = page.getByLabel("Password", { exact: true });
-    const submit = page.getByRole("button", { name: "Create the account" });
-    const warning = page.getByRole("status").filter({ hasText: "You are offline." });
+    const name = page.getByLabel(say("account:fields.name"), { exact: true });
+    const password = page.getByLabel(say("account:password.first"), { exact: true });
+    const submit = page.getByRole("button", { name: say("account:register.submit") });
+    const warning = status(page, "login:offline");
     const isTyped = async () => {
       await expect(name).toHaveValue("Ana");
       await expect(password).toHaveValue("Kw7xTq20");
@@ -125,77 +138,68 @@ for (const size of [{ width: 1440, height: 900 }, phone])
     await expect(warning).toBeInViewport();
     await submit.click();
     await expect(warning).toBeInViewport();
-    await page.getByRole("button", { name: "Send code" }).click();
-    await page.getByRole("link", { name: "Back to sign in" }).click();
-    await page.getByRole("button", { name: "Language: English" }).click();
+    await page.getByRole("button", { name: say("account:code.send") }).click();
+    await page.getByRole("link", { name: say("account:links.login") }).click();
+    await page.getByRole("button", { name: inEnglish }).click();
     await page.getByRole("button", { name: "Deutsch" }).click();
     await isTyped();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     expect(await findBarriers(page)).toEqual([]);
     await context.setOffline(false);
-    await expect(
-      page.getByRole("status").filter({ hasText: "You are back online." }),
-    ).toBeInViewport();
+    await expect(status(page, "common:connectivity.online")).toBeInViewport();
     await isTyped();
     await submit.click();
-    await expect(page.getByText("This field is required").first()).toBeVisible();
+    await expect(page.getByText(say("problems:required")).first()).toBeVisible();
     await isTyped();
   });
 
 test("in another language a form keeps what is typed", async ({ page }) => {
   await page.goto("/register");
   await awaitAlive(page);
-  await page.getByLabel("Name", { exact: true }).fill("Ana");
+  await page.getByLabel(say("account:fields.name"), { exact: true }).fill("Ana");
   await page.locator("select").selectOption("DE");
-  await page.getByLabel("I accept the terms of use.").check();
-  await page.getByRole("button", { name: "Create the account" }).click();
-  await expect(page.getByText("This field is required").first()).toBeVisible();
-  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByLabel(say("account:terms.accept")).check();
+  await page.getByRole("button", { name: say("account:register.submit") }).click();
+  await expect(page.getByText(say("problems:required")).first()).toBeVisible();
+  await page.getByRole("button", { name: inEnglish }).click();
   await page.getByRole("button", { name: "العربية" }).click();
-  const say = speaker("ar");
+  const ar = speaker("ar");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("lang", "ar");
   await expect(html).toHaveAttribute("dir", "rtl");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("account:register.title"));
-  await expect(page.getByText(say("problems:required")).first()).toBeVisible();
-  await expect(page.getByLabel(say("account:fields.name"), { exact: true })).toHaveValue("Ana");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ar("account:register.title"));
+  await expect(page.getByText(ar("problems:required")).first()).toBeVisible();
+  await expect(page.getByLabel(ar("account:fields.name"), { exact: true })).toHaveValue("Ana");
   const country = page.locator("select");
   await expect(country.locator("option:checked")).toHaveText("ألمانيا");
   await expect(country).toHaveValue("DE");
-  await expect(page.getByLabel(say("account:terms.accept"))).toBeChecked();
+  await expect(page.getByLabel(ar("account:terms.accept"))).toBeChecked();
   await page.reload();
   await expect(html).toHaveAttribute("lang", "ar");
 });
 
 test("without scripts another language is a page of its own", async ({ browser }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    baseURL: url,
-    locale: "en",
-  });
-  const page = await context.newPage();
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: url, locale: "en" });
+  const page = await plain.newPage();
   await page.goto("/login?reason=updated");
-  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: inEnglish }).click();
   await page.getByRole("button", { name: "Deutsch" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expect(page).toHaveURL(/\/login\?reason=updated$/);
-  await context.close();
+  await plain.close();
 });
 
 test("a call that fails is said for 5 s, longer under the pointer, and leaves the page", async ({
   page,
 }) => {
   await page.clock.install();
-  // What comes later than its page must not be what fails.
-  const late = page.waitForResponse(/\/invitations\.data/);
-  await signIn(page, person);
-  await late;
+  await signInWholly(page);
   const alert = page.getByRole("alert");
   await page.route(DATA, (route) => route.abort());
   await goOn(page);
   await alert.hover();
-  await expect(alert).toHaveText(/^The server does not answer\./);
+  await expect(alert).toHaveText(new RegExp(`^${patternsOf("en")("problems:noServer")}`));
   expect(await findBarriers(page)).toEqual([]);
   await expect(page).toHaveURL(/\/sitelist$/);
   await page.clock.runFor(8_000);
@@ -207,11 +211,12 @@ test("a call that fails is said for 5 s, longer under the pointer, and leaves th
   await goOn(page);
   await page.waitForURL("**/user");
   await page.route(DATA, (route) => route.fulfill({ status: 503, body: "" }));
-  const phoneNumber = page.getByLabel("Phone");
+  const phoneNumber = page.getByLabel(say("user:profile.phone"));
   await phoneNumber.fill("030 901820");
-  await page.getByRole("button", { name: "Save" }).first().click();
+  const save = say("user:save");
+  await page.getByRole("button", { name: save }).first().click();
   await expect(alert).toBeVisible();
-  await alert.getByRole("button", { name: "Close" }).click();
+  await alert.getByRole("button", { name: say("common:actions.close") }).click();
   await expect(alert).toHaveCount(0);
   await expect(phoneNumber).toHaveValue("030 901820");
 });
@@ -219,16 +224,10 @@ test("a call that fails is said for 5 s, longer under the pointer, and leaves th
 test("where the sign-in has ended, that is said for a second before the login", async ({
   page,
 }) => {
-  // What comes later than its page must not be what finds the sign-in ended.
-  const late = page.waitForResponse(/\/invitations\.data/);
-  await signIn(page, person);
-  await late;
-  await page.request.post("/api/auth/v2/logout", {
-    headers: { Origin: new URL(url).origin },
-    data: {},
-  });
+  await signInWholly(page);
+  await page.request.post("/api/auth/v2/logout", { headers, data: {} });
   const began = Date.now();
-  const ended = whenShown(page, "Credentials expired, please log in again");
+  const ended = whenShown(page, say("problems:sessionEnded"));
   await goOn(page);
   await ended;
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser&reason=expired$/);
@@ -236,10 +235,7 @@ test("where the sign-in has ended, that is said for a second before the login", 
 });
 
 test("another build signs out and leads to the login, once", async ({ page, context }) => {
-  // What comes later than its page must not be what finds the other build.
-  const late = page.waitForResponse(/\/invitations\.data/);
-  await signIn(page, person);
-  await late;
+  await signInWholly(page);
   const cookie = async (name: string) =>
     (await context.cookies()).find((kept) => kept.name === name)?.value;
   const build = await cookie("helioport_version");
@@ -247,11 +243,11 @@ test("another build signs out and leads to the login, once", async ({ page, cont
   await context.addCookies([{ name: "helioport_version", value: "an-earlier-build", url }]);
   await goOn(page);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fuser&reason=updated$/);
-  await expect(page.getByText("There is a new version of Helioport.")).toBeVisible();
+  await expect(page.getByText(say("account:updated"))).toBeVisible();
   expect(await cookie("helioport_session")).toBeUndefined();
-  await page.getByLabel("Account or e-mail").fill(person.account);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("login:account")).fill(person.account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(person.password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL("**/user");
   await page.reload();
   await expect(page).toHaveURL(/\/user$/);
@@ -263,43 +259,41 @@ test("menus, the way back, titles and what is unknown", async ({ page }) => {
   if (site === undefined) throw new Error("the fleet has no demo site");
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await signIn(page, accounts.owner);
-  await page.getByRole("button", { name: /^Account of/ }).click();
-  const menu = page.locator("[popover]").filter({ hasText: "Log out" });
-  await menu.getByRole("link", { name: "My account" }).click();
+  await accountMenu(page).click();
+  const menu = page.locator("[popover]").filter({ hasText: say("common:user.logout") });
+  await menu.getByRole("link", { name: USER }).click();
   await page.waitForURL("**/user");
   await expect(menu).toBeHidden();
   await page.evaluate(() => scrollTo(0, 500));
-  await page.getByRole("link", { name: "My installations" }).first().click();
+  await page.getByRole("link", { name: SITE_LIST }).first().click();
   await page.waitForURL("**/sitelist");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await openSite(page, site.name);
-  await expect(page).toHaveTitle(`${site.name} · Helioport`);
-  const crumbs = page.getByRole("navigation", { name: "You are here" });
-  await expect(crumbs).toHaveText(`My installations/${site.name}/Realtime`);
+  await expect(page).toHaveTitle(say("common:title", { page: site.name }));
+  const crumbs = page.getByRole("navigation", { name: item("breadcrumbs") });
+  await expect(crumbs).toHaveText(`${SITE_LIST}/${site.name}/${item("realtime")}`);
   await page.goto("/back");
   await expect(page).toHaveURL(/\/sitelist$/);
   await awaitAlive(page);
-  await page.getByRole("button", { name: "Fold the sidebar" }).click();
+  await page.getByRole("button", { name: item("fold") }).click();
   await expect(page.locator("aside")).toHaveCSS("width", "64px");
   await page.setViewportSize(phone);
   await expect(page.locator("aside")).toBeHidden();
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: item("open") }).click();
   const drawer = page.getByRole("dialog");
-  await expect(drawer.getByRole("link", { name: "My account" })).toBeInViewport();
+  await expect(drawer.getByRole("link", { name: USER })).toBeInViewport();
   expect(await findBarriers(page)).toEqual([]);
-  await drawer.getByRole("link", { name: "My account" }).click();
+  await drawer.getByRole("link", { name: USER }).click();
   await page.waitForURL("**/user");
   await expect(drawer).toHaveCount(0);
-  const unknown = await page.goto("/nowhere");
-  expect(unknown?.status()).toBe(404);
+  expect((await page.goto("/nowhere"))?.status()).toBe(404);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(await findBarriers(page)).toEqual([]);
 });
 
 test("the demo account's menu has no page that is closed to it", async ({ page }) => {
   await signInByHand(page, accounts.demo);
-  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveText([
-    "My installations",
-  ]);
+  const menu = page.getByRole("navigation", { name: item("label") });
+  await expect(menu.getByRole("link")).toHaveText([SITE_LIST]);
 });

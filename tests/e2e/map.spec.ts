@@ -1,14 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
+import { siteStatus } from "#domain/sites/site-status.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet } = readE2eServer();
 const spare = fleet.sites.findLast((site) => site.group === "spare");
 if (spare === undefined) throw new Error("the fleet has no spare site");
 
 const READY = ".map[data-state=ready]";
+const STATUSES = siteStatus.options.map((status) => pattern(`common:siteStatus.${status}`));
+const clusterName = pattern("map:sites.cluster_other", {
+  count: /\d+/,
+  status: new RegExp(STATUSES.join("|")),
+});
+
+const corner = (number: number) => say("place:fence.corner", { number });
 
 /** No host but the portal's own answers: tiles do not come. */
 async function cutOff(page: Page): Promise<string[]> {
@@ -42,10 +54,10 @@ test("without network the map has countries, clusters open, and a site's card le
   await signIn(page, accounts.owner);
   await page.goto("/sitelist?view=map");
   await page.locator(READY).waitFor();
-  await expect(page.getByText("Outlines: Natural Earth")).toBeVisible();
+  await expect(page.getByText(say("map:outlines"))).toBeVisible();
   await expect(page.locator(".leaflet-outlines-pane canvas").first()).toBeVisible();
   const cluster = page.locator(".map-cluster").first();
-  await expect(cluster).toHaveAccessibleName(/^\d+ sites, worst status: \w+$/);
+  await expect(cluster).toHaveAccessibleName(new RegExp(`^${clusterName}$`));
   expect(await findBarriers(page)).toEqual([]);
   const before = await page.locator(".map-dot").count();
   await cluster.focus();
@@ -56,12 +68,14 @@ test("without network the map has countries, clusters open, and a site's card le
   await dot.focus();
   await page.keyboard.press("Enter");
   const card = page.getByRole("region", { name });
-  await expect(card.getByText(/W$|no figures yet/).first()).toBeVisible();
+  await expect(
+    card.getByText(new RegExp(`W$|${pattern("map:card.noFigures")}`)).first(),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
   await expect(dot).toBeFocused();
   await page.keyboard.press("Enter");
-  await card.getByRole("link", { name: "Open the site" }).click();
+  await card.getByRole("link", { name: say("map:card.open") }).click();
   await expect(page).toHaveURL(/\/realtime\?key=k_/);
   expect([...new Set(asked)]).toEqual(["tile.openstreetmap.org"]);
   expect(complaints).toEqual([]);
@@ -71,18 +85,18 @@ test("a position is picked by keyboard, and brings its country and time zone", a
   const complaints = watchPage(page);
   await cutOff(page);
   await openPlace(page);
-  const picker = page.getByRole("region", { name: "Position" });
-  await picker.getByLabel("Latitude").fill("-18.14");
-  await picker.getByLabel("Longitude").fill("178.44");
-  await expect(picker.getByText("Country: Fiji")).toBeVisible();
-  await picker.getByRole("button", { name: "Use it" }).press("Enter");
-  await expect(picker.getByLabel("Time zone")).toHaveValue("Pacific/Fiji");
-  await picker.getByLabel("Location").fill("Suva");
-  await picker.getByRole("button", { name: "Save" }).press("Enter");
-  await expect(picker.getByText("Saved")).toBeVisible();
+  const picker = page.getByRole("region", { name: say("place:position.title") });
+  await picker.getByLabel(say("map:picker.latitude")).fill("-18.14");
+  await picker.getByLabel(say("map:picker.longitude")).fill("178.44");
+  await expect(picker.getByText(say("place:position.country", { country: "Fiji" }))).toBeVisible();
+  await picker.getByRole("button", { name: say("place:timeZone.take") }).press("Enter");
+  await expect(picker.getByLabel(say("place:timeZone.label"))).toHaveValue("Pacific/Fiji");
+  await picker.getByLabel(say("place:position.location")).fill("Suva");
+  await picker.getByRole("button", { name: say("place:save") }).press("Enter");
+  await expect(picker.getByText(say("place:saved"))).toBeVisible();
   await page.reload();
-  await expect(picker.getByLabel("Latitude")).toHaveValue("-18.14");
-  await expect(picker.getByLabel("Time zone")).toHaveValue("Pacific/Fiji");
+  await expect(picker.getByLabel(say("map:picker.latitude"))).toHaveValue("-18.14");
+  await expect(picker.getByLabel(say("place:timeZone.label"))).toHaveValue("Pacific/Fiji");
   expect(complaints).toEqual([]);
 });
 
@@ -90,15 +104,15 @@ test("a fence is drawn on the map, changed by its figures, and kept", async ({ p
   const complaints = watchPage(page);
   await cutOff(page);
   await openPlace(page);
-  const fence = page.getByRole("region", { name: "Geofence" });
-  await fence.getByLabel("Polygon").check();
-  await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  const fence = page.getByRole("region", { name: say("place:fence.title") });
+  await fence.getByLabel(say("place:fence.polygon")).check();
+  await expect(fence.getByText(corner(4), { exact: true })).toBeVisible();
   await expect(fence.locator(".marker-icon").first()).toBeVisible();
-  await fence.getByRole("button", { name: "Draw on the map" }).click();
-  const map = fence.getByRole("application", { name: "Map of the geofence" });
+  await fence.getByRole("button", { name: say("place:fence.draw") }).click();
+  const map = fence.getByRole("application", { name: say("place:fence.map") });
   await map.evaluate((ground) => ground.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await map.boundingBox();
-  const hint = await fence.getByText("Click on the corners").boundingBox();
+  const hint = await fence.getByText(say("place:fence.drawPolygon")).boundingBox();
   if (box === null || hint === null) throw new Error("the map or its hint is not there");
   const first = [box.x + box.width * 0.3, box.y + box.height * 0.3] as const;
   const corners = [
@@ -109,21 +123,21 @@ test("a fence is drawn on the map, changed by its figures, and kept", async ({ p
     first,
   ] as const;
   for (const [x, y] of corners) await page.mouse.click(x, y);
-  await expect(fence.getByText("Corner 3", { exact: true })).toBeVisible();
-  await expect(fence.getByText("Corner 4", { exact: true })).toBeHidden();
-  await fence.getByRole("button", { name: "Add a corner" }).click();
-  await fence.getByRole("button", { name: "Save the fence" }).click();
-  await expect(fence.getByText("Saved")).toBeVisible();
+  await expect(fence.getByText(corner(3), { exact: true })).toBeVisible();
+  await expect(fence.getByText(corner(4), { exact: true })).toBeHidden();
+  await fence.getByRole("button", { name: say("place:fence.addCorner") }).click();
+  await fence.getByRole("button", { name: say("place:fence.save") }).click();
+  await expect(fence.getByText(say("place:saved"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
-  await expect(fence.getByText("Corner 4", { exact: true })).toBeVisible();
+  await expect(fence.getByText(corner(4), { exact: true })).toBeVisible();
   // What is chosen before the page is alive is lost.
   await expect(fence.locator(".marker-icon").first()).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  await fence.getByLabel("Circle").check();
-  await fence.getByLabel("Radius, m").fill("500");
-  await fence.getByRole("button", { name: "Save the fence" }).press("Enter");
-  await expect(fence.getByText("Saved")).toBeVisible();
+  await fence.getByLabel(say("place:fence.circle")).check();
+  await fence.getByLabel(say("place:fence.radius")).fill("500");
+  await fence.getByRole("button", { name: say("place:fence.save") }).press("Enter");
+  await expect(fence.getByText(say("place:saved"))).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -3,12 +3,21 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, url } = readE2eServer();
 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.44" } });
 
-const news = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByText(/unread$/);
+const UNREAD = ["one", "other"].map((plural) => pattern(`common:navigation.unread_${plural}`));
+const news = (page: Page) =>
+  page
+    .getByRole("navigation", { name: say("common:navigation.label") })
+    .getByText(new RegExp(`(${UNREAD.join("|")})$`));
+const unread = (count: number) => say("common:navigation.unread_other", { count });
 
 test("what is opened is read, also where no script runs, and the badge counts what is left", async ({
   page,
@@ -16,15 +25,15 @@ test("what is opened is read, also where no script runs, and the badge counts wh
 }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.fleet);
-  const item = page.getByRole("link", { name: "News 3 unread" });
+  const item = page.getByRole("link", { name: `${say("common:navigation.news")} ${unread(3)}` });
   await item.click();
   await page.waitForURL("**/news");
-  await expect(page.getByText("Unread", { exact: true })).toHaveCount(3);
+  await expect(page.getByText(say("news:unread"), { exact: true })).toHaveCount(3);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Six languages" }).click();
   await page.waitForURL("**/news/*");
   await expect(page.getByRole("heading", { name: "Six languages" })).toBeVisible();
-  await expect(news(page)).toHaveText("2 unread");
+  await expect(news(page)).toHaveText(unread(2));
   expect(await findBarriers(page)).toEqual([]);
 
   const plain = await browser.newContext({
@@ -36,9 +45,9 @@ test("what is opened is read, also where no script runs, and the badge counts wh
   await still.goto("/news");
   await still.getByRole("button", { name: "Connect a logger of your own" }).click();
   await expect(still.getByRole("heading", { level: 1 })).toHaveText("Connect a logger of your own");
-  await expect(still.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
-  await still.getByRole("link", { name: "All news" }).click();
-  await still.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(still.getByRole("button", { name: say("news:read") })).toHaveCount(0);
+  await still.getByRole("link", { name: say("news:back") }).click();
+  await still.getByRole("button", { name: say("news:readAll") }).click();
   await expect(still.getByRole("link", { name: "Six languages" })).toBeVisible();
   await expect(news(still)).toHaveCount(0);
   await plain.close();

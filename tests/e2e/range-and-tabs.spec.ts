@@ -2,7 +2,11 @@ import { expect, type Page, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet } = readE2eServer();
 const spares = fleet.sites.filter(({ group }) => group === "spare");
 
@@ -28,7 +32,7 @@ for (const path of ["/chart/advancedcurve", "/settings/look"])
     await open(page, path);
     await expect(page.locator("main nav a[aria-current=page]")).toBeInViewport({ ratio: 0.95 });
     await page.keyboard.press("Tab");
-    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await expect(page.getByRole("link", { name: say("common:skipToContent") })).toBeFocused();
   });
 
 for (const width of [1440, 390])
@@ -76,13 +80,13 @@ test("a page that is connected late stays where it is, and so does its open pane
   const before = await day.boundingBox();
   release();
   await expect(page.locator("[data-connection=live]")).toBeVisible();
-  const totals = page.getByRole("list", { name: "Totals since commissioning" });
+  const totals = page.getByRole("list", { name: say("realtime:totals.label") });
   await expect(totals.getByRole("listitem").and(page.locator(":empty"))).toHaveCount(0);
-  await expect(totals.getByRole("listitem")).toHaveText([
-    /^Running time/,
-    /^Solar harvest/,
-    /^Consumption/,
-  ]);
+  await expect(totals.getByRole("listitem")).toHaveText(
+    ["runningTime", "solarHarvest", "consumption"].map(
+      (total) => new RegExp(`^${pattern(`realtime:totals.${total}`)}`),
+    ),
+  );
   expect(await day.boundingBox()).toEqual(before);
   await expect(page.locator("[data-day]:hover")).toHaveAttribute("aria-pressed", "true");
 });

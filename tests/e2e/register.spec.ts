@@ -6,6 +6,7 @@ import {
   LANGUAGES,
   type Language,
 } from "#domain/languages.ts";
+import { accountMenu } from "../support/account-menu.ts";
 import { confirmIdentity } from "../support/confirm-identity.ts";
 import { findBarriers, shownTexts } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
@@ -16,6 +17,7 @@ import { type Say, speaker, strangerFinder } from "../support/texts.ts";
 // Each language is somebody at a computer of their own.
 test.describe.configure({ mode: "parallel" });
 
+const english = speaker("en");
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const portrait = { name: "me.png", mimeType: "image/png", buffer: makePng(600, 450) };
@@ -247,9 +249,9 @@ async function findPassword(journey: Journey): Promise<void> {
 
 test("the demo is a click away", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "See the demo" }).click();
+  await page.getByRole("button", { name: english("welcome:demo") }).click();
   await page.waitForURL("**/sitelist");
-  await expect(page.getByRole("button", { name: /^Account of / })).toBeVisible();
+  await expect(accountMenu(page)).toBeVisible();
 });
 
 for (const language of ["en", "ar"] as const)
@@ -286,15 +288,13 @@ for (const language of ["en", "ar"] as const)
     });
   });
 
-test("what is empty is required, and an address without its token is a wrong link", async ({
-  page,
-}) => {
+test("what is empty is required, and an address without its token is wrong", async ({ page }) => {
   await page.goto("/login");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("This field is required")).toHaveCount(2);
+  await page.getByRole("button", { name: english("login:submit"), exact: true }).click();
+  await expect(page.getByText(english("problems:required"))).toHaveCount(2);
   await page.goto("/resetpwd");
-  await page.getByLabel("New password", { exact: true }).fill(first);
-  await page.getByLabel("Repeat the password", { exact: true }).fill(first);
-  await page.getByRole("button", { name: "Set the password" }).click();
-  await expect(page.getByText("This link is wrong or no longer valid")).toBeVisible();
+  await page.getByLabel(english("account:password.new"), { exact: true }).fill(first);
+  await page.getByLabel(english("account:password.again"), { exact: true }).fill(first);
+  await page.getByRole("button", { name: english("account:reset.submit") }).click();
+  await expect(page.getByText(english("problems:wrongLink"))).toBeVisible();
 });

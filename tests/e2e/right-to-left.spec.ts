@@ -3,6 +3,9 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { LIST_CELL } from "../support/list-cells.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
+
+const say = speaker("en");
 
 // There is no language yet that is written so: the pages are turned round as they would be for one.
 const { accounts, fleet } = readE2eServer();
@@ -52,7 +55,7 @@ test("from right to left a phone shows all of it", async ({ page }) => {
   await signIn(page, accounts.owner);
   await turnRound(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  const menu = page.getByRole("button", { name: "Open the menu" });
+  const menu = page.getByRole("button", { name: say("common:navigation.open") });
   expect((await menu.boundingBox())?.x).toBeGreaterThan(phone.width / 2);
   await openLive(page);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);

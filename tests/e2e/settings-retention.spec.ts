@@ -110,7 +110,8 @@ test("who may only look neither sees how long samples stay nor changes it", asyn
   await signIn(page, accounts.monitor);
   await openSite(page, fleet.sites.find(({ group }) => group === "demo")?.name ?? "");
   const { search, searchParams } = new URL(page.url());
-  await expect(page.getByRole("link", { name: "Settings", exact: true })).toHaveCount(0);
+  const settings = speaker("en")("common:navigation.settings");
+  await expect(page.getByRole("link", { name: settings, exact: true })).toHaveCount(0);
   for (const [path, data] of [
     ["retention", {}],
     ["updateRetention", { years: 1 }],

@@ -3,9 +3,11 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
 // That a link is made, watched and withdrawn is told in label-to-withdrawal.spec.ts, how soon in stopwatch.spec.ts.
 
+const say = speaker("en");
 const { accounts, fleet, url } = readE2eServer();
 const demo = fleet.sites.find((site) => site.group === "demo");
 if (demo === undefined) throw new Error("the fleet has no demo site");
@@ -13,27 +15,27 @@ const { name, serial, latitude, longitude } = demo;
 
 const PASSWORD = "open sesame 7";
 const chip = (page: Page) => page.locator("[data-connection]");
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Share this site" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: say("share:dialog.title") });
 
 /** The dialog of the site, with no link yet. */
 async function openSharing(page: Page): Promise<Locator> {
   await signIn(page, accounts.owner);
   await openSite(page, name);
   await awaitAlive(page);
-  await page.getByRole("link", { name: "Share", exact: true }).click();
+  await page.getByRole("link", { name: say("common:navigation.share"), exact: true }).click();
   const dialog = dialogOf(page);
-  const enable = dialog.getByRole("checkbox", { name: "Share by a link" });
+  const enable = dialog.getByRole("checkbox", { name: say("share:dialog.enable") });
   await expect(enable).toBeVisible();
   if (await enable.isChecked()) {
     await enable.click();
-    await expect(dialog.getByText("The link is gone")).toBeVisible();
+    await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   }
   return dialog;
 }
 
 async function enable(dialog: Locator): Promise<string> {
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  const field = dialog.getByLabel("Link", { exact: true });
+  await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
+  const field = dialog.getByLabel(say("share:dialog.link"), { exact: true });
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   return field.inputValue();
 }
@@ -95,10 +97,10 @@ test("the link has a password once one is saved, and says so until then", async 
 }) => {
   const dialog = await openSharing(page);
   const link = await enable(dialog);
-  const protect = dialog.getByRole("checkbox", { name: "Ask for a password" });
-  const open = dialog.getByText("The link has no password yet");
-  const field = dialog.getByLabel("Password of the link");
-  const question = page.getByRole("alertdialog", { name: "Close without saving the password?" });
+  const protect = dialog.getByRole("checkbox", { name: say("share:dialog.protect") });
+  const open = dialog.getByText(say("share:dialog.notProtected"));
+  const field = dialog.getByLabel(say("share:dialog.password"));
+  const question = page.getByRole("alertdialog", { name: say("share:dialog.leaveTitle") });
   await protect.click();
   await expect(protect).not.toBeChecked();
   await expect(open).toBeVisible();
@@ -106,12 +108,15 @@ test("the link has a password once one is saved, and says so until then", async 
 
   const viewer = await openElsewhere(browser);
   await viewer.goto(link);
-  await expect(chip(viewer)).toHaveText("Live");
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
 
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(question).toContainText("anyone who has it can view the site");
+  await dialog
+    .getByRole("button", { name: say("common:actions.close") })
+    .last()
+    .click();
+  await expect(question).toContainText(say("share:dialog.leaveOpen"));
   expect(await findBarriers(page)).toEqual([]);
-  await question.getByRole("button", { name: "Keep editing" }).click();
+  await question.getByRole("button", { name: say("share:dialog.stay") }).click();
   await expect(question).toHaveCount(0);
   await field.fill(PASSWORD);
   const save = Promise.withResolvers<void>();
@@ -119,7 +124,7 @@ test("the link has a password once one is saved, and says so until then", async 
     await save.promise;
     await route.fallback();
   });
-  await dialog.getByRole("button", { name: "Save the password" }).click();
+  await dialog.getByRole("button", { name: say("share:dialog.savePassword") }).click();
   // Typed while the first is on its way: it is not saved with that one.
   await field.fill("another one 8");
   save.resolve();
@@ -127,15 +132,15 @@ test("the link has a password once one is saved, and says so until then", async 
   await expect(open).toHaveCount(0);
   await expect(field).toHaveValue("another one 8");
   await viewer.reload();
-  await expect(viewer.getByLabel("Password", { exact: true })).toBeVisible();
+  await expect(viewer.getByLabel(say("share:door.password"), { exact: true })).toBeVisible();
 
   await page.goBack();
-  await expect(question).toContainText("The one so far still applies");
-  await question.getByRole("button", { name: "Close without saving" }).click();
+  await expect(question).toContainText(say("share:dialog.leaveChanged"));
+  await question.getByRole("button", { name: say("share:dialog.leave") }).click();
   await expect(dialog).toHaveCount(0);
-  await viewer.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill(PASSWORD);
   await viewer.keyboard.press("Enter");
-  await expect(chip(viewer)).toHaveText("Live");
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await viewer.context().close();
 });
 
@@ -145,14 +150,14 @@ test("behind a password, where the site is hidden, nothing says where, nor which
 }) => {
   const dialog = await openSharing(page);
   const link = await enable(dialog);
-  await dialog.getByRole("checkbox", { name: "Ask for a password" }).click();
-  await dialog.getByRole("button", { name: "Save the password" }).click();
-  await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("Password of the link").fill(PASSWORD);
+  await dialog.getByRole("checkbox", { name: say("share:dialog.protect") }).click();
+  await dialog.getByRole("button", { name: say("share:dialog.savePassword") }).click();
+  await expect(dialog.getByText(say("problems:required"))).toBeVisible();
+  await dialog.getByLabel(say("share:dialog.password")).fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("The password is saved")).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Hide the location" }).click();
-  await expect(dialog.getByRole("checkbox", { name: "Hide the location" })).toBeChecked();
+  await expect(dialog.getByText(say("share:dialog.passwordSaved"))).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.hide") }).click();
+  await expect(dialog.getByRole("checkbox", { name: say("share:dialog.hide") })).toBeChecked();
 
   const viewer = await openElsewhere(browser, { width: 390, height: 844 });
   const recorded = await recordAll(viewer);
@@ -163,27 +168,27 @@ test("behind a password, where the site is hidden, nothing says where, nor which
     "x-robots-tag": "noindex, nofollow",
   });
   await awaitAlive(viewer);
-  await viewer.getByLabel("Password", { exact: true }).fill("not this one");
+  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill("not this one");
   await viewer.keyboard.press("Enter");
-  await expect(viewer.getByText("Wrong password")).toBeVisible();
+  await expect(viewer.getByText(say("problems:wrongPassword"))).toBeVisible();
   expect(await findBarriers(viewer)).toEqual([]);
-  await viewer.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill(PASSWORD);
   await viewer.keyboard.press("Enter");
-  await expect(chip(viewer)).toHaveText("Live");
-  await expect(viewer.getByText("Location hidden")).toBeVisible();
-  await expect(viewer.getByRole("region", { name: "Power" }).getByRole("slider")).toBeVisible();
-  await viewer.getByRole("button", { name: "Now", exact: true }).click();
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
+  await expect(viewer.getByText(say("share:hiddenPlace"))).toBeVisible();
+  const power = viewer.getByRole("region", { name: say("charts:history.power.title") });
+  await expect(power.getByRole("slider")).toBeVisible();
+  await viewer.getByRole("button", { name: say("share:views.now"), exact: true }).click();
   expect(await overflowOf(viewer)).toBeLessThanOrEqual(0);
   // Some pushes, too.
   const heard = () =>
     viewer.evaluate(() => (window as unknown as { heard: string[] }).heard.length);
   const before = await heard();
   await expect.poll(heard).toBeGreaterThan(before + 3);
-  await viewer.getByRole("button", { name: "History", exact: true }).click();
-  await expect(viewer.getByRole("region", { name: "Power" }).getByRole("slider")).toBeVisible();
-  await expect(
-    viewer.getByRole("region", { name: "Week" }).getByText(/[\d—]/).first(),
-  ).toBeVisible();
+  await viewer.getByRole("button", { name: say("share:views.history"), exact: true }).click();
+  await expect(power.getByRole("slider")).toBeVisible();
+  const week = viewer.getByRole("region", { name: say("charts:history.view.week") });
+  await expect(week.getByText(/[\d—]/).first()).toBeVisible();
   expect(await overflowOf(viewer)).toBeLessThanOrEqual(0);
   const all = await recorded();
   expect(all).toContain(name);
@@ -193,11 +198,11 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   for (const degrees of [latitude, longitude])
     expect(all).not.toMatch(new RegExp(`(?<![\\d.])${degrees.toFixed(2).replace(".", "\\.")}`));
 
-  await dialog.getByLabel("Password of the link").fill(`${PASSWORD}!`);
+  await dialog.getByLabel(say("share:dialog.password")).fill(`${PASSWORD}!`);
   await page.keyboard.press("Enter");
-  await expect(viewer.getByRole("heading", { name: "This site is protected" })).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: say("share:door.title") })).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
+  await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   expect((await viewer.goto(link))?.status()).toBe(404);
   await viewer.context().close();
 });
@@ -210,31 +215,31 @@ test("a link gets another token: the old one is dead, and the new one stands in 
   const link = await enable(dialog);
   const viewer = await openElsewhere(browser);
   await viewer.goto(link);
-  await expect(chip(viewer)).toHaveText("Live");
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
 
-  const opener = dialog.getByRole("button", { name: "Make a new link" });
+  const opener = dialog.getByRole("button", { name: say("share:dialog.renew") });
   await opener.press("Enter");
-  const question = dialog.getByRole("group", { name: "Make a new link" });
-  const cancel = question.getByRole("button", { name: "Cancel" });
+  const question = dialog.getByRole("group", { name: say("share:dialog.renew") });
+  const cancel = question.getByRole("button", { name: say("common:actions.cancel") });
   await expect(cancel).toBeFocused();
-  await expect(question.getByText("The link so far ends at once")).toBeVisible();
+  await expect(question.getByText(say("share:dialog.renewText"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await cancel.press("Enter");
   await expect(opener).toBeFocused();
-  const field = dialog.getByLabel("Link", { exact: true });
+  const field = dialog.getByLabel(say("share:dialog.link"), { exact: true });
   await expect(field).toHaveValue(link);
 
   await opener.press("Enter");
-  await question.getByRole("button", { name: "Make a new link" }).press("Enter");
-  await expect(dialog.getByText("This is the new link. The old one is dead.")).toBeVisible();
+  await question.getByRole("button", { name: say("share:dialog.renew") }).press("Enter");
+  await expect(dialog.getByText(say("share:dialog.renewed"))).toBeVisible();
   await expect(field).not.toHaveValue(link);
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   await expect(field).toBeVisible();
   await expect(opener).toBeFocused();
-  await expect(viewer.getByRole("heading", { name: "no longer there" })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: say("share:gone.title") })).toBeVisible();
   expect((await viewer.goto(await field.inputValue()))?.status()).toBe(200);
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
+  await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   await viewer.context().close();
 });
 
@@ -248,27 +253,30 @@ test("shown to the world it is among the open sites, and hiding the place reache
   const saved = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().includes("/sharing"),
   );
-  await dialog.getByRole("checkbox", { name: "Show to the world" }).click();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.world") }).click();
   await saved;
-  await expect(dialog.getByRole("checkbox", { name: "Show to the world" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: say("share:dialog.world") })).toBeChecked();
   const viewer = await openElsewhere(browser);
   await viewer.goto("/world");
   await awaitAlive(viewer);
   expect(await findBarriers(viewer)).toEqual([]);
   await viewer.getByRole("link", { name }).click();
-  await expect(chip(viewer)).toHaveText("Live");
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await expect(viewer.getByText("Rua do Raimundo")).toBeVisible();
-  await expect(viewer.getByRole("button", { name: /Switch o/ })).toHaveCount(0);
+  for (const key of ["switchOn", "switchOff", "dialog.confirmOn", "dialog.confirmOff"]) {
+    const button = viewer.getByRole("button", { name: say(`realtime:control.${key}`) });
+    await expect(button).toHaveCount(0);
+  }
   await viewer.reload();
-  await expect(chip(viewer)).toHaveText("Live");
-  await dialog.getByRole("checkbox", { name: "Hide the location" }).click();
-  await expect(viewer.getByText("Location hidden")).toBeVisible();
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
+  await dialog.getByRole("checkbox", { name: say("share:dialog.hide") }).click();
+  await expect(viewer.getByText(say("share:hiddenPlace"))).toBeVisible();
   await expect(viewer.getByText("Rua do Raimundo")).toHaveCount(0);
-  await expect(chip(viewer)).toHaveText("Live");
+  await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await viewer.goto("/world");
   await expect(viewer.getByRole("link", { name })).not.toContainText("Raimundo");
-  await dialog.getByRole("checkbox", { name: "Share by a link" }).click();
-  await expect(dialog.getByText("The link is gone")).toBeVisible();
+  await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
+  await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   await viewer.reload();
   await expect(viewer.getByRole("link", { name })).toHaveCount(0);
   await page.goBack();

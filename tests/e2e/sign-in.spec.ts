@@ -2,7 +2,9 @@ import { expect, test } from "@playwright/test";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf, watchPage } from "../support/page-watch.ts";
 import { signInByHand } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, url } = readE2eServer();
 const phone = { width: 390, height: 844 };
 
@@ -11,28 +13,28 @@ test("a short password and a wrong one are told in the page, and the account sta
 }) => {
   const complaints = watchPage(page);
   await page.goto("/login");
-  await page.getByLabel("Account or e-mail").fill("nobody@helioport.example");
-  await page.getByLabel("Password", { exact: true }).fill("abc");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByText("The password must have at least 6 characters")).toBeVisible();
-  const password = page.getByLabel("Password", { exact: true });
+  await page.getByLabel(say("login:account")).fill("nobody@helioport.example");
+  await page.getByLabel(say("login:password"), { exact: true }).fill("abc");
+  await page.getByRole("button", { name: say("login:submit") }).click();
+  await expect(page.getByText(say("problems:passwordTooShort"))).toBeVisible();
+  const password = page.getByLabel(say("login:password"), { exact: true });
   await expect(password).toBeFocused();
-  const show = page.getByRole("button", { name: "Show the password" });
+  const show = page.getByRole("button", { name: say("login:showPassword") });
   await show.click();
   await expect(show).toHaveAttribute("aria-pressed", "true");
   await expect(password).toHaveAttribute("type", "text");
   await password.fill("abcdef");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The account or the password is wrong");
+  await page.getByRole("button", { name: say("login:submit") }).click();
+  await expect(page.getByRole("alert")).toHaveText(say("problems:wrongLogin"));
   await expect(page.getByRole("alert")).toBeFocused();
-  await expect(page.getByLabel("Account or e-mail")).toHaveValue("nobody@helioport.example");
+  await expect(page.getByLabel(say("login:account"))).toHaveValue("nobody@helioport.example");
   expect(complaints).toEqual([]);
 });
 
 test("what is no form is answered like an empty one", async ({ request }) => {
   const answer = await request.post("/login", { headers: { "Content-Type": "text/plain" } });
   expect(answer.status()).toBe(422);
-  expect(await answer.text()).toContain("This field is required");
+  expect(await answer.text()).toContain(say("problems:required"));
 });
 
 test("signing in leads back to where one wanted to go, and nowhere off the portal", async ({
@@ -41,9 +43,9 @@ test("signing in leads back to where one wanted to go, and nowhere off the porta
   await page.goto("/realtime?key=k_x");
   await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime%3Fkey%3Dk_x$/);
   await page.goto("/login?redirect=//elsewhere.example/");
-  await page.getByLabel("Account or e-mail").fill(accounts.owner.account);
-  await page.getByLabel("Password", { exact: true }).fill(accounts.owner.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("login:account")).fill(accounts.owner.account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(accounts.owner.password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await expect(page).toHaveURL(`${url}/sitelist`);
 });
 
@@ -76,7 +78,7 @@ test("an unknown address is a 404 for somebody signed in, and leads others to th
   await signInByHand(page, accounts.owner);
   const response = await page.goto("/nowhere/at/all");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Nothing under this address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("errors:notFound.title") })).toBeVisible();
 });
 
 test("a small window is told what is recommended, a large one is not", async ({ page }) => {
@@ -84,7 +86,7 @@ test("a small window is told what is recommended, a large one is not", async ({ 
   await page.goto("/login");
   await expect(page.getByRole("note")).toBeHidden();
   await page.setViewportSize({ width: 1365, height: 768 });
-  await expect(page.getByRole("note")).toContainText("1366 × 768");
+  await expect(page.getByRole("note")).toContainText(say("login:lowResolution"));
   await page.setViewportSize(phone);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
@@ -104,7 +106,9 @@ test("dark is kept for the next visit and is there before any script runs", asyn
   await page.goto("/login");
   // The button does nothing before the page is hydrated.
   await expect(async () => {
-    await page.getByRole("button", { name: "Use the dark appearance" }).click({ timeout: 1_000 });
+    await page
+      .getByRole("button", { name: say("common:appearance.useDark") })
+      .click({ timeout: 1_000 });
     await expect(page.locator("html")).toHaveClass(/dark/, { timeout: 1_000 });
   }).toPass();
   const storageState = await page.context().storageState();

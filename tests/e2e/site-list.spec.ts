@@ -1,15 +1,24 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
+import { type SiteStatus, siteStatus } from "#domain/sites/site-status.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { LIST_CELL } from "../support/list-cells.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { signIn } from "../support/sign-in.ts";
+import { ANY_DIGITS, ANY_TEXT, patternOf, speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet } = readE2eServer();
 const names = fleet.sites.filter((site) => site.group === "demo").map((site) => site.name);
 const [wanted] = names;
 if (wanted === undefined) throw new Error("the fleet has no demo site");
+
+const statusBox = (page: Page, status: SiteStatus) => {
+  const name = say(`common:siteStatus.${status}`);
+  const label = patternOf(say("listtools:filter.option", { name, sites: ANY_DIGITS }));
+  return page.getByRole("checkbox", { name: label });
+};
 
 test("the list shows every site of the person with its status, charge, power and age", async ({
   page,
@@ -19,12 +28,16 @@ test("the list shows every site of the person with its status, charge, power and
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(names.length + 2); // the head, and the site of one's own logger
   const row = rows.filter({ has: page.getByRole("link", { name: wanted, exact: true }) });
-  await expect(row.locator(LIST_CELL.status)).toHaveText(
-    /^(Normal|Warning|Fault|Offline|Standby|Off)$/,
-  );
+  const statuses = siteStatus.options.map((status) => say(`common:siteStatus.${status}`));
+  await expect(row.locator(LIST_CELL.status)).toHaveText(patternOf(...statuses));
   await expect(row.locator(LIST_CELL.solar)).toHaveText(/^(—|[\d.,]+ [kM]?W)\s*$/);
   await expect(row.locator(LIST_CELL.figures)).toHaveText(
-    /as of .+|offline, .+|no (figures|logger) yet/,
+    patternOf(
+      say("sitelist:asOf", { time: ANY_TEXT }),
+      say("sitelist:offlineSince", { time: ANY_TEXT }),
+      say("sitelist:noFigures"),
+      say("sitelist:neverConnected"),
+    ),
   );
   expect(complaints).toEqual([]);
 });
@@ -35,15 +48,17 @@ test("typing searches, and nothing found is said", async ({ page }) => {
   await expect(page).toHaveURL(/\?q=/);
   await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
   await page.getByRole("searchbox").fill("zzz no such site");
-  await expect(page.getByText("No site matches “zzz no such site”")).toBeVisible();
-  await page.getByRole("link", { name: "Show all sites" }).click();
+  await expect(
+    page.getByText(say("sitelist:empty.search.title", { search: "zzz no such site" })),
+  ).toBeVisible();
+  await page.getByRole("link", { name: say("sitelist:empty.showAll") }).click();
   await expect(page.getByRole("link", { name: wanted, exact: true })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
 test("a column sorts one way, then the other", async ({ page }) => {
   await signIn(page, accounts.owner);
-  const head = page.getByRole("columnheader", { name: "Name" });
+  const head = page.getByRole("columnheader", { name: say("sitelist:columns.name") });
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   const listed = () => page.locator(LIST_CELL.name).allTextContents();
   const ascending = await listed();
@@ -58,22 +73,24 @@ test("filters and order are chosen in a panel, stand in the address and survive 
   const complaints = watchPage(page);
   await signIn(page, accounts.owner);
   await awaitAlive(page);
-  await page.getByRole("button", { name: "Filter", exact: true }).click();
-  await page.getByLabel("Country").selectOption({ label: "Portugal (1)" });
+  await page.getByRole("button", { name: say("listtools:filter.open"), exact: true }).click();
+  const portugal = say("listtools:filter.option", { name: "Portugal", sites: 1 });
+  await page.getByLabel(say("listtools:filter.country")).selectOption({ label: portugal });
   await expect(page).toHaveURL("/sitelist?country=PT");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByLabel("Order").selectOption({ label: "Worst first" });
-  await page.getByRole("checkbox", { name: /^Normal/ }).check();
-  await page.getByRole("checkbox", { name: /^Offline/ }).check();
+  const worst = say("listtools:orders.worst");
+  await page.getByLabel(say("listtools:filter.order")).selectOption({ label: worst });
+  await statusBox(page, "normal").check();
+  await statusBox(page, "offline").check();
   await expect(page).toHaveURL("/sitelist?status=offline%2Cnormal&country=PT&sort=status");
   expect(await findBarriers(page)).toEqual([]);
   await page.reload();
-  await expect(page.getByRole("columnheader", { name: "Status" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  await page.getByRole("link", { name: "Remove the filter Portugal" }).click();
-  await page.getByRole("link", { name: "Clear filters" }).click();
+  const status = page.getByRole("columnheader", { name: say("sitelist:columns.status") });
+  await expect(status).toHaveAttribute("aria-sort", "ascending");
+  await page
+    .getByRole("link", { name: say("listtools:filter.remove", { filter: "Portugal" }) })
+    .click();
+  await page.getByRole("link", { name: say("listtools:filter.clear") }).click();
   await expect(page).toHaveURL("/sitelist?sort=status");
   await expect(page.getByRole("row")).toHaveCount(names.length + 2);
   expect(complaints).toEqual([]);
@@ -86,13 +103,20 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   await signIn(page, accounts.owner);
   await awaitAlive(page);
   const heads = () => page.getByRole("columnheader").allTextContents();
-  await page.getByRole("button", { name: "Columns" }).press("Enter");
-  await page.getByRole("checkbox", { name: "Alarm" }).press("Space");
-  await page.getByRole("checkbox", { name: "Role" }).press("Space");
-  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Figures", "Role"]);
-  const forward = page.getByRole("button", { name: "Move Role forward" });
+  const role = say("listtools:columns.role");
+  const figures = say("sitelist:columns.figures");
+  const others = ["status", "name", "batterySoc", "solar"].map((one) =>
+    say(`sitelist:columns.${one}`),
+  );
+  await page.getByRole("button", { name: say("listtools:columnTools.open") }).press("Enter");
+  await page.getByRole("checkbox", { name: say("sitelist:columns.alarm") }).press("Space");
+  await page.getByRole("checkbox", { name: role }).press("Space");
+  await expect.poll(heads).toEqual([...others, figures, role]);
+  const forward = page.getByRole("button", {
+    name: say("listtools:columnTools.up", { column: role }),
+  });
   await forward.press("Enter");
-  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Role", "Figures"]);
+  await expect.poll(heads).toEqual([...others, role, figures]);
   await expect(forward).toBeFocused();
   await expect(page).toHaveURL(
     "/sitelist?cols=status%2Cname%2CbatterySoc%2Csolar%2Crole%2Cfigures",
@@ -100,12 +124,14 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
   expect(await findBarriers(page)).toEqual([]);
   await page.goto("/sitelist");
   await awaitAlive(page);
-  await expect.poll(heads).toEqual(["Status", "Name", "Battery", "Solar now", "Role", "Figures"]);
-  await expect(page.getByRole("cell", { name: "Administrator" }).first()).toBeVisible();
+  await expect.poll(heads).toEqual([...others, role, figures]);
+  await expect(
+    page.getByRole("cell", { name: say("listtools:roles.administrator") }).first(),
+  ).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("button", { name: "Usual columns" }).click();
+  await page.getByRole("button", { name: say("listtools:columnTools.open") }).click();
+  await page.getByRole("button", { name: say("listtools:columnTools.reset") }).click();
   await expect(page.locator(LIST_CELL.figures).first()).toBeVisible();
   expect(complaints).toEqual([]);
 });
@@ -113,7 +139,7 @@ test("columns are chosen and ordered by the keyboard, and are there the next tim
 test("the search view finds by a big field and by what a click picks", async ({ page }) => {
   await signIn(page, accounts.owner);
   await awaitAlive(page);
-  await page.getByRole("link", { name: "Search", exact: true }).click();
+  await page.getByRole("link", { name: say("listtools:views.search"), exact: true }).click();
   await expect(page).toHaveURL("/sitelist?view=search");
   await page.getByRole("link", { name: /^Portugal/ }).click();
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -129,16 +155,18 @@ test("the list as it is filtered is downloaded as a table; the demo account has 
   await signIn(page, accounts.owner);
   await page.goto("/sitelist?country=PT");
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
+  await page.getByRole("link", { name: say("listtools:download") }).click();
   const file = await (await download).path();
   const [head = "", ...lines] = readFileSync(file, "utf8").trimEnd().split("\r\n");
-  expect(head).toMatch(/^\uFEFF"Name","Serial number","Status",/);
+  const first = ["sitelist:columns.name", "listtools:csv.serial", "sitelist:columns.status"];
+  const columns = first.map((key) => `"${say(key)}",`).join("");
+  expect(head.slice(0, columns.length + 1)).toBe(`\uFEFF${columns}`);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(wanted);
   await page.context().clearCookies();
   await signIn(page, accounts.demo);
-  await expect(page.getByRole("link", { name: "Download" })).toBeHidden();
-  await expect(page.getByRole("link", { name: "Add an installation" })).toBeHidden();
+  await expect(page.getByRole("link", { name: say("listtools:download") })).toBeHidden();
+  await expect(page.getByRole("link", { name: say("listtools:add") })).toBeHidden();
   const refused = await page.request.get("/sitelist/download", { maxRedirects: 0 });
   expect(refused.status()).toBe(302);
 });
@@ -147,17 +175,21 @@ test("sites are selected for their administrators", async ({ page }) => {
   const complaints = watchPage(page);
   await signIn(page, accounts.owner);
   await awaitAlive(page);
-  await page.getByRole("link", { name: "Set administrators" }).click();
-  await page.getByRole("checkbox", { name: `Select ${wanted}` }).check();
-  await expect(page.getByText("1 installation selected")).toBeVisible();
-  await page.getByRole("button", { name: "Select this page" }).click();
-  await expect(page.getByText(`${names.length + 1} installations selected`)).toBeVisible();
+  await page.getByRole("link", { name: say("listtools:administrators") }).click();
+  await page.getByRole("checkbox", { name: say("listtools:pick.one", { name: wanted }) }).check();
+  await expect(page.getByText(say("listtools:pick.count", { count: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: say("listtools:pick.page") }).click();
+  await expect(
+    page.getByText(say("listtools:pick.count", { count: names.length + 1 })),
+  ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole("button", { name: "Set administrators" }).click();
-  await expect(page.getByRole("dialog").getByLabel("E-mail addresses")).toBeVisible();
+  await page.getByRole("button", { name: say("listtools:pick.set") }).click();
+  await expect(
+    page.getByRole("dialog").getByLabel(say("management:administrators.emails")),
+  ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Done" }).click();
+  await page.getByRole("link", { name: say("listtools:pick.done") }).click();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -165,8 +197,8 @@ test("sites are selected for their administrators", async ({ page }) => {
 test("whoever owns none of their sites is not offered to select them", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await awaitAlive(page);
-  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Set administrators" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: say("listtools:download") })).toBeVisible();
+  await expect(page.getByRole("link", { name: say("listtools:administrators") })).toHaveCount(0);
 });
 
 test("several sites get one tag, and lose it", async ({ page }) => {
@@ -176,9 +208,9 @@ test("several sites get one tag, and lose it", async ({ page }) => {
   await awaitAlive(page);
   const boxes = page.locator("tbody").getByRole("checkbox");
   for (const place of [0, 1, 2]) await boxes.nth(place).check();
-  await page.getByRole("button", { name: "Tag", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Tag" });
-  const field = dialog.getByLabel("Tag", { exact: true });
+  await page.getByRole("button", { name: say("listtools:pick.tag"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: say("listtools:pick.tag") });
+  const field = dialog.getByLabel(say("listtools:filter.tag"), { exact: true });
   const isGiven = (times: number) =>
     expect(page.locator("tbody").getByText("spring-visit", { exact: true })).toHaveCount(times);
   await field.fill("spring visit");
@@ -187,10 +219,10 @@ test("several sites get one tag, and lose it", async ({ page }) => {
   await expect(field).toBeFocused();
   await field.fill("spring-visit");
   await field.press("Enter");
-  await expect(dialog.getByText("Done on 3 installations.")).toBeVisible();
+  await expect(dialog.getByText(say("listtools:pick.tagged", { count: 3 }))).toBeVisible();
   await isGiven(3);
   expect(await findBarriers(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Take it away" }).press("Enter");
+  await dialog.getByRole("button", { name: say("listtools:pick.untag") }).press("Enter");
   await isGiven(0);
   expect(complaints).toEqual([]);
 });
@@ -200,14 +232,14 @@ test("a row leads to the site by a sealed key, with the keyboard too", async ({ 
   await page.getByRole("link", { name: wanted, exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/realtime\?key=k_[\w-]+&role=[\w-]+$/);
-  await expect(page).toHaveTitle(`${wanted} · Helioport`);
+  await expect(page).toHaveTitle(say("common:title", { page: wanted }));
 });
 
 test("a site that is not one's own leads back to the list, which says why", async ({ page }) => {
   await signIn(page, accounts.owner);
   await page.goto("/realtime?key=k_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
   await expect(page).toHaveURL(/\/sitelist\?notice=notYours$/);
-  await expect(page.getByText("That site is not open to you")).toBeVisible();
+  await expect(page.getByText(say("sitelist:notYours"))).toBeVisible();
 });
 
 test("on a phone the rows are cards within the window, and the menu is a drawer", async ({
@@ -217,9 +249,9 @@ test("on a phone the rows are cards within the window, and the menu is a drawer"
   await signIn(page, accounts.owner);
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   await expect(page.locator(LIST_CELL.name).first()).toBeVisible();
-  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("button", { name: say("common:navigation.open") }).click();
   const drawer = page.getByRole("dialog");
-  await drawer.getByRole("link", { name: "My installations" }).click();
+  await drawer.getByRole("link", { name: say("common:navigation.siteList") }).click();
   await expect(drawer).toBeHidden();
 });
 

@@ -4,7 +4,11 @@ import { type Logger, openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf, watchPage, whenShown } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
+const pattern = patternsOf("en");
 const { accounts, fleet, url } = readE2eServer();
 // A site of its own for each journey: a serial number may connect ten times a minute. The first is the frozen logger's.
 const spares = fleet.sites.filter((site) => site.group === "spare").slice(1);
@@ -29,7 +33,7 @@ test.afterEach(() => logger.stop());
 async function openLive(page: Page): Promise<void> {
   await signIn(page, accounts.fleet);
   await openSite(page, name);
-  await expect(chip(page)).toHaveText("Live");
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
 }
 
 test("the page of a site is shown without a complaint of the browser", async ({ page }) => {
@@ -37,7 +41,7 @@ test("the page of a site is shown without a complaint of the browser", async ({ 
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openLive(page);
   await page.reload();
-  await expect(chip(page)).toHaveText("Live");
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.locator("time").first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   expect(complaints).toEqual([]);
@@ -52,10 +56,10 @@ test("no value is a dash and never zero", async ({ page }) => {
   logger.push({ FFFF000130: 1234, FFFF000134: 40 });
   logger.upload();
   await expect(battery).toContainText("+1.23 kW");
-  await expect(battery).toContainText("charging");
+  await expect(battery).toContainText(say("realtime:flow.state.battery.out"));
   logger.push({ FFFF000130: null, FFFF000134: null });
   logger.upload();
-  await expect(battery).toContainText("no value");
+  await expect(battery).toContainText(say("realtime:flow.state.battery.unknown"));
   await expect(battery).not.toContainText("0");
 });
 
@@ -64,22 +68,30 @@ test("battery and power source are told in the words of the specification", asyn
   logger = openLogger({ url, serial, secret, sample: false });
   await logger.ready(20_000);
   await openLive(page);
-  const panel = page.getByRole("region", { name: "Status" });
-  const told = async (register: string, value: string | null, label: string, word: string) => {
+  const panel = page.getByRole("region", { name: say("realtime:status.title") });
+  const expectWord = async (
+    register: string,
+    value: string | null,
+    label: string,
+    word: string,
+  ) => {
     logger.push({ [register]: value });
     logger.upload();
-    const row = panel.locator("dl > div").filter({ has: page.locator("dt", { hasText: label }) });
-    await expect(row.locator("dd")).toHaveText(word);
+    const hasText = say(`realtime:status.${label}`);
+    const row = panel.locator("dl > div").filter({ has: page.locator("dt", { hasText }) });
+    await expect(row.locator("dd")).toHaveText(say(word));
   };
-  for (const word of ["Charge", "Discharge", "Idle"])
-    await told("FFFF000136", word.toLowerCase(), "Battery", word);
-  await told("FFFF000136", null, "Battery", "Unknown");
-  for (const word of ["Battery", "Grid", "Solar", "Inverter", "Generator", "None"])
-    await told("FFFF000171", word.toLowerCase(), "Power source", word);
-  for (const word of ["Normal", "Warning", "Fault", "Standby", "Off"])
-    await told("FFFF000170", word.toLowerCase(), "Site", word);
+  for (const word of ["charge", "discharge", "idle"])
+    await expectWord("FFFF000136", word, "battery", `realtime:batteryStatus.${word}`);
+  await expectWord("FFFF000136", null, "battery", "realtime:batteryStatus.unknown");
+  for (const word of ["battery", "grid", "solar", "inverter", "generator", "none"])
+    await expectWord("FFFF000171", word, "powerSource", `realtime:powerSource.${word}`);
+  for (const word of ["normal", "warning", "fault", "standby", "off"])
+    await expectWord("FFFF000170", word, "site", `common:siteStatus.${word}`);
   logger.stop();
-  await expect(panel).toContainText("Power sourceOffline");
+  await expect(panel).toContainText(
+    say("realtime:status.powerSource") + say("realtime:powerSource.offline"),
+  );
 });
 
 test("an equipment error floats over the page and lists what is wrong", async ({ page }) => {
@@ -87,7 +99,7 @@ test("an equipment error floats over the page and lists what is wrong", async ({
   const message = "Fan speed below the set point";
   const event = { eventNo: 12, address: "003311", level: "warning", message };
   logger.raise(event);
-  const button = page.getByRole("button", { name: "1 active equipment error" });
+  const button = page.getByRole("button", { name: say("site:errors.open_one", { count: 1 }) });
   await button.click();
   await expect(page.getByText(message)).toBeVisible();
   await page.keyboard.press("Escape");
@@ -102,19 +114,25 @@ test("a search finds registers and opens what it finds", async ({ page }) => {
   await expect(page.locator("[data-address='0033110107'] dd")).toHaveText(/[\d.]+\s*V/);
   await expect(page.locator("[data-address^='FFFF']")).toHaveCount(0);
   await page.getByRole("searchbox").fill("flux capacitor");
-  await expect(page.getByText("No register matches “flux capacitor”.")).toBeVisible();
+  await expect(
+    page.getByText(say("realtime:equipment.nothing", { search: "flux capacitor" })),
+  ).toBeVisible();
 });
 
 test("a broken connection is counted, counted down and can be tried at once", async ({ page }) => {
   await openLive(page);
   await page.route(TICKET, (route) => route.fulfill({ status: 503, json: { code: 503 } }));
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(chip(page)).toHaveText(/^Reconnecting \(retry 1, in \d+ s\)$/);
-  await expect(page.getByRole("button", { name: "Switch off …" })).toBeDisabled();
+  await expect(chip(page)).toHaveText(
+    new RegExp(`^${pattern("site:connection.reconnecting", { attempt: "1", seconds: /\d+/ })}$`),
+  );
+  await expect(
+    page.getByRole("button", { name: say("realtime:control.switchOff") }),
+  ).toBeDisabled();
   await expect(page.locator("[data-look=stale]")).toBeVisible();
   await page.unroute(TICKET);
-  await page.getByRole("button", { name: "Reconnect now" }).click();
-  await expect(chip(page)).toHaveText("Live");
+  await page.getByRole("button", { name: say("site:connection.connectNow") }).click();
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.locator("[data-look=current]")).toBeVisible();
 });
 
@@ -124,11 +142,14 @@ test("signing out in another window ends this one with a word, then at the login
   await openLive(page);
   const other = await page.context().newPage();
   await other.goto("/sitelist");
-  const ended = whenShown(page, "You are signed out");
-  await other.getByRole("button", { name: "Log out" }).first().click();
+  const ended = whenShown(page, say("site:ended.signedOut.title"));
+  await other
+    .getByRole("button", { name: say("common:user.logout") })
+    .first()
+    .click();
   await ended;
   await expect(page).toHaveURL(/\/login\?redirect=%2Frealtime/);
-  await expect(page.getByText("Your sign-in has expired")).toBeVisible();
+  await expect(page.getByText(say("login:expired"))).toBeVisible();
 });
 
 test("with less motion asked for nothing moves, and arrows tell the directions", async ({
@@ -145,7 +166,7 @@ test("with less motion asked for nothing moves, and arrows tell the directions",
   await expect.poll(moving).toBeGreaterThan(0);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.reload();
-  await expect(chip(page)).toHaveText("Live");
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
   await expect(page.locator("[data-part=arrow]").first()).toBeVisible();
   expect(await moving()).toBe(0);
 });
@@ -154,8 +175,13 @@ test("the flows are told in words", async ({ page }) => {
   await openLive(page);
   logger.device.set({ FFFF000110: -2500 });
   await expect(page.locator("[data-node=grid]")).toContainText("−2.50 kW");
-  await expect(page.getByRole("status", { name: "Energy flow" })).toContainText(
-    "Grid: exporting 2.50",
+  const exporting = pattern("realtime:flow.told.out", {
+    name: say("realtime:flow.name.grid"),
+    state: say("realtime:flow.state.grid.out"),
+    power: /2\.50.+?/,
+  });
+  await expect(page.getByRole("status", { name: say("realtime:flow.title") })).toContainText(
+    new RegExp(exporting),
     { timeout: 20_000 },
   );
 });
@@ -171,7 +197,7 @@ for (const width of [390, 768, 1024, 1440])
   test(`the picture keeps within its card, under its title, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openLive(page);
-    const card = page.getByRole("region", { name: "Energy flow" });
+    const card = page.getByRole("region", { name: say("realtime:flow.title") });
     const outer = await card.boundingBox();
     const title = await card.getByRole("heading").boundingBox();
     if (outer === null || title === null) throw new Error("the card is not shown");
@@ -195,7 +221,7 @@ test("what the browser must load before it shows a site stays within its budget"
   expect(sealed).toEqual(["datetime", "key", "kid", "payload"]);
   // Anew, so that nothing counts which the list of sites had loaded.
   await page.goto(page.url());
-  await expect(chip(page)).toHaveText("Live");
+  await expect(chip(page)).toHaveText(say("site:connection.live"));
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType("resource")

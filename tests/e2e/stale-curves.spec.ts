@@ -5,13 +5,16 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet, url } = readE2eServer();
 const spare = fleet.sites.filter(({ group }) => group === "spare").at(-6);
 if (spare === undefined) throw new Error("the fleet has too few spare sites");
 const { serial, secret, name } = spare;
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.84" } });
 
+const stale = say("charts:quality.stale.name");
 const MINUTE_MS = 60_000;
 const SOLAR = "FFFF000100";
 const LOAD = "FFFF000120";
@@ -42,7 +45,7 @@ async function findStale(chart: Locator): Promise<void> {
   const { width = 0 } = (await chart.boundingBox()) ?? {};
   for (let share = 0.98; share > 0.02; share -= 0.01) {
     await chart.hover({ position: { x: width * share, y: 60 } });
-    if ((await chart.getAttribute("aria-valuetext"))?.includes("(stale)")) return;
+    if ((await chart.getAttribute("aria-valuetext"))?.includes(`(${stale})`)) return;
   }
   throw new Error("nowhere on the chart is a value stale");
 }
@@ -62,28 +65,31 @@ test("what is only repeated is told where curves are read, in their table, and o
   await awaitAlive(page);
   await expect(page.locator("canvas")).toBeVisible();
   await expect(page.locator("section[aria-busy=true]")).toHaveCount(0);
-  await expect(page.getByText("only repeated")).toBeVisible();
+  await expect(page.getByText(say("charts:quality.stale.text"))).toBeVisible();
   const chart = page.getByRole("slider");
   await findStale(chart);
-  const shown = page.getByRole("list", { name: "Shown figures" });
-  await expect(shown.getByRole("listitem").nth(0)).toContainText("stale");
-  await expect(shown.getByRole("listitem").nth(1)).not.toContainText("stale");
+  const shown = page.getByRole("list", { name: say("charts:registers.shown") });
+  await expect(shown.getByRole("listitem").nth(0)).toContainText(stale);
+  await expect(shown.getByRole("listitem").nth(1)).not.toContainText(stale);
   expect(await findBarriers(page)).toEqual([]);
 
   const table = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save as a table (CSV)" }).click();
+  await page.getByRole("button", { name: say("charts:registers.tools.table") }).click();
   const text = await readFile(await (await table).path(), "utf8");
   const [head = "", ...rows] = text.trim().split("\r\n");
-  expect(head).toContain('"Solar power (W)","Solar power (W), stale","Load power (W)"');
-  expect(rows.filter((row) => row.includes('"stale"'))).toHaveLength(FROZEN_UNTIL - FROZEN_FROM);
+  const [solar, load] = ["solarPower", "loadPower"].map((name) => say(`registers:name.${name}`));
+  expect(head).toContain(`"${solar} (W)","${solar} (W), ${stale}","${load} (W)"`);
+  expect(rows.filter((row) => row.includes(`"${stale}"`))).toHaveLength(FROZEN_UNTIL - FROZEN_FROM);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/chart/history${search}&range=last24Hours`);
   await awaitAlive(page);
-  const powers = page.getByRole("region", { name: "Power", exact: true }).getByRole("slider");
+  const powers = page
+    .getByRole("region", { name: say("charts:history.power.title"), exact: true })
+    .getByRole("slider");
   await expect(powers).toBeVisible();
   await findStale(powers);
-  await expect(page.getByText("only repeated")).toBeVisible();
+  await expect(page.getByText(say("charts:quality.stale.text"))).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { makeAccount, password } from "../support/make-account.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { type Measured, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
 import { OUT_WITHIN_MS, timeUntilTold } from "../support/time-until-told.ts";
 
@@ -17,6 +18,8 @@ const own = fleet.sites.find((site) => site.serial === ownLogger.serial);
 const demo = fleet.sites.find((site) => site.group === "demo");
 if (own === undefined || demo === undefined) throw new Error("the fleet has other sites");
 
+const english = speaker("en");
+const pattern = patternsOf("en");
 const LOAD = "FFFF000120";
 
 function expectWithin({ elapsedMs, deniedMs }: Measured, boundMs: number): void {
@@ -76,12 +79,14 @@ test("the page says that the logger is gone, and that it is back", async ({ page
   await first.connected();
   await signIn(page, accounts.owner);
   await openSite(page, own.name);
-  await expect(chip(page)).toHaveText("Live");
+  await expect(chip(page)).toHaveText(english("site:connection.live"));
   first.kill();
-  await expect(chip(page)).toContainText("No logger since", { timeout: 5_000 });
+  await expect(chip(page)).toContainText(new RegExp(pattern("site:connection.noLogger")), {
+    timeout: 5_000,
+  });
   const second = new LoggerProcess({ url, ...ownLogger });
   await second.connected();
-  await expect(chip(page)).toHaveText("Live", { timeout: 15_000 });
+  await expect(chip(page)).toHaveText(english("site:connection.live"), { timeout: 15_000 });
   second.kill();
 });
 
@@ -92,9 +97,9 @@ test("a browser that watches through a link is out within two seconds of its end
   await signIn(page, accounts.owner);
   await openSite(page, demo.name);
   await awaitAlive(page);
-  await page.getByRole("link", { name: "Share", exact: true }).click();
-  const enable = page.getByRole("checkbox", { name: "Share by a link" });
-  const link = page.getByLabel("Link", { exact: true });
+  await page.getByRole("link", { name: english("common:navigation.share"), exact: true }).click();
+  const enable = page.getByRole("checkbox", { name: english("share:dialog.enable") });
+  const link = page.getByLabel(english("share:dialog.link"), { exact: true });
   const end = { page, act: () => enable.click() };
   for (const [language, width] of [["en", 1440] as const, ["ar", 390] as const]) {
     const say = speaker(language);
@@ -108,7 +113,7 @@ test("a browser that watches through a link is out within two seconds of its end
     const told = { page: viewer, heading: say("share:gone.title") };
     expectWithin(await measure(() => timeUntilTold(end, told)), OUT_WITHIN_MS);
     await elsewhere.close();
-    await expect(page.getByText("The link is gone")).toBeVisible();
+    await expect(page.getByText(english("share:dialog.ended"))).toBeVisible();
   }
 });
 
@@ -130,16 +135,19 @@ test("a member who watches is out within two seconds of being removed", async ({
   await guest.reload();
   const opened = guest.waitForEvent("websocket");
   await openSite(guest, demo.name);
-  await expect(chip(guest)).toHaveText("Live");
+  await expect(chip(guest)).toHaveText(english("site:connection.live"));
   const socket = await opened;
 
   await openSite(page, demo.name);
-  await page.getByRole("link", { name: "People" }).click();
-  await page.getByRole("button", { name: "Remove Guest" }).click();
-  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Remove" });
+  await page.getByRole("link", { name: english("common:navigation.management") }).click();
+  await page
+    .getByRole("button", { name: english("management:removeOne", { name: "Guest" }) })
+    .click();
+  const submit = english("management:removal.submit");
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: submit });
   await expect(confirm).toBeVisible();
   const removal = { page, act: () => confirm.click() };
-  const heading = "Your access to this site has ended";
+  const heading = english("site:ended.rightEnded.title");
   const ended = await measure(() => timeUntilTold(removal, { page: guest, heading }));
   expectWithin(ended, OUT_WITHIN_MS);
   expect(socket.isClosed()).toBe(true);

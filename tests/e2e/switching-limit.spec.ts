@@ -6,7 +6,9 @@ import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, fleet, url } = readE2eServer();
 const FIRST = 28;
 const sites = fleet.sites
@@ -31,13 +33,13 @@ async function open(page: Page, name: string): Promise<void> {
   await page.goto(`/sitelist?search=${encodeURIComponent(name)}`);
   await awaitAlive(page);
   await openSite(page, name);
-  await expect(page.locator("[data-connection]")).toHaveText("Live");
+  await expect(page.locator("[data-connection]")).toHaveText(say("site:connection.live"));
 }
 
 async function switchOff(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Switch off …" }).click();
+  await page.getByRole("button", { name: say("realtime:control.switchOff") }).click();
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Switch off" }).click();
+  await question.getByRole("button", { name: say("realtime:control.dialog.confirmOff") }).click();
   await expect(question).toHaveCount(0);
 }
 
@@ -52,12 +54,12 @@ test("switching at one site more than the limit asks for the password, then swit
   }
   await open(page, last.name);
   await switchOff(page);
-  const dialog = page.getByRole("dialog", { name: "Confirm it is you" });
-  await expect(dialog.getByLabel("Your password")).toBeFocused();
-  await expect(dialog.getByText("at several sites within a minute")).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: say("common:identity.title") });
+  await expect(dialog.getByLabel(say("common:identity.password"))).toBeFocused();
+  await expect(dialog.getByText(say("realtime:control.dialog.limit"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await confirmIdentity(page, "not my password");
-  await expect(dialog.getByText("Wrong password, please try again")).toBeVisible();
+  await expect(dialog.getByText(say("problems:wrongPassword"))).toBeVisible();
   await confirmIdentity(page, accounts.fleet.password);
   await expect(dialog).toHaveCount(0);
   await expect(page.locator("[data-command-progress]")).toBeVisible();

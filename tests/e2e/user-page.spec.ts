@@ -7,7 +7,9 @@ import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { makePng } from "../support/picture-files.ts";
 import { codeIn, readMail } from "../support/read-mailbox.ts";
 import { signIn } from "../support/sign-in.ts";
+import { speaker } from "../support/texts.ts";
 
+const say = speaker("en");
 const { accounts, url } = readE2eServer();
 
 /** The page's own session counts where the page is ours. */
@@ -26,43 +28,44 @@ async function post(page: Page, path: string, body: object, headers = {}): Promi
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function changeProfile(page: Page): Promise<void> {
-  const profile = section(page, "About you");
-  await profile.getByLabel("Phone").fill("12");
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(profile.getByLabel("Phone")).toBeFocused();
-  await expect(profile.getByText("This is not a phone number of that country")).toBeVisible();
-  await profile.getByLabel("Phone").fill("030 901821");
-  await profile.getByLabel("City").fill("Bremen");
-  await profile.getByRole("button", { name: "Save" }).click();
-  await expect(profile.getByText("Saved.")).toBeVisible();
-  await expect(profile.getByLabel("Phone")).toHaveValue("+4930901821");
-  const preferences = section(page, "Preferences");
-  const language = preferences.getByLabel("Language of e-mails");
-  await expect(language.locator(":checked")).toHaveText("As the portal");
-  await preferences.getByLabel("Alarms by e-mail").uncheck();
-  await preferences.getByRole("button", { name: "Save" }).click();
-  await expect(preferences.getByText("Saved.")).toBeVisible();
+  const profile = section(page, say("user:profile.title"));
+  const phone = profile.getByLabel(say("user:profile.phone"));
+  await phone.fill("12");
+  await profile.getByRole("button", { name: say("user:save") }).click();
+  await expect(phone).toBeFocused();
+  await expect(profile.getByText(say("problems:wrongPhone"))).toBeVisible();
+  await phone.fill("030 901821");
+  await profile.getByLabel(say("user:profile.city")).fill("Bremen");
+  await profile.getByRole("button", { name: say("user:save") }).click();
+  await expect(profile.getByText(say("user:saved"))).toBeVisible();
+  await expect(phone).toHaveValue("+4930901821");
+  const preferences = section(page, say("user:preferences.title"));
+  const language = preferences.getByLabel(say("user:preferences.mailLanguage"));
+  await expect(language.locator(":checked")).toHaveText(say("user:preferences.asPortal"));
+  await preferences.getByLabel(say("user:preferences.alarmMails")).uncheck();
+  await preferences.getByRole("button", { name: say("user:save") }).click();
+  await expect(preferences.getByText(say("user:saved"))).toBeVisible();
   const kept = async () => (await post(page, "/user/v2/get", {}, asPage)).mailLanguage;
   expect(await kept()).toBe(null);
   await language.selectOption("fr");
-  await preferences.getByRole("button", { name: "Save" }).click();
+  await preferences.getByRole("button", { name: say("user:save") }).click();
   await expect.poll(kept).toBe("fr");
 }
 
 /** Known and unknown addresses are answered alike; what is refused is told beside the row. */
 async function keepGroup(page: Page): Promise<void> {
-  const group = section(page, "Group");
-  const email = group.getByLabel("E-mail address");
+  const group = section(page, say("user:group.title"));
+  const email = group.getByLabel(say("user:group.email"));
   const add = (address: string) => email.fill(address).then(() => email.press("Enter"));
-  await expect(group.getByText("Nobody is in your group yet.")).toBeVisible();
+  await expect(group.getByText(say("user:group.empty"))).toBeVisible();
   await add("");
-  await expect(group.getByText("This field is required")).toBeVisible();
+  await expect(group.getByText(say("problems:required"))).toBeVisible();
   await add("nobody");
-  await expect(group.getByText("This is not an e-mail address")).toBeVisible();
+  await expect(group.getByText(say("problems:wrongEmail"))).toBeVisible();
   await expect(email).toBeFocused();
   for (const address of [accounts.owner.account, "nobody@example.net"]) {
     await add(address);
-    await expect(group.getByText(`${address} is in your group.`)).toBeVisible();
+    await expect(group.getByText(say("user:group.added", { email: address }))).toBeVisible();
     await expect(email).toHaveValue("");
   }
   const rows = group.getByRole("listitem");
@@ -72,7 +75,8 @@ async function keepGroup(page: Page): Promise<void> {
   const known = await id.inputValue();
   const write = (value: string) => id.evaluate(assignValue, value);
   await write("none");
-  const remove = group.getByRole("button", { name: "Remove: nobody@example.net" });
+  const name = say("user:group.removeOne", { email: "nobody@example.net" });
+  const remove = group.getByRole("button", { name });
   await remove.press("Enter");
   await expect(rows.first().getByRole("alert")).toBeVisible();
   await expect(remove).toBeFocused();
@@ -84,20 +88,20 @@ async function keepGroup(page: Page): Promise<void> {
 
 /** What is no picture is told; a picture is cut to a square, and goes again. */
 async function changePicture(page: Page): Promise<void> {
-  const picture = section(page, "Picture");
-  const open = () => picture.getByRole("button", { name: "Change the picture" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your picture" });
-  const save = dialog.getByRole("button", { name: "Save" });
+  const picture = section(page, say("user:avatar.title"));
+  const open = () => picture.getByRole("button", { name: say("user:avatar.change") }).click();
+  const dialog = page.getByRole("dialog", { name: say("user:avatar.dialog") });
+  const save = dialog.getByRole("button", { name: say("user:save") });
   await open();
-  await dialog.getByLabel("Use the default picture").uncheck();
+  await dialog.getByLabel(say("user:avatar.useDefault")).uncheck();
   const choose = (name: string, buffer: Buffer) =>
     dialog
-      .getByLabel("Choose a picture")
+      .getByLabel(say("user:avatar.file"))
       .setInputFiles({ name, mimeType: "image/png", buffer: Buffer.from(buffer) });
   await choose("words.png", Buffer.from("no picture"));
-  await expect(dialog.getByText("This is not a GIF, JPEG or PNG picture")).toBeVisible();
+  await expect(dialog.getByText(say("problems:noPicture"))).toBeVisible();
   await choose("me.png", makePng(600, 450));
-  await dialog.getByLabel("Zoom").press("ArrowRight");
+  await dialog.getByLabel(say("dress:crop.zoom")).press("ArrowRight");
   const uploads = page.waitForResponse("**/upload/image");
   await save.click();
   // Sealed by the page, so that nobody on the way learns where the picture is.
@@ -106,7 +110,7 @@ async function changePicture(page: Page): Promise<void> {
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate(sizeOf)).toEqual([400, 400]);
   await open();
-  await dialog.getByLabel("Use the default picture").check();
+  await dialog.getByLabel(say("user:avatar.useDefault")).check();
   await save.click();
   await expect(shown).toHaveCount(0);
 }
@@ -122,11 +126,12 @@ function sizeOf(image: SVGElement | HTMLElement): number[] {
 
 /** A token is shown once, and calls until it is revoked; a session elsewhere is ended. */
 async function endAccess(page: Page, account: string): Promise<void> {
-  const tokens = section(page, "Access tokens");
-  await tokens.getByRole("button", { name: "Make a token" }).click();
-  await expect(tokens.getByLabel("Name", { exact: true })).toBeFocused();
-  await tokens.getByLabel("Name", { exact: true }).fill("Home automation");
-  await tokens.getByRole("button", { name: "Make a token" }).click();
+  const tokens = section(page, say("user:tokens.title"));
+  const name = tokens.getByLabel(say("user:tokens.name"), { exact: true });
+  await tokens.getByRole("button", { name: say("user:tokens.make") }).click();
+  await expect(name).toBeFocused();
+  await name.fill("Home automation");
+  await tokens.getByRole("button", { name: say("user:tokens.make") }).click();
   await confirmIdentity(page, password);
   const token = await tokens.getByText(/^hp_/).textContent();
   // In another browser: in this one it would end the session that is there.
@@ -143,24 +148,26 @@ async function endAccess(page: Page, account: string): Promise<void> {
   await page.reload();
   await awaitAlive(page);
   await expect(tokens.getByText(/^hp_/)).toHaveCount(0);
-  const sessions = section(page, "Where you are signed in");
+  const sessions = section(page, say("user:sessions.title"));
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await sessions.getByRole("button").click();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
-  await tokens.getByRole("button", { name: "Revoke: Home automation" }).click();
+  const revoke = say("user:tokens.revokeOne", { name: "Home automation" });
+  await tokens.getByRole("button", { name: revoke }).click();
   await expect(tokens.getByRole("listitem")).toHaveCount(0);
   expect([await use(token ?? ""), await use(elsewhere)]).toEqual([401, 501]);
 }
 
-const OLD_CODE = "Votre code pour changer d’adresse e-mail";
-const NEW_CODE = "Confirmez votre nouvelle adresse e-mail";
+const sayInFrench = speaker("fr");
+const OLD_CODE = sayInFrench("mails:oldEmailCode.subject");
+const NEW_CODE = sayInFrench("mails:newEmailCode.subject");
 
 const addressOf = (page: Page) => {
-  const address = section(page, "E-mail address");
+  const address = section(page, say("user:email.title"));
   return {
     address,
-    code: address.getByLabel("Code of six digits"),
-    fresh: address.getByLabel("New e-mail address"),
+    code: address.getByLabel(say("user:email.code")),
+    fresh: address.getByLabel(say("user:email.address")),
     press: (name: string) => address.getByRole("button", { name, exact: true }).click(),
   };
 };
@@ -168,17 +175,17 @@ const addressOf = (page: Page) => {
 /** Wrong codes and addresses are told where they are typed. */
 async function refuseEmails(page: Page, email: string): Promise<void> {
   const { address, code, fresh, press } = addressOf(page);
-  await press("Change the address");
+  await press(say("user:email.submit.start"));
   const mail = await readMail(page, email, OLD_CODE);
   await code.fill("12");
-  await press("Check the code");
-  await expect(address.getByText("This code is wrong or no longer valid")).toBeVisible();
+  await press(say("user:email.submit.old"));
+  await expect(address.getByText(say("problems:wrongCode"))).toBeVisible();
   await expect(code).toBeFocused();
   await code.fill(codeIn(mail));
-  await press("Check the code");
+  await press(say("user:email.submit.old"));
   await fresh.fill("nobody");
-  await press("Send a code there");
-  await expect(address.getByText("This is not an e-mail address")).toBeVisible();
+  await press(say("user:email.submit.new"));
+  await expect(address.getByText(say("problems:wrongEmail"))).toBeVisible();
 }
 
 /** An address that somebody else has just had a code sent to is not said to have got one. */
@@ -192,7 +199,7 @@ async function refuseUsedUp(page: Page): Promise<void> {
   });
   expect(asked.status()).toBe(200);
   await fresh.fill(email);
-  await press("Send a code there");
+  await press(say("user:email.submit.new"));
   await expect(address.getByRole("alert")).toBeVisible();
   await expect(fresh).toHaveValue(email);
 }
@@ -202,15 +209,15 @@ async function changeEmail(page: Page): Promise<string> {
   const { address, code, fresh, press } = addressOf(page);
   const email = `moved-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await fresh.fill(email);
-  await press("Send a code there");
+  await press(say("user:email.submit.new"));
   await code.fill(codeIn(await readMail(page, email, NEW_CODE)));
   await page.route(/\/user\.data/, (route) => route.abort(), { times: 1 });
-  await press("Confirm the change");
-  const alert = page.getByRole("alert").filter({ hasText: "The server does not answer." });
+  await press(say("user:email.submit.confirm"));
+  const alert = page.getByRole("alert").filter({ hasText: say("problems:noServer") });
   await expect(alert).toBeVisible();
   await expect(code).toHaveValue(/^\d{6}$/);
-  await press("Confirm the change");
-  await expect(address.getByText(`Done: your address is now ${email}.`)).toBeVisible();
+  await press(say("user:email.submit.confirm"));
+  await expect(address.getByText(say("user:email.told.done", { email }))).toBeVisible();
   return email;
 }
 
@@ -219,42 +226,42 @@ async function outliveCode(page: Page, email: string): Promise<void> {
   const { address, code, fresh, press } = addressOf(page);
   await page.reload();
   await awaitAlive(page);
-  await press("Change the address");
+  await press(say("user:email.submit.start"));
   const mail = await readMail(page, email, OLD_CODE);
   await code.fill(codeIn(mail));
-  await press("Check the code");
+  await press(say("user:email.submit.old"));
   const wanted = `later-${email}`;
   await fresh.fill(wanted);
-  await press("Send a code there");
+  await press(say("user:email.submit.new"));
   const last = await readMail(page, wanted, NEW_CODE);
   const wrong = codeIn(mail) === "000000" ? "000001" : "000000";
   const guess = { headers: asPage, data: { code: wrong } };
   for (let tries = 0; tries < 5; tries += 1)
     expect((await page.request.post("/api/user/v2/emailVerify", guess)).status()).toBe(422);
   await code.fill(codeIn(last));
-  await press("Confirm the change");
-  await expect(address.getByText("You need another one to go on.")).toBeVisible();
-  await press("Send another code");
-  await expect(address.getByText("A code was sent a moment ago")).toBeVisible();
+  await press(say("user:email.submit.confirm"));
+  await expect(address.getByText(say("user:email.told.expired", { email }))).toBeVisible();
+  await press(say("user:email.again"));
+  await expect(address.getByText(say("problems:codeJustSent"))).toBeVisible();
   await expect(code).toBeFocused();
 }
 
 async function deleteAccount(page: Page, email: string): Promise<void> {
-  const deletion = section(page, "Delete the account");
-  await deletion.getByText("I want to delete my account").click();
+  const deletion = section(page, say("user:deletion.title"));
+  await deletion.getByText(say("user:deletion.open")).click();
   const submit = async (account: string, secret: string) => {
-    await deletion.getByLabel("Name of the account").fill(account);
-    await deletion.getByLabel("Password").fill(secret);
+    await deletion.getByLabel(say("user:deletion.account")).fill(account);
+    await deletion.getByLabel(say("user:deletion.password")).fill(secret);
     await deletion.getByRole("button").click();
   };
   await submit("somebody else", password);
-  await expect(deletion.getByText("This is not the name of your account")).toBeVisible();
+  await expect(deletion.getByText(say("user:deletion.otherAccount"))).toBeVisible();
   await submit(email, "notmine1");
-  await expect(deletion.getByText("Wrong password, please try again")).toBeVisible();
+  await expect(deletion.getByText(say("problems:wrongPassword"))).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await submit(email, password);
   await page.waitForURL("**/login?reason=deleted");
-  await expect(page.getByText("Your account is deleted.")).toBeVisible();
+  await expect(page.getByText(say("account:deleted"))).toBeVisible();
 }
 
 test("what is typed wrong is told beside it, what is ended has ended, and the account goes", async ({
@@ -283,11 +290,11 @@ test("the demo account has no such page, and a phone shows all of it", async ({ 
   await signIn(page, accounts.demo);
   await page.goto("/user");
   await expect(page).toHaveURL(/\/sitelist\?notice=notAllowed$/);
-  await expect(page.getByText("That page is not open to this account.")).toBeVisible();
+  await expect(page.getByText(say("sitelist:notAllowed"))).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.context().clearCookies();
   await signIn(page, accounts.monitor);
   await page.goto("/user");
-  await expect(page.getByRole("heading", { name: "My account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("user:title") })).toBeVisible();
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { PRICES } from "#tools/cost/prices-data.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
-import { FLOODS, type FloodHour, playFlood } from "./floods/play-flood.ts";
+import { FLOODS, type FloodPeriod, playFlood } from "./floods/play-flood.ts";
 
 const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(24),
@@ -17,7 +17,7 @@ const OPERATIONS_A_MESSAGE = 3;
 
 test.each(FLOODS)("a logger that floods %s", async (flood) => {
   const hours = await playFlood(flood, options.count);
-  const sum = (name: keyof FloodHour) => hours.reduce((all, hour) => all + hour[name], 0);
+  const sum = (name: keyof FloodPeriod) => hours.reduce((all, hour) => all + hour[name], 0);
   const { objectRowWritten, databaseRowWritten, queueOperation } = PRICES;
   const message = ROWS_A_MESSAGE * databaseRowWritten + OPERATIONS_A_MESSAGE * queueOperation;
   const mails = 2 * sum("notices") * PRICES.mail;

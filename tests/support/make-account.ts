@@ -1,5 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { codeIn, linkIn, readMail } from "./read-mailbox.ts";
+import { speaker } from "./texts.ts";
+
+const say = speaker("en");
 
 export const password = "Kw7xTq20";
 
@@ -18,9 +21,9 @@ export async function makeAccount(page: Page, name: string): Promise<string> {
     password,
     confirmPassword: password,
     agreement: true,
-    captcha: codeIn(await readMail(page, email, "Your code for the registration")),
+    captcha: codeIn(await readMail(page, email, say("mails:registerCode.subject"))),
   });
-  const link = linkIn(await readMail(page, email, "Confirm your e-mail address"), "/activate");
+  const link = linkIn(await readMail(page, email, say("mails:activate.subject")), "/activate");
   const token = new URLSearchParams(link.slice(link.indexOf("?"))).get("token");
   await post("/auth/v2/activate", { token });
   return email;

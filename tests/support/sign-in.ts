@@ -1,15 +1,18 @@
 import type { Page } from "@playwright/test";
 import { readE2eServer } from "./e2e-server.ts";
 import { awaitAlive } from "./page-watch.ts";
+import { speaker } from "./texts.ts";
+
+const say = speaker("en");
 
 type Credentials = { account: string; password: string };
 
 /** Signs in as a person does, which ends at the list of sites. */
 export async function signInByHand(page: Page, { account, password }: Credentials): Promise<void> {
   await page.goto("/login");
-  await page.getByLabel("Account or e-mail").fill(account);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(say("login:account")).fill(account);
+  await page.getByLabel(say("login:password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: say("login:submit") }).click();
   await page.waitForURL("**/sitelist*");
 }
 

@@ -2,13 +2,19 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isolate } from "#app/i18n/isolate.ts";
 import type { Language } from "#domain/languages.ts";
+import { formatCount } from "#domain/units/count.ts";
 
 type Values = Readonly<Record<string, string | number>>;
-/** The text of `namespace:key.key`, as the people of a language read it. */
+/**
+ * The text of `namespace:key.key`, as the people of a language read it. `count` selects a plural form where the key
+ * itself has no text.
+ */
 export type Say = (key: string, values?: Values) => string;
 
 const root = new URL("../../", import.meta.url).pathname;
 const PLACEHOLDER = /\{\{\s*(\w+)[^}]*\}\}/g;
+/** A placeholder that writes its number in the digits and groups of the language. */
+const NUMBER = /,\s*number\b/;
 
 /** All texts of a language, `namespace:key.key` → text. */
 export function readTexts(language: Language): Map<string, string> {
@@ -30,11 +36,32 @@ function flatten(value: unknown, path: string): [string, string][] {
 
 export function speaker(language: Language): Say {
   const texts = readTexts(language);
+  const rules = new Intl.PluralRules(language);
+  const formOf = (count: string | number | undefined) =>
+    typeof count === "number" ? rules.select(count) : count && "other";
+  const write = (value: string | number, placeholder: string) =>
+    typeof value === "number" && NUMBER.test(placeholder)
+      ? formatCount(value, language)
+      : String(value);
   return (key, values = {}) => {
-    const text = texts.get(key);
+    const text = texts.get(key) ?? texts.get(`${key}_${formOf(values.count)}`);
     if (text === undefined) throw new Error(`${language} has no text ${key}`);
-    return text.replace(PLACEHOLDER, (_, name: string) => isolate(String(values[name] ?? "")));
+    return text.replace(PLACEHOLDER, (placeholder, name: string) =>
+      isolate(write(values[name] ?? "", placeholder)),
+    );
   };
+}
+
+/** Values of texts for `patternOf`: any characters, and digits. */
+export const ANY_TEXT = "\uE000";
+export const ANY_DIGITS = "\uE001";
+
+/** Matches each of the texts as a whole. */
+export function patternOf(...texts: readonly string[]): RegExp {
+  const sources = texts.map((text) =>
+    escaped(text).replaceAll(ANY_TEXT, ".+").replaceAll(ANY_DIGITS, "\\d+"),
+  );
+  return new RegExp(`^(?:${sources.join("|")})$`);
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

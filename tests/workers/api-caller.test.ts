@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 
@@ -84,7 +85,7 @@ test("a session ended from elsewhere gets 501 for 30 days, then 401", async () =
       .run();
   await end(0);
   const { status, body } = await callApi(LIST, {}, { Authorization: token });
-  expect([status, body.message]).toEqual([501, "Credentials expired, please log in again"]);
+  expect([status, body.message]).toEqual([501, problems.sessionEnded]);
   await end(30 * DAY + 1);
   expect(await statusWith({ Authorization: token })).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import problems from "#locales/en/problems.json";
 import type { AnyOperation } from "#operations/call.ts";
 import { operations } from "#operations/table.ts";
 import { areaOf } from "#workers/api-docs/areas.ts";
@@ -175,10 +176,7 @@ test("an operation for the pages is not there for others", async () => {
   );
   for (const { path } of pages) {
     const { status, body } = await callApi(path.split(" ")[1] ?? "", {});
-    expect([status, body]).toEqual([
-      404,
-      { code: 404, message: "There is nothing here, or it is not yours" },
-    ]);
+    expect([status, body]).toEqual([404, { code: 404, message: problems.notFound }]);
   }
 });
 

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, FOREIGN, seedPeople } from "../support/people.ts";
 import { makePng } from "../support/picture-files.ts";
@@ -129,7 +130,7 @@ test("a gallery holds 30 pictures, each of the site alone", async () => {
   const [one, other] = [await picture(owner), await picture(owner)];
   expect((await site(owner, "gallery/add", { image: one })).body).toMatchObject({
     code: 409,
-    message: "The gallery holds no more pictures",
+    message: problems.galleryFull,
   });
   const { id } = added.body.data as { id: number };
   // Of another site's gallery it is none.

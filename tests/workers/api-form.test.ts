@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 
@@ -28,10 +29,7 @@ test("an empty body is an empty input, and unknown fields are ignored", async ()
 test("what is not a JSON object is malformed", async () => {
   for (const body of ["{", "nonsense", "[]", '"text"', "null", "1", "{'page':1}"]) {
     const { status, body: answer } = await callAs(token, LIST, body);
-    expect([status, answer], body).toEqual([
-      400,
-      { code: 400, message: "Data error or timeout, please refresh and retry" },
-    ]);
+    expect([status, answer], body).toEqual([400, { code: 400, message: problems.malformed }]);
   }
   const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
   const response = await exports.default.fetch(`${ORIGIN}/api${LIST}`, {
@@ -60,7 +58,7 @@ test("a body over the limit is too large, told by its length or not", async () =
     body: stream,
   });
   expect(response.status).toBe(413);
-  expect(await response.json()).toEqual({ code: 413, message: "This is too large" });
+  expect(await response.json()).toEqual({ code: 413, message: problems.tooLarge });
 });
 
 test("an unknown path, and a known one by another method, are not there", async () => {
@@ -73,5 +71,5 @@ test("an unknown path, and a known one by another method, are not there", async 
 
 test("a message is in a language that there is", async () => {
   const { body } = await callApi(LIST, {}, { "Accept-Language": "tlh, en-GB;q=0.3" });
-  expect(body.message).toBe("Login information expired, please log in again");
+  expect(body.message).toBe(problems.notSignedIn);
 });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { PASSWORD_COST } from "#database/password-hash.ts";
+import problems from "#locales/en/problems.json";
 import { contextOf } from "#workers/services.ts";
 import { callApi } from "../support/call-api.ts";
 import { PASSWORD, seedPeople } from "../support/people.ts";
@@ -49,7 +50,7 @@ test("an unknown account and a wrong password get the same answer", async () => 
   const wrong = await callApi(LOGIN, { account, password: "wrong1234" });
   const unknown = await callApi(LOGIN, { account: "nobody@example.org", password: "wrong1234" });
   expect(wrong.status).toBe(401);
-  expect(wrong.body).toEqual({ code: 401, message: "The account or the password is wrong" });
+  expect(wrong.body).toEqual({ code: 401, message: problems.wrongLogin });
   expect(unknown.body).toEqual(wrong.body);
   expect([...unknown.headers]).toEqual([...wrong.headers]);
 });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { recordSessionSite } from "#database/session-sites.ts";
 import { endSession } from "#database/sessions.ts";
+import problems from "#locales/en/problems.json";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
@@ -26,7 +27,7 @@ async function sitesOnRecord(token: string): Promise<unknown[]> {
 test("log out ends this session and no other", async () => {
   const [token, other] = [await signIn("owner"), await signIn("owner")];
   const { status, body } = await callAs(token, "/auth/v2/logout", {});
-  expect([status, body]).toEqual([200, { code: 200, message: "Success" }]);
+  expect([status, body]).toEqual([200, { code: 200, message: problems.success }]);
   expect((await callAs(token, LIST, {})).status).toBe(401);
   expect((await callAs(token, "/auth/v2/logout", {})).status).toBe(401);
   expect((await callAs(other, LIST, {})).status).toBe(200);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
@@ -12,7 +13,7 @@ const as = (name: string, path: string, body: object) =>
 
 async function dataOf<Data>(name: string, path: string, body: object): Promise<Data> {
   const { status, body: answer } = await as(name, path, body);
-  expect([path, status, answer.message]).toEqual([path, 200, "Success"]);
+  expect([path, status, answer.message]).toEqual([path, 200, problems.success]);
   return answer.data as Data;
 }
 
@@ -120,7 +121,7 @@ test("an invitation to an address that nobody has waits, is withdrawn and declin
 test("who has no site asks to be a member by its serial number, and is approved or refused", async () => {
   for (const sn of ["beta-0001", "UNKNOWN-1", "SPARE-001"])
     expect((await as("stranger", "apply", { sn })).body).toEqual({
-      ...{ code: 200, message: "Success" },
+      ...{ code: 200, message: problems.success },
     });
   const userId = await idOf("stranger");
   const { applications } = await dataOf<{ applications: object[] }>("full", "getCheckBySiteId", {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callOperation } from "#operations/call.ts";
 import type { Caller } from "#operations/context.ts";
 import { callApi } from "../support/call-api.ts";
@@ -43,7 +44,7 @@ const findUser = (email: string) =>
 test("a stranger registers, is refused until the link in the e-mail was followed, and then signs in", async () => {
   const email = "zoe@example.org";
   const { status, body } = await register(email, { email: " Zoe@Example.ORG " });
-  expect({ status, body }).toEqual({ status: 200, body: { code: 200, message: "Success" } });
+  expect({ status, body }).toEqual({ status: 200, body: { code: 200, message: problems.success } });
   expect(await findUser(email)).toMatchObject({
     ...{ name: "Zoe", email, phone: "+4930901820", country: "DE", city: "Berlin" },
     ...{ company: "Sun & Son", dealer: "", type: 1, activated_at: null, demo: 0 },
@@ -54,7 +55,7 @@ test("a stranger registers, is refused until the link in the e-mail was followed
   ]);
   const password = "Kw7xTq20";
   const wrong = await callApi(LOGIN, { account: email, password: "Kw7xTq21" });
-  expect(wrong.body).toEqual({ code: 401, message: "The account or the password is wrong" });
+  expect(wrong.body).toEqual({ code: 401, message: problems.wrongLogin });
   const early = await callApi(LOGIN, { account: email, password });
   expect(early.body.code).toBe(403);
   const token = await readLinkToken(email);

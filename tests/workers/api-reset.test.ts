@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
@@ -44,7 +45,7 @@ test("the link in the e-mail sets a new password, and ends all that was signed i
   await env.DB.prepare(
     "insert into access_tokens (id, user_id, name, scope, created_at, expires_at) values ('t', 1, 'script', 'read', 0, 9e15)",
   ).run();
-  expect((await callApi(FIND, { email })).body).toEqual({ code: 200, message: "Success" });
+  expect((await callApi(FIND, { email })).body).toEqual({ code: 200, message: problems.success });
   const token = await readLinkToken(email);
   expect(token).toMatch(/^[\w-]{43}$/);
   const password = "Kw7xTq21";

@@ -1,5 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import problems from "#locales/en/problems.json";
 // biome-ignore lint/correctness/useImportExtensions: the client is not TypeScript
 import { envelopeKeys, login, sealedCall } from "../clean-room/portal-http.mjs";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
@@ -10,7 +11,7 @@ import { fetchKeys, openData, post, sealCall } from "../support/seal-call.ts";
 const SITE = "/api/site/v2/getSiteById";
 const LIST = "/api/site/v4/getListBySearchFilterAndReorder";
 const UPLOAD = "/api/basic/v2/upload/image";
-const UNIFORM = '{"code":400,"message":"Data error or timeout, please refresh and retry"}';
+const UNIFORM = JSON.stringify({ code: 400, message: problems.malformed });
 let token = "";
 let keys: Record<string, string>[] = [];
 
@@ -58,7 +59,7 @@ test("a client written from the contract alone signs in and calls, all of it sea
   expect((await envelopeKeys(ORIGIN)).keys).toEqual(keys);
   const person = { account: "owner@example.org", password: PASSWORD };
   const signedIn = await sealedCall(ORIGIN, "/api/auth/v2/login", person);
-  expect(signedIn).toMatchObject({ code: 200, message: "Success" });
+  expect(signedIn).toMatchObject({ code: 200, message: problems.success });
   const { token: own } = signedIn.data as { token: string };
   const opened = await sealedCall(ORIGIN, `${SITE}?page=1`, { id: ALPHA }, { token: own });
   expect(opened).toMatchObject({ code: 200, data: { id: ALPHA, role: 1 } });
@@ -90,7 +91,7 @@ test("an answer without data has none sealed either", async () => {
   const own = await signIn("full");
   const call = seal({}, "/api/auth/v2/logout");
   const { text } = await post(call.path, call.body, { Authorization: own });
-  expect(text).toBe('{"code":200,"message":"Success"}');
+  expect(text).toBe(JSON.stringify({ code: 200, message: problems.success }));
 });
 
 test("sealing grants nothing", async () => {

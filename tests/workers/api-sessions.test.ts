@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
@@ -72,7 +73,7 @@ test("another person's session, a token's, an expired one and nonsense are not t
   await env.DB.prepare("update sessions set last_used_at = 1 where id = ?").bind(digest(old)).run();
   for (const id of [foreign?.id, found?.id, digest(here), here, "", "x".repeat(43)]) {
     const { status, body } = await callAs(here, "/user/v2/session/delete", { id });
-    expect([status, body.message], id).toEqual([404, "There is nothing here, or it is not yours"]);
+    expect([status, body.message], id).toEqual([404, problems.notFound]);
   }
   expect(await listOwn(here)).toHaveLength(1);
   expect((await callAs(stranger, LIST, {})).status).toBe(200);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ABSENT, ALPHA, BETA, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
 
@@ -223,7 +224,7 @@ test("what is not yours looks like what is not there", async () => {
     for (const input of inputs) {
       const { status, body } = await callAs(tokens.full ?? "", path, input);
       expect(status, JSON.stringify(input)).toBe(404);
-      expect(body).toEqual({ code: 404, message: "There is nothing here, or it is not yours" });
+      expect(body).toEqual({ code: 404, message: problems.notFound });
     }
   }
   const stolen = { siteKey: own[0]?.key };

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import around from "#locales/en/around.json";
+import problems from "#locales/en/problems.json";
 import { contextOf } from "#workers/services.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";
 import { fairWeather } from "../support/fair-weather.ts";
@@ -106,10 +108,7 @@ test("without a site it is three times what all have told, and the base", async 
 
 test("while nobody can tell the weather it is said so", async () => {
   const { status, body } = await callAs(owner, WEATHER, HERE);
-  expect([status, body]).toEqual([
-    503,
-    { code: 503, message: "Nobody can tell the weather at the moment" },
-  ]);
+  expect([status, body]).toEqual([503, { code: 503, message: problems.weatherAway }]);
 });
 
 test("the weather of three days has every field, in the language of the request", async () => {
@@ -121,17 +120,18 @@ test("the weather of three days has every field, in the language of the request"
     temperature: 6.4,
   });
   expect(weatherDaily).toHaveLength(3);
+  const { conditions, directions } = around.weather;
   const today = {
     date: new Date().toISOString().slice(0, 10),
     tempMin: -1.5,
     tempMax: 7.5,
     humidity: 70,
-    textDay: "Partly cloudy",
-    textNight: "Clear",
+    textDay: conditions.partlyCloudy,
+    textNight: conditions.clear,
     iconDay: "partly-day",
     iconNight: "clear-night",
-    windDirDay: "West",
-    windDirNight: "South-west",
+    windDirDay: directions.W,
+    windDirNight: directions.SW,
     windScaleDay: 4,
     windScaleNight: 2,
     windSpeedDay: 22,

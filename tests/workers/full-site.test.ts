@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 
@@ -19,7 +20,7 @@ async function ask(name: string, path: string, body: object) {
   const { status, body: answer } = await callAs(tokens[name] ?? "", `/site/v2/user/${path}`, body);
   return { status, message: answer.message, data: answer.data };
 }
-const FULL = { status: 409, message: "The site has as many members as it can have" };
+const FULL = { status: 409, message: problems.siteFull };
 const countMembers = () =>
   env.DB.prepare("select count(*) as n from memberships where site_id = ?")
     .bind(ALPHA)

@@ -1,5 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test, vi } from "vitest";
+import problems from "#locales/en/problems.json";
 import { server } from "#workers/server.ts";
 import { ORIGIN, signIn, signInOnly } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
@@ -37,7 +38,7 @@ test("a page takes no change from a page of somebody else", async () => {
   }
 });
 
-const fault = { code: 500, message: "Something went wrong on the server" };
+const fault = { code: 500, message: problems.fault };
 const login = () =>
   new Request(`${ORIGIN}/api/auth/v2/login`, {
     method: "POST",

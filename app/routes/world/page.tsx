@@ -1,7 +1,7 @@
 import { Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { Link } from "react-router";
-import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatPercent, formatQuantity } from "#domain/units/format-quantity.ts";
 import { call } from "../../backend.server.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -107,7 +107,7 @@ function Figures({ site }: { site: OpenSite }) {
   const { t, i18n } = useTranslation("share");
   const power = (value: number | null) =>
     formatQuantity(value, "W", { language: i18n.language, decimals: 0 }).text;
-  const charge = site.batterySoc === null ? NO_VALUE : `${Math.round(site.batterySoc)} %`;
+  const charge = formatPercent(site.batterySoc, i18n.language);
   return (
     <dl>
       <Figure label={t("world.solar")} value={power(site.solar)} />

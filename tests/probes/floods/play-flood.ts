@@ -14,9 +14,9 @@ import {
 export const FLOODS = ["statuses", "events", "registers", "updates"] as const;
 export type Flood = (typeof FLOODS)[number];
 
-/** What an hour of a flood came to. */
-export type FloodHour = {
-  /** A little more than an hour: after a disconnection the logger comes again later, ms. */
+/** What a period of a flood came to. */
+export type FloodPeriod = {
+  /** A little more than the period: after a disconnection the logger comes again later, ms. */
   elapsedMs: number;
   /** Written by the site's object, alarms included. */
   rows: number;
@@ -38,17 +38,21 @@ const MINUTE_MS = 60_000;
 const RECONNECT_MS = 15_000;
 let siteId = 42_000;
 
-/** Plays hours of a logger that floods, by a clock of its own. */
-export async function playFlood(flood: Flood, hours: number): Promise<FloodHour[]> {
+/** Plays periods of a logger that floods, each an hour long by default, by a clock of its own. */
+export async function playFlood(
+  flood: Flood,
+  periods: number,
+  periodMs = 60 * MINUTE_MS,
+): Promise<FloodPeriod[]> {
   siteId += 1;
   const clock = freezeSiteClock();
   const meter = await openMeter(siteId);
   const logger = new FloodingLogger(siteId, clock);
-  const results: FloodHour[] = [];
-  for (let hour = 0; hour < hours; hour++) {
+  const results: FloodPeriod[] = [];
+  for (let period = 0; period < periods; period++) {
     const beganAt = clock.now();
     const before = { ...(await meter.read()), ...logger.counts };
-    await logger.play(flood, 60 * MINUTE_MS);
+    await logger.play(flood, periodMs);
     const after = { ...(await meter.read()), ...logger.counts };
     results.push({
       elapsedMs: clock.now() - beganAt,

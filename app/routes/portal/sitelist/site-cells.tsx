@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
-import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatQuantity, NO_VALUE, percentSpace } from "#domain/units/format-quantity.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { Moment } from "../../../ui/moment.tsx";
@@ -38,14 +38,16 @@ export function alarmOf(alarm: AlarmStatus, texts: RowTexts) {
 }
 
 /** A battery's charge in percent, drawn and written. */
-export function chargeOf(charge: number | null) {
+export function chargeOf(charge: number | null, language: string) {
   if (charge === null) return <b>{NO_VALUE}</b>;
   const percent = Math.round(Math.min(100, Math.max(0, charge)));
   return (
     <>
       <span data-bar={percent < LOW_CHARGE ? "low" : ""} style={chargeStyle(percent)} />
       <b>
-        {percent} <small>{"%"}</small>
+        {percent}
+        {percentSpace(language)}
+        <small>{"%"}</small>
       </b>
     </>
   );
@@ -86,7 +88,7 @@ export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   status: ({ site, texts }) => texts.status[site.status],
   name: ({ site }) => nameOf(site),
   alarm: ({ site, texts }) => alarmOf(site.alarmStatus, texts),
-  batterySoc: ({ site }) => chargeOf(site.batterySoc),
+  batterySoc: ({ site, texts }) => chargeOf(site.batterySoc, texts.language),
   solar: ({ site, texts }) => powerOf(site.solar, texts.language),
   load: ({ site, texts }) => powerOf(site.more?.load ?? null, texts.language),
   grid: ({ site, texts }) => powerOf(site.more?.grid ?? null, texts.language),

@@ -24,7 +24,7 @@ export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps)
         {underName(site, texts)}
       </td>
       <td>{alarmOf(site.alarmStatus, texts)}</td>
-      <td>{chargeOf(site.batterySoc)}</td>
+      <td>{chargeOf(site.batterySoc, texts.language)}</td>
       <td>{powerOf(site.solar, texts.language)}</td>
       <td>{timeOf(site, age)}</td>
     </tr>

@@ -38,7 +38,6 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const rightText = useRightText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
   const gone = t("history.somebody");
-  const who = by?.name ?? (kind === "ended" ? t("history.time") : gone);
   const isOffer = kind === "invited";
   const isChanged =
     (oldRole !== newRole || oldEndsAt !== newEndsAt) &&
@@ -50,7 +49,7 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
       <div>
         <p>
           {t(`history.kinds.${kind}`, {
-            by: who,
+            by: by?.name ?? gone,
             person: person?.name ?? gone,
             email: change.email ?? t("history.address"),
           })}

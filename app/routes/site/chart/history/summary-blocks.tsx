@@ -1,5 +1,5 @@
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
-import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatPercent, formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import { QualitySign } from "../../../../charts/quality.tsx";
 import { formatDays, formatPeriod } from "../../../../charts/time-labels.ts";
@@ -78,8 +78,7 @@ function Row({ category, figure, percent, unit }: RowProps) {
   const { language } = i18n;
   const { icon, hue } = LOOK[category];
   const value = figure === null ? "\u00a0" : formatQuantity(figure.val, unit, { language }).text;
-  const share =
-    percent === null ? NO_VALUE : formatQuantity(percent, "%", { language, decimals: 0 }).text;
+  const share = formatPercent(percent, language);
   return (
     <li data-hue={hue}>
       <Icon name={icon} size="18px" />
@@ -185,9 +184,7 @@ const Block = styled("section", {
     textStyle: "xs",
     fontWeight: "normal",
     color: "fg.muted",
-    whiteSpace: "nowrap",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
+    textAlign: "end",
   },
 });
 
@@ -202,11 +199,16 @@ const Rows = styled("ul", {
     alignItems: "center",
     textStyle: "xs",
   },
-  // Five side by side have no room for a sign.
-  "& svg": {
-    gridArea: "icon",
-    me: "2",
-    "@media (min-width: 80em) and (max-width: 96em)": { display: "none" },
+  "& svg": { gridArea: "icon", me: "2" },
+  // Five side by side have no room for an icon, and a name needs its own line.
+  "@media (min-width: 80em) and (max-width: 96em)": {
+    "& li > svg": { display: "none" },
+    "& li": {
+      gridTemplateColumns: "minmax(0, 1fr) auto",
+      gridTemplateAreas: '"name name" "value percent" "bar bar"',
+    },
+    "& [data-value]": { ms: "0" },
+    "& [data-percent]": { mt: "0" },
   },
   "& [data-hue=load] > svg": { color: "load" },
   "& [data-hue=solar] > svg": { color: "solar" },

@@ -38,7 +38,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const turnOn = state === "off";
   return (
     <Box as="section" aria-labelledby={id} layerStyle="card" px="5" py="4">
-      <Flex align="center" gap="3">
+      <Flex align="center" gap="3" wrap="wrap">
         <Flex
           w="10"
           h="10"
@@ -51,7 +51,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
         >
           <Icon name="power" size="22px" />
         </Flex>
-        <Box flex="1" minW="0">
+        <Box flex="1" minW="min-content">
           <Heading id={id} as="h2" textStyle="md" fontWeight="semibold">
             {t("control.title")}
           </Heading>

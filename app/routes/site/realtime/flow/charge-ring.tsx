@@ -1,4 +1,5 @@
-import { NO_VALUE } from "#domain/units/format-quantity.ts";
+import { formatPercent } from "#domain/units/format-quantity.ts";
+import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 
 const RADIUS = 20;
@@ -7,6 +8,7 @@ const LOW = 20;
 
 /** A battery's charge, %, as a ring that fills clockwise from the top. */
 export function ChargeRing({ charge }: { charge: number | null }) {
+  const { i18n } = useTranslation();
   const part = Math.min(100, Math.max(0, charge ?? 0)) / 100;
   return (
     <Ring data-low={(charge !== null && charge < LOW) || undefined}>
@@ -25,7 +27,7 @@ export function ChargeRing({ charge }: { charge: number | null }) {
           />
         )}
       </svg>
-      <span>{charge === null ? NO_VALUE : `${Math.round(charge)}%`}</span>
+      <span>{formatPercent(charge, i18n.language)}</span>
     </Ring>
   );
 }
