@@ -89,8 +89,8 @@ export async function makeRound(
     if (start > 0) await context.pause(pauseMs);
     const group = sites.slice(start, start + atOnce);
     start += group.length;
-    const visits = group.map((site) => within(context, ANSWER_WITHIN_MS, visit(context, site)));
-    for (const outcome of await Promise.allSettled(visits)) {
+    const visits = group.map((site) => visit(context, site));
+    for (const outcome of await settleWithin(context, ANSWER_WITHIN_MS, visits)) {
       if (outcome.status === "rejected") missed += 1;
       else if (outcome.value !== null) due.push(outcome.value);
     }
@@ -114,21 +114,19 @@ async function visit(context: Context, { siteId, figuresAt, statusSequence }: Vi
   return figures !== null && isFiguresTurn(siteId, figuresAt, figures.at) ? figures : null;
 }
 
-/** What it comes to, or an error where that takes longer. */
-async function within<Result>(
+/** The outcomes of works that begin together; whatever takes longer than `ms` is rejected. One timer serves them all. */
+async function settleWithin<Result>(
   context: Context,
   ms: number,
-  work: Promise<Result>,
-): Promise<Result> {
+  works: readonly Promise<Result>[],
+): Promise<PromiseSettledResult<Result>[]> {
   const isOver = new AbortController();
   const deadline = context.pause(ms, isOver.signal).then(() => {
     throw new Error(`no answer within ${ms} ms`);
   });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    isOver.abort();
-  }
+  const outcomes = await Promise.allSettled(works.map((work) => Promise.race([work, deadline])));
+  isOver.abort();
+  return outcomes;
 }
 
 function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
