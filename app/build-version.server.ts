@@ -9,7 +9,7 @@ import { readCookie } from "./read-cookie.ts";
 const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
 
 /** As long as browsers keep any. */
-const LONGEST_S = 400 * 24 * 3600;
+const MAX_AGE_S = 400 * 24 * 3600;
 
 /** Whether the browser says that somebody is signed in with another build than this. */
 export function isOfOtherBuild(request: Request, version: string): boolean {
@@ -59,7 +59,7 @@ function readVersion(request: Request): string | null {
 }
 
 function keepVersion(version: string, secure: boolean): string {
-  return cookie(version, LONGEST_S, secure);
+  return cookie(version, MAX_AGE_S, secure);
 }
 
 function forgetVersion(secure: boolean): string {

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
+import { INVITATION_LIFETIME_MS, MAX_PENDING } from "#domain/members/member-limits.ts";
 import { groupUsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
@@ -73,7 +73,7 @@ export async function assignAdministrators(
   const { owned: own, named } = listsOf(wanted);
   const isMember = sql`exists (select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = own.id and ${users.email} = one.value and ${lasts(now)})`;
   const invitees = sql`(select count(*) from (${named}) as one where not ${isMember})`;
-  const owned = sql`select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MOST_WAITING}`;
+  const owned = sql`select own.id from (${own}) as own where ${waitingAt(sql`own.id`, now)} + ${invitees} <= ${MAX_PENDING}`;
   const others = sql`from (${owned}) as own inner join (${named}) as one on not ${isMember}`;
   const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> 1 or ${memberships.endsAt} is not null)`;
   const [done, , , , , risen, invited] = await database.batch([

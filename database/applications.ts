@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
-import { MOST_WAITING } from "#domain/members/member-limits.ts";
+import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { Database } from "./connect.ts";
 import { queueMailOrBlank } from "./mail-or-blank.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
@@ -49,7 +49,7 @@ export async function apply(
     database
       .insert(applications)
       .select(
-        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MOST_WAITING}`,
+        sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MAX_PENDING}`,
       )
       .onConflictDoNothing(),
     recordRightChange(
@@ -74,7 +74,7 @@ export async function listApplications(database: Database, siteId: number) {
     .innerJoin(users, eq(users.id, applications.userId))
     .where(eq(applications.siteId, siteId))
     .orderBy(asc(applications.createdAt), asc(users.id))
-    .limit(MOST_WAITING);
+    .limit(MAX_PENDING);
 }
 
 /** Who asked, with what an e-mail to them needs. */

@@ -17,13 +17,13 @@ export type NewFile = {
 export async function addFile(
   database: Database,
   { key, kind, ownerId, contentType, size, now }: NewFile,
-  mostLoose: number,
+  maxUnattached: number,
 ): Promise<boolean> {
   const loose = sql`(select count(*) from ${files} where ${files.ownerId} = ${ownerId} and ${files.attachedAt} is null)`;
   const added = await database
     .insert(files)
     .select(
-      sql`select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${mostLoose}`,
+      sql`select ${key}, ${kind}, ${users.id}, null, ${contentType}, ${size}, ${now}, null from ${users} where ${users.id} = ${ownerId} and ${loose} < ${maxUnattached}`,
     )
     .returning({ key: files.key });
   return added.length === 1;

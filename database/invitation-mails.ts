@@ -7,7 +7,7 @@ import { invitations, tries } from "./member-schema.ts";
 const DAY_MS = 86_400_000;
 
 /** E-mails of invitations that one address gets within a day, whoever invites it to whatever. */
-export const MOST_INVITATION_MAILS = 5;
+export const MAX_INVITATION_MAILS = 5;
 
 /** @property countedAs its address, masked */
 export type InvitationMail = QueuedMail<"invitation"> & { countedAs: string };
@@ -33,7 +33,7 @@ export function queueInvitation(
   const { now } = mail;
   const told = sql`(select count(*) from ${tries} where ${tries.subject} = ${countedAs} and ${tries.at} > ${now - DAY_MS})`;
   return [
-    queueMailWhere(database, sql`${condition} and ${told} < ${MOST_INVITATION_MAILS}`, mail),
+    queueMailWhere(database, sql`${condition} and ${told} < ${MAX_INVITATION_MAILS}`, mail),
     database.insert(tries).select(sql`select null, ${countedAs}, ${now} where ${hasHappened}`),
   ] as const;
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { INVITATION_LIFETIME_MS, MOST_WAITING } from "#domain/members/member-limits.ts";
+import { INVITATION_LIFETIME_MS, MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { InvitedAs } from "#domain/members/right-change.ts";
 import type { Database } from "./connect.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
@@ -49,7 +49,7 @@ export async function invite(
     database
       .insert(invitations)
       .select(
-        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MOST_WAITING}`,
+        sql`select null, ${siteId}, ${email}, ${as}, ${role}, ${endsAt}, ${by}, ${now}, ${now + INVITATION_LIFETIME_MS} where ${may} and ${room} and not exists (${members}) and ${waitingAt(siteId, now)} < ${MAX_PENDING}`,
       )
       .onConflictDoUpdate({
         target: [invitations.siteId, invitations.email, invitations.invitedAs],
@@ -91,7 +91,7 @@ export async function listInvitations(database: Database, siteId: number, now: n
     .leftJoin(users, eq(users.id, invitations.invitedBy))
     .where(and(eq(invitations.siteId, siteId), isOpen(now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.id))
-    .limit(MOST_WAITING);
+    .limit(MAX_PENDING);
 }
 
 /** What somebody is invited to, the newest first; of deleted sites nobody knows. */
@@ -122,7 +122,7 @@ export async function listInvitationsOf(
     .innerJoin(sites, and(eq(sites.id, invitations.siteId), isNull(sites.deletedAt)))
     .where(and(isOpen(now), id === undefined ? undefined : eq(invitations.id, id)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
-    .limit(MOST_WAITING);
+    .limit(MAX_PENDING);
 }
 
 /** Does away with an invitation. False where there is none, or whoever acts may not. */

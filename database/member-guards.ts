@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import { invitations } from "./member-schema.ts";
 import { memberships, sites } from "./schema.ts";
 
@@ -55,7 +55,7 @@ export function mayChange(acting: Acting, userId: number): SQL {
 
 /** Whether a site takes one more member. */
 export function hasRoom(siteId: number): SQL {
-  return sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${siteId}) < ${MOST_MEMBERS})`;
+  return sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${siteId}) < ${MAX_MEMBERS})`;
 }
 
 /** Whether it takes somebody, who may be one already. */

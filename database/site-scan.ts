@@ -1,6 +1,6 @@
 import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { MOST_SEARCHED, prefixesOf } from "#domain/sites/name-index.ts";
+import { MAX_SEARCH_WORDS, prefixesOf } from "#domain/sites/name-index.ts";
 import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
 import {
@@ -63,7 +63,7 @@ export function scanValuesOf(
 }
 
 const LAST_LETTER = "\u{10ffff}";
-const PLACES = Array.from({ length: MOST_SEARCHED }, (_, place) => place);
+const PLACES = Array.from({ length: MAX_SEARCH_WORDS }, (_, place) => place);
 const wordAt = (place: number) => `word${place}`;
 /** A word of a JSON list of words, from its beginning; every list has an empty text. */
 const beginning = (word = "") => (word === "" ? "" : `"${word}`);

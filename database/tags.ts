@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { isSameTag, MOST_TAGS } from "#domain/sites/tag.ts";
+import { isSameTag, MAX_TAGS } from "#domain/sites/tag.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 
@@ -29,7 +29,7 @@ export async function addTag(
       .get();
     if (seen === undefined) return "noSite";
     if (seen.tags.some((tag) => isSameTag(tag, name))) return "there";
-    if (seen.tags.length >= MOST_TAGS) return "full";
+    if (seen.tags.length >= MAX_TAGS) return "full";
     const written = await database
       .update(sites)
       .set({ tags: sql`json_insert(${sites.tags}, '$[#]', ${name})`, updatedAt: now })

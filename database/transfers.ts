@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
-import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import { isOpenTo, recordArrival, settle } from "./accept-invitation.ts";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
@@ -116,7 +116,7 @@ export async function listDueTransfers(
   limit: number,
 ): Promise<Transfer[]> {
   // A full site waits until a member leaves, and does not stand before the others.
-  const room = sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MOST_MEMBERS} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}))`;
+  const room = sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MAX_MEMBERS} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}))`;
   return database
     .select()
     .from(transfers)

@@ -6,7 +6,7 @@ import { tries } from "./member-schema.ts";
 export type TryLimit = { most: number; windowMs: number };
 
 /** The longest window of any limit, and of what is remembered of right ones. */
-export const LONGEST_TRY_WINDOW_MS = 3 * 86_400_000;
+export const MAX_ATTEMPT_WINDOW_MS = 3 * 86_400_000;
 
 /**
  * Counts one more try, or several that are made together, before it is known what comes of it: tries at the same time
@@ -75,5 +75,5 @@ export async function forgetTries(database: Database, subject: string): Promise<
 }
 
 export async function forgetOldTries(database: Database, now: number): Promise<void> {
-  await database.delete(tries).where(lt(tries.at, now - LONGEST_TRY_WINDOW_MS));
+  await database.delete(tries).where(lt(tries.at, now - MAX_ATTEMPT_WINDOW_MS));
 }

@@ -6,11 +6,11 @@ export function sessionCookie(secure: boolean): string {
 }
 
 /** Browsers keep no cookie longer; how long a session lives is the server's to say. */
-const LONGEST_S = 400 * 24 * 3600;
+const MAX_AGE_S = 400 * 24 * 3600;
 
 /** `Set-Cookie` for a new session. @param secure unless the server itself runs on plain http */
 export function writeSessionCookie(token: string, secure: boolean): string {
-  return cookie(token, LONGEST_S, secure);
+  return cookie(token, MAX_AGE_S, secure);
 }
 
 /** `Set-Cookie` that forgets the session. */

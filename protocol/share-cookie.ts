@@ -14,7 +14,7 @@ export function shareCookie(secure: boolean): string {
 
 const REF_LETTERS = 12;
 /** Each link has its own session; of those opened last so many are kept. */
-const MOST_LINKS = 8;
+const MAX_LINKS = 8;
 const BETWEEN = "~";
 const WITHIN = ".";
 
@@ -37,7 +37,7 @@ export function withShareSession(
   const others = entriesOf(value).filter(([known]) => known !== ref);
   const kept = token === null ? others : [[ref, token] as const, ...others];
   return kept
-    .slice(0, MOST_LINKS)
+    .slice(0, MAX_LINKS)
     .map((entry) => entry.join(WITHIN))
     .join(BETWEEN);
 }

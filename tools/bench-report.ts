@@ -1,12 +1,12 @@
 import type { Figure, FloorCheck } from "./bench-figure.ts";
 
 /** A floor that is further from what it is expected to be, on the side that flatters, makes the run invalid. */
-const LEAST_OF_EXPECTED = 0.7;
-const MOST_OF_EXPECTED = 1.3;
+const MIN_OF_EXPECTED = 0.7;
+const MAX_OF_EXPECTED = 1.3;
 
 export function judgeFloor({ ratio, expected, slowIf }: FloorCheck): boolean {
-  const isHighEnough = slowIf === "above" || ratio >= LEAST_OF_EXPECTED * expected;
-  const isLowEnough = slowIf === "below" || ratio <= MOST_OF_EXPECTED * expected;
+  const isHighEnough = slowIf === "above" || ratio >= MIN_OF_EXPECTED * expected;
+  const isLowEnough = slowIf === "below" || ratio <= MAX_OF_EXPECTED * expected;
   return !Number.isNaN(ratio) && isHighEnough && isLowEnough;
 }
 
@@ -46,8 +46,8 @@ export function renderFigures({ quick, figures, floors }: Run): string {
 }
 
 function describeExpected({ expected, slowIf }: FloorCheck): string {
-  const least = (LEAST_OF_EXPECTED * expected).toFixed(2);
-  const most = (MOST_OF_EXPECTED * expected).toFixed(2);
+  const least = (MIN_OF_EXPECTED * expected).toFixed(2);
+  const most = (MAX_OF_EXPECTED * expected).toFixed(2);
   const bounds = { below: `≥ ${least}`, above: `≤ ${most}`, either: `${least} to ${most}` };
   return `${bounds[slowIf]}, expected ${expected}`;
 }

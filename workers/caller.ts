@@ -44,7 +44,7 @@ export function showsSession(request: Request): boolean {
   return readCookie(request) !== undefined;
 }
 
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 /** Whom this isolate has seen, by session. Nothing leaves the server on its word alone. */
 const seen = new Map<string, SignedIn>();
 
@@ -74,7 +74,7 @@ function sessionOf(token: string): string {
 }
 
 function remember(caller: SignedIn): SignedIn {
-  if (seen.size >= MOST_REMEMBERED) seen.clear();
+  if (seen.size >= MAX_REMEMBERED) seen.clear();
   seen.set(caller.session, caller);
   return caller;
 }

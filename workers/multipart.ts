@@ -1,6 +1,6 @@
 /** Far more than any call here has. */
-const MOST_PARTS = 100;
-const MOST_HEADER_BYTES = 8_192;
+const MAX_PARTS = 100;
+const MAX_HEADER_BYTES = 8_192;
 const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))/g;
 /** What clients write for what would end a name. */
@@ -27,12 +27,12 @@ export function parseMultipart(
   const delimiter = `\r\n--${boundary}`;
   if (!text.subarray(0, delimiter.length - 2).equals(Buffer.from(delimiter.slice(2)))) return null;
   const parts: FormPart[] = [];
-  for (let at = delimiter.length - 2; parts.length <= MOST_PARTS; ) {
+  for (let at = delimiter.length - 2; parts.length <= MAX_PARTS; ) {
     if (text.toString("latin1", at, at + 2) === "--") return parts;
     if (text.toString("latin1", at, at + 2) !== "\r\n") return null;
     const content = text.indexOf("\r\n\r\n", at) + 4;
     const end = content < 4 ? -1 : text.indexOf(delimiter, content);
-    if (end === -1 || content - at > MOST_HEADER_BYTES) return null;
+    if (end === -1 || content - at > MAX_HEADER_BYTES) return null;
     const part = readHead(text.toString("utf8", at + 2, content - 4));
     if (part === null) return null;
     parts.push({ ...part, bytes: body.subarray(content, end) });

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
  * In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. A sealed
  * call that is remembered costs a row, whatever becomes of the call.
  */
-const MOST = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10, sealed: 600 } as const;
+const MAX_PER_MINUTE = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10, sealed: 600 } as const;
 
 type Window = { since: number; count: number };
 
@@ -23,7 +23,7 @@ export class SocketPace {
   }
 
   /** Counts one more. Returns the seconds to wait where there have been too many, else 0. @param who session, serial number, user or address */
-  take(step: keyof typeof MOST, who: string): number {
+  take(step: keyof typeof MAX_PER_MINUTE, who: string): number {
     const now = this.#now();
     this.#tidy(now);
     const key = `${step} ${who}`;
@@ -31,7 +31,9 @@ export class SocketPace {
     const window = held === undefined || isOver(held, now) ? { since: now, count: 0 } : held;
     window.count += 1;
     this.#windows.set(key, window);
-    return window.count <= MOST[step] ? 0 : Math.ceil((window.since + MINUTE_MS - now) / 1000);
+    return window.count <= MAX_PER_MINUTE[step]
+      ? 0
+      : Math.ceil((window.since + MINUTE_MS - now) / 1000);
   }
 
   #tidy(now: number): void {

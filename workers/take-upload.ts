@@ -9,7 +9,7 @@ import { contextOf } from "./services.ts";
 import { UploadRoom, type UploadStay } from "./upload-room.ts";
 
 /** Ten megabytes over a weak telephone line take this long. */
-const MOST_READ_MS = 60_000;
+const MAX_READ_MS = 60_000;
 const NO_ROOM = { retryAfter: 10 };
 
 export const uploadRoom = new UploadRoom({
@@ -78,7 +78,7 @@ async function keep(
     kept.drop();
     stay.leave();
   };
-  pause(MOST_READ_MS, read.signal).then(giveUp, () => undefined);
+  pause(MAX_READ_MS, read.signal).then(giveUp, () => undefined);
   try {
     await readBody(body, async (chunk) => {
       kept.add(chunk);

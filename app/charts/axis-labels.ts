@@ -6,14 +6,14 @@ import { timeTicks } from "./time-ticks.ts";
 export type AxisLabels = { step: TimeStep; ticks: number[]; isTurned: boolean };
 
 /** Specification, section 2: labels rotate when more of them are shown than this, and always for weeks. */
-const MOST_DAYS = 12;
-const MOST_HOURS = 20;
-const MOST_POINTS = 24;
+const MAX_DAYS = 12;
+const MAX_HOURS = 20;
+const MAX_POINTS = 24;
 
 export function turnsLabels(unit: TimeStep["unit"], count: number): boolean {
   if (unit === "week") return true;
-  if (unit === "day") return count > MOST_DAYS;
-  return count > (unit === "hour" ? MOST_HOURS : MOST_POINTS);
+  if (unit === "day") return count > MAX_DAYS;
+  return count > (unit === "hour" ? MAX_HOURS : MAX_POINTS);
 }
 
 /** px from one label to the next, turned and not. */

@@ -1,10 +1,10 @@
 /** So many times its usual distance between samples a line is drawn on; beyond it there is a gap. */
 const USUAL_TIMES = 3.5;
-const LEAST_GAP_MS = 1_500;
+const MIN_GAP_MS = 1_500;
 /** So many distances tell what is usual. */
 const LOOKED_AT = 1_001;
 /** A distance is usual where so many, and such a share of all, are about as long: outages are of any length. */
-const LEAST_ALIKE = 4;
+const MIN_ALIKE = 4;
 const ALIKE_SHARE = 0.02;
 const ALIKE = 1.5;
 
@@ -20,12 +20,12 @@ export function gapOf(at: readonly number[], bucketMs: number | null): number {
     distances.push((at[index] ?? 0) - (at[index - 1] ?? 0));
   if (distances.length === 0) return Number.POSITIVE_INFINITY;
   distances.sort((a, b) => a - b);
-  return Math.max(LEAST_GAP_MS, greatestUsual(distances) * USUAL_TIMES);
+  return Math.max(MIN_GAP_MS, greatestUsual(distances) * USUAL_TIMES);
 }
 
 /** While somebody watches, a logger samples far more often than before and after: the longest of what is usual counts. */
 function greatestUsual(sorted: readonly number[]): number {
-  const needed = Math.max(LEAST_ALIKE, sorted.length * ALIKE_SHARE);
+  const needed = Math.max(MIN_ALIKE, sorted.length * ALIKE_SHARE);
   let first = sorted.length - 1;
   for (let place = sorted.length - 1; place >= 0; place--) {
     const distance = sorted[place] ?? 0;

@@ -17,8 +17,8 @@ type Places = [first: number, end: number];
 
 const BAND_ALPHA = 0.18;
 /** More bands than this lie above each other, and each is fainter, or nothing of the lines would be seen: a spike still is. */
-const MOST_STRONG = 2;
-const LEAST_BAND_ALPHA = 0.06;
+const MAX_STRONG_BANDS = 2;
+const MIN_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
 const DOT_RADIUS = 2;
 /** What is stale is dotted and thin, without a ground: there is less to it than to what was measured. */
@@ -26,7 +26,7 @@ const STALE = { width: 1.5, dashes: [2, 3], isFilled: false, hasDots: false };
 const WIDE = 1.75;
 /** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
 const FINE = 1;
-const MOST_WIDE = 8;
+const MAX_WIDE_LINES = 8;
 /** More samples a px than this, and what lies within each px is drawn from its least to its greatest. */
 const DENSE = 2.5;
 
@@ -41,9 +41,9 @@ export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
   pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
   pen.clip();
   // What is drawn first lies below: the first line lies on top.
-  const width = lines.length > MOST_WIDE ? FINE : WIDE;
-  const shared = (BAND_ALPHA * MOST_STRONG) / lines.length;
-  const bandAlpha = Math.min(BAND_ALPHA, Math.max(LEAST_BAND_ALPHA, shared));
+  const width = lines.length > MAX_WIDE_LINES ? FINE : WIDE;
+  const shared = (BAND_ALPHA * MAX_STRONG_BANDS) / lines.length;
+  const bandAlpha = Math.min(BAND_ALPHA, Math.max(MIN_BAND_ALPHA, shared));
   for (const line of [...lines].reverse()) drawLine(line, { width, bandAlpha }, plotted);
   pen.restore();
 }

@@ -47,21 +47,21 @@ export type Part = Span & { isStale: boolean };
 
 /**
  * A window in parts that follow each other; one part where nothing in it is stale.
- * @param leastMs what no eye tells apart: neither stretches nor what is between them are shorter
+ * @param minMs what no eye tells apart: neither stretches nor what is between them are shorter
  */
 export function partsOf(
   stretches: readonly Span[] | undefined,
   { from, to }: Span,
-  leastMs: number,
+  minMs: number,
 ): Part[] {
   const parts: Part[] = [];
   let reached = from;
   for (const one of stretches ?? []) {
     const begins = Math.max(one.from, from);
     const ends = Math.min(one.to, to);
-    if (ends - begins < leastMs) continue;
+    if (ends - begins < minMs) continue;
     const last = parts.at(-1);
-    if (last !== undefined && begins - reached < leastMs) last.to = ends;
+    if (last !== undefined && begins - reached < minMs) last.to = ends;
     else {
       if (begins > reached) parts.push({ from: reached, to: begins, isStale: false });
       parts.push({ from: begins, to: ends, isStale: true });

@@ -1,14 +1,14 @@
 import type { Span } from "#domain/history/local-days.ts";
 
 /** Specification, section 2: the zoom minimum span. */
-export const LEAST_SPAN_MS = 1_000;
+export const MIN_SPAN_MS = 1_000;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** One step of a button or key leads to the next of these: from a year to a second in nine. */
 const LADDER_MS: readonly number[] = [
-  LEAST_SPAN_MS,
+  MIN_SPAN_MS,
   5_000,
   30_000,
   5 * MINUTE_MS,
@@ -27,7 +27,7 @@ const LADDER_MS: readonly number[] = [
  * @param around the instant that stays where it is
  */
 export function zoomTo(span: Span, lengthMs: number, around: number, limits: Span): Span {
-  const length = Math.min(Math.max(lengthMs, LEAST_SPAN_MS), limits.to - limits.from);
+  const length = Math.min(Math.max(lengthMs, MIN_SPAN_MS), limits.to - limits.from);
   const share = (around - span.from) / (span.to - span.from);
   const from = Math.round(around - share * length);
   return within({ from, to: from + length }, limits);
@@ -38,7 +38,7 @@ export function stepLength(lengthMs: number, by: -1 | 1): number {
   // What is nearly one of them is that one.
   const slack = lengthMs * 0.01;
   if (by > 0) return LADDER_MS.find((ms) => ms > lengthMs + slack) ?? lengthMs;
-  return LADDER_MS.findLast((ms) => ms < lengthMs - slack) ?? LEAST_SPAN_MS;
+  return LADDER_MS.findLast((ms) => ms < lengthMs - slack) ?? MIN_SPAN_MS;
 }
 
 /** As long as it is, moved into the limits. */

@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import { LEAST_SPAN_MS, shift, stepLength, within, zoomTo } from "./time-window.ts";
+import { MIN_SPAN_MS, shift, stepLength, within, zoomTo } from "./time-window.ts";
 
 /** Where a chart's plot lies in its frame, px. */
 export type Plot = { left: number; right: number; top: number; bottom: number };
@@ -26,7 +26,7 @@ export type Selection = { from: number; to: number } | null;
 /** Wheel, by its px: 100 are a notch of most of them. */
 const WHEEL_PX = 300;
 const LINE_PX = 16;
-const LEAST_SELECTION_PX = 4;
+const MIN_SELECTION_PX = 4;
 
 /** Pointer, touch and wheel on a chart over time. */
 export function useChartGestures(given: Gestures) {
@@ -162,12 +162,12 @@ function pinch(given: Gestures, held: ReadonlyMap<number, Place>, moved: number,
 
 function choose(given: Gestures, { from, to }: { from: number; to: number }): void {
   const area = given.plot();
-  if (area === null || Math.abs(to - from) < LEAST_SELECTION_PX) return;
+  if (area === null || Math.abs(to - from) < MIN_SELECTION_PX) return;
   const bound = (x: number) => Math.min(Math.max(x, area.left), area.right);
   const [start, end] = [Math.min(from, to), Math.max(from, to)].map((x) =>
     instantAt(given, bound(x)),
   );
   if (start === null || end === null || start === undefined || end === undefined) return;
-  const length = Math.max(LEAST_SPAN_MS, end - start);
+  const length = Math.max(MIN_SPAN_MS, end - start);
   given.onSpan?.(within({ from: Math.round(start), to: Math.round(start + length) }, given.limits));
 }

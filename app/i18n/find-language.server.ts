@@ -2,8 +2,8 @@ import { RouterContextProvider } from "react-router";
 import { createI18nextMiddleware } from "remix-i18next";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 
-const MOST_REMEMBERED = 1_000;
-const LONGEST_HEADER = 200;
+const MAX_REMEMBERED = 1_000;
+const MAX_HEADER_LENGTH = 200;
 
 /** Finds the one of the languages served that a request's browser likes best, else the first. */
 function languageFinder<Served extends string>(
@@ -27,7 +27,7 @@ function languageFinder<Served extends string>(
     const url = new URL(request.url);
     await detect({ request, url, context, params: {}, pattern: "" }, async () => new Response());
     const language = getLocale(context) as Served;
-    if (found.size >= MOST_REMEMBERED) found.clear();
+    if (found.size >= MAX_REMEMBERED) found.clear();
     found.set(accepted, language);
     return language;
   };
@@ -40,5 +40,5 @@ export const findBrowserLanguage: (request: Request) => Promise<Language> =
 /** Languages are served without regard to regions. */
 function acceptedBy(request: Request): string {
   const accepted = request.headers.get("Accept-Language") ?? "";
-  return accepted.slice(0, LONGEST_HEADER).replaceAll(/-[\w-]+/g, "");
+  return accepted.slice(0, MAX_HEADER_LENGTH).replaceAll(/-[\w-]+/g, "");
 }

@@ -6,8 +6,8 @@ import { unwrapCorners } from "./fence-shape.ts";
 import { roundPosition } from "./round-position.ts";
 
 const LOOKS = { className: "map-fence", interactive: true };
-const FEWEST_M = 10;
-const MOST_M = 100_000;
+const MIN_M = 10;
+const MAX_M = 100_000;
 
 export type FenceLayer = ReturnType<typeof openFenceLayer>;
 
@@ -22,7 +22,7 @@ export function openFenceLayer(
 
   const read = (layer: Circle | Polygon): Geofence => {
     if (layer instanceof Circle) {
-      const radius = Math.round(Math.max(FEWEST_M, Math.min(MOST_M, layer.getRadius())));
+      const radius = Math.round(Math.max(MIN_M, Math.min(MAX_M, layer.getRadius())));
       return { shape: "circle", centre: positionOf(layer.getLatLng()), radius };
     }
     const [ring = []] = layer.getLatLngs() as LatLng[][];
@@ -79,8 +79,8 @@ export function openFenceLayer(
         pathOptions: LOOKS,
         templineStyle: { className: "map-fence-line" },
         hintlineStyle: { className: "map-fence-line", dashArray: [5, 5] },
-        minRadiusCircle: FEWEST_M,
-        maxRadiusCircle: MOST_M,
+        minRadiusCircle: MIN_M,
+        maxRadiusCircle: MAX_M,
       } as never);
     },
     stop: () => map.pm.disableDraw(),

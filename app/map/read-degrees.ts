@@ -1,9 +1,9 @@
-const MOST = { latitude: 90, longitude: 180 };
+const MAX_DEGREES = { latitude: 90, longitude: 180 };
 
 /** With a point or a comma, and with either minus. */
 export function readDegrees(text: string, axis: "latitude" | "longitude"): number | null {
   const plain = text.trim().replace(",", ".").replace("−", "-");
   if (!/^-?\d{1,3}(\.\d*)?$/.test(plain)) return null;
   const degrees = Number(plain);
-  return Math.abs(degrees) <= MOST[axis] ? degrees : null;
+  return Math.abs(degrees) <= MAX_DEGREES[axis] ? degrees : null;
 }

@@ -11,9 +11,9 @@ const COMMENT = 0xfe;
 const END = Uint8Array.of(0xff, 0xd9);
 const PROGRESSIVE = 0xc2;
 /** Each costs a walk over all pixels. A progressive picture has about ten. */
-const MOST_SCANS = 50;
+const MAX_SCANS = 50;
 /** A file full of empty ones would be as many objects here. Profiles and previews are a few hundred at most. */
-const MOST_SEGMENTS = 2_000;
+const MAX_SEGMENTS = 2_000;
 
 type Segment = {
   marker: number;
@@ -31,7 +31,7 @@ export function readJpeg(bytes: Uint8Array): PictureHeader | null {
   if (segments === null) return null;
   const [frame, ...others] = segments.filter(({ marker }) => FRAMES.includes(marker));
   if (frame === undefined || others.length > 0 || frame.content.length < 6) return null;
-  if (segments.filter(({ marker }) => marker === SCAN).length > MOST_SCANS) return null;
+  if (segments.filter(({ marker }) => marker === SCAN).length > MAX_SCANS) return null;
   const [height, width] = [readNumber(frame.content, 1), readNumber(frame.content, 3)];
   if (width === 0 || height === 0) return null;
   // What is built up scan by scan is held twice, and these are four colours of it.
@@ -56,7 +56,7 @@ function orientationOf(segments: Segment[]): number {
 function listSegments(bytes: Uint8Array): Segment[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   const segments: Segment[] = [];
-  for (let from = 2; segments.length < MOST_SEGMENTS; ) {
+  for (let from = 2; segments.length < MAX_SEGMENTS; ) {
     const at = numberAt(bytes, from);
     const marker = bytes[at] ?? 0;
     if (marker === END[1]) return segments;

@@ -7,7 +7,7 @@ const HEADER_BYTES = 13;
 /** Those that make the picture; all others are texts, profiles, times and further frames. */
 const NEEDED_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
 /** A file full of empty ones would be as many objects here. The smallest that encoders write are a few KiB. */
-const MOST_CHUNKS = 20_000;
+const MAX_CHUNKS = 20_000;
 
 /** Null where it is no PNG, one that says nothing of its size, or says it twice. */
 export function readPng(bytes: Uint8Array): PictureHeader | null {
@@ -15,7 +15,7 @@ export function readPng(bytes: Uint8Array): PictureHeader | null {
   const [header] = chunks;
   if (header?.name !== "IHDR" || header.end - header.start !== HEADER_BYTES + CHUNK_FRAME)
     return null;
-  if (chunks.length >= MOST_CHUNKS || chunks.filter(({ name }) => name === "IHDR").length > 1)
+  if (chunks.length >= MAX_CHUNKS || chunks.filter(({ name }) => name === "IHDR").length > 1)
     return null;
   const view = viewOf(bytes);
   const [width, height, depth] = [view.getUint32(16), view.getUint32(20), view.getUint8(24)];
@@ -38,7 +38,7 @@ function listChunks(bytes: Uint8Array): Chunk[] {
   const chunks: Chunk[] = [];
   for (let start = SIGNATURE.length; start + CHUNK_FRAME <= bytes.length; ) {
     const end = start + view.getUint32(start) + CHUNK_FRAME;
-    if (end > bytes.length || chunks.length === MOST_CHUNKS) break;
+    if (end > bytes.length || chunks.length === MAX_CHUNKS) break;
     const name = String.fromCharCode(...bytes.subarray(start + 4, start + 8));
     chunks.push({ name, start, end });
     if (name === "IEND") break;

@@ -9,7 +9,7 @@ import {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const HOUSE: CounterRules = { mostWatts: 10_000, lump: 100 };
+const HOUSE: CounterRules = { maxWatts: 10_000, lump: 100 };
 
 /** A value every five minutes. */
 function every5Minutes(...values: number[]): CounterSample[] {
@@ -26,7 +26,7 @@ function told(samples: CounterSample[], rules: CounterRules = HOUSE) {
 }
 
 /** Without any rules a glitch is none of the counter's energy either. */
-const RULES: CounterRules[] = [HOUSE, {}, { mostWatts: 500_000 }];
+const RULES: CounterRules[] = [HOUSE, {}, { maxWatts: 500_000 }];
 
 test("a counter that only goes up has gained the difference", () => {
   expect(told(every5Minutes(5000, 5000, 5100, 5250))).toEqual({ gained: 250, events: [] });
@@ -98,8 +98,8 @@ test("set back to any value it counts on from there at once, declared or not", (
   const usual = { gain: 250, perMs: 250 / (15 * MINUTE_MS) };
   for (const rollover of [null, 2 ** 32, 1e9])
     for (const fallen of [0, 10_000, 30_000, 51_000, 90_000, 99_000])
-      for (const mostWatts of [null, 10_000])
-        expect(told(day(fallen), { usual, rollover, mostWatts }).gained).toBe(23_500);
+      for (const maxWatts of [null, 10_000])
+        expect(told(day(fallen), { usual, rollover, maxWatts }).gained).toBe(23_500);
 });
 
 test("a guessed rollover within a silence is one", () => {
@@ -220,7 +220,7 @@ test("whatever it shows, nothing is ever negative or more than the site could ma
         expect(gained).toBeGreaterThanOrEqual(0);
         expect(to).toBeGreaterThanOrEqual(from);
         const ms = Math.max(HOUR_MS, to - from);
-        const most = ((rules.mostWatts ?? 1e6) * 1.25 * ms) / HOUR_MS + 1_000;
+        const most = ((rules.maxWatts ?? 1e6) * 1.25 * ms) / HOUR_MS + 1_000;
         if (called !== "exchange") expect(gained).toBeLessThanOrEqual(most);
       }
     }),

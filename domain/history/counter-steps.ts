@@ -7,7 +7,7 @@ const UNKNOWN_RESET_WATTS = 30_000;
 /** Counters of whole kWh step by so much at once. */
 const LUMP_WH = 1_000;
 /** A counter that is sampled more often than it is renewed steps by what came together meanwhile, up to so long. */
-const LONGEST_RENEWAL_MS = HOUR_MS;
+const MAX_RENEWAL_MS = HOUR_MS;
 /** What a rated power is exceeded by for a while. */
 const OVERLOAD = 1.25;
 /** A step of up to so many usual ones is ordinary. */
@@ -25,7 +25,7 @@ export type CounterRules = {
   /** What the register usually gains from one sample to the next; null where too little is known of it. */
   usual?: UsualStep | null;
   /** The most that the site's size lets through: its rated power, or the greatest power ever seen there. */
-  mostWatts?: number | null;
+  maxWatts?: number | null;
   /** The counter's resolution, Wh: by so much it may step however short the time was. */
   lump?: number;
 };
@@ -208,7 +208,7 @@ export class CounterReader {
   #gainSinceZero(base: Base, sample: CounterSample): number {
     const ms = sample.at - base.at;
     const known = this.#rules.usual ? this.#usualWithin(ms) : null;
-    return sample.value <= (known ?? this.#mostWithin(ms, UNKNOWN_RESET_WATTS)) ? sample.value : 0;
+    return sample.value <= (known ?? this.#maxWithin(ms, UNKNOWN_RESET_WATTS)) ? sample.value : 0;
   }
 
   #fall(base: Base, sample: CounterSample): CounterStep {
@@ -221,12 +221,12 @@ export class CounterReader {
     const over = this.#gainOverRollover(base, sample);
     if (over !== null) return this.#moveTo(sample, "rollover", over);
     if (sample.value * 2 < base.value) {
-      const isNearZero = sample.value <= this.#mostWithin(sample.at - base.at, UNKNOWN_RESET_WATTS);
+      const isNearZero = sample.value <= this.#maxWithin(sample.at - base.at, UNKNOWN_RESET_WATTS);
       return isNearZero
         ? this.#leave(sample, "reset", this.#gainSinceZero(base, sample))
         : this.#leave(sample, "exchange");
     }
-    if (base.value - sample.value > this.#mostRounded) return this.#leave(sample, "exchange");
+    if (base.value - sample.value > this.#maxRounded) return this.#leave(sample, "exchange");
     this.#state.setback = sample;
     return standStill(sample, "setback");
   }
@@ -252,19 +252,19 @@ export class CounterReader {
 
   #isPossible(from: CounterSample & { since?: number }, to: CounterSample): boolean {
     const gained = to.value - from.value;
-    const unchanged = Math.min(LONGEST_RENEWAL_MS, to.at - (from.since ?? from.at));
+    const unchanged = Math.min(MAX_RENEWAL_MS, to.at - (from.since ?? from.at));
     const ms = Math.max(to.at - from.at, unchanged);
     const isOrdinary = this.#isDeclared(from, to) && gained <= this.#usualWithin(ms);
-    return gained >= 0 && (isOrdinary || gained <= this.#mostWithin(ms));
+    return gained >= 0 && (isOrdinary || gained <= this.#maxWithin(ms));
   }
 
-  #mostWithin(ms: number, unknown = UNKNOWN_WATTS): number {
-    const watts = (this.#rules.mostWatts ?? unknown) * OVERLOAD;
+  #maxWithin(ms: number, unknown = UNKNOWN_WATTS): number {
+    const watts = (this.#rules.maxWatts ?? unknown) * OVERLOAD;
     return (watts * Math.max(0, ms)) / HOUR_MS + this.#lump;
   }
 
   /** A counter goes back by so much where it is rounded, or where two samples of the same minute changed places. */
-  get #mostRounded(): number {
+  get #maxRounded(): number {
     const { usual } = this.#rules;
     return usual ? ROUNDED_STEPS * usual.gain : this.#lump;
   }
@@ -276,7 +276,7 @@ export class CounterReader {
   /** By a guessed width, where none is declared. */
   #gainOverRollover(from: CounterSample, to: CounterSample): number | null {
     if (this.#rules.rollover) return null;
-    const most = this.#mostWithin(to.at - from.at);
+    const most = this.#maxWithin(to.at - from.at);
     const usual = this.#usualWithin(to.at - from.at);
     for (const width of COMMON_WIDTHS) {
       const gained = width - from.value + to.value;

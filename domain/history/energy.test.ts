@@ -34,8 +34,8 @@ function bucketsOf(samples: readonly Sample[], edges: readonly number[]): Bucket
 
 const inMinutes = (...edges: number[]) => edges.map((minute) => minute * MINUTE_MS);
 
-function counted(samples: readonly Sample[], edges: readonly number[], mostWatts = 8_000) {
-  return energyOfCounter(bucketsOf(samples, edges), { mostWatts, lump: 100 }, readerOf(samples));
+function counted(samples: readonly Sample[], edges: readonly number[], maxWatts = 8_000) {
+  return energyOfCounter(bucketsOf(samples, edges), { maxWatts, lump: 100 }, readerOf(samples));
 }
 
 const values = (energies: readonly Energy[]) => energies.map((energy) => energy?.value ?? null);
@@ -174,7 +174,7 @@ const cuts = fc
   .map((inner) =>
     inMinutes(0, ...inner.toSorted((one, other) => one - other).map((at) => at * 60), 12_000),
   );
-const rules = { mostWatts: 8_000, lump: 100 };
+const rules = { maxWatts: 8_000, lump: 100 };
 
 test("from the rollups comes what all samples say, and the parts come to the whole", () => {
   fc.assert(

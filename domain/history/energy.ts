@@ -11,7 +11,7 @@ import type { Rollup } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
 
 /** Where a longer step of a counter crosses an edge, its gain is spread evenly over both sides, ms. */
-const LONGEST_COUNTER_STEP_MS = 65 * 60_000;
+const MAX_COUNTER_STEP_MS = 65 * 60_000;
 /** A counter is judged by its power where that is known for so much of the time … */
 const JUDGED_FROM = 0.9;
 /** … and believed unless the two differ by half of the larger and by so many Wh. */
@@ -21,8 +21,8 @@ const BELIEVED_WH = 1_000;
  * So many samples are looked at one by one, and so many more where most of them are left out; of a counter that falls
  * all the time the rest is filled in.
  */
-const MOST_LOOKED_AT = 200_000;
-const MOST_ROUNDS = 8;
+const MAX_CHECKED_STEPS = 200_000;
+const MAX_ROUNDS = 8;
 
 /**
  * How a figure is known: counted by the equipment's own lifetime counter, derived from its power, or filled in over a
@@ -74,11 +74,11 @@ export function energyOfCounter(
   };
   let steps = read();
   // What a sample was is told by those around it, so whatever is looked at may show that more is to be.
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
     steps = read();
   }
-  return sumGains(steps, edges, LONGEST_COUNTER_STEP_MS).map(
+  return sumGains(steps, edges, MAX_COUNTER_STEP_MS).map(
     ({ from, to, gained, filled, covered, spread }) => {
       if (covered === 0) return null;
       const quality = filled > 0 ? "filled" : "measured";
@@ -218,8 +218,8 @@ class BucketReader {
   readonly #buckets: Buckets;
   readonly #read: SampleReader;
   readonly #looked = new Map<number, readonly CounterSample[]>();
-  #room = MOST_LOOKED_AT;
-  #roomAroundFalls = MOST_LOOKED_AT;
+  #room = MAX_CHECKED_STEPS;
+  #roomAroundFalls = MAX_CHECKED_STEPS;
 
   constructor(buckets: Buckets, read: SampleReader) {
     this.#buckets = buckets;

@@ -1,6 +1,6 @@
 /** Powers of ten that are exact. */
-const MOST_EXACT = 22;
-const POWERS = Array.from({ length: MOST_EXACT + 1 }, (_, power) => 10 ** power);
+const MAX_EXACT = 22;
+const POWERS = Array.from({ length: MAX_EXACT + 1 }, (_, power) => 10 ** power);
 
 /**
  * A number with so many digits, 15 at most: the decimal that is nearest, so that it is as short as it can be. `toPrecision`

@@ -2,14 +2,14 @@
 export type RunLengths = number[];
 
 /** Runs are forgotten by half whenever there are so many: habits change with seasons and devices. */
-const MOST_RUNS = 4_096;
+const MAX_RUNS = 4_096;
 /** Before anything is known: every third run goes on to twice its length. That weighs as much as so many runs. */
 const PRIOR_SHARE = 1 / 3;
 const PRIOR_RUNS = 2;
 
 /** @param length 1 or more */
 export function noteRun(lengths: RunLengths, length: number): void {
-  if ((lengths[0] ?? 0) >= MOST_RUNS)
+  if ((lengths[0] ?? 0) >= MAX_RUNS)
     for (const [index, runs] of lengths.entries()) lengths[index] = runs / 2;
   for (let index = 0; 2 ** index <= length; index++) lengths[index] = (lengths[index] ?? 0) + 1;
 }

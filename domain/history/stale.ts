@@ -5,29 +5,29 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The window that pvanalytics takes for granted: so many equal values at least. */
-const FEWEST_EQUAL = 6;
+const MIN_EQUAL = 6;
 /** And its tolerance, relative to the first of them. */
 const TOLERANCE = 1e-5;
 /** Devices read their own sensors only now and then: an equal value for less than this is nobody's loss. */
-const SHORTEST_MS = 10 * MINUTE_MS;
+const MIN_DURATION_MS = 10 * MINUTE_MS;
 /** Across a longer silence two equal values are a coincidence of two runs. */
-const LONGEST_SILENCE_MS = 2 * HOUR_MS;
+const MAX_SILENCE_MS = 2 * HOUR_MS;
 /** What has hardly ever changed has not shown that it is alive: a limit that a device tells as a measurement. */
-const FEWEST_RUNS = 5;
+const MIN_RUNS = 5;
 /** A run is stale once the series' own runs are that long less often than once in so many. */
 const SURPRISING = 2_000;
 /** What is so near to zero is rest: 1/100 of what the series reaches, or a few steps of a coarse resolution. */
 const REST_SHARE = 1 / 100;
 const REST_STEPS = 3;
-const MOST_REST_SHARE = 1 / 50;
+const MAX_REST_SHARE = 1 / 50;
 /** Limits hold a power for hours: feed-in, charge current, the inverter's own. Not for longer than the sun shines. */
-const LONGEST_LIMIT_MS = 16 * HOUR_MS;
+const MAX_LIMITED_MS = 16 * HOUR_MS;
 /** A value to which a series comes back by itself, for a while each time, is one of its own. */
 const OWN_LEVEL_RUNS = 2;
 const LEVELS = 8;
 /** Where more runs than these would be stale, equal values are how the register works. */
-const MOST_STALE_SHARE = 0.02;
-const MOST_STALE_RUNS = 3;
+const MAX_STALE_SHARE = 0.02;
+const MAX_STALE_RUNS = 3;
 
 type Run = {
   value: number;
@@ -114,7 +114,7 @@ export class StaleFinder {
   read(at: number, value: number, isAlive = true): StaleReading {
     const state = this.#state;
     const { run } = state;
-    if (run !== null && isSame(run.value, value) && at - run.to <= LONGEST_SILENCE_MS && isAlive) {
+    if (run !== null && isSame(run.value, value) && at - run.to <= MAX_SILENCE_MS && isAlive) {
       run.to = at;
       run.equal += 1;
       return this.#judge(run);
@@ -138,16 +138,16 @@ export class StaleFinder {
     run.isSurprising = true;
     const length = run.to - run.from;
     if (this.#isOwnLevel(run.value)) return FRESH;
-    if (this.#isLimit(run.value) && length < LONGEST_LIMIT_MS) return FRESH;
+    if (this.#isLimit(run.value) && length < MAX_LIMITED_MS) return FRESH;
     run.isStale = true;
     return { isStale: true, since: run.from };
   }
 
   #isSurprising({ from, to, equal }: Run): boolean {
-    if (equal < FEWEST_EQUAL || to - from < SHORTEST_MS) return false;
+    if (equal < MIN_EQUAL || to - from < MIN_DURATION_MS) return false;
     const { counts, seconds, runs } = this.#state;
     return (
-      runs >= FEWEST_RUNS &&
+      runs >= MIN_RUNS &&
       surpriseOf(counts, equal) > SURPRISING &&
       surpriseOf(seconds, (to - from) / 1_000) > SURPRISING
     );
@@ -156,7 +156,7 @@ export class StaleFinder {
   #isRest(value: number): boolean {
     const { smallestStep, lowest, highest } = this.#state;
     const reached = Math.max(Math.abs(lowest ?? 0), Math.abs(highest ?? 0));
-    const coarse = Math.min(REST_STEPS * (smallestStep ?? 0), reached * MOST_REST_SHARE);
+    const coarse = Math.min(REST_STEPS * (smallestStep ?? 0), reached * MAX_REST_SHARE);
     return Math.abs(value) <= Math.max(coarse, reached * REST_SHARE);
   }
 
@@ -184,7 +184,7 @@ export class StaleFinder {
     if (run.isSurprising) this.#noteLevel(run.value);
     if (run.isStale) {
       state.staleRuns += 1;
-      const most = Math.max(MOST_STALE_RUNS, MOST_STALE_SHARE * state.runs);
+      const most = Math.max(MAX_STALE_RUNS, MAX_STALE_SHARE * state.runs);
       if (state.staleRuns <= most) return;
     }
     noteRun(state.counts, run.equal);

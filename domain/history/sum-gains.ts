@@ -21,12 +21,12 @@ export type SpanGain = {
  * The steps of a counter per local day, or whatever the edges are. A step over an edge is cut there in proportion to the
  * time on both sides.
  * @param edges ascending instants, n + 1 of them for n sums
- * @param longestStepMs longer steps are silences; more than an hour for counters that are told hourly
+ * @param maxStepMs longer steps are silences; more than an hour for counters that are told hourly
  */
 export function sumGains(
   steps: readonly CounterStep[],
   edges: readonly number[],
-  longestStepMs = MIN_BRIDGE_MS,
+  maxStepMs = MIN_BRIDGE_MS,
 ): SpanGain[] {
   const sums = edges.slice(1).map(
     (to, index): SpanGain => ({
@@ -48,7 +48,7 @@ export function sumGains(
     for (let next = first; next < sums.length; next++) {
       const sum = sums[next] as SpanGain;
       if (sum.from > step.to) break;
-      addStep(sum, step, longestStepMs);
+      addStep(sum, step, maxStepMs);
     }
   }
   return sums;

@@ -11,9 +11,9 @@ export const checkCode = z
   .regex(/^[A-Z0-9-]{4,32}$/);
 
 /** What it takes of letters and digits to leave guessing hopeless, whatever the limits. */
-export const FEWEST_NEW_SIGNS = 8;
+export const MIN_NEW_CODE_LENGTH = 8;
 
 /** Whether a module may be registered with this code. Those that are registered with a shorter one are sold already. */
 export function isLongCheckCode(code: string): boolean {
-  return code.replaceAll("-", "").length >= FEWEST_NEW_SIGNS;
+  return code.replaceAll("-", "").length >= MIN_NEW_CODE_LENGTH;
 }

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 
 /** Seventeen tries, which the waits between them spread over a day. */
 export const MAX_ATTEMPTS = 17;
-const LONGEST_WAIT_MS = 150 * MINUTE_MS;
+const MAX_WAIT_MS = 150 * MINUTE_MS;
 
 /** What is of no use to anybody afterwards, ms after it was written. */
 const USEFUL_FOR: Partial<Record<string, number>> = {
@@ -29,7 +29,7 @@ export function usefulUntil(template: string, createdAt: number): number {
  * @param chance in [0, 1]
  */
 export function retryDelay(template: string, attempts: number, chance: number): number {
-  const longest = Math.min(LONGEST_WAIT_MS, (USEFUL_FOR[template] ?? Infinity) / 10);
+  const longest = Math.min(MAX_WAIT_MS, (USEFUL_FOR[template] ?? Infinity) / 10);
   const wait = Math.min(MINUTE_MS * 2 ** (attempts - 1), longest);
   return Math.round(wait * (0.75 + chance / 2));
 }

@@ -1,11 +1,11 @@
 /** Members of one site: each change of its status is written down for each of them. */
-export const MOST_MEMBERS = 200;
+export const MAX_MEMBERS = 200;
 
 /** Members of a site that one answer lists. */
-export const MOST_LISTED_MEMBERS = 500;
+export const MAX_LISTED_MEMBERS = 500;
 
 /** Invitations and applications that wait at one site. */
-export const MOST_WAITING = 500;
+export const MAX_PENDING = 500;
 
 /** An invitation waits so long for whoever has the address. */
 export const INVITATION_LIFETIME_MS = 30 * 86_400_000;
@@ -14,5 +14,5 @@ export const INVITATION_LIFETIME_MS = 30 * 86_400_000;
 export const TRANSFER_DELAY_MS = 72 * 3_600_000;
 
 /** Sites, and people, that become or cease to be administrators in one step. */
-export const MOST_SITES_AT_ONCE = 100;
-export const MOST_PEOPLE_AT_ONCE = 20;
+export const MAX_SITES_AT_ONCE = 100;
+export const MAX_USERS_AT_ONCE = 20;

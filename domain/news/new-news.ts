@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../languages.ts";
 
 /** Six of the longest stay below what one statement of D1 may hold. */
-const LONGEST_TEXT = 4_000;
+const MAX_TEXT_LENGTH = 4_000;
 
 const newsWords = z.strictObject({
   /** One line. */
@@ -13,7 +13,7 @@ const newsWords = z.strictObject({
     .max(150)
     .regex(/^\P{Cc}*$/u),
   /** Plain text; an empty line begins a paragraph. */
-  text: z.string().trim().min(1).max(LONGEST_TEXT),
+  text: z.string().trim().min(1).max(MAX_TEXT_LENGTH),
 });
 
 /** What is said, by language. English is there always; it stands where another is missing. */

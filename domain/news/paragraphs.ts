@@ -1,11 +1,11 @@
-const LONGEST_BEGIN = 180;
+const MAX_BEGINNING_LENGTH = 180;
 
 /** The first paragraph, or as many whole words of it as fit a list; of a writing without spaces as many letters. */
 export function beginOf(text: string): string {
   const [first = ""] = paragraphsOf(text);
   const letters = [...first];
-  if (letters.length <= LONGEST_BEGIN) return first;
-  const fitting = letters.slice(0, LONGEST_BEGIN).join("");
+  if (letters.length <= MAX_BEGINNING_LENGTH) return first;
+  const fitting = letters.slice(0, MAX_BEGINNING_LENGTH).join("");
   const end = fitting.lastIndexOf(" ");
   return `${end > fitting.length / 2 ? fitting.slice(0, end) : fitting}…`;
 }

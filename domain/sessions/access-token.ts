@@ -6,8 +6,8 @@ export type TokenScope = (typeof TOKEN_SCOPES)[number];
 export const ACCESS_TOKEN_PREFIX = "hp_";
 
 /** A token lives at most this many days. */
-export const MOST_TOKEN_DAYS = 365;
+export const MAX_TOKEN_DAYS = 365;
 /** A person has at most this many at a time … */
-export const MOST_TOKENS = 50;
+export const MAX_TOKENS = 50;
 /** … each for at most this many sites, or for all of them. */
-export const MOST_TOKEN_SITES = 100;
+export const MAX_TOKEN_SITES = 100;

@@ -59,7 +59,7 @@ function format(value: number, decimals: number, language: string): string {
 }
 
 /** The solar scale is kg of CO2 for each kWh, 0 to this. */
-export const MOST_REDUCE_SCALE = 99;
+export const MAX_REDUCE_SCALE = 99;
 
 export type ReduceScaleError = "solar_scale_error" | "solar_scale_error_type";
 
@@ -68,6 +68,6 @@ export function readReduceScale(text: string): { value: number } | { error: Redu
   const typed = text.trim().replace(",", ".");
   if (typed === "") return { error: "solar_scale_error" };
   const value = /^\d*\.?\d*$/.test(typed) ? Number(typed) : Number.NaN;
-  const isRight = value >= 0 && value <= MOST_REDUCE_SCALE;
+  const isRight = value >= 0 && value <= MAX_REDUCE_SCALE;
   return isRight ? { value } : { error: "solar_scale_error_type" };
 }

@@ -8,7 +8,7 @@ export const position = z.object({ latitude, longitude });
 export type Position = z.infer<typeof position>;
 
 const LARGEST_RADIUS_M = 100_000;
-const MOST_CORNERS = 100;
+const MAX_CORNERS = 100;
 
 /** Where a site may be: around a place, m, or within corners that follow one another, the last by the first. */
 export const geofence = z.discriminatedUnion("shape", [
@@ -19,7 +19,7 @@ export const geofence = z.discriminatedUnion("shape", [
   }),
   z.object({
     shape: z.literal("polygon"),
-    corners: z.array(position).min(3, "tooFew").max(MOST_CORNERS, "tooMany"),
+    corners: z.array(position).min(3, "tooFew").max(MAX_CORNERS, "tooMany"),
   }),
 ]);
 export type Geofence = z.infer<typeof geofence>;

@@ -1,9 +1,9 @@
-const LONGEST_SORT_NAME = 100;
+const MAX_SORT_NAME_LENGTH = 100;
 const DIGITS_OF_NUMBER = 12;
-const MOST_WORDS = 24;
-const LONGEST_WORD = 30;
+const MAX_WORDS = 24;
+const MAX_WORD_LENGTH = 30;
 /** More words than these leave no fewer sites. */
-export const MOST_SEARCHED = 8;
+export const MAX_SEARCH_WORDS = 8;
 /** Scripts that write words without spaces between them: found from any of their letters on. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
@@ -25,7 +25,7 @@ export function wordsOf(text: string): string[] {
 export function sortNameOf(name: string): string {
   return fold(name.trim())
     .replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS_OF_NUMBER, "0"))
-    .slice(0, LONGEST_SORT_NAME);
+    .slice(0, MAX_SORT_NAME_LENGTH);
 }
 
 /** The words by whose beginnings a site is found. */
@@ -33,14 +33,14 @@ export function searchWordsOf(texts: readonly (string | null)[]): string[] {
   const words = new Set<string>();
   for (const word of texts.flatMap((text) => wordsOf(text ?? "")))
     for (const found of WITHOUT_SPACES.test(word) ? endingsOf(word) : [word])
-      words.add(found.slice(0, LONGEST_WORD));
-  return [...words].slice(0, MOST_WORDS);
+      words.add(found.slice(0, MAX_WORD_LENGTH));
+  return [...words].slice(0, MAX_WORDS);
 }
 
 /** What somebody types to find sites, as beginnings of words: a site is found where each of them begins one of its own. */
 export function prefixesOf(search: string): string[] {
-  const prefixes = new Set(wordsOf(search).map((word) => word.slice(0, LONGEST_WORD)));
-  return [...prefixes].slice(0, MOST_SEARCHED);
+  const prefixes = new Set(wordsOf(search).map((word) => word.slice(0, MAX_WORD_LENGTH)));
+  return [...prefixes].slice(0, MAX_SEARCH_WORDS);
 }
 
 /** What of a site follows from its name, its location and its serial number: set it wherever one of these is. */

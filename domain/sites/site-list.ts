@@ -10,7 +10,7 @@ export const MAX_UNPAGED_SITES = 1000;
 /** More rows than this are not exported at once. */
 export const MAX_EXPORTED_SITES = 10_000;
 /** More sites than this are not on a map at once. */
-export const MOST_ON_MAP = 10_000;
+export const MAX_ON_MAP = 10_000;
 
 /** Worst level of the active equipment events. */
 export const alarmStatus = z.enum(["fault", "warning", "info", "none"]);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_TAG } from "../text-limits.ts";
 
 /** Specification, sections 5 and 9. */
-export const LONGEST_TAG = MAX_TAG;
-export const MOST_TAGS = 20;
+export const MAX_TAG_LENGTH = MAX_TAG;
+export const MAX_TAGS = 20;
 
 /** Letters and digits of any script, with the marks that belong to them, and - and _ between them. */
 const PLAIN = /^[\p{Letter}\p{Mark}\p{Number}_-]*$/u;
@@ -13,7 +13,9 @@ export const tagName = z
   .string()
   .trim()
   .transform((name) => name.normalize("NFC"))
-  .pipe(z.string().min(1, "required").max(LONGEST_TAG, "tooLong").regex(PLAIN, "lettersAndDigits"));
+  .pipe(
+    z.string().min(1, "required").max(MAX_TAG_LENGTH, "tooLong").regex(PLAIN, "lettersAndDigits"),
+  );
 
 /** Whether two names are one tag to whoever reads them. */
 export function isSameTag(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 /** Specification, sections 5 and 9. */
-export const LONGEST_BANNER_TEXT = 100;
+export const MAX_BANNER_TEXT_LENGTH = 100;
 
 /** What is shown where nobody chose anything. */
 export const DEFAULT_BANNER = { textPosition: 0, bannerText: "", bannerImages: [] as string[] };

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { FREQUENT_PASSWORDS } from "./frequent-passwords-data.ts";
 
-const SHORTEST = 6;
-const LONGEST = 16;
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 16;
 
 let frequent: ReadonlySet<string> | undefined;
 
@@ -16,8 +16,8 @@ function isFrequent(password: string): boolean {
 export const newPassword = z
   .string()
   .min(1, { error: "required", abort: true })
-  .min(SHORTEST, "passwordTooShort")
-  .max(LONGEST, "passwordTooLong")
+  .min(MIN_LENGTH, "passwordTooShort")
+  .max(MAX_LENGTH, "passwordTooLong")
   .regex(/^[A-Za-z0-9]*$/, "passwordCharacters")
   .refine((password) => !isFrequent(password), "passwordFrequent");
 

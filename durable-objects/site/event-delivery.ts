@@ -4,7 +4,7 @@ import type { Clock } from "./parts.ts";
 
 /** First wait after a failed attempt, in ms; it doubles with each. */
 const BACKOFF_MS = 5_000;
-const LONGEST_BACKOFF_MS = 5 * 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 /** A delivery under way is taken up again after this, in ms, in case an eviction cut it short. */
 const UNCERTAIN_MS = 3 * 60_000;
 
@@ -121,5 +121,5 @@ export class EventDelivery<Event extends DeliverableEvent> {
 }
 
 function backoff(attempts: number): number {
-  return Math.min(LONGEST_BACKOFF_MS, BACKOFF_MS * 2 ** attempts);
+  return Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** attempts);
 }

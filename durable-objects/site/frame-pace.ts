@@ -23,7 +23,7 @@ const FRAME_OVERHEAD = 256;
 /** A frame takes some 70 ns a character; ten times as long is left to others, … */
 const REST_MS_EACH = 1 / 1_200;
 /** … but no longer than leaves a logger about ten frames a second. */
-const LONGEST_REST_MS = 60;
+const MAX_REST_MS = 60;
 
 /**
  * Heavy frames of a logger take turns with everybody else on the thread, which many sites' objects share. Those of one
@@ -119,5 +119,5 @@ function isHeavy(frame: Frame): boolean {
 }
 
 function restMs(frame: Frame): number {
-  return Math.min(LONGEST_REST_MS, lengthOf(frame) * REST_MS_EACH);
+  return Math.min(MAX_REST_MS, lengthOf(frame) * REST_MS_EACH);
 }

@@ -17,7 +17,7 @@ const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 /** An online site that nobody visits is told anew so long after it was visited or told last, in ms: who visits may believe it is offline. */
 const UNVISITED_MS = 60 * 60_000;
 /** A hundred megawatts at work for a lifetime of panels: a counter beyond that is none. */
-const MOST_ENERGY_WH = 1e13;
+const MAX_ENERGY_WH = 1e13;
 const FIGURES: readonly string[] = [
   SITE_ADDRESS.solarPower,
   SITE_ADDRESS.batterySoc,
@@ -165,7 +165,7 @@ function asCharge(percent: number | null): number | null {
 
 /** A counter below zero counts nothing. */
 function asEnergy(wattHours: number | null): number | null {
-  return wattHours !== null && wattHours >= 0 && wattHours <= MOST_ENERGY_WH ? wattHours : null;
+  return wattHours !== null && wattHours >= 0 && wattHours <= MAX_ENERGY_WH ? wattHours : null;
 }
 
 /** Whether a receiver can be there. One that has found no satellites yet says 0°, 0°: a place in the open sea. */

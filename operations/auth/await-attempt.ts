@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 const PATIENCE_MS = 15_000;
 /** How long it waits before it looks again: twice as long each time. */
 const FIRST_PAUSE_MS = 150;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 
 /**
  * A place for an attempt, by its id. Other attempts under way are waited for: they may all be right, and then none
@@ -17,7 +17,7 @@ export async function awaitAttempt(
   { database, now, pause }: Pick<Context, "database" | "now" | "pause">,
 ): Promise<number> {
   const patientUntil = now() + PATIENCE_MS;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     const reserved = await reserveAttempt(database, subject, now());
     if (reserved.id !== null) return reserved.id;
     const { blockedUntil } = reserved;

@@ -10,7 +10,7 @@ import { uploadedFile } from "../upload-input.ts";
 
 const KEY_BYTES = 16;
 /** Pictures of one person that belong to nothing yet; what is a day old is swept. */
-const MOST_LOOSE_FILES = 50;
+const MAX_UNATTACHED_FILES = 50;
 const LOOSE_WAIT_S = 3_600;
 
 /** What was sent is never kept: the picture is written anew, under a name of our own. */
@@ -27,7 +27,7 @@ export const uploadImage = operation({
   access: signedIn("editAccount"),
   async run({ input: { file }, context, caller: { person } }) {
     const { database } = context;
-    if ((await countLooseFiles(database, person.id)) >= MOST_LOOSE_FILES) throw tooMany();
+    if ((await countLooseFiles(database, person.id)) >= MAX_UNATTACHED_FILES) throw tooMany();
     const picture = await reencode(file.bytes, context);
     const key = toBase64Url(context.randomBytes(KEY_BYTES));
     // In the store first: what is on record is always there, and what is not on record is swept.
@@ -38,7 +38,7 @@ export const uploadImage = operation({
     const added = await addFile(
       database,
       { ...record, size, now: context.now() },
-      MOST_LOOSE_FILES,
+      MAX_UNATTACHED_FILES,
     );
     if (!added) {
       await context.files.delete([key]);

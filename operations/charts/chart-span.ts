@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 /** Instants before this, or further ahead than that, are not stored (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;
-const MOST_BY_OTHERS_MS = 400 * 24 * HOUR_MS;
+const MAX_SHARED_SPAN_MS = 400 * 24 * HOUR_MS;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
 /** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks. */
@@ -35,7 +35,7 @@ export function demandReadable(
   { from, until }: { from: number; until: number },
   { timeZone, siteTimeZone }: SiteClock,
 ): void {
-  if (timeZone !== siteTimeZone && until - from > MOST_BY_OTHERS_MS)
+  if (timeZone !== siteTimeZone && until - from > MAX_SHARED_SPAN_MS)
     throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
 }
 

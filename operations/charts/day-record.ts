@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
-import { MOST_POINTS, readSeries, type Series } from "#protocol/history/curves.ts";
+import { MAX_POINTS, readSeries, type Series } from "#protocol/history/curves.ts";
 import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type OperationPath, operation } from "../operation.ts";
@@ -49,7 +49,7 @@ async function readRecord({ input, context, caller, site }: Asked, names: readon
     ...span,
     ...clock,
     addresses,
-    points: Math.floor(MOST_POINTS / names.length),
+    points: Math.floor(MAX_POINTS / names.length),
   });
   const byAddress = new Map(series.map((one) => [one.address, readSeries(one)]));
   const rows = new Map<number, RowOf>();

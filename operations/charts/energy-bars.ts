@@ -5,21 +5,21 @@ import {
   type Energies,
   FLOWS,
   type Flow,
-  MOST_BUCKETS,
+  MAX_BUCKETS,
 } from "#protocol/history/energies.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const MOST_DAYS_OF_HOURS = 3;
-const MOST_DAYS_OF_DAYS = 100;
+const MAX_DAYS_OF_HOURS = 3;
+const MAX_DAYS_OF_DAYS = 100;
 
 export type BarUnit = "hour" | "day" | "month";
 
 /** What the bars of any span are. A span of some days may have an hour more. */
 export function barUnitOf({ from, to }: Span): BarUnit {
   const isUpTo = (days: number) => to - from <= days * DAY_MS + HOUR_MS;
-  if (isUpTo(MOST_DAYS_OF_HOURS)) return "hour";
-  return isUpTo(MOST_DAYS_OF_DAYS) ? "day" : "month";
+  if (isUpTo(MAX_DAYS_OF_HOURS)) return "hour";
+  return isUpTo(MAX_DAYS_OF_DAYS) ? "day" : "month";
 }
 
 type Read = (unit: BarUnit) => Promise<Energies | null>;
@@ -30,7 +30,7 @@ type Read = (unit: BarUnit) => Promise<Energies | null>;
  */
 export async function readBars(span: Span, timeZone: string, read: Read): Promise<Energies | null> {
   const unit = barUnitOf(span);
-  if (unit !== "month" || listDays(timeZone, span).length > MOST_BUCKETS) return read(unit);
+  if (unit !== "month" || listDays(timeZone, span).length > MAX_BUCKETS) return read(unit);
   const days = await read("day");
   return days && addUpMonths(days, timeZone);
 }

@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS, SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
-import { MOST_POINTS, type WrittenSeries } from "#protocol/history/curves.ts";
+import { MAX_POINTS, type WrittenSeries } from "#protocol/history/curves.ts";
 import { toInstants } from "#protocol/history/steps.ts";
 import { writeNumbers } from "#protocol/history/write-numbers.ts";
 import { WrittenJson, writeJson } from "#protocol/written-json.ts";
@@ -16,7 +16,7 @@ import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.t
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
-const MOST_SERIES = 50;
+const MAX_SERIES = 50;
 const { gpsLatitude, gpsLongitude, gpsAltitude, loggerClock } = SITE_ADDRESS;
 const NOBODYS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude, loggerClock];
 /** What everybody who sees a site's history sees of it: its own registers, but where it is. */
@@ -106,12 +106,12 @@ const exampleOf = (names: object): Description["example"] => ({
 const input = sharedSiteInput({
   ...chartSpan,
   endDateTime: readableEnd,
-  addresses: z.array(registerAddress).min(1).max(MOST_SERIES),
+  addresses: z.array(registerAddress).min(1).max(MAX_SERIES),
   points: z
     .int()
     .min(2)
-    .max(MOST_POINTS)
-    .default(MOST_POINTS)
+    .max(MAX_POINTS)
+    .default(MAX_POINTS)
     .describe("Most points of each register; all together are at most 10,000"),
   instants: z
     .enum(["list", "steps"])
@@ -136,7 +136,7 @@ async function writePeriod(
     ...span,
     ...clock,
     addresses,
-    points: Math.max(2, Math.min(input.points, Math.floor(MOST_POINTS / addresses.length))),
+    points: Math.max(2, Math.min(input.points, Math.floor(MAX_POINTS / addresses.length))),
   });
   let written = "";
   for (const { steps, figures, ...names } of series) {

@@ -14,16 +14,16 @@ import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
 /** Of a person, at a site. */
-const MOST_SELECTIONS = 20;
+const MAX_SELECTIONS = 20;
 /** No more than a curve is asked for at once. */
-const MOST_ADDRESSES = 50;
-const LONGEST_NAME = 40;
+const MAX_ADDRESSES = 50;
+const MAX_NAME_LENGTH = 40;
 
 const selectionName = z
   .string()
   .trim()
   .transform((name) => name.normalize("NFC"))
-  .pipe(z.string().min(1, "required").max(LONGEST_NAME, "tooLong").regex(PLAIN_LINE));
+  .pipe(z.string().min(1, "required").max(MAX_NAME_LENGTH, "tooLong").regex(PLAIN_LINE));
 const exampleOf = { name: "Batteries", addresses: ["FFFF000134", "FFFF000131"] };
 
 /** For the advanced curve: what somebody chose to look at follows them to another device. */
@@ -63,14 +63,14 @@ export const saveSelection = operation({
     addresses: z
       .array(registerAddress)
       .min(1, "required")
-      .max(MOST_ADDRESSES, "tooMany")
+      .max(MAX_ADDRESSES, "tooMany")
       .refine((addresses) => new Set(addresses).size === addresses.length, "wrongValue"),
   }),
   access: onSite("saveSelections"),
   async run({ input: { name, addresses }, context, caller, site }) {
     const selection = { userId: caller.person.id, siteId: site.id, name, addresses };
     const now = context.now();
-    const id = await saveChartSelection(context.database, { ...selection, now }, MOST_SELECTIONS);
+    const id = await saveChartSelection(context.database, { ...selection, now }, MAX_SELECTIONS);
     if (id === undefined) throw new Problem("notFound");
     if (id === null) throw new Problem("conflict", { message: "selectionsFull" });
     return { id };

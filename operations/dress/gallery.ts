@@ -14,7 +14,7 @@ import { siteInput } from "../site-input.ts";
 import { thingOfSite } from "./thing-of-site.ts";
 
 /** Pictures of one site. */
-const MOST_PICTURES = 30;
+const MAX_PICTURES = 30;
 
 const galleryImage = z.object({
   id: z.int(),
@@ -56,10 +56,10 @@ export const addToGallery = operation({
   async run({ input: { image: key }, context, caller, site }) {
     const { database } = context;
     const image = { siteId: site.id, key, ownerId: caller.person.id, now: context.now() };
-    const added = await addGalleryImage(database, image, MOST_PICTURES);
+    const added = await addGalleryImage(database, image, MAX_PICTURES);
     if (added !== undefined)
       return { id: added.id, image: filePath(key), createTime: added.createdAt };
-    if ((await countGallery(database, site.id)) >= MOST_PICTURES)
+    if ((await countGallery(database, site.id)) >= MAX_PICTURES)
       throw new Problem("conflict", { message: "galleryFull" });
     throw new Problem("invalid", { fields: { image: "wrongFile" } });
   },

@@ -13,7 +13,7 @@ export type Letter = {
 /** The text of a key of the namespace `mails`, in the language of the e-mail. */
 export type MailTexts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 /** Line ends and other controls, and all that turns the direction of a text; joiners belong to the spelling of names. */
 const UNWANTED = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 
@@ -24,7 +24,9 @@ const UNWANTED = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 export function isolate(value: string): string {
   const plain = [...oneLine(value)];
   const short =
-    plain.length > LONGEST ? `${plain.slice(0, LONGEST - 1).join("")}…` : plain.join("");
+    plain.length > MAX_NAME_LENGTH
+      ? `${plain.slice(0, MAX_NAME_LENGTH - 1).join("")}…`
+      : plain.join("");
   return `\u2068${short}\u2069`;
 }
 

@@ -6,7 +6,7 @@ import {
   listStandings,
   removeAdministrators,
 } from "#database/administrators.ts";
-import { MOST_PEOPLE_AT_ONCE, MOST_SITES_AT_ONCE } from "#domain/members/member-limits.ts";
+import { MAX_SITES_AT_ONCE, MAX_USERS_AT_ONCE } from "#domain/members/member-limits.ts";
 import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { signedIn } from "../access.ts";
@@ -19,11 +19,11 @@ import { demandFewInvites, newInvitation } from "./invite.ts";
 import { newMemberMail } from "./member-mail.ts";
 
 const input = z.object({
-  siteIds: z.array(z.int().min(1)).min(1, "required").max(MOST_SITES_AT_ONCE, "tooMany"),
+  siteIds: z.array(z.int().min(1)).min(1, "required").max(MAX_SITES_AT_ONCE, "tooMany"),
   users: z
     .array(z.union([z.int().min(1), emailAddress], "wrongEmail"))
     .min(1, "required")
-    .max(MOST_PEOPLE_AT_ONCE, "tooMany")
+    .max(MAX_USERS_AT_ONCE, "tooMany")
     .describe("Ids of the caller's group users, or e-mail addresses"),
   operation: z.enum(["assign", "remove"]),
 });

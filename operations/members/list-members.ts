@@ -4,7 +4,7 @@ import { listInvitations } from "#database/invitations.ts";
 import { listMembers } from "#database/members.ts";
 import { listRightChanges } from "#database/right-changes.ts";
 import { findTransfer } from "#database/transfers.ts";
-import { MOST_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
 import { INVITED_AS, RIGHT_CHANGE_KINDS } from "#domain/members/right-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
 import { onSite } from "../access.ts";
@@ -47,12 +47,12 @@ export const getNormalBySiteId = operation({
     }),
     example: {
       input: { id: 12 },
-      output: { total: 1, page: 1, size: MOST_LISTED_MEMBERS, list: [exampleMember] },
+      output: { total: 1, page: 1, size: MAX_LISTED_MEMBERS, list: [exampleMember] },
     },
   },
   input: siteInput({
     page: pageQuery.shape.page,
-    size: z.int().min(1).max(MOST_LISTED_MEMBERS).default(MOST_LISTED_MEMBERS),
+    size: z.int().min(1).max(MAX_LISTED_MEMBERS).default(MAX_LISTED_MEMBERS),
   }),
   access: onSite("viewMembers"),
   async run({ input: { page, size }, context: { database, now }, site }) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countMemberships, findSiteOfMembers } from "#database/members.ts";
 import { memberRole } from "#domain/access/roles.ts";
 import { endOfDay } from "#domain/members/end-of-day.ts";
-import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import { Problem } from "#domain/problem.ts";
 import type { AtSite } from "../access.ts";
 import type { Context } from "../context.ts";
@@ -48,7 +48,7 @@ export async function whyNot(
   siteId: number,
   reason: ConstructorParameters<typeof Problem>[1] = {},
 ): Promise<Problem> {
-  const isFull = (await countMemberships(database, siteId)) >= MOST_MEMBERS;
+  const isFull = (await countMemberships(database, siteId)) >= MAX_MEMBERS;
   return new Problem("conflict", isFull ? { message: "siteFull" } : reason);
 }
 

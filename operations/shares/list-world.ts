@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { openShareToken } from "./share-token.ts";
 
 const PAGE_SIZE = 24;
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 const figure = z.number().nullable();
 
 const openSite = z.object({
@@ -51,7 +51,7 @@ export const listWorld = operation({
       },
     },
   },
-  input: z.object({ page: z.int().min(1).max(MOST_PAGES).default(1) }),
+  input: z.object({ page: z.int().min(1).max(MAX_PAGES).default(1) }),
   access: anyone,
   async run({ input: { page }, context }) {
     const offset = (page - 1) * PAGE_SIZE;

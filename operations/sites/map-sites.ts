@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readSiteMap } from "#database/site-map.ts";
-import { MOST_ON_MAP, siteListQuery } from "#domain/sites/site-list.ts";
+import { MAX_ON_MAP, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -46,16 +46,16 @@ export const mapSites = operation({
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
     const whose = whoseSites(caller, context);
-    const wanted = { query: input, limit: MOST_ON_MAP + 1 };
+    const wanted = { query: input, limit: MAX_ON_MAP + 1 };
     const found = await readSiteMap(context.database, whose, wanted);
-    const sites = found.slice(0, MOST_ON_MAP);
+    const sites = found.slice(0, MAX_ON_MAP);
     const list = sites.flatMap(({ latitude, longitude, ...site }) =>
       latitude === null || longitude === null ? [] : [{ ...site, latitude, longitude }],
     );
     return {
       list,
       withoutPosition: sites.length - list.length,
-      more: found.length > MOST_ON_MAP,
+      more: found.length > MAX_ON_MAP,
     };
   },
 });

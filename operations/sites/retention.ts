@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
 /** The newest are told. */
-const MOST_CHANGES = 20;
+const MAX_CHANGES = 20;
 
 const years = z.int().nullable().describe("Samples are kept for so many years; null: for good");
 const retention = z.object({
@@ -53,7 +53,7 @@ export const getRetention = operation({
   async run({ context, site }) {
     const [kept, changes] = await Promise.all([
       context.siteObject(site.id).readRetention(),
-      listRetentionChanges(context.database, site.id, MOST_CHANGES),
+      listRetentionChanges(context.database, site.id, MAX_CHANGES),
     ]);
     return { ...kept, changes };
   },

@@ -14,7 +14,7 @@ import { sharedSiteInput } from "../site-input.ts";
 
 const TICKET_BYTES = 32;
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** What this isolate has put on record, as "session site". A record goes only when its session has ended. */
 const onRecord = new Set<string>();
 
@@ -29,7 +29,7 @@ async function putOnRecord(
   const name = `${place.sessionId} ${place.siteId}`;
   if (onRecord.has(name)) return;
   if (!(await recordSessionSite(database, place))) throw new Problem("notSignedIn");
-  if (onRecord.size >= MOST_REMEMBERED) onRecord.clear();
+  if (onRecord.size >= MAX_REMEMBERED) onRecord.clear();
   onRecord.add(name);
 }
 

@@ -2,7 +2,7 @@ import { readSite } from "#database/sites.ts";
 import type { Context } from "../context.ts";
 
 /** Changes that may follow each other while the site is being told. */
-const MOST_TELLINGS = 5;
+const MAX_UPDATES = 5;
 
 /**
  * Tells a site's object whose days it is to keep, once that is on record. Of two who change it at once the later one
@@ -16,7 +16,7 @@ export async function tellTimeZone(
 ): Promise<void> {
   let told = timeZone;
   try {
-    for (let telling = 0; telling < MOST_TELLINGS; telling++) {
+    for (let telling = 0; telling < MAX_UPDATES; telling++) {
       await siteObject(siteId).setTimeZone(told);
       const found = await readSite(database, siteId);
       if (found === undefined || found.site.timeZone === told) return;

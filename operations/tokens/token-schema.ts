@@ -1,25 +1,25 @@
 import { z } from "zod";
 import type { StoredToken } from "#database/access-tokens.ts";
 import { PLAIN_LINE } from "#domain/plain-line.ts";
-import { MOST_TOKEN_DAYS, MOST_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
+import { MAX_TOKEN_DAYS, MAX_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { maskId } from "./masked-id.ts";
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const DAY_MS = 24 * 3_600_000;
 
 /** What a new token is to be. */
 export const newToken = z.object({
-  name: z.string().trim().min(1, "required").max(LONGEST_NAME, "tooLong").regex(PLAIN_LINE),
+  name: z.string().trim().min(1, "required").max(MAX_NAME_LENGTH, "tooLong").regex(PLAIN_LINE),
   scope: z.enum(TOKEN_SCOPES),
   /** Null, or left out, is every site of the person, those of later too. */
   siteIds: z
     .array(z.int().min(1))
     .min(1, "required")
-    .max(MOST_TOKEN_SITES, "tooMany")
+    .max(MAX_TOKEN_SITES, "tooMany")
     .nullable()
     .default(null),
-  days: z.int().min(1).max(MOST_TOKEN_DAYS),
+  days: z.int().min(1).max(MAX_TOKEN_DAYS),
 });
 
 /** A token as a list shows it. Times ms UTC. */

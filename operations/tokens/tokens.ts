@@ -6,7 +6,7 @@ import {
   removeAccessToken,
 } from "#database/access-tokens.ts";
 import { Problem } from "#domain/problem.ts";
-import { ACCESS_TOKEN_PREFIX, MOST_TOKENS } from "#domain/sessions/access-token.ts";
+import { ACCESS_TOKEN_PREFIX, MAX_TOKENS } from "#domain/sessions/access-token.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { confirmed, signedIn } from "../access.ts";
@@ -76,7 +76,7 @@ export const addToken = operation({
       language: await readMailLanguage(context, person),
       recipient: person.email,
     });
-    const added = await addAccessToken(database, wanted, { by: session, most: MOST_TOKENS, mail });
+    const added = await addAccessToken(database, wanted, { by: session, most: MAX_TOKENS, mail });
     if (added === "tooMany") throw new Problem("conflict", { message: "tooManyTokens" });
     if (typeof added === "string")
       throw new Problem(added === "elsewhere" ? "sessionEnded" : "notSignedIn");

@@ -5,7 +5,7 @@ import { emailAddress } from "#domain/users/email-address.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 
-const MOST_GROUP_USERS = 500;
+const MAX_GROUP_USERS = 500;
 
 export const getGroupUsers = operation({
   path: "POST /user/v2/groupuser/get",
@@ -40,7 +40,7 @@ export const addToGroup = operation({
   input: z.object({ email: emailAddress }),
   access: signedIn("editAccount"),
   async run({ input: { email }, context, caller: { person } }) {
-    const entry = { ownerId: person.id, email, now: context.now(), most: MOST_GROUP_USERS };
+    const entry = { ownerId: person.id, email, now: context.now(), most: MAX_GROUP_USERS };
     if (!(await addGroupUser(context.database, entry)))
       throw new Problem("conflict", { message: "groupFull" });
     return null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeBanner, changeHeader } from "#database/user-records.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
-import { bannerText, MOST_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
+import { bannerText, MAX_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { signedIn } from "../access.ts";
 import { settleExchange } from "../files/settle-exchange.ts";
 import { operation } from "../operation.ts";
@@ -50,7 +50,7 @@ export const updateBanner = operation({
     bannerText: bannerText.default(""),
     bannerImages: z
       .array(fileReference)
-      .max(MOST_BANNER_IMAGES, "tooMany")
+      .max(MAX_BANNER_IMAGES, "tooMany")
       .default([])
       .describe("What the uploads answered"),
   }),

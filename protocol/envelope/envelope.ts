@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const MARKS = ["kid", "key", "payload"];
 const DECIMAL = /^(0|[1-9]\d{0,15})$/;
-const MOST_LETTERS_OF_KID = 64;
+const MAX_KID_LENGTH = 64;
 /** An envelope counts this long before and after its time. */
 export const ENVELOPE_LIFETIME_MS = 300_000;
 /** Its key is remembered until its time must be past. */
@@ -53,7 +53,7 @@ export function readUploadHeaders(headers: Headers): WrappedKey | null {
 }
 
 function readWrappedKey({ kid, key, datetime }: Fields): WrappedKey | null {
-  if (typeof kid !== "string" || kid.length > MOST_LETTERS_OF_KID) return null;
+  if (typeof kid !== "string" || kid.length > MAX_KID_LENGTH) return null;
   if (typeof datetime !== "number" || !Number.isSafeInteger(datetime) || datetime < 0) return null;
   const bytes = typeof key === "string" ? fromBase64Url(key) : null;
   return bytes === null ? null : { kid, key: key as string, bytes, datetime };

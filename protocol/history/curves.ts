@@ -2,7 +2,7 @@ import { toInstants, toSteps } from "./steps.ts";
 import { writeNumbers } from "./write-numbers.ts";
 
 /** Most points that one answer holds, all its series together. */
-export const MOST_POINTS = 10_000;
+export const MAX_POINTS = 10_000;
 
 /** What a site's object is asked for: registers over a span of time. */
 export type CurvesQuestion = {

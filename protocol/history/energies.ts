@@ -1,7 +1,7 @@
 import type { Energy } from "#domain/history/energy.ts";
 
 /** Most buckets that one answer holds. */
-export const MOST_BUCKETS = 1_000;
+export const MAX_BUCKETS = 1_000;
 
 /**
  * What a site's object is asked for: the energies of every local hour, day, month or year that a span touches. The first

@@ -1,7 +1,7 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 
 /** Most intervals that one answer holds, those of all equipment together. */
-export const MOST_STATES = 10_000;
+export const MAX_STATES = 10_000;
 
 /** ms UTC, the latter not included. */
 export type StatesQuestion = { from: number; until: number };

@@ -7,14 +7,14 @@ const GROUPS = new Uint32Array(
     Array.from({ length: GROUP }, (_, number) => `${number}`.padStart(4, "0")).join(""),
   ).buffer,
 );
-const MOST_PLACES = 8;
-const POWERS = Array.from({ length: MOST_PLACES + 1 }, (_, power) => 10 ** power);
+const MAX_DECIMALS = 8;
+const POWERS = Array.from({ length: MAX_DECIMALS + 1 }, (_, power) => 10 ** power);
 /** Below it a number of so many digits means one double only. */
-const MOST_STEPS = 2 ** 49;
+const MAX_STEPS = 2 ** 49;
 /** Below it the language writes an exponent. */
-const LEAST = 1e-6;
+const MIN_PLAIN = 1e-6;
 /** Of the longest number, -1.2345678901234567e-300, its comma, and what a group reaches beyond it. */
-const MOST_BYTES = 32;
+const MAX_BYTES = 32;
 /** Room that is used again and again, as much as an answer of few thousand points needs. */
 const KEPT_BYTES = 2 ** 19;
 const kept = new DataView(new ArrayBuffer(KEPT_BYTES));
@@ -25,7 +25,7 @@ const decoder = new TextDecoder();
  * whole numbers, instants, and numbers of few decimals.
  */
 export function writeNumbers(numbers: readonly number[]): string {
-  const needed = MOST_BYTES * (numbers.length + 1);
+  const needed = MAX_BYTES * (numbers.length + 1);
   const view = needed <= KEPT_BYTES ? kept : new DataView(new ArrayBuffer(needed));
   let end = 0;
   let places = 1;
@@ -35,18 +35,18 @@ export function writeNumbers(numbers: readonly number[]): string {
     const size = Math.abs(number);
     if (index > 0) view.setUint8(end++, COMMA);
     if (number < 0) view.setUint8(end++, MINUS);
-    if (size < MOST_STEPS && Math.floor(size) === size) {
+    if (size < MAX_STEPS && Math.floor(size) === size) {
       end = writeWhole(view, end, size);
       continue;
     }
     // Neighbours mostly have as many decimals.
     let power = POWERS[places] ?? 1;
     let steps = Math.round(size * power);
-    while (steps / power !== size && places < MOST_PLACES) {
+    while (steps / power !== size && places < MAX_DECIMALS) {
       power = POWERS[++places] ?? 1;
       steps = Math.round(size * power);
     }
-    if (steps / power !== size || !(steps < MOST_STEPS) || size < LEAST) {
+    if (steps / power !== size || !(steps < MAX_STEPS) || size < MIN_PLAIN) {
       end = writeText(view, number < 0 ? end - 1 : end, JSON.stringify(number));
       places = 1;
       continue;
@@ -60,7 +60,7 @@ export function writeNumbers(numbers: readonly number[]): string {
     end = writeWhole(view, end, whole);
     view.setUint8(end++, POINT);
     // With as many zeros behind it as make it two groups, which the next number overwrites.
-    const decimals = ((steps - whole * power) * (POWERS[MOST_PLACES - places] ?? 1)) | 0;
+    const decimals = ((steps - whole * power) * (POWERS[MAX_DECIMALS - places] ?? 1)) | 0;
     writeTwoGroups(view, end, decimals);
     end += places;
   }

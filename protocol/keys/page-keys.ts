@@ -43,8 +43,8 @@ function sealAlike(key: Uint8Array, boundTo: string, plain: Uint8Array): string 
   return sealBytes(key, digest.update(plain).digest().slice(0, IV_BYTES), boundTo, plain);
 }
 
-const MOST_PEOPLE = 100;
-const MOST_OF_ONE = 1_000;
+const MAX_PEOPLE = 100;
+const MAX_OF_ONE = 1_000;
 /** What was sealed, by person and number. */
 type Sealed = WeakMap<KeyRing, Map<number, Map<number, string>>>;
 const sites: Sealed = new WeakMap();
@@ -62,8 +62,8 @@ function remember(
   const own = people.get(person) ?? new Map<number, string>();
   const there = own.get(number);
   if (there !== undefined) return there;
-  if (people.size >= MOST_PEOPLE) people.clear();
-  if (own.size >= MOST_OF_ONE) own.clear();
+  if (people.size >= MAX_PEOPLE) people.clear();
+  if (own.size >= MAX_OF_ONE) own.clear();
   const made = seal();
   sealed.set(ring, people.set(person, own.set(number, made)));
   return made;

@@ -13,7 +13,7 @@ import { frameId, idText } from "../logger/messages.ts";
 
 const instant = z.int();
 /** Longest tag of a language that anybody needs (RFC 5646, section 4.4.1). */
-const LONGEST_LANGUAGE = 35;
+const MAX_LANGUAGE_TAG_LENGTH = 35;
 
 /** What crosses the viewer's socket, but for heartbeats: `data` is the sealed body. */
 export const viewerFrame = z.object({
@@ -22,7 +22,7 @@ export const viewerFrame = z.object({
   /** Only on a login. */
   key: z.string().max(64).nullish(),
   data: z.string(),
-  language: orAbsent(z.string().max(LONGEST_LANGUAGE)),
+  language: orAbsent(z.string().max(MAX_LANGUAGE_TAG_LENGTH)),
   /** Request id; empty on what the server pushes. */
   tag: idText,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { siteRole } from "#domain/access/roles.ts";
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Who is watching, as the Worker found it when the socket was opened. */
 export const viewerFacts = z.object({
@@ -10,7 +10,7 @@ export const viewerFacts = z.object({
   /** User id; for a share session that of share-person.ts. */
   person: z.int(),
   /** Cut, so that an attachment holds it. */
-  name: z.string().transform((name) => name.slice(0, LONGEST_NAME)),
+  name: z.string().transform((name) => name.slice(0, MAX_NAME_LENGTH)),
   role: siteRole,
   owner: z.boolean(),
   demo: z.boolean(),

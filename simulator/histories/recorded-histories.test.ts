@@ -36,7 +36,7 @@ function dayEdges({ timeZone, times }: RecordedHistory): number[] {
 
 /** kWh. */
 function gainedPerDay(history: RecordedHistory, register: string): number[] {
-  const steps = counterSteps(numbers(history, register), { mostWatts: 8_000, lump: 100 });
+  const steps = counterSteps(numbers(history, register), { maxWatts: 8_000, lump: 100 });
   return sumGains(steps, dayEdges(history)).map(({ gained }) => gained / 1_000);
 }
 

@@ -1,5 +1,5 @@
 const END_OF_HEAD = "\r\n\r\n";
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 
 /** Lets a stream of bytes pass, with the host of its first HTTP request made the one that is dialled. */
 export class HostRewriter {
@@ -15,7 +15,7 @@ export class HostRewriter {
     if (this.#head === null) return bytes;
     this.#head = Buffer.concat([this.#head, bytes]);
     const end = this.#head.indexOf(END_OF_HEAD);
-    if (end === -1 && this.#head.length < MOST_BYTES) return Buffer.alloc(0);
+    if (end === -1 && this.#head.length < MAX_BYTES) return Buffer.alloc(0);
     const said = this.#head;
     this.#head = null;
     if (end === -1) return said;

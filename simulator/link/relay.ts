@@ -9,7 +9,7 @@ import { HostRewriter } from "./host-rewriter.ts";
 
 const TICK_MS = 20;
 /** What passes at once. */
-const MOST_BYTES = 1_024;
+const MAX_BYTES = 1_024;
 
 type RelayParts = {
   /** 0 for any. */
@@ -77,8 +77,8 @@ function pass(near: Socket, line: FaultyLine<null, Buffer>, host: string): void 
   });
   near.on("data", (bytes: Buffer) => {
     const said = rewriter.take(bytes);
-    for (let at = 0; at < said.length; at += MOST_BYTES)
-      link.send(said.subarray(at, at + MOST_BYTES));
+    for (let at = 0; at < said.length; at += MAX_BYTES)
+      link.send(said.subarray(at, at + MAX_BYTES));
   });
   near.on("end", () => link.close());
   near.on("error", () => link.cut());

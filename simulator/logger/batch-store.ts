@@ -5,12 +5,12 @@ import { type Batch, hasRoomFor, toRealDataUpdate } from "./batch.ts";
 /** An answer that is not 200 means: keep it and send it again after this. */
 const REST_MS = 30_000;
 /** So many instants fit into the memory of this logger; then the oldest make room. */
-const MOST_INSTANTS = 3_000;
+const MAX_INSTANTS = 3_000;
 
 /** Keeps every batch until the portal has it. */
 export class BatchStore {
   readonly #newId: () => string;
-  readonly #mostInstants: number;
+  readonly #maxInstants: number;
   #open: Batch | null = null;
   #live: Batch[] = [];
   #backlog: Batch[] = [];
@@ -24,9 +24,9 @@ export class BatchStore {
   /** More of the past will follow: what is sent now is not the end of it. */
   hasMore = false;
 
-  constructor(newId: () => string, mostInstants = MOST_INSTANTS) {
+  constructor(newId: () => string, maxInstants = MAX_INSTANTS) {
     this.#newId = newId;
-    this.#mostInstants = mostInstants;
+    this.#maxInstants = maxInstants;
   }
 
   /** @param isLive sampled while connected */
@@ -157,7 +157,7 @@ export class BatchStore {
   }
 
   #makeRoom(): void {
-    let over = this.waiting - this.#mostInstants;
+    let over = this.waiting - this.#maxInstants;
     while (over > 0) {
       const oldest = this.#backlog.shift() ?? this.#live.shift();
       if (oldest === undefined) return;

@@ -4,7 +4,7 @@ import { MAX_INSTANTS } from "#protocol/logger/limits.ts";
 import type { Sample } from "../plant/plant.ts";
 
 /** Room for about this many characters in a frame, well under its limit. */
-const MOST_CHARACTERS = 700_000;
+const MAX_CHARACTERS = 700_000;
 const CHARACTERS_PER_VALUE = 14;
 
 /** Samples of the same registers, kept until the portal says that it has them. */
@@ -24,7 +24,7 @@ export function hasRoomFor(batch: Batch, sample: Sample): boolean {
   const last = batch.samples.at(-1);
   const most = Math.min(
     MAX_INSTANTS,
-    Math.max(1, Math.floor(MOST_CHARACTERS / (batch.columns.length * CHARACTERS_PER_VALUE))),
+    Math.max(1, Math.floor(MAX_CHARACTERS / (batch.columns.length * CHARACTERS_PER_VALUE))),
   );
   return batch.samples.length < most && (last === undefined || sample.at > last.at);
 }

@@ -4,7 +4,7 @@ import type { Dial, LinkEnd } from "./link.ts";
 import { readRetryAfter } from "./reconnect-wait.ts";
 
 const HANDSHAKE_MS = 15_000;
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Dials the portal at `url`, http, https, ws or wss. */
 export function dialPortal(url: string): Dial {
@@ -15,7 +15,7 @@ export function dialPortal(url: string): Dial {
       headers: { authorization: `Basic ${Buffer.from(`${serial}:${secret}`).toString("base64")}` },
       handshakeTimeout: HANDSHAKE_MS,
       perMessageDeflate: false,
-      maxPayload: MOST_BYTES,
+      maxPayload: MAX_BYTES,
     });
     let hasEnded = false;
     const end = (reason: LinkEnd) => {

@@ -3,7 +3,7 @@ import { CLOSE } from "#protocol/logger/command-numbers.ts";
 const ORDINARY_MS = 10_000;
 const JITTER_MS = 10_000;
 const SENT_AWAY_MS = 60_000;
-const LONGEST_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 /** No site has the module, for now: its owner stands beside it, perhaps. */
 const UNCLAIMED = 409;
 
@@ -28,7 +28,10 @@ export function reconnectWait(end: ConnectionEnd, failures: number, random: numb
   const sentAway = end.code === CLOSE.takenOver || end.code === CLOSE.unlinked;
   const first = sentAway ? SENT_AWAY_MS : ORDINARY_MS + JITTER_MS * random;
   if (end.refused === UNCLAIMED) return Math.max(end.retryAfterMs ?? 0, first);
-  return Math.max(end.retryAfterMs ?? 0, Math.min(LONGEST_MS, first * 2 ** Math.min(failures, 20)));
+  return Math.max(
+    end.retryAfterMs ?? 0,
+    Math.min(MAX_WAIT_MS, first * 2 ** Math.min(failures, 20)),
+  );
 }
 
 /** ms of a Retry-After header: seconds or a date; undefined where there is none that can be read. */

@@ -14,7 +14,7 @@ import type { StampClock } from "./stamp-clock.ts";
 
 const HELD_EVERY_MS = 3_600_000;
 /** A plant's clock that runs fast uploads no more often than this by the wall's. */
-const LEAST_UPLOAD_WALL_MS = 1_000;
+const MIN_UPLOAD_WALL_MS = 1_000;
 /** A tick may come a little early. */
 const SLACK_MS = 50;
 const OWN_FAULT = {
@@ -122,7 +122,7 @@ export class Telemetry {
     if (statuses.length > 0)
       session.report({ cmd: COMMAND.statusUpdate, id: this.#newId(), statuses });
     if (now - this.#heldAt >= HELD_EVERY_MS) this.addHeld(now);
-    const least = Math.min(this.#sampling.uploadMs, LEAST_UPLOAD_WALL_MS) - SLACK_MS;
+    const least = Math.min(this.#sampling.uploadMs, MIN_UPLOAD_WALL_MS) - SLACK_MS;
     if (now < this.#uploadAt || wall - this.#uploadedWall < least) return;
     this.batches.seal();
     this.#uploadedWall = wall;

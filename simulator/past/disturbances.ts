@@ -10,7 +10,7 @@ const SILENCE_SLOT_MS = 17 * DAY_MS;
 const MISHAP_SLOT_MS = 11 * DAY_MS;
 const SILENCE_CHANCE = 0.7;
 const MISHAP_CHANCE = 0.8;
-const LONGEST_SILENCE_MS = 14 * 60 * MINUTE_MS;
+const MAX_SILENCE_MS = 14 * 60 * MINUTE_MS;
 
 type Mishap = { condition: PlantCondition; upTo: number; least: number; most: number };
 
@@ -25,7 +25,7 @@ const MISHAPS: readonly Mishap[] = [
 export function isSilent(seed: number, at: number): boolean {
   const slot = Math.floor(at / SILENCE_SLOT_MS);
   if (uniformAt(seed ^ 0x51, slot) >= SILENCE_CHANCE) return false;
-  const length = 20 * MINUTE_MS + LONGEST_SILENCE_MS * uniformAt(seed ^ 0x52, slot) ** 3;
+  const length = 20 * MINUTE_MS + MAX_SILENCE_MS * uniformAt(seed ^ 0x52, slot) ** 3;
   const since = sinceBegin(hashNumbers(seed, 0x53), at, SILENCE_SLOT_MS, length);
   return since >= 0 && since < length;
 }

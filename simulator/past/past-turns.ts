@@ -3,7 +3,7 @@ import type { PretendLogger } from "../logger/pretend-logger.ts";
 /** A fleet has just come to life: what is now comes first. */
 const FIRST_REST_MS = 5_000;
 /** Nothing is sent for so long after a frame, and for so many times as long as the portal took for it. */
-const LEAST_REST_MS = 80;
+const MIN_REST_MS = 80;
 const REST_SHARE = 3;
 
 export type PastProgress = {
@@ -62,7 +62,7 @@ export class PastTurns {
   #end(begunAt: number): void {
     const now = this.#now();
     this.#isUnderWay = false;
-    this.#nextAt = now + Math.max(LEAST_REST_MS, REST_SHARE * (now - begunAt));
+    this.#nextAt = now + Math.max(MIN_REST_MS, REST_SHARE * (now - begunAt));
   }
 }
 

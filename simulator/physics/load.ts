@@ -8,7 +8,7 @@ import { smoothNoise } from "./smooth-noise.ts";
 type Run = { start: number; end: number; watts: number };
 
 /** No house is ever quite without load: clocks, routers, the logger itself. */
-const LEAST_SHARE = 0.15;
+const MIN_SHARE = 0.15;
 
 /** The part of a load that changes from second to second: thermostats, motors and power supplies are never steady. */
 const FLICKER_SHARE = 0.015;
@@ -39,7 +39,7 @@ export class Load {
       shape.unrest * smoothNoise(this.#seed ^ 0x77, at, 900_000) +
       0.25 * shape.unrest * smoothNoise(this.#seed ^ 0x88, at, 20_000);
     const steady = mean * STEADY_SHARE * shapeAt(shape, local) * climate * Math.max(0.3, unrest);
-    const power = Math.max(LEAST_SHARE * mean, steady) + scale * this.#appliancesAt(local);
+    const power = Math.max(MIN_SHARE * mean, steady) + scale * this.#appliancesAt(local);
     const flicker = Math.max(FLICKER_SHARE * power, Math.min(FLICKER_MIN_W, power / 4));
     return Math.max(0, power + flicker * smoothNoise(this.#seed ^ 0xaa, at, 1_000));
   }

@@ -23,11 +23,11 @@ import type { Reading } from "./reading.ts";
 import type { Place } from "./weather.ts";
 
 /** Longer stretches are taken in several steps. */
-const LONGEST_STEP_MS = 300_000;
+const MAX_STEP_MS = 300_000;
 /** What nobody saw is not computed for longer than this. */
-const LONGEST_SKIP_MS = 86_400_000;
+const MAX_SKIP_MS = 86_400_000;
 /** More is not sampled at once: a computer that slept for days leaves a gap. */
-const MOST_SAMPLES = 3_600;
+const MAX_SAMPLES = 3_600;
 
 const snapshot = z.object({ state: plantState, settings: z.record(z.string(), registerValue) });
 
@@ -87,7 +87,7 @@ export class SimulatedPlant implements Plant {
   }
 
   sample(until: number, stepMs: number): Sample[] {
-    const from = Math.max(this.#model.state.at, until - MOST_SAMPLES * stepMs);
+    const from = Math.max(this.#model.state.at, until - MAX_SAMPLES * stepMs);
     const samples: Sample[] = [];
     for (const at of evenInstants(from, until, stepMs)) {
       this.skip(at);
@@ -98,10 +98,10 @@ export class SimulatedPlant implements Plant {
   }
 
   skip(until: number): void {
-    const from = Math.max(this.#model.state.at, until - LONGEST_SKIP_MS);
+    const from = Math.max(this.#model.state.at, until - MAX_SKIP_MS);
     this.#model.state = { ...this.#model.state, at: from };
     while (this.#model.state.at < until) {
-      const at = Math.min(until, this.#model.state.at + LONGEST_STEP_MS);
+      const at = Math.min(until, this.#model.state.at + MAX_STEP_MS);
       this.#reading = this.#model.advance(at, this.#orders);
       this.#events.update(this.#reading);
     }

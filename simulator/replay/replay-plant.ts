@@ -18,7 +18,7 @@ import type { RecordedRow, Recording } from "./recording.ts";
 const DAY_MS = 86_400_000;
 const INVERTERS_ON = `${SITE_EQUIPMENT}0400`;
 /** Older rows are passed over unplayed: a computer that slept for long leaves a gap. */
-const LONGEST_REPLAY_MS = 2 * DAY_MS;
+const MAX_REPLAY_MS = 2 * DAY_MS;
 
 const energy = z.object({
   solar: z.number(),
@@ -82,7 +82,7 @@ export class ReplayPlant extends UndisturbedPlant implements Plant {
 
   /** The recording has steps of its own. */
   sample(until: number): Sample[] {
-    const from = Math.max(this.#at, until - LONGEST_REPLAY_MS);
+    const from = Math.max(this.#at, until - MAX_REPLAY_MS);
     const samples: Sample[] = [];
     if (until < this.#dueAt) {
       this.#at = Math.max(this.#at, until);

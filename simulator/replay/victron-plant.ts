@@ -25,7 +25,7 @@ const SOURCE = "Victron devices, dbus-recorder";
 /** All first rounds began here, so that a restarted simulator is in the same second of the same round. */
 const FIRST_ROUND = Date.UTC(2026, 0, 1);
 /** More is not sampled at once: a computer that slept for days leaves a gap. */
-const MOST_SAMPLES = 3_600;
+const MAX_SAMPLES = 3_600;
 const PRECISION: Partial<Record<NonNullable<RecordedRegister[3]>, number>> = {
   ...{ V: 2, A: 2, W: 0, Hz: 2, kWh: 2, "%": 1, "°C": 1, Ah: 1, s: 0, rpm: 0 },
 };
@@ -87,7 +87,7 @@ export class VictronPlant extends UndisturbedPlant implements Plant {
   }
 
   sample(until: number, stepMs: number): Sample[] {
-    const from = Math.max(this.#at, until - MOST_SAMPLES * stepMs);
+    const from = Math.max(this.#at, until - MAX_SAMPLES * stepMs);
     const samples: Sample[] = [];
     for (const at of evenInstants(from, until, stepMs)) {
       this.skip(at);

@@ -4,11 +4,11 @@ import { hashNumbers, seededRandom } from "../random.ts";
 import { lineScenario } from "./scenario.ts";
 
 const EVERY_MS = 600_000;
-const SHORTEST_MS = 60_000;
-const LONGEST_MS = 240_000;
+const MIN_DURATION_MS = 60_000;
+const MAX_DURATION_MS = 240_000;
 
 function loseSignal(random: () => number): Fault[] {
-  const forMs = Math.round(SHORTEST_MS + (LONGEST_MS - SHORTEST_MS) * random());
+  const forMs = Math.round(MIN_DURATION_MS + (MAX_DURATION_MS - MIN_DURATION_MS) * random());
   const isSilent = random() < 0.5;
   return [
     isSilent ? { kind: "half-open", direction: "both" } : { kind: "cut" },

@@ -16,14 +16,14 @@ const REGISTERS = [
   ...["FFFF000118", "0033110101", "0033110104"],
 ];
 const DRAWN_MS = 200;
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 const SECOND_MS = 1_000;
 /** A canvas that rests for so long is drawn. */
 const QUIET_MS = 600;
 const GIVE_UP_MS = 60_000;
 const ROUNDS = 5;
 /** Else it is not measured what was to be. */
-const LEAST_ASKED = 5;
+const MIN_ASKED = 5;
 /** Of a slow phone's processor. */
 const SLOWER = 4;
 
@@ -60,8 +60,8 @@ export const bench: Bench = async ({ isQuick }) => {
         unit: "steps",
         ours: Math.max(...desk.map(({ steps }) => steps.length)),
         floorIs: "fewer than",
-        floor: MOST_STEPS,
-        bar: { atMost: (MOST_STEPS - 1) / MOST_STEPS },
+        floor: MAX_STEPS,
+        bar: { atMost: (MAX_STEPS - 1) / MAX_STEPS },
       },
       { ...slowest("the slowest step, from its data to its last line", desk), bar: { atMost: 1 } },
       told("the year itself, with the page's first drawing", desk, ({ first }) => first),
@@ -142,12 +142,12 @@ async function zoom(browser: Browser, opened: Opened, screen: Screen): Promise<J
     for (let press = 0; press < 11; press += 1) await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("ArrowLeft");
     const steps: Drawn[] = [];
-    while ((await lengthOf(page)) > SECOND_MS && steps.length < 2 * MOST_STEPS) {
+    while ((await lengthOf(page)) > SECOND_MS && steps.length < 2 * MAX_STEPS) {
       await page.keyboard.press("+");
       steps.push(await awaitDrawn(page));
     }
     const asked = steps.filter(({ isAsked }) => isAsked).length;
-    if (asked < LEAST_ASKED) throw new Error(`only ${asked} steps asked for anything`);
+    if (asked < MIN_ASKED) throw new Error(`only ${asked} steps asked for anything`);
     return { first: first.afterData, steps };
   } finally {
     await context.close();

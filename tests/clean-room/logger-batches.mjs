@@ -2,9 +2,9 @@
 // Samples become batches; each batch is kept until its answer and sent again after a reconnection.
 import { randomUUID } from "node:crypto";
 
-const MOST_BYTES = 1 << 20;
-const MOST_INSTANTS = 10_000;
-const MOST_UNANSWERED = 4;
+const MAX_BYTES = 1 << 20;
+const MAX_INSTANTS = 10_000;
+const MAX_UNANSWERED = 4;
 
 /** Columns over instants, in the shorter form where the instants are evenly spaced. */
 export function columns(samples) {
@@ -33,7 +33,7 @@ function part(batch, from, to) {
 export function split(batch) {
   const count = batch.times?.length ?? batch.count;
   const bytes = Buffer.byteLength(JSON.stringify(batch)) + 200;
-  if (count < 2 || (count <= MOST_INSTANTS && bytes <= MOST_BYTES)) return [batch];
+  if (count < 2 || (count <= MAX_INSTANTS && bytes <= MAX_BYTES)) return [batch];
   const middle = Math.ceil(count / 2);
   return [...split(part(batch, 0, middle)), ...split(part(batch, middle, count))];
 }
@@ -138,7 +138,7 @@ export class Batches {
 
   #pump() {
     clearTimeout(this.timer);
-    while (this.connected && this.flying.size < MOST_UNANSWERED) {
+    while (this.connected && this.flying.size < MAX_UNANSWERED) {
       const batch = this.#next();
       if (!batch) break;
       this.waiting.splice(this.waiting.indexOf(batch), 1);
@@ -166,7 +166,7 @@ export class Batches {
     const old =
       Date.now() < this.backlogFrom ? undefined : due.find((batch) => batch.frame.backlog);
     const oldFlying = [...this.flying.values()].filter((batch) => batch.frame.backlog).length;
-    if (!old || oldFlying >= MOST_UNANSWERED - 1) return undefined;
+    if (!old || oldFlying >= MAX_UNANSWERED - 1) return undefined;
     const last = this.waiting.filter((batch) => batch.frame.backlog).length === 1;
     if (!last) return old;
     if (oldFlying > 0) return undefined;

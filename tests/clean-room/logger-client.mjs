@@ -11,7 +11,7 @@ import { Sampler } from "./logger-sampler.mjs";
 
 export { Memory, SimulatedDevice };
 
-const MOST_ADDRESSES = 500;
+const MAX_ADDRESSES = 500;
 const USUAL = { sampleMs: 10_000, uploadMs: 60_000 };
 
 const DEFAULTS = {
@@ -199,7 +199,7 @@ export class Logger extends LoggerLink {
     const sample = this.device.sample(at);
     if (cmd === 288) return { cmd: 289, id, status: 200, at, values: sample };
     const { addresses } = frame;
-    if (!Array.isArray(addresses) || addresses.length > MOST_ADDRESSES) return bad;
+    if (!Array.isArray(addresses) || addresses.length > MAX_ADDRESSES) return bad;
     const values = {};
     for (const address of addresses.map((each) => String(each).toUpperCase()))
       values[address] = sample[address] ?? null;

@@ -1,7 +1,7 @@
 // Written from the public protocol pages alone, without reading the server.
 // How long to wait before connecting again, and how fast frames may go out.
 
-const MOST = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 /**
  * The logger's wait in ms. `failures`: closes and refusals since the last 259, this one not counted;
@@ -9,7 +9,7 @@ const MOST = 300_000;
  */
 export function loggerWait({ failures = 0, code, retryAfter = 0, random = Math.random }) {
   const first = code === 4001 || code === 4003 ? 60_000 : 10_000 + 10_000 * random();
-  return Math.max(Math.min(MOST, first * 2 ** failures), retryAfter);
+  return Math.max(Math.min(MAX_WAIT_MS, first * 2 ** failures), retryAfter);
 }
 
 /** The viewer's wait in ms: 10 s plus a random part of the jitter that the portal named. */

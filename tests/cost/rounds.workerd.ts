@@ -18,7 +18,7 @@ import { TimedEvents } from "./timed-events.ts";
 /** More than the job visits itself, by ten messages of ninety. */
 const SITES = 1_900;
 /** The job's breaths between visits, ms; longer ones are deadlines. */
-const LONGEST_BREATH_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 test("a minute's visits of an installation too large for one turn", async ({ task }) => {
   const before = await measureDatabase(env.DB);
@@ -113,6 +113,6 @@ async function settle(): Promise<void> {
 function skipBreaths(): void {
   const wait = scheduler.wait.bind(scheduler);
   vi.spyOn(scheduler, "wait").mockImplementation(async (ms, options) => {
-    if (ms > LONGEST_BREATH_MS) await wait(ms, options);
+    if (ms > MAX_PAUSE_MS) await wait(ms, options);
   });
 }

@@ -21,7 +21,7 @@ test("controls through faults at each of their steps", async () => {
   for (const { world, rule, id, text } of findings.slice(0, 40))
     console.log(`✗ world ${world}: ${rule} ${id} ${text}`);
   console.log(report.lines().join("\n"));
-  const { controls, faults, missed, longestEndMs, longestLockMs } = report;
+  const { controls, faults, missed, maxEndMs, maxLockMs } = report;
   const of = (rule: string) => findings.filter((finding) => finding.rule === rule).length;
   console.log(
     [
@@ -31,8 +31,8 @@ test("controls through faults at each of their steps", async () => {
       `executed twice: ${of("executed twice")}`,
       `success without acknowledgement: ${of("success without acknowledgement")}`,
       `success without an equal read-back: ${of("success without an equal read-back")}`,
-      `never ended: ${of("never ended")}, ended late: ${of("ended late or early")} (at most ${longestEndMs} ms)`,
-      `locks not free in time: ${of("a lock not free")} (at most ${longestLockMs} ms)`,
+      `never ended: ${of("never ended")}, ended late: ${of("ended late or early")} (at most ${maxEndMs} ms)`,
+      `locks not free in time: ${of("a lock not free")} (at most ${maxLockMs} ms)`,
       `answers released to another request: ${of("an answer released to another request")}`,
       `findings in all: ${findings.length}`,
     ].join("\n"),

@@ -27,7 +27,7 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
 const BACK_WITHIN_MS = 40_000;
 const GIVE_UP_MS = 90_000;
 /** Spread over ten seconds, a second sees a tenth, give or take chance, and half as much again where clients are late. */
-const mostInASecond = (tries: number) => 0.15 + 4 * Math.sqrt((0.1 * 0.9) / tries);
+const maxPerSecond = (tries: number) => 0.15 + 4 * Math.sqrt((0.1 * 0.9) / tries);
 const SETTLE_MS = 10_000;
 
 const { seed, count } = options;
@@ -66,7 +66,7 @@ for (const [name, cut] of Object.entries(cuts)) {
     missing === 0 &&
     last <= BACK_WITHIN_MS &&
     overload === 0 &&
-    tries.every((each) => crestOf(each) <= mostInASecond(each.length));
+    tries.every((each) => crestOf(each) <= maxPerSecond(each.length));
   verdicts.push(isRight);
   console.log(`\n${name}\n${drawHistogram(back)}`);
   console.log(`ends: ${JSON.stringify(back.ends)}`);

@@ -16,7 +16,7 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   sites: z.coerce.number().int().min(1).max(900).default(100),
   seconds: z.coerce.number().positive().default(20),
 });
-const MOST_SLOWER = 1.5;
+const MAX_SLOWDOWN = 1.5;
 const REGISTERS = 60;
 const SETTLE_MS = 2_000;
 /** 64 values at eight a second, 30 s, and what a busy machine adds. */
@@ -92,7 +92,7 @@ const undisturbed = pairs.filter((pair) => !pair.with.wasDisturbed).length;
 const isRight =
   isClosed &&
   undisturbed === 0 &&
-  Math.max(answers, pushes) <= MOST_SLOWER &&
+  Math.max(answers, pushes) <= MAX_SLOWDOWN &&
   ends.length === 0 &&
   missing === 0;
 console.log(

@@ -25,7 +25,7 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** A JSON line for each measurement goes here. */
   out: z.string().optional(),
 });
-const MOST_GROWTH = 0.05;
+const MAX_GROWTH = 0.05;
 /** Long enough for the last upload of a site that nobody watches, and its answer. */
 const LAST_UPLOAD_MS = 120_000;
 
@@ -97,7 +97,7 @@ console.log(complaints.slice(0, 20).join("\n"));
 console.log(JSON.stringify({ verdict }));
 if (out !== undefined) appendFileSync(out, `${JSON.stringify({ verdict })}\n`);
 const isRight =
-  growth < MOST_GROWTH &&
+  growth < MAX_GROWTH &&
   complaints.length + dropped === 0 &&
   stored.sites === count &&
   isComplete(stored);

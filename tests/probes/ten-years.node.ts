@@ -17,9 +17,9 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   count: z.coerce.number().int().positive().default(200),
 });
 const DAYS_A_YEAR = 365;
-const MOST_BYTES = 1e9;
-const MOST_OF_YOUNG = 1.5;
-const LEAST_OF_FIRST = 0.8;
+const MAX_BYTES = 1e9;
+const MAX_OF_YOUNG = 1.5;
+const MIN_OF_FIRST = 0.8;
 const [OLD, YOUNG] = [0, 1];
 /** Of so many days the ingestion at the beginning and at the end is told; the very first make the code fast. */
 const COMPARED_DAYS = 10;
@@ -48,14 +48,14 @@ try {
   const begun = performance.now();
   await portal.settle();
   console.log(`folded after ${seconds(performance.now() - begun)} more`);
-  judge("ingestion of the last days ÷ of the first", last / first, { atLeast: LEAST_OF_FIRST });
+  judge("ingestion of the last days ÷ of the first", last / first, { atLeast: MIN_OF_FIRST });
 
   const { old, young } = await askYears(portal);
   const p95 = [quantile(old, 0.95), quantile(young, 0.95)] as const;
   console.log(
     `a year's chart: p50 ${median(old).toFixed(1)} ms of the old site, ${median(young).toFixed(1)} of the young`,
   );
-  judge("p95 of a year's chart ÷ that of a young site", p95[0] / p95[1], { atMost: MOST_OF_YOUNG });
+  judge("p95 of a year's chart ÷ that of a young site", p95[0] / p95[1], { atMost: MAX_OF_YOUNG });
 } finally {
   await portal.stop();
 }
@@ -63,7 +63,7 @@ const bytes = portal.siteBytes()[0] ?? Number.NaN;
 console.log(
   `${(bytes / 1e6).toFixed(0)} MB, ${(((bytes / days) * DAYS_A_YEAR) / 1e6).toFixed(1)} MB a year`,
 );
-judge("bytes of the old site in GB", bytes / MOST_BYTES, { atMost: 1 });
+judge("bytes of the old site in GB", bytes / MAX_BYTES, { atMost: 1 });
 process.exit(failures === 0 ? 0 : 1);
 
 /** The past of a site through the socket of its logger, day by day. @returns ms for each */

@@ -15,8 +15,8 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   /** One of the five alone. */
   only: z.enum(["sendEmailResetPassword", "login", "add", "invite", "register"]).optional(),
 });
-const LEAST = 0.45;
-const MOST = 0.55;
+const MIN_ACCURACY = 0.45;
+const MAX_ACCURACY = 0.55;
 const WARM_UP = 50;
 const FRESHEN_EACH = 150;
 
@@ -64,7 +64,7 @@ for (const path of paths.filter((each) => each.endsWith(only))) {
   const timed = (await callAll(path)).slice(2 * WARM_UP);
   for (const [how, accuracy] of Object.entries(classify(timed))) {
     console.log(`${path}: ${accuracy.toFixed(3)} right by ${how}`);
-    if (accuracy < LEAST || accuracy > MOST) failures.push(`${path} by ${how}`);
+    if (accuracy < MIN_ACCURACY || accuracy > MAX_ACCURACY) failures.push(`${path} by ${how}`);
   }
   const middle = (which: boolean) =>
     median(timed.filter((call) => call.known === which).map(({ ms }) => ms)).toFixed(2);

@@ -23,11 +23,11 @@ const PLACES = [
   "/user",
   "/settings/look",
 ];
-const MOST_SECONDS = 10;
+const MAX_SECONDS = 10;
 /** A body is read so far for its connection's sake; what lies in buffers comes besides. */
-const MOST_READ = 48 * 1_048_576;
+const MAX_READ = 48 * 1_048_576;
 /** Resident, with what is thrown away and not collected yet. */
-const MOST_GROWTH = 384 * 1_048_576;
+const MAX_GROWTH = 384 * 1_048_576;
 const MEASURE_EACH_MS = 50;
 
 const { count, size } = options;
@@ -73,7 +73,7 @@ if (alive.status !== 200) failures.push(`afterwards /login is answered with ${al
 if ((await countKept()) !== before) failures.push("something was kept");
 const mebibytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MiB`;
 console.log(`memory: ${mebibytes(resting)} before, ${mebibytes(most)} at most`);
-if (most - resting > MOST_GROWTH) failures.push("memory grew with what was sent");
+if (most - resting > MAX_GROWTH) failures.push("memory grew with what was sent");
 await server.stop();
 console.log(failures.length === 0 ? "✓ refused, and nothing kept" : `✗ ${failures.join("\n✗ ")}`);
 process.exit(failures.length === 0 ? 0 : 1);
@@ -95,7 +95,7 @@ function judge(what: string, answers: readonly Sent[], right: 413 | "any refusal
   const isRight = ({ status }: Sent) =>
     status === null || (right === 413 ? status === 413 : status >= 300 && status < 500);
   if (!answers.every(isRight)) failures.push(`${what}: ${statuses}`);
-  if (answers.length === 1 && quickest > MOST_SECONDS)
+  if (answers.length === 1 && quickest > MAX_SECONDS)
     failures.push(`${what}: only after ${quickest.toFixed(1)} s`);
-  if (sent > MOST_READ) failures.push(`${what}: ${megabytes} MB were taken in`);
+  if (sent > MAX_READ) failures.push(`${what}: ${megabytes} MB were taken in`);
 }

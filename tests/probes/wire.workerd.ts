@@ -8,7 +8,7 @@ import { PLANTED_FAULTS } from "./wire/plants.ts";
 import { runSeed, type SeedRun } from "./wire/run/run-seed.ts";
 
 /** Within so many seeds every planted fault is found. */
-const MOST_SEEDS = 60;
+const MAX_SEEDS = 60;
 const SHOWN_FAULTS = 6;
 
 const options = readProbeOptions(env.PROBE, {
@@ -66,14 +66,14 @@ test.runIf(isPlanted)("every planted fault is found", async () => {
     const found = await findFault();
     delete global.helioportPlantedFault;
     console.log(`${found === null ? "✗" : "✓"} ${name}: ${what}`);
-    console.log(`    ${found ?? `not found in ${MOST_SEEDS} seeds`}`);
+    console.log(`    ${found ?? `not found in ${MAX_SEEDS} seeds`}`);
     if (found === null) unfound.push(name);
   }
   expect(unfound).toEqual([]);
 });
 
 async function findFault(): Promise<string | null> {
-  for (let seed = options.seed; seed < options.seed + MOST_SEEDS; seed++) {
+  for (let seed = options.seed; seed < options.seed + MAX_SEEDS; seed++) {
     const { faults } = await run(seed);
     if (faults[0] !== undefined) return `seed ${seed}: ${faults[0].slice(0, 200)}`;
   }

@@ -4,11 +4,11 @@ import { afterEach, vi } from "vitest";
 import { contextOf } from "#workers/services.ts";
 import { LOW_COST } from "./test-context.ts";
 
-const MOST_RESETS = 10;
+const MAX_RESETS = 10;
 
 /** An object that is at work just then keeps what it has, and `reset` says nothing of it. */
 async function emptyStorage(): Promise<void> {
-  for (let times = 0; times < MOST_RESETS; times++) {
+  for (let times = 0; times < MAX_RESETS; times++) {
     await reset();
     const tables = "select count(*) as held from sqlite_master where name = 'users'";
     const isEmpty = (await env.DB.prepare(tables).first("held")) === 0;

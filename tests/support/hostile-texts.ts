@@ -68,10 +68,10 @@ const SHAPES: readonly ((text: string) => string)[] = [
   (text) => `مرحبا ${text} שלום`,
 ];
 
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 const textOf = (shape: number, payload: number) =>
-  (SHAPES[shape]?.(PAYLOADS[payload] ?? "") ?? "").slice(0, LONGEST);
+  (SHAPES[shape]?.(PAYLOADS[payload] ?? "") ?? "").slice(0, MAX_NAME_LENGTH);
 
 /** 500 of them, none longer than any text of ours may be. Those that follow each other have another shape and say another thing. */
 export const HOSTILE_TEXTS: readonly string[] = Array.from(

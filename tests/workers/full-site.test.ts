@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { MOST_MEMBERS } from "#domain/members/member-limits.ts";
+import { MAX_MEMBERS } from "#domain/members/member-limits.ts";
 import problems from "#locales/en/problems.json";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await seedPeople();
   for (const name of ["owner", "monitor", "stranger"]) tokens[name] = await signIn(name);
   await env.DB.exec(
-    `with recursive n(i) as (select 1000 union all select i + 1 from n where i < ${1000 + MOST_MEMBERS}) insert into users (id, account, email, name, password_hash, created_at) select i, 'filler' || i, 'filler' || i, 'F', 'x', 1 from n`,
+    `with recursive n(i) as (select 1000 union all select i + 1 from n where i < ${1000 + MAX_MEMBERS}) insert into users (id, account, email, name, password_hash, created_at) select i, 'filler' || i, 'filler' || i, 'F', 'x', 1 from n`,
   );
 });
 
@@ -29,9 +29,9 @@ const countMembers = () =>
 /** So many places are left. */
 async function leave(places: number) {
   await env.DB.exec(
-    `delete from memberships where site_id = ${ALPHA} and user_id >= 1000; insert into memberships (user_id, site_id, role, created_at) select id, ${ALPHA}, 3, 1 from users where id > 1000 limit ${MOST_MEMBERS - places} - (select count(*) from memberships where site_id = ${ALPHA})`,
+    `delete from memberships where site_id = ${ALPHA} and user_id >= 1000; insert into memberships (user_id, site_id, role, created_at) select id, ${ALPHA}, 3, 1 from users where id > 1000 limit ${MAX_MEMBERS - places} - (select count(*) from memberships where site_id = ${ALPHA})`,
   );
-  expect(await countMembers()).toBe(MOST_MEMBERS - places);
+  expect(await countMembers()).toBe(MAX_MEMBERS - places);
 }
 
 async function idOf(offer: object) {
@@ -54,13 +54,13 @@ test("a full site takes nobody by any way, and is told so", async () => {
     expect(await ask("stranger", "accept", { id })).toMatchObject(FULL);
   for (const email of [STRANGER, "nobody@example.org"])
     expect(await ask("owner", "invite", { id: ALPHA, email })).toMatchObject(FULL);
-  expect(await countMembers()).toBe(MOST_MEMBERS);
+  expect(await countMembers()).toBe(MAX_MEMBERS);
   // A member takes no place that is not theirs already.
   const monitor = { id: ALPHA, email: "monitor@example.org", as: "owner" };
   expect((await ask("owner", "invite", monitor)).status).toBe(200);
   const { list } = (await ask("monitor", "invitations", {})).data as { list: { id: number }[] };
   expect((await ask("monitor", "accept", { id: list[0]?.id })).status).toBe(200);
-  expect(await countMembers()).toBe(MOST_MEMBERS);
+  expect(await countMembers()).toBe(MAX_MEMBERS);
   await env.DB.exec(`update sites set creator_id = 1 where id = ${ALPHA}`);
 });
 
@@ -76,5 +76,5 @@ test("of two who take the last place at once, one does", async () => {
     ask("owner", "pass", { id: ALPHA, userId: 1000 }),
   ]);
   expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await countMembers()).toBe(MOST_MEMBERS);
+  expect(await countMembers()).toBe(MAX_MEMBERS);
 });

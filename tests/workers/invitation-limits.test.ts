@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { MOST_INVITATION_MAILS } from "#database/invitation-mails.ts";
-import { MOST_WAITING } from "#domain/members/member-limits.ts";
+import { MAX_INVITATION_MAILS } from "#database/invitation-mails.ts";
+import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 
@@ -81,15 +81,15 @@ test("an invitation is sent once a day, and an address gets few of all together"
   expect(await invite(GAMMA)).toBe(200);
   expect(await mailsTo(email)).toBe(2);
   // One that is withdrawn and sent again is new.
-  for (let times = 0; times < MOST_INVITATION_MAILS; times++) {
+  for (let times = 0; times < MAX_INVITATION_MAILS; times++) {
     await env.DB.prepare("delete from invitations where email = ?").bind(email).run();
     expect(await invite(GAMMA)).toBe(200);
   }
-  expect(await mailsTo(email)).toBe(MOST_INVITATION_MAILS);
+  expect(await mailsTo(email)).toBe(MAX_INVITATION_MAILS);
   expect(await waitingAt(GAMMA)).toMatchObject([{ email }]);
   await env.DB.exec(`update tries set at = at - ${DAY_MS}`);
   expect(await invite(ALPHA)).toBe(200);
-  expect(await mailsTo(email)).toBe(MOST_INVITATION_MAILS + 1);
+  expect(await mailsTo(email)).toBe(MAX_INVITATION_MAILS + 1);
 });
 
 test("a site where too many wait gets no administrators by the dozen, the others do", async () => {
@@ -99,7 +99,7 @@ test("a site where too many wait gets no administrators by the dozen, the others
     .bind(
       BETA,
       Date.now() + DAY_MS,
-      JSON.stringify(Array.from({ length: MOST_WAITING - 2 }, (_, index) => index)),
+      JSON.stringify(Array.from({ length: MAX_PENDING - 2 }, (_, index) => index)),
     )
     .run();
   const users = ["one@example.net", "two@example.net", "full@example.org"];

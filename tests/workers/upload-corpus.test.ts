@@ -10,8 +10,8 @@ import { streamUpload } from "../support/stream-upload.ts";
 
 const LARGE = 100_000_000;
 /** A body is read so far for its connection's sake. */
-const MOST_READ = 33_554_432;
-const MOST_HELD = 10 * 1_048_576;
+const MAX_READ = 33_554_432;
+const MAX_HELD = 10 * 1_048_576;
 
 /** Wherever a picture is sent, or put in its place. */
 const PLACES = [
@@ -48,8 +48,8 @@ test("of a body of 100 MB nothing is kept at any place, whatever it says of its 
       const { answer, seen } = streamUpload({ ...cookie, ...said }, LARGE, path);
       const response = await answer;
       expect([response.status, await response.json()], path).toMatchObject([413, { code: 413 }]);
-      expect(seen.sent).toBeLessThan(MOST_READ + 200_000);
-      expect(seen.held).toBeLessThanOrEqual(MOST_HELD);
+      expect(seen.sent).toBeLessThan(MAX_READ + 200_000);
+      expect(seen.held).toBeLessThanOrEqual(MAX_HELD);
       expect(uploadRoom.held).toBe(0);
     }
   expect(await readAllKept()).toBe(before);

@@ -1,4 +1,4 @@
-import { FEWEST_NEW_SIGNS } from "#domain/loggers/check-code.ts";
+import { MIN_NEW_CODE_LENGTH } from "#domain/loggers/check-code.ts";
 import { isKeyedCheckHash } from "#protocol/keys/check-hash.ts";
 import { Failure } from "../failure.ts";
 import type { ShowStep } from "../progress.ts";
@@ -121,7 +121,7 @@ function refuseOthers({ missing, different, untouchable }: Comparison, replace: 
       hasShortCode
         ? {
             line,
-            text: `${serial} has a check_code of less than ${FEWEST_NEW_SIGNS} letters and digits; only those registered before may`,
+            text: `${serial} has a check_code of less than ${MIN_NEW_CODE_LENGTH} letters and digits; only those registered before may`,
           }
         : [],
     ),

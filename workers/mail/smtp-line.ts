@@ -5,7 +5,7 @@ export type Reply = { code: number /** The text of its lines. */; lines: string[
 /** What this needs of a TCP socket of the platform. */
 export type TcpSocket = Pick<Socket, "readable" | "writable" | "startTls" | "close">;
 
-const LONGEST_REPLY = 16_384;
+const MAX_REPLY_LENGTH = 16_384;
 
 /** One connection to an SMTP server: a command goes out, a reply comes in. */
 export class SmtpLine {
@@ -39,7 +39,8 @@ export class SmtpLine {
       const { value, done } = await this.#reader.read();
       if (done) throw new MailRefused("the server hung up");
       this.#received += this.#decoder.decode(value, { stream: true });
-      if (this.#received.length > LONGEST_REPLY) throw new MailRefused("the server talks too much");
+      if (this.#received.length > MAX_REPLY_LENGTH)
+        throw new MailRefused("the server talks too much");
     }
   }
 

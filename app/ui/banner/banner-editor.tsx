@@ -2,7 +2,7 @@ import { Button, Dialog, Field, Flex, Input, Portal } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useFetcher, useLocation, useNavigate } from "react-router";
 import type { Banner } from "#domain/users/banner.ts";
-import { LONGEST_BANNER_TEXT } from "#domain/users/default-banner.ts";
+import { MAX_BANNER_TEXT_LENGTH } from "#domain/users/default-banner.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LEAVE_AFTER_MS } from "../leave-delay.ts";
@@ -109,13 +109,13 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
           <Flex w="full" justify="space-between" gap="3">
             <Field.Label>{t("editor.title")}</Field.Label>
             <Field.HelperText>
-              {t("editor.typed", { count: text.length, most: LONGEST_BANNER_TEXT })}
+              {t("editor.typed", { count: text.length, most: MAX_BANNER_TEXT_LENGTH })}
             </Field.HelperText>
           </Flex>
           <Input
             value={text}
             dir="auto"
-            maxLength={LONGEST_BANNER_TEXT}
+            maxLength={MAX_BANNER_TEXT_LENGTH}
             onChange={({ currentTarget }) => change({ text: currentTarget.value })}
           />
         </Field.Root>

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import {
   type Cut,
   cropPicture,
-  LEAST_WIDTH,
+  MIN_CROP_WIDTH_PX,
   PICTURE_TYPES,
   type Size,
 } from "../crop/crop-picture.ts";
@@ -48,7 +48,7 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
   };
   const take = async () => {
     if (busy || picture === null || cut === null) return;
-    if (cut.area.width < LEAST_WIDTH) return onFailure(t("crop.small"));
+    if (cut.area.width < MIN_CROP_WIDTH_PX) return onFailure(t("crop.small"));
     setBusy(true);
     onFailure(null);
     await send(picture, cut).catch(() => onFailure(problemText("noPicture")));

@@ -7,7 +7,7 @@ export type Cut = { area: Area; rotation: number };
 /** What a browser may read as a picture, and the server takes. */
 export const PICTURE_TYPES = ["image/gif", "image/jpeg", "image/png"] as const;
 /** A part that is less wide, in pixels of the picture, is none (specification, section 3, "Cutter image"). */
-export const LEAST_WIDTH = 50;
+export const MIN_CROP_WIDTH_PX = 50;
 const QUALITY = 0.95;
 
 /** How large a picture is once it has been turned. */

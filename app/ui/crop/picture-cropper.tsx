@@ -17,10 +17,10 @@ type PictureCropperProps = {
   onBroken: () => void;
 };
 
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;
 /** Degrees to either side (specification, section 4). */
-const MOST_ROTATION = 180;
+const MAX_ROTATION = 180;
 /** Pixels that an arrow key moves the picture. */
 const KEY_STEP = 5;
 
@@ -53,7 +53,7 @@ export function PictureCropper(props: PictureCropperProps) {
           zoom={zoom}
           rotation={rotation}
           minZoom={1}
-          maxZoom={MOST_ZOOM}
+          maxZoom={MAX_ZOOM}
           aspect={ratio}
           cropShape={round ? "round" : "rect"}
           showGrid={!round}
@@ -69,13 +69,13 @@ export function PictureCropper(props: PictureCropperProps) {
       </Box>
       <Slider
         label={t("crop.zoom")}
-        {...{ min: 1, max: MOST_ZOOM, step: ZOOM_STEP, value: zoom }}
+        {...{ min: 1, max: MAX_ZOOM, step: ZOOM_STEP, value: zoom }}
         onChange={setZoom}
       />
       <Slider
         label={t("crop.rotation")}
         told={t("crop.degrees", { count: rotation })}
-        {...{ min: -MOST_ROTATION, max: MOST_ROTATION, step: 1, value: rotation }}
+        {...{ min: -MAX_ROTATION, max: MAX_ROTATION, step: 1, value: rotation }}
         onChange={setRotation}
       />
       <Text color="fg.muted" textStyle="xs">

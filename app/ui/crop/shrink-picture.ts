@@ -1,7 +1,7 @@
 import { cropPicture, PICTURE_TYPES } from "./crop-picture.ts";
 
 /** As long as the server keeps a picture; a phone's are longer than it takes. */
-const LONGEST_SIDE = 1_500;
+const MAX_SIDE_PX = 1_500;
 
 /** The whole picture, no longer than it is kept. @throws where it is none */
 export async function shrinkPicture(file: File): Promise<Blob> {
@@ -12,7 +12,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
     picture.src = address;
     await picture.decode();
     const { naturalWidth: width, naturalHeight: height } = picture;
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
     const size = {
       width: Math.max(1, Math.round(width * scale)),
       height: Math.max(1, Math.round(height * scale)),

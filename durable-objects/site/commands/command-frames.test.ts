@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startCommand } from "#domain/commands/tracked-command.ts";
-import { MOST_UNDER_WAY, readyGroups } from "./command-frames.ts";
+import { MAX_IN_FLIGHT, readyGroups } from "./command-frames.ts";
 import type { StoredCommand } from "./command-store.ts";
 
 function command(
@@ -23,7 +23,7 @@ const idsOf = (groups: StoredCommand[][]) =>
 test("no more commands go than may be under way, the first ones first", () => {
   const queued = list(0, 1000);
   expect(idsOf(readyGroups(queued))).toEqual(
-    queued.slice(0, MOST_UNDER_WAY).map(({ tracked }) => tracked.record.commandId),
+    queued.slice(0, MAX_IN_FLIGHT).map(({ tracked }) => tracked.record.commandId),
   );
 });
 
@@ -37,6 +37,6 @@ test("what was sent and what is being read back takes its place", () => {
 test("a batch is one frame, however many commands it holds", () => {
   const batch = list(0, 400, { batch: "b" });
   const ready = readyGroups([...batch, ...list(400, 100)]);
-  expect(ready).toHaveLength(MOST_UNDER_WAY);
+  expect(ready).toHaveLength(MAX_IN_FLIGHT);
   expect(ready[0]).toHaveLength(400);
 });

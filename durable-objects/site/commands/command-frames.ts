@@ -12,7 +12,7 @@ export function groupCommands(commands: readonly StoredCommand[]): CommandGroup[
 }
 
 /** At most so many frames of commands are under way: the answers to more would come faster than a logger may send. */
-export const MOST_UNDER_WAY = 20;
+export const MAX_IN_FLIGHT = 20;
 
 /**
  * The queued ones whose turn it is: at each address one command is under way at a time, and none overtakes an earlier
@@ -30,7 +30,7 @@ export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
     for (const address of addresses) taken.add(address);
     return free;
   });
-  return ready.slice(0, Math.max(0, MOST_UNDER_WAY - groupCommands(underWay).length));
+  return ready.slice(0, Math.max(0, MAX_IN_FLIGHT - groupCommands(underWay).length));
 }
 
 /** The frame that asks the logger to do it: 320, 324, or 322. */

@@ -28,7 +28,7 @@ type Row = {
 
 const COLUMNS = "person, session, rights_version, batch, query, tracked";
 /** Most command records in a welcome. */
-const MOST_RECENT = 500;
+const MAX_RECENT = 500;
 
 export class CommandStore {
   readonly #sql: SqlStorage;
@@ -95,7 +95,7 @@ export class CommandStore {
   /** Open, or ended after an instant; oldest first. */
   recent(endedAfter: number): CommandRecord[] {
     const newestFirst = this.#select(
-      `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MOST_RECENT}`,
+      `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MAX_RECENT}`,
       endedAfter,
     );
     return newestFirst.reverse().map(({ tracked }) => tracked.record);

@@ -5,7 +5,7 @@ import { sumSamples } from "./curve-buckets.ts";
 
 const MINUTE_MS = 60_000;
 const FROM = 100 * 60 * MINUTE_MS;
-const LONGEST_MS = 200 * MINUTE_MS;
+const MAX_SPAN_MS = 200 * MINUTE_MS;
 
 type Sample = { at: number; value: number | string };
 
@@ -44,7 +44,7 @@ test("each sample holds until the next one in whichever buckets that is", () => 
   const property = fc.property(
     steps,
     fc.array(fc.integer({ min: 1, max: 30 * MINUTE_MS }), { minLength: 1, maxLength: 30 }),
-    fc.integer({ min: 0, max: LONGEST_MS }),
+    fc.integer({ min: 0, max: MAX_SPAN_MS }),
     (read, lengths, later) => {
       const since = FROM - MIN_BRIDGE_MS;
       let at = since;

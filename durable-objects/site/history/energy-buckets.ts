@@ -1,7 +1,7 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
 import { dayOf, listDays, listPeriods, type Span, startOfDay } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
-import { type EnergyQuestion, MOST_BUCKETS } from "#protocol/history/energies.ts";
+import { type EnergyQuestion, MAX_BUCKETS } from "#protocol/history/energies.ts";
 import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
@@ -41,7 +41,7 @@ export function readBuckets(
     from: Math.max(from, span.from),
     to: Math.min(to, span.to),
   }));
-  if (periods.length > MOST_BUCKETS) throw new RangeError("more buckets than an answer holds");
+  if (periods.length > MAX_BUCKETS) throw new RangeError("more buckets than an answer holds");
   if (periods.length === 0)
     return { edges: [], rollups: new Map(), usualAt: () => () => 0, periods: [] };
   if (asked.unit === "hour") return readHours(store, addresses, asked, periods);

@@ -23,9 +23,9 @@ const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /** So much time, that of each register counted by itself, is read sample by sample, … */
 const READ_WHOLE_MS = 9 * 24 * 3_600_000;
 /** … as long as they are not more than these, which is more than one a second. */
-const MOST_READ = 2 ** 20;
+const MAX_SAMPLES_READ = 2 ** 20;
 /** Beyond it a span is looked at in buckets first. */
-const LONGEST_WHOLE_MS = 36 * 3_600_000;
+const MAX_WHOLE_SPAN_MS = 36 * 3_600_000;
 /** Averages are told as exactly as anything is measured. */
 const DIGITS = 9;
 
@@ -80,14 +80,14 @@ function read(store: Store, asked: CurvesQuestion): Read {
   const { addresses, from, until, points } = asked;
   const spanMs = until - from;
   const isWhole = from >= store.retention.forgottenBefore;
-  const isShort = spanMs <= LONGEST_WHOLE_MS && spanMs * addresses.length <= READ_WHOLE_MS;
-  const whole = isWhole && isShort ? fromSamples(store, asked, MOST_READ) : null;
+  const isShort = spanMs <= MAX_WHOLE_SPAN_MS && spanMs * addresses.length <= READ_WHOLE_MS;
+  const whole = isWhole && isShort ? fromSamples(store, asked, MAX_SAMPLES_READ) : null;
   if (whole !== null) return whole;
   const buckets = bucketsOf(asked, QUARTER_MS);
   const { bucketMs } = buckets;
   // Texts have no figures: how many there are is known once they are read.
   const readFew = (counts: readonly ArrayLike<number>[]) =>
-    isWhole && mostSamples(counts) <= points
+    isWhole && maxSamples(counts) <= points
       ? fromSamples(store, asked, 2 * points * addresses.length)
       : null;
   const isOwnDays = bucketMs >= DAY_MS && asked.timeZone === asked.siteTimeZone;
@@ -96,11 +96,11 @@ function read(store: Store, asked: CurvesQuestion): Read {
   return readFew([...found.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
 
-/** Null where there are more than `mostRead` samples in all. */
-function fromSamples(store: Store, asked: CurvesQuestion, mostRead: number): Read | null {
+/** Null where there are more than `maxRead` samples in all. */
+function fromSamples(store: Store, asked: CurvesQuestion, maxRead: number): Read | null {
   const { addresses, from, until, points } = asked;
   // What is in force as a bucket begins was mostly measured a moment before.
-  const read = store.samplesUpTo(mostRead, addresses, from - MIN_BRIDGE_MS, until);
+  const read = store.samplesUpTo(maxRead, addresses, from - MIN_BRIDGE_MS, until);
   if (read === null) return null;
   const channels = addresses.map((address): ReadChannel => {
     const channel = read.get(address) ?? NO_SAMPLES;
@@ -168,7 +168,7 @@ function searchBack(
     bridgeLimit(usualAt(from - MAX_BRIDGE_MS)),
   );
   if (limit <= MIN_BRIDGE_MS) return null;
-  const found = store.samplesUpTo(MOST_READ, [address], from - limit, from - MIN_BRIDGE_MS);
+  const found = store.samplesUpTo(MAX_SAMPLES_READ, [address], from - limit, from - MIN_BRIDGE_MS);
   return lastNumber(found?.get(address) ?? NO_SAMPLES);
 }
 
@@ -184,7 +184,7 @@ function textsInBuckets({ at, values }: Channel, { edges }: CurveBuckets): Curve
 }
 
 /** Of any register; endless where there are none, since texts have no figures. */
-function mostSamples(counts: readonly ArrayLike<number>[]): number {
+function maxSamples(counts: readonly ArrayLike<number>[]): number {
   const sums = counts.map((own) => Array.from(own).reduce((sum, count) => sum + count, 0));
   return Math.max(0, ...sums) || Number.POSITIVE_INFINITY;
 }

@@ -27,7 +27,7 @@ import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
 /** A counter goes no faster than this, or than twice what its power ever was around there. */
-const LEAST_OF_MOST_WATTS = 5_000;
+const MIN_PEAK_W = 5_000;
 const PEAKS = 2;
 /** A counter of seconds that runs all the time gains so many an hour, and may be renewed but hourly. */
 const SECONDS_AN_HOUR = 3_600;
@@ -126,7 +126,7 @@ class EnergyReader {
         Energy[]
       >,
       generatorRunTime: this.#addUp(
-        this.#count(RUN_TIME, { mostWatts: SECONDS_AN_HOUR, lump: SECONDS_AN_HOUR }),
+        this.#count(RUN_TIME, { maxWatts: SECONDS_AN_HOUR, lump: SECONDS_AN_HOUR }),
       ),
       batterySoc: this.#average(SOC),
       batteryVoltage: this.#average(VOLTAGE),
@@ -139,8 +139,8 @@ class EnergyReader {
       if (rollup === null) return most;
       return Math.max(most ?? 0, side === "above" ? rollup.max : -rollup.min);
     }, null);
-    const mostWatts = peak === null ? null : Math.max(LEAST_OF_MOST_WATTS, PEAKS * peak);
-    const counted = this.#count(counter, { mostWatts });
+    const maxWatts = peak === null ? null : Math.max(MIN_PEAK_W, PEAKS * peak);
+    const counted = this.#count(counter, { maxWatts });
     if (isPart === true) return counted;
     const usualAt = this.#buckets.usualAt(SITE_EQUIPMENT + power);
     const derived = energyOfPower(powers, side, usualAt, this.#store.now);
@@ -151,7 +151,7 @@ class EnergyReader {
     return chooseEnergy(counted, markStale(derived, powers.edges, this.#frozen(power)));
   }
 
-  #count(register: string, rules: { mostWatts: number | null; lump?: number }): Energy[] {
+  #count(register: string, rules: { maxWatts: number | null; lump?: number }): Energy[] {
     const address = SITE_EQUIPMENT + register;
     const rollover = this.#rollovers.get(register) ?? null;
     return energyOfCounter(

@@ -3,7 +3,7 @@ import type { Span } from "#domain/history/local-days.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import {
-  MOST_STATES,
+  MAX_STATES,
   type SiteState,
   type SiteStates,
   type StateRow,
@@ -15,7 +15,7 @@ import type { StateLog } from "../states/state-log.ts";
 import { findSilences } from "./silences.ts";
 
 /** More than ten a second of a whole day: nobody reads so many. */
-const MOST_WORDS = 2 ** 20;
+const MAX_WORDS = 2 ** 20;
 
 type Parts = {
   stateLog: Pick<StateLog, "intervals" | "reportsBetween">;
@@ -31,7 +31,7 @@ export function readStates(
   { stateLog, series, tree }: Parts,
   { from, until }: StatesQuestion,
 ): StateRows {
-  const found = stateLog.intervals(from, until, MOST_STATES);
+  const found = stateLog.intervals(from, until, MAX_STATES);
   const begun = [...found.intervals.values()].flatMap(([first]) => first?.from ?? []);
   const silences =
     begun.length === 0
@@ -89,8 +89,8 @@ function leaveOut(
 /** No more rows than an answer holds. */
 function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
   const all = [...intervals.values()].flat();
-  if (all.length <= MOST_STATES) return { isWhole, intervals };
-  const since = all.map((row) => row.from).sort((one, other) => other - one)[MOST_STATES - 1] ?? 0;
+  if (all.length <= MAX_STATES) return { isWhole, intervals };
+  const since = all.map((row) => row.from).sort((one, other) => other - one)[MAX_STATES - 1] ?? 0;
   const kept = [...intervals].map(
     ([address, rows]) => [address, rows.filter((row) => row.from > since)] as const,
   );
@@ -103,7 +103,7 @@ export function readSiteStates(
   { from, until }: StatesQuestion,
 ): SiteStates {
   const address = SITE_ADDRESS.siteStatus;
-  const samples = store.samplesUpTo(MOST_WORDS, [address], from, until);
+  const samples = store.samplesUpTo(MAX_WORDS, [address], from, until);
   if (samples === null) return { isWhole: false, states: [] };
   const { at, values } = samples.get(address) ?? { at: [], values: [] };
   const states: SiteState[] = [];
@@ -115,5 +115,5 @@ export function readSiteStates(
     if (follows) last.to = instant;
     if (!follows || last.state !== state) states.push({ state, from: instant, to: instant });
   }
-  return { isWhole: states.length <= MOST_STATES, states: states.slice(-MOST_STATES) };
+  return { isWhole: states.length <= MAX_STATES, states: states.slice(-MAX_STATES) };
 }

@@ -21,12 +21,12 @@ const USUAL: readonly string[] = [
   SITE_ADDRESS.batterySoc,
 ];
 /** Only so many silences of these are held against all other registers. */
-const MOST_LOOKED_AT = 100;
+const MAX_CHECKED_SILENCES = 100;
 /** Longer spans are looked through by the day: what was silent within one is not found. */
 const BY_QUARTERS_MS = 400 * DAY_MS;
 /** The same of a silence that is held against all registers, and against how many. */
 const OTHERS_BY_QUARTERS_MS = 40 * DAY_MS;
-const MOST_OTHERS = 200;
+const MAX_OTHER_REGISTERS = 200;
 /** A logger that samples seldom is not silent in between: so many of its steps are. */
 const STEPS_OF_SILENCE = 3;
 /** Steps that make a pace. */
@@ -50,10 +50,10 @@ export function findSilences(
     known.to - known.from > BY_QUARTERS_MS
       ? readHeardDays(store, some, known)
       : readHeard(store, some, known);
-  const least = leastSilence(heard);
+  const least = minSilence(heard);
   const silences = gapsOf(heard, known, least);
   return (
-    silences.length > MOST_LOOKED_AT
+    silences.length > MAX_CHECKED_SILENCES
       ? silences
       : silences.flatMap((silence) => withoutOthers(store, silence, least))
   ).flatMap((silence) =>
@@ -68,7 +68,7 @@ export function findSilences(
 /** What is left of a silence of a few registers where others were heard. */
 function withoutOthers(store: Store, silence: Span, least: number): Span[] {
   if (silence.to - silence.from > OTHERS_BY_QUARTERS_MS) {
-    const heard = readHeardDays(store, store.addresses.slice(0, MOST_OTHERS), silence);
+    const heard = readHeardDays(store, store.addresses.slice(0, MAX_OTHER_REGISTERS), silence);
     return gapsOf(heard, silence, least);
   }
   const [start, end] = [floor(silence.from), ceil(silence.to)];
@@ -131,7 +131,7 @@ function readHeardDays(store: Store, addresses: readonly string[], { from, to }:
   return heard.filter((day) => day !== undefined);
 }
 
-function leastSilence(heard: readonly Heard[]): number {
+function minSilence(heard: readonly Heard[]): number {
   const steps = heard.slice(1).map(({ first }, place) => first - (heard[place]?.last ?? first));
   if (steps.length < PACE_STEPS) return MIN_BRIDGE_MS;
   const typical = steps.sort((one, other) => one - other)[steps.length >> 1] ?? 0;

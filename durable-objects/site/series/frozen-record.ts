@@ -6,7 +6,7 @@ import { type Channel, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 
 /** So many registers of a site are judged, those that it had first. */
-const MOST_JUDGED = 1_000;
+const MAX_CHECKED_REGISTERS = 1_000;
 /** So much as so many turns fold is judged while somebody waits for it: some days at ten seconds. */
 const TURNS_AT_ONCE = 4;
 /** So many judgements are kept as they were made, and of what is older one for so much time. */
@@ -167,7 +167,7 @@ export class FrozenRecord {
   #judgedIds(): ReadonlySet<number> {
     const ids = new Set<number>();
     for (const id of this.#judged()) {
-      if (ids.size === MOST_JUDGED) break;
+      if (ids.size === MAX_CHECKED_REGISTERS) break;
       ids.add(id);
     }
     return ids;

@@ -11,7 +11,7 @@ export type FoundIntervals = {
   intervals: Map<string, StateInterval[]>;
 };
 /** Most instants that one question for reports tells. */
-const MOST_REPORTS = 1_000;
+const MAX_REPORTS = 1_000;
 /** The same status may be said again and again: so many times on the average are read. */
 const ROWS_AN_INTERVAL = 10;
 
@@ -181,11 +181,11 @@ export class StateLog {
    * known as long as the object is awake.
    */
   reportsBetween(from: number, to: number): number[] {
-    const query = `SELECT DISTINCT at FROM state_changes WHERE at > ? AND at < ? ORDER BY at LIMIT ${MOST_REPORTS}`;
+    const query = `SELECT DISTINCT at FROM state_changes WHERE at > ? AND at < ? ORDER BY at LIMIT ${MAX_REPORTS}`;
     const stored = this.#sql.exec<{ at: number }>(query, from, to).toArray();
     const repeated = [...this.#repeats.values()].flat().filter((at) => at > from && at < to);
     const all = new Set([...stored.map(({ at }) => at), ...repeated]);
-    return [...all].sort((one, other) => one - other).slice(0, MOST_REPORTS);
+    return [...all].sort((one, other) => one - other).slice(0, MAX_REPORTS);
   }
 
   /** What was last said by an instant of each piece of equipment, which a seek each tells. */

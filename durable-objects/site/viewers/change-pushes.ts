@@ -16,11 +16,11 @@ import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 export const PUSHES_TIMER = "pushes";
 const MISSED_TIMER = `${PUSHES_TIMER}:missed`;
 /** A list that changes again and again is told once a second, … */
-const LEAST_SPACING_MS = 1_000;
+const MIN_SPACING_MS = 1_000;
 /** … less often where it is long or many watch, so that sealing it leaves the thread to others nine tenths of the time, … */
 const BYTES_EACH_MS = 10_000;
 /** … but no later than this. */
-const LONGEST_SPACING_MS = 10_000;
+const MAX_SPACING_MS = 10_000;
 /** After so much a viewer gets no more before he was heard, … */
 const MAX_UNHEARD_BYTES = 4_194_304;
 /** … at a word of his so long after the first of it, ms: a heartbeat says little of what was read. */
@@ -112,7 +112,7 @@ export class ChangePushes {
       else this.#missedOf(viewer)[list] = true;
     }
     const at = clock.now();
-    const spacing = Math.min(LONGEST_SPACING_MS, Math.max(LEAST_SPACING_MS, bytes / BYTES_EACH_MS));
+    const spacing = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, bytes / BYTES_EACH_MS));
     this.#toldAt.set(list, { at, next: at + Math.ceil(spacing) });
     timers.cancel(`${PUSHES_TIMER}:${list}`);
   }

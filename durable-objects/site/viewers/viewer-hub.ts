@@ -31,11 +31,11 @@ const MAX_SOCKETS_OF_SHARE = 300;
 const MAX_SOCKETS_OF_SHARE_SESSION = 20;
 const TOO_MANY_WAIT_S = 10;
 /** After a close the viewers come back over this long at least … */
-const LEAST_JITTER_MS = 10_000;
+const MIN_JITTER_MS = 10_000;
 /** … and so that no more than fifty of them log in each second, … */
 const JITTER_EACH_MS = 20;
 /** … but within this: with the wait before it, nobody is away for longer than 35 s. */
-const LONGEST_JITTER_MS = 25_000;
+const MAX_JITTER_MS = 25_000;
 
 type Needs = {
   sockets: ViewerSockets;
@@ -168,9 +168,9 @@ export class ViewerHub implements Audience {
       if (share && state.facts.person === person) ofShare += 1;
       if (state.login?.ticketHash === ticketHash) ofTicket += 1;
     }
-    const mostOfSession = share ? MAX_SOCKETS_OF_SHARE_SESSION : MAX_SOCKETS_OF_SESSION;
+    const maxOfSession = share ? MAX_SOCKETS_OF_SHARE_SESSION : MAX_SOCKETS_OF_SESSION;
     return (
-      ofSession >= mostOfSession ||
+      ofSession >= maxOfSession ||
       ofShare >= MAX_SOCKETS_OF_SHARE ||
       ofTicket >= MAX_WAITING_OF_TICKET
     );
@@ -261,5 +261,5 @@ export class ViewerHub implements Audience {
 }
 
 function jitterFor(viewers: number): number {
-  return Math.min(LONGEST_JITTER_MS, Math.max(LEAST_JITTER_MS, viewers * JITTER_EACH_MS));
+  return Math.min(MAX_JITTER_MS, Math.max(MIN_JITTER_MS, viewers * JITTER_EACH_MS));
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { LoggerEnd } from "./logger-end.ts";
 
 /** A logger may send ten frames a second. */
-const LEAST_INTERVAL_MS = 100;
+const MIN_INTERVAL_MS = 100;
 /** For answers that are still under way at the end, on a machine that has much else to do. */
 const DRAIN_MS = 120_000;
 
@@ -24,11 +24,11 @@ export async function pressLoggers(loggers: readonly LoggerEnd[], ms: number): P
     logger.onAnswer = () => {
       const now = performance.now();
       if (now >= start + warmUp && now < end) counted += 1;
-      const pause = sentAt + LEAST_INTERVAL_MS - now;
+      const pause = sentAt + MIN_INTERVAL_MS - now;
       if (pause <= 0) send();
       else setTimeout(send, pause);
     };
-    setTimeout(send, (index / loggers.length) * LEAST_INTERVAL_MS);
+    setTimeout(send, (index / loggers.length) * MIN_INTERVAL_MS);
   }
   await wait(warmUp + ms);
   await drain(loggers);

@@ -92,7 +92,7 @@ export function judgeLabels({ claimed, wrong, ownersHeld }: LabelGuessing): void
  * The most guesses that are looked at: a day ten for each serial number, and besides three of each person for each of
  * twenty.
  */
-export const MOST_LOOKED_AT =
+export const MAX_CHECKED =
   (MODULES * 10 + GUESSERS * 20 * 3) * Math.ceil(WINDOW_MS / 86_400_000 + 1);
 
 const serialOf = (seed: number, place: number) => `GUESS-${seed}-${String(place).padStart(5, "0")}`;

@@ -12,7 +12,7 @@ type Group = {
   expires: number;
 };
 
-const MOST_UNDER_WAY = 20;
+const MAX_IN_FLIGHT = 20;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
@@ -29,7 +29,7 @@ export function judgeLocks({ stories, welcomes }: Reading, find: Find): number {
     const mayGoAt = whenMayGo(group, groups.slice(0, place));
     if (group.sentAt !== null) {
       longest = Math.max(longest, group.sentAt - mayGoAt);
-      if (underWayAt(group.sentAt, group) >= MOST_UNDER_WAY)
+      if (underWayAt(group.sentAt, group) >= MAX_IN_FLIGHT)
         find("a lock not kept", nameOf(group), "more than twenty under way");
     }
     const latest = mayGoAt + MOMENT_MS;
@@ -55,7 +55,7 @@ export function judgeLocks({ stories, welcomes }: Reading, find: Find): number {
       if (there === null) return NEVER;
       if (there > at) at = there;
       if (at >= group.expires) return NEVER;
-      if (underWayAt(at, group) < MOST_UNDER_WAY) return at;
+      if (underWayAt(at, group) < MAX_IN_FLIGHT) return at;
       const ends = groups.filter((one) => isUnderWay(one, at, group)).map(({ freeAt }) => freeAt);
       at = Math.min(...ends.filter((end) => end > at));
     }

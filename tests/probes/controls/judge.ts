@@ -10,8 +10,8 @@ export type Judgement = {
   findings: Finding[];
   reading: Reading;
   /** Longest time from the moment when a control had to end, or might go, until it did, ms. */
-  longestEndMs: number;
-  longestLockMs: number;
+  maxEndMs: number;
+  maxLockMs: number;
 };
 
 /** Judges one world from its diaries alone. It knows the contract, and nothing of the product but the shape of a record. */
@@ -21,7 +21,7 @@ export function judge(diaries: Diaries): Judgement {
     findings.push({ rule, id, text });
   };
   const reading = readDoor(diaries);
-  let longestEndMs = 0;
+  let maxEndMs = 0;
   const stored = new Map(diaries.store.map((one) => [one.record.commandId, one]));
   for (const story of reading.stories.values()) {
     judgeExecutions(story);
@@ -33,8 +33,8 @@ export function judge(diaries: Diaries): Judgement {
   judgeRegisters();
   judgePages();
   judgeAnswers(diaries, reading, find);
-  const longestLockMs = judgeLocks(reading, find);
-  return { findings, reading, longestEndMs, longestLockMs };
+  const maxLockMs = judgeLocks(reading, find);
+  return { findings, reading, maxEndMs, maxLockMs };
 
   function judgeExecutions({ id, address, value, expires, sends }: Story): void {
     const times = diaries.device.filter((one) => one.kind === "executed" && one.id === id);
@@ -98,7 +98,7 @@ export function judge(diaries: Diaries): Judgement {
       if (from < endedAt && until > endedAt && ends.get(id) !== endedAt)
         find("an end not told", id, `${ends.get(id)}, not ${endedAt}`);
     const lateMs = endedAt - end.at;
-    longestEndMs = Math.max(longestEndMs, lateMs);
+    maxEndMs = Math.max(maxEndMs, lateMs);
     if (lateMs < 0 || lateMs > MOMENT_MS) find("ended late or early", id, `${lateMs} ms`);
     // Asked for again after its end, it ended as it came in.
     if (endedAt > Math.max(story.at, story.expires) + LATEST_END_MS + MOMENT_MS)

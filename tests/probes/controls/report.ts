@@ -24,10 +24,10 @@ export class Report {
   controls = 0;
   faults = 0;
   missed = 0;
-  longestEndMs = 0;
-  longestLockMs = 0;
+  maxEndMs = 0;
+  maxLockMs = 0;
 
-  add(plans: readonly Plan[], { reading, findings, longestEndMs, longestLockMs }: Judgement): void {
+  add(plans: readonly Plan[], { reading, findings, maxEndMs, maxLockMs }: Judgement): void {
     const twice = new Set(
       findings.filter(({ rule }) => rule === "executed twice").map(({ id }) => id),
     );
@@ -39,8 +39,8 @@ export class Report {
         for (const name of rowsOf(cell, fired)) this.#count(name, story, twice.has(story.id));
       }
     }
-    this.longestEndMs = Math.max(this.longestEndMs, longestEndMs);
-    this.longestLockMs = Math.max(this.longestLockMs, longestLockMs);
+    this.maxEndMs = Math.max(this.maxEndMs, maxEndMs);
+    this.maxLockMs = Math.max(this.maxLockMs, maxLockMs);
   }
 
   /** Faults that befell no control at a step. */

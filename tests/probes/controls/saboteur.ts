@@ -25,7 +25,7 @@ const ANSWERS = [321, 323, 325];
 const LATENCY_MS = 20;
 
 /** An alarm of the platform may be late by so much, and ring twice for one instant. */
-const MOST_LATE_MS = 300;
+const MAX_LATE_MS = 300;
 
 /** Lets each fault happen once, at its step of its control. In a world that flaps every frame may meet one besides. */
 export class Saboteur {
@@ -57,7 +57,7 @@ export class Saboteur {
       if (this.isCalm || this.#chance.happens(0.4)) return 0;
       return this.#chance.happens(0.3) ? null : this.#chance.between(0, 40_000);
     },
-    alarmLateMs: () => (this.#chance.happens(0.4) ? this.#chance.between(1, MOST_LATE_MS) : 0),
+    alarmLateMs: () => (this.#chance.happens(0.4) ? this.#chance.between(1, MAX_LATE_MS) : 0),
     alarmTimes: () => (this.#chance.happens(0.1) ? 2 : 1),
   };
 

@@ -34,10 +34,10 @@ export const isLeftOut = (given: unknown) => given === undefined || given === nu
 /** A text as it is; what is none cannot even be made one, where a frame says what `toString` is. */
 export const textOf = (given: unknown) => (typeof given === "string" ? given : "");
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 /** Characters are code points. */
 export const lengthOf = (text: string) => [...text].length;
-const isShort = (text: string) => lengthOf(text) <= MOST_CHARACTERS;
+const isShort = (text: string) => lengthOf(text) <= MAX_CHARACTERS;
 
 export function isHex(given: unknown, length: number): given is string {
   return typeof given === "string" && given.length === length && /^[0-9A-Fa-f]+$/.test(given);

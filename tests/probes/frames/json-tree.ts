@@ -38,7 +38,7 @@ export type Place = {
   index: number;
 };
 
-const MOST_LOOKED_AT = 30;
+const MAX_CHECKED = 30;
 
 /** Any place in the tree, the whole of it included. */
 export function choosePlace(chance: Chance, root: { tree: JsonTree }): Place {
@@ -50,7 +50,7 @@ export function choosePlace(chance: Chance, root: { tree: JsonTree }): Place {
     within: null,
     index: 0,
   };
-  for (let depth = 0; depth < MOST_LOOKED_AT; depth++) {
+  for (let depth = 0; depth < MAX_CHECKED; depth++) {
     const inner = chooseInside(chance, place.tree);
     if (inner === null || chance.happens(depth === 0 ? 0.03 : 0.3)) return place;
     place = inner;

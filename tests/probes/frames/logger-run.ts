@@ -13,12 +13,12 @@ import {
   judgeLoggerFrame,
   type LoggerFrame,
 } from "./oracle.ts";
-import { count, FrameFault, IN_A_ROW, MOST_FAULTS, type Tally } from "./run-report.ts";
+import { count, FrameFault, IN_A_ROW, MAX_FAULTS, type Tally } from "./run-report.ts";
 import type { World } from "./world.ts";
 
 const SERIAL = "ALPHA-01";
 const REQUESTS = [288, 304, 320, 322, 324, 336, 338];
-const MOST_FRAMES_OF_A_SOCKET = 40;
+const MAX_FRAMES_OF_A_SOCKET = 40;
 const BURST = 50;
 
 type Answer = { cmd: number; id?: string | null; [name: string]: unknown };
@@ -41,9 +41,9 @@ export async function runLoggerFrames(world: World, chance: Chance, total: numbe
     const session = await open();
     if (sockets % 40 === 0) await flood(world, session, chance);
     else {
-      const frames = Math.min(total - sent, chance.between(5, MOST_FRAMES_OF_A_SOCKET));
+      const frames = Math.min(total - sent, chance.between(5, MAX_FRAMES_OF_A_SOCKET));
       sent += await converse(world, session, chance, tally, frames).catch((error) => {
-        if (!(error instanceof FrameFault) || faults.push(error.message) > MOST_FAULTS) throw error;
+        if (!(error instanceof FrameFault) || faults.push(error.message) > MAX_FAULTS) throw error;
         console.log(error.message);
         return 1;
       });

@@ -14,7 +14,7 @@ import {
 } from "./fields.ts";
 import { ID_OPTIONAL, LOGGER_RULES, registersOf, UNDESCRIBED } from "./logger-rules.ts";
 
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const FUTURE_ALLOWED = 26 * 3_600_000;
 
@@ -49,7 +49,7 @@ const NOTHING: Allowed = {
 /** Judges a frame of a logger from the page alone; nothing of the portal's own code is asked. */
 export function judgeLoggerFrame(frame: LoggerFrame, position: LoggerPosition): Allowed {
   if (typeof frame !== "string") return refused(null, readId(new TextDecoder().decode(frame)));
-  if (bytesOf(frame) > MOST_BYTES) return { ...refused(null, readId(frame)), closes: 1009 };
+  if (bytesOf(frame) > MAX_BYTES) return { ...refused(null, readId(frame)), closes: 1009 };
   const given = parse(frame)?.json;
   if (!isFields(given)) return refused(null);
   const id = idOf(given);

@@ -1,7 +1,7 @@
 /** So many invalid frames in a row close a socket. */
 export const IN_A_ROW = 5;
 /** A run ends at this many. */
-export const MOST_FAULTS = 20;
+export const MAX_FAULTS = 20;
 
 /** How often what happened. */
 export type Tally = Record<string, number>;

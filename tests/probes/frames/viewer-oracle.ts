@@ -17,8 +17,8 @@ import {
   wholeNumber,
 } from "./fields.ts";
 
-const MOST_BYTES = 65_536;
-const MOST_CHARACTERS = 64;
+const MAX_BYTES = 65_536;
+const MAX_CHARACTERS = 64;
 const BYTE_ORDER_MARK = "\ufeff";
 const CONTROLS = [320, 322, 324];
 const QUERIES = [288, 336, 338];
@@ -69,7 +69,7 @@ export async function judgeViewerFrame(
   if (typeof frame !== "string") return refused("");
   const envelope = parse(frame)?.json;
   // Where no tag can be read the refusal carries the empty one.
-  if (bytesOf(frame) > MOST_BYTES) return refused("", ...tagsAnywhere(frame, envelope));
+  if (bytesOf(frame) > MAX_BYTES) return refused("", ...tagsAnywhere(frame, envelope));
   if (!isFields(envelope)) return refused("");
   const cmd = fieldOf(envelope, "cmd");
   const tag = fieldOf(envelope, "tag");
@@ -118,7 +118,7 @@ function refusedUnless(verdict: Verdict, tag: string): ViewerAllowed {
 
 function tagOf(envelope: Fields): string {
   const tag = fieldOf(envelope, "tag");
-  return typeof tag === "string" && lengthOf(tag) <= MOST_CHARACTERS ? tag : "";
+  return typeof tag === "string" && lengthOf(tag) <= MAX_CHARACTERS ? tag : "";
 }
 
 /** A frame that is too large is not read whole: whatever stands for its tag near an end may be taken for it. */
@@ -133,7 +133,7 @@ async function openEnvelope(envelope: Fields, { uuid, open }: ViewerPosition) {
     fieldOf(envelope, name),
   );
   if (typeof cmd !== "number" || !Number.isInteger(cmd) || typeof data !== "string") return null;
-  if (typeof tag !== "string" || lengthOf(tag) > MOST_CHARACTERS) return null;
+  if (typeof tag !== "string" || lengthOf(tag) > MAX_CHARACTERS) return null;
   if (fieldOf(envelope, "uuid") !== uuid) return null;
   const plain = await open(cmd, tag, data);
   if (plain === null) return null;
@@ -233,7 +233,7 @@ export async function judgeLogin(
   { uuid, ticket, isUsed, open }: LoginPosition,
 ): Promise<LoginAllowed> {
   const closed = { heartbeat: false, welcomed: false, statuses: [], unanswered: true };
-  if (typeof frame !== "string" || bytesOf(frame) > MOST_BYTES) return closed;
+  if (typeof frame !== "string" || bytesOf(frame) > MAX_BYTES) return closed;
   const envelope = parse(frame)?.json;
   if (!isFields(envelope)) return closed;
   const [cmd, tag, data, key, given] = ["cmd", "tag", "data", "key", "uuid"].map((name) =>
@@ -248,7 +248,7 @@ export async function judgeLogin(
   const body = text === null ? undefined : parse(text)?.json;
   if (plain === null) return closed;
   const shown = isFields(body) ? fieldOf(body, "ticket") : undefined;
-  if (tag === "" || lengthOf(tag) > MOST_CHARACTERS || typeof shown !== "string")
+  if (tag === "" || lengthOf(tag) > MAX_CHARACTERS || typeof shown !== "string")
     return { ...closed, statuses: [400] };
   if (shown === ticket && !isUsed) return { ...closed, welcomed: true, unanswered: false };
   // A ticket longer than any that was given is malformed or wrong.

@@ -1,7 +1,7 @@
 import type { Chance } from "../../support/chance.ts";
 import { BETA } from "../../support/people.ts";
 import { openViewer, type Person, type ViewerDoor } from "../../support/worker-gate.ts";
-import { count, FrameFault, IN_A_ROW, MOST_FAULTS, type Tally } from "./run-report.ts";
+import { count, FrameFault, IN_A_ROW, MAX_FAULTS, type Tally } from "./run-report.ts";
 import { openSealed } from "./sealing.ts";
 import { expectAnswer, type GivenCommands } from "./viewer-answers.ts";
 import { makeRequest, mutateSealed, sealFrame } from "./viewer-frames.ts";
@@ -12,7 +12,7 @@ const BEAT = ' {"cmd":256}';
 const HEARTBEAT = '{"cmd":256}';
 const HEARTBEAT_ANSWER = '{"cmd":257}';
 const PUSHES = [260, 262, 264, 321, 339];
-const MOST_FRAMES_OF_A_SOCKET = 40;
+const MAX_FRAMES_OF_A_SOCKET = 40;
 
 type Session = ViewerDoor & { person: Person; inRow: number; sent: string[]; ticketUsed: boolean };
 type Answer = { cmd: number; tag: string; body: Record<string, unknown> };
@@ -44,9 +44,9 @@ export async function runViewerFrames(world: World, chance: Chance, total: numbe
   let sent = 0;
   for (let sockets = 0; sent < total; sockets++) {
     const session = await open(run);
-    sent += await converse(run, session, Math.min(total - sent, MOST_FRAMES_OF_A_SOCKET)).catch(
+    sent += await converse(run, session, Math.min(total - sent, MAX_FRAMES_OF_A_SOCKET)).catch(
       (error) => {
-        if (!(error instanceof FrameFault) || faults.push(error.message) > MOST_FAULTS) throw error;
+        if (!(error instanceof FrameFault) || faults.push(error.message) > MAX_FAULTS) throw error;
         console.log(error.message);
         return 1;
       },

@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 const OWNER_EACH = 100;
 /** All guesses in a quarter of an hour, when nothing of them is forgotten. */
 const WINDOW_MS = 14 * 60_000;
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 export type Guessing = {
@@ -76,7 +76,7 @@ export function judgeGuesses({ inside, wrong, usualWaitMs, newWaitMs }: Guessing
   if (inside > 0) throw new Error(`${inside} guesses got in`);
   if (wrong === 0) throw new Error("no guess was looked at");
   if (usualWaitMs > 0) throw new Error(`the owner waited ${usualWaitMs} ms at the usual browser`);
-  if (newWaitMs > LONGEST_WAIT_MS) throw new Error(`the owner waited ${newWaitMs} ms elsewhere`);
+  if (newWaitMs > MAX_WAIT_MS) throw new Error(`the owner waited ${newWaitMs} ms elsewhere`);
 }
 
 async function makeAccounts(chance: Chance, cost: PasswordCost, seed: number): Promise<Account[]> {

@@ -6,7 +6,7 @@ import { awaitAlive } from "../../support/page-watch.ts";
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 export const WIDTHS = [WIDE, NARROW];
-const MOST_OPENED = 12;
+const MAX_OPENED = 12;
 const SETTLED_MS = 2_000;
 
 export type Finding = { what: string; where: string };
@@ -63,5 +63,5 @@ async function unfold(page: Page): Promise<void> {
     const folded = 'main button[aria-expanded="false"]:not([aria-haspopup])';
     const buttons = document.querySelectorAll<HTMLElement>(folded);
     for (const button of [...buttons].slice(0, most)) button.click();
-  }, MOST_OPENED);
+  }, MAX_OPENED);
 }

@@ -9,7 +9,7 @@ import { PretendProvider } from "./pretend-provider.ts";
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 21, 12);
 /** After that many turns everything has been sent, or something is wrong. */
-const MOST_TURNS = 1_500;
+const MAX_TURNS = 1_500;
 
 export type MailFigures = {
   mails: number;
@@ -36,7 +36,7 @@ export async function runMails(
   let turns = 0;
   while ((await countOpen(d1)) > 0) {
     turns += 1;
-    expect(turns).toBeLessThan(MOST_TURNS);
+    expect(turns).toBeLessThan(MAX_TURNS);
     const together = Array.from(
       { length: chance.between(1, 2) },
       () => new MortalSender(chance, dangers),

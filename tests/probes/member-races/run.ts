@@ -159,17 +159,17 @@ export const RACES: Readonly<Record<string, Race>> = {
   },
 };
 
-const MOST_RUNNERS = 50;
+const MAX_RUNNERS = 50;
 
 /** Runs each race so many times with two runners and with fifty; throws at the first in which not exactly one won. */
 export async function runRaces(rounds: number, say: Say): Promise<{ races: number }> {
-  await fillStage(MOST_RUNNERS);
+  await fillStage(MAX_RUNNERS);
   let races = 0;
   for (const [name, race] of Object.entries(RACES)) {
-    for (const runners of [2, MOST_RUNNERS]) {
+    for (const runners of [2, MAX_RUNNERS]) {
       const won = new Map<string, number>();
       for (let round = 0; round < rounds; round++) {
-        await tidyStage(MOST_RUNNERS);
+        await tidyStage(MAX_RUNNERS);
         const winner = await runRace(name, race, { runners, round });
         won.set(winner, (won.get(winner) ?? 0) + 1);
         races += 1;

@@ -30,7 +30,7 @@ const TICK_MS = 10;
 const REGISTERS = 500;
 /** Below what a logger may send. */
 const EVERY_MS = 125;
-const MOST_UNANSWERED = 64;
+const MAX_UNANSWERED = 64;
 
 let start: NuisanceStart;
 let takeTicket: (serial: string) => Promise<Ticket>;
@@ -53,7 +53,7 @@ function makeUnread() {
     },
     onValues() {
       fared.received += 1;
-      if (fared.received === MOST_UNANSWERED) fullAt = performance.now();
+      if (fared.received === MAX_UNANSWERED) fullAt = performance.now();
     },
     onEnd(reason) {
       fared.end = reason;

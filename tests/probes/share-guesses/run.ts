@@ -12,7 +12,7 @@ const LINKS = 50;
 const AT_ONCE = 50;
 const ADDRESSES = 40;
 /** So many calls of a door that is open to anyone has an address in a minute (wrangler.toml). */
-const MOST_IN_MINUTE = 60;
+const MAX_IN_MINUTE = 60;
 const MINUTE_MS = 60_000;
 /** All guesses within an hour. */
 const WINDOW_MS = 60 * MINUTE_MS;
@@ -108,7 +108,7 @@ function limitedContext(): TestContext {
     const known = counted.get(address);
     const calls = known?.minute === minute ? known.calls + 1 : 1;
     counted.set(address, { minute, calls });
-    return calls <= MOST_IN_MINUTE;
+    return calls <= MAX_IN_MINUTE;
   };
   return { ...context, mayTryLogin };
 }

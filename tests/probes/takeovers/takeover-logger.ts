@@ -4,7 +4,7 @@ import { EQUIPMENT } from "../../support/site-logger.ts";
 import { openLogger } from "../../support/worker-gate.ts";
 import type { Ledger, TakenBatch } from "./ledger.ts";
 
-const MOST_UNANSWERED = 4;
+const MAX_UNANSWERED = 4;
 const PATIENCE_MS = 10_000;
 
 type Clock = { now(): number; forward(ms: number): number };
@@ -43,7 +43,7 @@ export class TakeoverLogger {
   }
 
   get mayUpload(): boolean {
-    return this.#closedWith === null && this.#pending.size < MOST_UNANSWERED;
+    return this.#closedWith === null && this.#pending.size < MAX_UNANSWERED;
   }
 
   /** What was sent and not answered. */

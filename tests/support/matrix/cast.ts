@@ -4,11 +4,7 @@ import { addCode } from "#database/codes.ts";
 import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
-import {
-  ACCESS_TOKEN_PREFIX,
-  MOST_TOKENS,
-  type TokenScope,
-} from "#domain/sessions/access-token.ts";
+import { ACCESS_TOKEN_PREFIX, MAX_TOKENS, type TokenScope } from "#domain/sessions/access-token.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import { newMail } from "#operations/mails/new-mail.ts";
 import { maskId } from "#operations/tokens/masked-id.ts";
@@ -279,7 +275,7 @@ async function makeTokens(userId: number, now: number): Promise<void> {
       ...{ cause: `token of ${who}`, template: "tokenCreated", language: "en", recipient: "" },
       values: { name: "", token: who, days: 31, link: "https://portal.example" },
     });
-    await addAccessToken(database, token, { by, most: MOST_TOKENS, mail });
+    await addAccessToken(database, token, { by, most: MAX_TOKENS, mail });
     // Its use is written down now and then: not in what follows.
     await touchAccessToken(database, id, now);
     if (who === "revokedToken") await removeAccessToken(database, id, now);

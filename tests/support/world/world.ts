@@ -142,10 +142,10 @@ export class World {
   }
 
   /** Advances until it is so; throws where that takes longer. @returns ms that passed */
-  async advanceUntil(isSo: () => boolean, mostMs: number, eachMs = 100): Promise<number> {
+  async advanceUntil(isSo: () => boolean, maxMs: number, eachMs = 100): Promise<number> {
     const begun = this.#now;
     while (!isSo()) {
-      if (this.#now - begun >= mostMs) throw new Error(`not so within ${mostMs} ms`);
+      if (this.#now - begun >= maxMs) throw new Error(`not so within ${maxMs} ms`);
       await this.advance(eachMs);
     }
     return this.#now - begun;

@@ -15,18 +15,18 @@ type SearchHeadProps = {
 };
 
 /** More of them are in the filters. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** A big field, and the tags and countries that most sites have, each a click. */
 export function SearchHead({ query, filters }: SearchHeadProps) {
   const { t, i18n } = useTranslation("listtools");
-  const tags = mostOf(filters.tags).map(({ name, sites }) => ({
+  const tags = maxOf(filters.tags).map(({ name, sites }) => ({
     name,
     sites,
     to: listAddress(query, { tag: query.tag === name ? "" : name }),
     isCurrent: query.tag === name,
   }));
-  const countries = mostOf(filters.countries).map(({ code, sites }) => ({
+  const countries = maxOf(filters.countries).map(({ code, sites }) => ({
     name: countryName(code, i18n.language),
     sites,
     to: listAddress(query, { country: query.country === code ? "" : code }),
@@ -63,8 +63,8 @@ function Choices({ label, choices }: ChoicesProps) {
   );
 }
 
-function mostOf<One extends Counted>(counted: readonly One[]): One[] {
-  return counted.toSorted((one, other) => other.sites - one.sites).slice(0, MOST_SHOWN);
+function maxOf<One extends Counted>(counted: readonly One[]): One[] {
+  return counted.toSorted((one, other) => other.sites - one.sites).slice(0, MAX_SHOWN);
 }
 
 const Head = styled("section", {

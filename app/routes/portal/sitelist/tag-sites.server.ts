@@ -5,7 +5,7 @@ import { demandPerson } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 
 /** As many as get administrators in one step. */
-const MOST_SITES = 100;
+const MAX_SITES = 100;
 const AT_ONCE = 5;
 
 /** Gives one tag to several sites, or takes it away: each site by itself, so that what one refuses stops no other. */
@@ -13,7 +13,7 @@ export async function tagSites(args: Route.ActionArgs) {
   demandPerson(args);
   const form = await args.request.formData().catch(() => new FormData());
   const siteIds = [...new Set(form.getAll("siteId").map(Number))];
-  if (siteIds.length > MOST_SITES) return refuse({ siteId: "tooMany" }, "tooMany");
+  if (siteIds.length > MAX_SITES) return refuse({ siteId: "tooMany" }, "tooMany");
   const name = textOf(form, "name");
   const path =
     textOf(form, "intent") === "untag" ? "POST /site/v2/tag/delete" : "POST /site/v2/tag/add";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { MOST_TOKEN_SITES } from "#domain/sessions/access-token.ts";
+import { MAX_TOKEN_SITES } from "#domain/sessions/access-token.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { SitePicker } from "./site-picker.tsx";
@@ -7,7 +7,7 @@ import { chooseAll, chooseOne, dropOne, type TokenSite } from "./token-sites.ts"
 import { useSiteFinder } from "./use-site-finder.ts";
 import type { UserResult } from "./user-result.ts";
 
-const most = MOST_TOKEN_SITES;
+const most = MAX_TOKEN_SITES;
 
 /**
  * Which sites a token is for: all, or some that are looked for a page at a time. What is ticked goes with the form, so

@@ -9,7 +9,7 @@ import type { UserResult } from "./user-result.ts";
 
 type Asked = Route.ActionArgs;
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 1_000_000;
 
 /** Whether the form looks for sites: by its buttons, or by Enter where something else is typed to look for. */
@@ -39,7 +39,7 @@ export async function addToken({ context }: Asked, form: FormData): Promise<Valu
 
 /** A page of sites to choose from; everything else in the form stays as it is. */
 export async function findSites(asked: Asked, form: FormData): Promise<UserResult> {
-  const search = textOf(form, "search").trim().slice(0, LONGEST_SEARCH);
+  const search = textOf(form, "search").trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = Number(textOf(form, "find"));
   const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), LAST_PAGE) : 1;
   const { list, total } = await callForPage(

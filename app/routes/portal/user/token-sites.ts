@@ -1,4 +1,4 @@
-import { MOST_TOKEN_SITES } from "#domain/sessions/access-token.ts";
+import { MAX_TOKEN_SITES } from "#domain/sessions/access-token.ts";
 
 /** A site as the choice for a token shows it. */
 export type TokenSite = { id: number; name: string; location: string };
@@ -48,7 +48,7 @@ export function chooseAll(sites: readonly TokenSite[]): ChosenSites {
 
 /** The choice with one site more; null where those are more than a token may be for. */
 export function chooseOne(chosen: ChosenSites, site: TokenSite): ChosenSites | null {
-  if (chosen.size >= MOST_TOKEN_SITES && !chosen.has(site.id)) return null;
+  if (chosen.size >= MAX_TOKEN_SITES && !chosen.has(site.id)) return null;
   return new Map(chosen).set(site.id, site);
 }
 

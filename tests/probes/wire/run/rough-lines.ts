@@ -50,7 +50,7 @@ export class RoughLines {
     const chance = this.#chance;
     const mood = chance.oneOf(Object.keys(MOODS));
     this.#rates = MOODS[mood] ?? CALM;
-    this.#lateMs = chance.happens(0.2) ? MOST_LATE_MS : 0;
+    this.#lateMs = chance.happens(0.2) ? MAX_LATE_MS : 0;
     this.#isQueueDown = chance.happens(0.2);
     return `${mood}${this.#lateMs > 0 ? ", late alarms" : ""}${this.#isQueueDown ? ", no queue" : ""}`;
   }
@@ -88,7 +88,7 @@ export class RoughLines {
 }
 
 /** So late an alarm may ring, ms. */
-export const MOST_LATE_MS = 3_000;
+export const MAX_LATE_MS = 3_000;
 
 function cmdOf(content: unknown): unknown {
   if (typeof content === "string") return (JSON.parse(content) as { cmd?: unknown }).cmd;

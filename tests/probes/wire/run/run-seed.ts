@@ -7,7 +7,7 @@ import { compareCommand, compareStored, compareView, statusOf } from "./agree.ts
 import { compareRollups } from "./agree-rollups.ts";
 import { Cast } from "./cast.ts";
 import { figuresText, Observer } from "./observer.ts";
-import { MOST_LATE_MS, RoughLines } from "./rough-lines.ts";
+import { MAX_LATE_MS, RoughLines } from "./rough-lines.ts";
 import { Steps } from "./steps.ts";
 import { Visits } from "./visits.ts";
 import { Watchdog } from "./watchdog.ts";
@@ -32,10 +32,10 @@ export type SeedRun = {
 };
 
 /** One random world from its seed: some hundred steps among faults and evictions, then calm until everything agrees. */
-export async function runSeed(siteId: number, seed: number, mostSteps: number): Promise<SeedRun> {
+export async function runSeed(siteId: number, seed: number, maxSteps: number): Promise<SeedRun> {
   const world = await World.open({ siteId, seed });
   world.trace = [];
-  const model = new SiteModel(MOST_LATE_MS);
+  const model = new SiteModel(MAX_LATE_MS);
   model.heartbeatOf = (line) => world.heartbeatOf(line);
   const observer = new Observer(world, model);
   const chance = new Chance(world.random);
@@ -43,7 +43,7 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
   const cast = new Cast(world, chance, observer, () =>
     model.fault("an answer came to a viewer who had asked nothing"),
   );
-  const watchdog = new Watchdog(world, model, cast.viewers, MOST_LATE_MS);
+  const watchdog = new Watchdog(world, model, cast.viewers, MAX_LATE_MS);
   const visits = new Visits(world, chance);
   const run = new Steps(world, chance, cast, lines, visits);
   const counts: Record<string, number> = {};
@@ -54,7 +54,7 @@ export async function runSeed(siteId: number, seed: number, mostSteps: number): 
   let agreedAfterMs = 0;
   let steps = 0;
   try {
-    const planned = Math.floor(mostSteps * (0.5 + chance.random() / 2));
+    const planned = Math.floor(maxSteps * (0.5 + chance.random() / 2));
     for (const viewer of cast.viewers) if (chance.happens(0.7)) viewer.connect();
     world.faults = lines.faults;
     for (; steps < planned && model.faults.length === 0; steps++) {

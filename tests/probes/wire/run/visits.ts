@@ -7,7 +7,7 @@ const EACH_MS = 60_000;
 export class Visits {
   readonly #world: World;
   readonly #chance: Chance;
-  #mostLateMs = 0;
+  #maxLateMs = 0;
   #awayUntil = 0;
 
   constructor(world: World, chance: Chance) {
@@ -25,14 +25,14 @@ export class Visits {
     const chance = this.#chance;
     this.calm();
     const manner = chance.choose({ punctual: 4, late: 3, away: 2 });
-    if (manner === "late") this.#mostLateMs = chance.oneOf([5_000, 20_000, 55_000]);
+    if (manner === "late") this.#maxLateMs = chance.oneOf([5_000, 20_000, 55_000]);
     if (manner === "away") this.#awayUntil = this.#world.now() + chance.between(90_000, 600_000);
     return `visits ${manner}`;
   }
 
   /** Punctual again. */
   calm(): void {
-    this.#mostLateMs = 0;
+    this.#maxLateMs = 0;
     this.#awayUntil = 0;
   }
 
@@ -40,8 +40,8 @@ export class Visits {
     this.#world.plan(EACH_MS, async () => {
       this.#planNext();
       if (this.#world.now() < this.#awayUntil) return;
-      if (this.#mostLateMs === 0) return this.come();
-      this.#world.plan(this.#chance.between(0, this.#mostLateMs), () => this.come());
+      if (this.#maxLateMs === 0) return this.come();
+      this.#world.plan(this.#chance.between(0, this.#maxLateMs), () => this.come());
     });
   }
 }

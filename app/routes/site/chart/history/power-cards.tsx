@@ -21,7 +21,7 @@ const VOLTS: ValueAxis = { unit: "V" };
 const WATTS: ValueAxis = { unit: "W", fromZero: true };
 
 /** From least to greatest of hours and days everything would lie over everything; the cursor still tells both. */
-const LONGEST_BAND_MS = 30 * 60_000;
+const MAX_BAND_MS = 30 * 60_000;
 
 type Drawn = {
   line: LineName;
@@ -118,7 +118,7 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
         if (series === undefined || series.at.length === 0) return [];
         const dress = {
           ...{ name: t(`history.line.${line}`), shade, axis, isFilled },
-          hasBand: bucketMs === null || bucketMs < LONGEST_BAND_MS,
+          hasBand: bucketMs === null || bucketMs < MAX_BAND_MS,
         };
         return lineOfSeries(series, bucketMs, dress) ?? [];
       });

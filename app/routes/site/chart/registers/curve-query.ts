@@ -3,7 +3,7 @@ import type { Span } from "#domain/history/local-days.ts";
 /** Type and number of the equipment, and the register. */
 const ADDRESS = /^[0-9A-F]{10}$/;
 /** Most registers of one call, and on one chart. */
-export const MOST_CURVES = 50;
+export const MAX_CURVES = 50;
 
 /** What the address of the page says of what is shown, so that it can be linked to and survives a reload. */
 export type CurveQuery = { addresses: readonly string[]; span: Span | null };
@@ -13,7 +13,7 @@ export function readCurveQuery(query: URLSearchParams): CurveQuery {
   const from = readInstant(query.get("from"));
   const to = readInstant(query.get("to"));
   return {
-    addresses: [...new Set(named)].slice(0, MOST_CURVES),
+    addresses: [...new Set(named)].slice(0, MAX_CURVES),
     span: from !== null && to !== null && from < to ? { from, to } : null,
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { LINE_COLORS } from "../../../../charts/palette.ts";
 import type { Shade } from "../../../../theme/palette.ts";
 import { type ShownPiece, useTree } from "../../realtime/tree/use-tree.ts";
-import { MOST_CURVES } from "./curve-query.ts";
+import { MAX_CURVES } from "./curve-query.ts";
 
 /** A register that may be drawn, by its address. */
 export type DrawableRegister = {
@@ -14,7 +14,7 @@ export type DrawableRegister = {
 };
 
 /** There are two axes, each of one unit. */
-export const MOST_UNITS = 2;
+export const MAX_UNITS = 2;
 
 /** The pieces of a site with those of their registers that are figures, and each of these by its address. */
 export function useDrawable(): {
@@ -55,8 +55,8 @@ export function refusalOf(
   chosen: readonly string[],
   units: readonly string[],
 ): "tooMany" | "thirdUnit" | null {
-  if (chosen.length >= MOST_CURVES) return "tooMany";
-  return units.length >= MOST_UNITS && !units.includes(unit) ? "thirdUnit" : null;
+  if (chosen.length >= MAX_CURVES) return "tooMany";
+  return units.length >= MAX_UNITS && !units.includes(unit) ? "thirdUnit" : null;
 }
 
 /** The colour of the curve at a place. */

@@ -8,7 +8,7 @@ import { ToolIcon } from "./tool-icon.tsx";
 
 const PATH = "/site/v2/chart/selection";
 const OK = 200;
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 type Selection = { id: number; name: string; addresses: string[] };
 
@@ -95,7 +95,7 @@ export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSel
               <input
                 id={`${id} name`}
                 value={name}
-                maxLength={LONGEST_NAME}
+                maxLength={MAX_NAME_LENGTH}
                 required
                 dir="auto"
                 autoComplete="off"

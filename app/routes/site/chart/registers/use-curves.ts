@@ -11,7 +11,7 @@ const OK = 200;
 /** Of each register: about one for each px of a wide window. */
 const POINTS = 2_000;
 /** Points of one answer, all its registers together (the call's own limit). */
-const MOST_POINTS = 10_000;
+const MAX_POINTS = 10_000;
 /** After the last change by hand. */
 const SETTLED_MS = 120;
 
@@ -91,7 +91,7 @@ export function useCurves(
 
 /** As many registers an answer as have their points each. */
 function inGroups(addresses: readonly string[]): string[][] {
-  const size = Math.floor(MOST_POINTS / POINTS);
+  const size = Math.floor(MAX_POINTS / POINTS);
   return Array.from({ length: Math.ceil(addresses.length / size) }, (_, group) =>
     addresses.slice(group * size, (group + 1) * size),
   );

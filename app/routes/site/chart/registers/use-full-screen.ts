@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 /** px that title, tools and legend take beside the chart. */
 const AROUND_PX = 260;
-const LEAST_PX = 240;
+const MIN_PX = 240;
 
 /** Whether an element fills the screen, and how to make it so; null where the browser cannot. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
@@ -22,6 +22,6 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   return {
     isOn,
     turn: isThere ? turn : null,
-    height: isOn ? Math.max(LEAST_PX, innerHeight - AROUND_PX) : LEAST_PX,
+    height: isOn ? Math.max(MIN_PX, innerHeight - AROUND_PX) : MIN_PX,
   };
 }

@@ -15,8 +15,8 @@ type ColorOf = (shade: Shade) => string;
 export const PLOT = { top: 8, right: 14, flat: 28, turned: 62 } as const;
 const NAMES = { wide: 116, narrow: 84 } as const;
 const NARROW_PX = 480;
-const LEAST_BAR_PX = 1.5;
-const MOST_ROUND = 300;
+const MIN_BAR_PX = 1.5;
+const MAX_ROUNDED_BARS = 300;
 const TURN_DEGREES = 50;
 
 /** Room for the names of lanes, px. */
@@ -51,8 +51,8 @@ export function stateData(
       barPercentage: 0.72,
       categoryPercentage: 1,
       maxBarThickness: 52,
-      minBarLength: LEAST_BAR_PX,
-      borderRadius: bars.length > MOST_ROUND ? 0 : 3,
+      minBarLength: MIN_BAR_PX,
+      borderRadius: bars.length > MAX_ROUNDED_BARS ? 0 : 3,
       borderSkipped: false,
     })),
   };

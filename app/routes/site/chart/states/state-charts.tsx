@@ -25,7 +25,7 @@ const BacklogNotice = lazyPart<ComponentProps<typeof BacklogNoticePart>>(
 
 /** Specification, section 9. */
 const HEIGHT_PX = 450;
-const MOST_CHANGES = 10_000;
+const MAX_CHANGES = 10_000;
 
 const readColumns = (kept: unknown) => COLUMNS.find((one) => one === kept) ?? null;
 const readHidden = (kept: unknown) =>
@@ -92,7 +92,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
       )}
       {!isWhole && (
         <Notice tone="info">
-          {t("states.notWhole", { number: formatCount(MOST_CHANGES, i18n.language) })}
+          {t("states.notWhole", { number: formatCount(MAX_CHANGES, i18n.language) })}
         </Notice>
       )}
       <Charts data-columns={columns} aria-busy={isLoading}>

@@ -14,18 +14,14 @@ const GalleryViewer = lazyPart(() => import("./gallery-viewer.tsx"));
 type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
 
 /** What a gallery holds. */
-const MOST_PICTURES = 30;
+const MAX_PICTURES = 30;
 
 /** Small pictures that open large. */
 export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
   const { t } = useTranslation("dress");
   const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <Section
-      stacked
-      title={t("look.gallery")}
-      text={t("look.galleryText", { most: MOST_PICTURES })}
-    >
+    <Section stacked title={t("look.gallery")} text={t("look.galleryText", { most: MAX_PICTURES })}>
       {pictures.length === 0 ? (
         <Nothing>{t("look.noPictures")}</Nothing>
       ) : (
@@ -43,7 +39,7 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
           ))}
         </Grid>
       )}
-      {mayEdit && pictures.length < MOST_PICTURES && <AddPicture />}
+      {mayEdit && pictures.length < MAX_PICTURES && <AddPicture />}
       {viewed !== null && (
         <Suspense>
           <GalleryViewer

@@ -9,8 +9,8 @@ import { Icon } from "../../../../ui/icons/icon.tsx";
 
 type FenceFieldsProps = { fence: Geofence; onChange: (fence: Geofence) => void };
 
-const FEWEST_CORNERS = 3;
-const MOST_CORNERS = 100;
+const MIN_CORNERS = 3;
+const MAX_CORNERS = 100;
 
 /** The figures of a fence: whoever draws with the keyboard draws with these. */
 export function FenceFields({ fence, onChange }: FenceFieldsProps) {
@@ -117,7 +117,7 @@ function CornerFields({ corners, onChange }: CornerFieldsProps) {
                 colorPalette="gray"
                 size="sm"
                 aria-label={t("fence.removeCorner", { number })}
-                disabled={corners.length <= FEWEST_CORNERS}
+                disabled={corners.length <= MIN_CORNERS}
                 onClick={() => onChange(corners.filter((_, at) => at !== place))}
               >
                 <Icon name="close" />
@@ -130,7 +130,7 @@ function CornerFields({ corners, onChange }: CornerFieldsProps) {
         variant="outline"
         size="sm"
         alignSelf="flex-start"
-        disabled={corners.length >= MOST_CORNERS}
+        disabled={corners.length >= MAX_CORNERS}
         onClick={() => onChange([...corners, nextCorner(corners)])}
       >
         {t("fence.addCorner")}
