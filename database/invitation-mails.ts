@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened } from "./member-guards.ts";
 import { invitations, tries } from "./member-schema.ts";
-
-const DAY_MS = 86_400_000;
 
 /** E-mails of invitations that one address gets within a day, whoever invites it to whatever. */
 export const MAX_INVITATION_MAILS = 5;

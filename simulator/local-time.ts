@@ -1,7 +1,5 @@
 import { offsetAt } from "#domain/sites/time-zone.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 
 export type LocalTime = {
   /** Whole local days since 1970-01-01. */

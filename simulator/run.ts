@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { chooseSites } from "./choose-sites.ts";
 import { Fleet, type Outcome } from "./fleet.ts";
 import { readFleetFile, UsageError } from "./fleet-file.ts";
@@ -14,7 +15,6 @@ import { runRelay } from "./run-relay.ts";
 import { describeOrder, parseOrder, type ScriptStep } from "./script.ts";
 import { StatusLine } from "./status-line.ts";
 
-const DAY_MS = 86_400_000;
 const SHOW_EVERY_MS = 1_000;
 
 try {

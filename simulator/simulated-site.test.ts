@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { house } from "../tests/support/any-plant.ts";
@@ -12,7 +13,6 @@ import { SimulatedSite } from "./simulated-site.ts";
 
 const anywhere = { latitude: 51, longitude: -1, altitude: 0, timeZone: "Europe/London" };
 const START = Date.UTC(2026, 10, 20, 12);
-const MINUTE_MS = 60_000;
 
 function setUp(seed: number, profile = house) {
   let now = START;

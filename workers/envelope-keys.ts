@@ -5,6 +5,7 @@ import {
   listEnvelopeKeys,
   type StoredEnvelopeKey,
 } from "#database/envelopes.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { EnvelopeKeys } from "#operations/context.ts";
 import {
   importServerKey,
@@ -16,7 +17,6 @@ import {
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { IV_BYTES, openBytes, sealBytes } from "#protocol/keys/sealed-bytes.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** A key is current this long … */
 export const KEY_LIFETIME_MS = 30 * DAY_MS;
 /** … and taken this much longer. */

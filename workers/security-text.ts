@@ -1,6 +1,6 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import { log } from "./log.ts";
 
-const DAY_MS = 86_400_000;
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 

@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /**
  * In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. A sealed

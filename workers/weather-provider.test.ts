@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { openMeteoAnswer } from "../tests/support/open-meteo-answer.ts";
 import { openWeather } from "./weather-provider.ts";
 
 const HERE = { latitude: 53.5461, longitude: 9.9937 };
 const NEIGHBOUR = { latitude: 53.48, longitude: 10.04 };
-const MINUTE = 60_000;
 
 /** An edge that several processes share, a clock, and a provider that does what it is told. */
 function bench(
@@ -43,7 +43,7 @@ test("neighbours share a forecast for half an hour, and the provider learns no h
   const [one, other] = await Promise.all([weather.forecastAt(HERE), weather.forecastAt(NEIGHBOUR)]);
   expect(one?.days[0]?.tempMax).toBe(7.5);
   expect(other).toEqual(one);
-  clock.at += 30 * MINUTE - 1;
+  clock.at += 30 * MINUTE_MS - 1;
   await weather.forecastAt(NEIGHBOUR);
   expect(asked).toHaveLength(1);
   expect([...(asked[0]?.searchParams.entries() ?? [])]).toEqual(
@@ -60,10 +60,10 @@ test("neighbours share a forecast for half an hour, and the provider learns no h
 test("what one process asked for is kept at the edge for all others", async () => {
   const { open, asked, clock } = bench();
   const first = await open().forecastAt(HERE);
-  clock.at += 10 * MINUTE;
+  clock.at += 10 * MINUTE_MS;
   expect(await open().forecastAt(NEIGHBOUR)).toEqual(first);
   expect(asked).toHaveLength(1);
-  clock.at += 20 * MINUTE;
+  clock.at += 20 * MINUTE_MS;
   await open().forecastAt(HERE);
   expect(asked, "the edge itself may keep it too long").toHaveLength(2);
 });
@@ -88,7 +88,7 @@ test.each([
   const { open, asked, clock, logged } = bench(answer);
   const weather = open();
   expect(await weather.forecastAt(HERE)).toBeNull();
-  clock.at += MINUTE - 1;
+  clock.at += MINUTE_MS - 1;
   expect(await weather.forecastAt(NEIGHBOUR)).toBeNull();
   expect(asked).toHaveLength(1);
   clock.at += 1;
@@ -106,7 +106,7 @@ test("it comes back by itself", async () => {
   const weather = open();
   expect(await weather.forecastAt(HERE)).toBeNull();
   isAway = false;
-  clock.at += MINUTE;
+  clock.at += MINUTE_MS;
   expect(await weather.forecastAt(HERE)).not.toBeNull();
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -10,7 +11,6 @@ import { useChartAnswer } from "./use-chart-answer.ts";
 const PATH = "/site/v2/chart/backlog";
 const BUSY_MS = 10_000;
 const CALM_MS = 5 * 60_000;
-const DAY_MS = 86_400_000;
 
 type Answer = {
   timeZoneId: string;

@@ -2,11 +2,11 @@ import { chakra, IconButton, VisuallyHidden } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { firstDayOf, formatDay, shiftDay } from "#domain/history/local-days.ts";
 import { formatTag } from "#domain/languages.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 
-const DAY_MS = 86_400_000;
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 /** So that a month has as many rows as any other. */
 const ROWS = [0, 1, 2, 3, 4, 5] as const;

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { gapOf } from "./curve-gaps.ts";
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** Instants with so many distances of each length one after the other. */
 const instants = (...runs: [count: number, ms: number][]) => {
@@ -14,31 +11,31 @@ const instants = (...runs: [count: number, ms: number][]) => {
 };
 
 test("a line goes on over a few samples that are missing, and no further", () => {
-  const gap = gapOf(instants([500, 10 * SECOND]), null);
-  expect(gap).toBeGreaterThan(30 * SECOND);
-  expect(gap).toBeLessThan(60 * SECOND);
+  const gap = gapOf(instants([500, 10 * SECOND_MS]), null);
+  expect(gap).toBeGreaterThan(30 * SECOND_MS);
+  expect(gap).toBeLessThan(60 * SECOND_MS);
 });
 
 test("outages are gaps, however many and however long", () => {
   const outages: [number, number][] = [3, 9, 20, 45, 110, 290].flatMap((minutes) => [
-    [30, 10 * SECOND],
-    [1, minutes * MINUTE],
+    [30, 10 * SECOND_MS],
+    [1, minutes * MINUTE_MS],
   ]);
-  expect(gapOf(instants(...outages), null)).toBeLessThan(MINUTE);
+  expect(gapOf(instants(...outages), null)).toBeLessThan(MINUTE_MS);
 });
 
 test("what was sampled each five minutes is a line, too, where the last hour was watched by the second", () => {
-  const gap = gapOf(instants([288, 5 * MINUTE], [3_600, SECOND]), null);
-  expect(gap).toBeGreaterThan(5 * MINUTE);
-  expect(gap).toBeLessThan(HOUR);
+  const gap = gapOf(instants([288, 5 * MINUTE_MS], [3_600, SECOND_MS]), null);
+  expect(gap).toBeGreaterThan(5 * MINUTE_MS);
+  expect(gap).toBeLessThan(HOUR_MS);
 });
 
 test("after a bucket without samples there is a gap", () => {
-  expect(gapOf([], HOUR)).toBeGreaterThan(HOUR);
-  expect(gapOf([], HOUR)).toBeLessThan(2 * HOUR);
+  expect(gapOf([], HOUR_MS)).toBeGreaterThan(HOUR_MS);
+  expect(gapOf([], HOUR_MS)).toBeLessThan(2 * HOUR_MS);
 });
 
 test("a few samples are joined by their median, and one alone by nothing", () => {
   expect(gapOf([0], null)).toBe(Number.POSITIVE_INFINITY);
-  expect(gapOf(instants([1, MINUTE], [1, 2 * MINUTE]), null)).toBeGreaterThan(MINUTE);
+  expect(gapOf(instants([1, MINUTE_MS], [1, 2 * MINUTE_MS]), null)).toBeGreaterThan(MINUTE_MS);
 });

@@ -7,8 +7,8 @@ import {
   type Span,
   startOfDay,
 } from "#domain/history/local-days.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 
-const SECOND_MS = 1_000;
 const LAST_SECOND_MS = 86_399_000;
 /** Nothing older is stored (logger protocol). */
 const FIRST_DAY = parseDay("2000-01-01") ?? 0;

@@ -8,9 +8,8 @@ import {
   shiftDay,
   startOfDay,
 } from "#domain/history/local-days.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { TimeStep } from "./time-step.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Where the lines of a time axis stand, ms UTC: full seconds, hours, days or months by the clocks of a zone. */
 export function timeTicks(timeZone: string, span: Span, step: TimeStep): number[] {

@@ -1,11 +1,9 @@
 import type { Span } from "#domain/history/local-days.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 
 /** Specification, section 2: the zoom minimum span. */
 export const MIN_SPAN_MS = 1_000;
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** One step of a button or key leads to the next of these: from a year to a second in nine. */
 const LADDER_MS: readonly number[] = [
   MIN_SPAN_MS,

@@ -1,9 +1,8 @@
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { YEAR_S } from "#domain/units/durations.ts";
 import { readCookie } from "../read-cookie.ts";
 
 const LANGUAGE_COOKIE = "tbb_language";
-
-const YEAR_S = 31_536_000;
 
 /** The language that was chosen in this browser, where one was that there is. */
 export function chosenLanguage(request: Request): Language | undefined {

@@ -1,10 +1,9 @@
+import { YEAR_S } from "#domain/units/durations.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { APPEARANCE_COOKIE } from "./appearance.ts";
 import { looksOf, styled } from "./styled.tsx";
 import { useDark } from "./use-dark.ts";
-
-const YEAR_S = 31_536_000;
 
 export function AppearanceToggle() {
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /**
  * What the reader's clocks show at an instant (ms UTC), as if it were UTC. The server, which does not know the reader's

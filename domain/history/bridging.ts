@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 
 /** Intervals up to this length are never gaps, and never change the bridge limit, ms. */
 export const QUICK_STEP_MS = MINUTE_MS;

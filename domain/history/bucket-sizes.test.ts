@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseBucketMs, DAY_MS } from "./bucket-sizes.ts";
+import { DAY_MS } from "../units/durations.ts";
+import { chooseBucketMs } from "./bucket-sizes.ts";
 
 test("a span never comes to more buckets than are wanted, wherever it begins", () => {
   fc.assert(

@@ -1,7 +1,4 @@
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 
 /** Times that people divide a day by, ms. What is longer than three hours is told by days, which are kept rolled up. */
 const PARTS_OF_A_DAY: readonly number[] = [

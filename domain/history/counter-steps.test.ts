@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import {
   CounterReader,
   type CounterRules,
@@ -7,8 +8,6 @@ import {
   counterSteps,
 } from "./counter-steps.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const HOUSE: CounterRules = { maxWatts: 10_000, lump: 100 };
 
 /** A value every five minutes. */

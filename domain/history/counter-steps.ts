@@ -1,4 +1,5 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../units/durations.ts";
+
 /** Clocks of loggers are wrong by no more than this (older and newer instants are not stored). */
 const CLOCK_ERROR_MS = 26 * HOUR_MS;
 /** Where nobody knows a site's size: what is still believed of a step, and what of a counter that begins anew. */

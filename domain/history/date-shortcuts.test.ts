@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../units/durations.ts";
 import {
   DATE_SHORTCUTS,
   type DateShortcut,
@@ -18,7 +19,6 @@ import {
   type Span,
 } from "./local-days.ts";
 
-const HOUR_MS = 3_600_000;
 const BERLIN = "Europe/Berlin";
 /** A Sunday, 23:30 in Berlin. */
 const NOW = Date.UTC(2026, 10, 22, 22, 30);

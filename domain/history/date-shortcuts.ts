@@ -1,3 +1,4 @@
+import { DAY_MS } from "../units/durations.ts";
 import {
   type CalendarUnit,
   dayOf,
@@ -9,8 +10,6 @@ import {
   type Span,
   startOfDay,
 } from "./local-days.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Specification, section 9, "Chart date shortcuts". */
 export const DATE_SHORTCUTS = [

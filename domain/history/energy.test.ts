@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readerOf, rollUp, usualOf } from "../../tests/support/roll-up.ts";
+import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { counterSteps } from "./counter-steps.ts";
 import {
   addUpEnergies,
@@ -13,9 +14,6 @@ import {
 } from "./energy.ts";
 import type { Rollup, Sample } from "./rollup.ts";
 import { sumGains } from "./sum-gains.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const minutes = (...points: [minute: number, value: number][]): Sample[] =>
   points.map(([minute, value]) => ({ at: minute * MINUTE_MS, value }));

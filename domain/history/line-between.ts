@@ -1,6 +1,5 @@
+import { HOUR_MS } from "../units/durations.ts";
 import type { Figures } from "./rollup-figures.ts";
-
-const HOUR_MS = 3_600_000;
 
 export type Line = Pick<Figures, "above" | "below" | "covered">;
 

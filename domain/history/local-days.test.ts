@@ -1,6 +1,7 @@
 /// <reference lib="esnext.temporal" />
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import {
   type CalendarUnit,
   dayOf,
@@ -17,9 +18,6 @@ import {
   type Span,
   shiftDay,
 } from "./local-days.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Odd offsets, both halves of the earth, clocks changed at midnight, by half an hour, by law, over the date line. */
 const ZONES = [

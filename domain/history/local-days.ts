@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import { firstInstantOf, instantsOf, stretchAt, zoneOffsetAt } from "./zone-offsets.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** 1970-01-01 was a Thursday. */
 const MONDAY_SHIFT = 3;
 

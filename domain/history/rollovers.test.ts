@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { readerOf, rollUp, usualOf } from "../../tests/support/roll-up.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { energyOfCounter } from "./energy.ts";
 import type { Sample } from "./rollup.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAYS = 2;
 
 /** Numbers in [0, 1) that are always the same for a seed (mulberry32). */

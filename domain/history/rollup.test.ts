@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rollUp } from "../../tests/support/roll-up.ts";
+import { MINUTE_MS } from "../units/durations.ts";
 import { lineBetween } from "./line-between.ts";
 import { heldWithin, joinQuarters, mergeQuarters, type Quarter, rollUpQuarter } from "./rollup.ts";
 
-const MINUTE_MS = 60_000;
 const samples = fc
   .uniqueArray(
     fc.tuple(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../units/durations.ts";
 import {
   bridgeLimit,
   gapThreshold,
@@ -11,7 +12,6 @@ import { areasOf, lineBetween } from "./line-between.ts";
 import type { Figures } from "./rollup-figures.ts";
 import { roundTo } from "./round-to.ts";
 
-const HOUR_MS = 3_600_000;
 /** Digits that are kept of what samples held, so that adding decimals up in binary leaves no trace. */
 const HELD_DIGITS = 14;
 /** Powers of ten that are exact. */

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { flagStale, judgedWhen, StaleFinder, type StaleSample } from "./stale.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** A seeded series of numbers from 0 to 1. */
 function chance(seed: number): () => number {

@@ -1,8 +1,6 @@
 import type { Register } from "../registers/register.ts";
+import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { noteRun, type RunLengths, surpriseOf } from "./run-lengths.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The window that pvanalytics takes for granted: so many equal values at least. */
 const MIN_EQUAL = 6;

@@ -1,11 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { counterSteps } from "./counter-steps.ts";
 import { sumGains } from "./sum-gains.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 test("steps are summed between edges, and cut at them in proportion", () => {
   const steps = counterSteps([

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import { describeZone, provideZone, stretchAt, zoneOffsetAt } from "./zone-offsets.ts";
 import { readZoneRules } from "./zone-rules.ts";
 import { listZones, rulesOf, ZONE_RELEASE } from "./zone-table.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 test.each([
   ["Africa/Casablanca", "2026-09-19T12:00Z", 1],

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+import { DAY_MS, MINUTE_MS } from "../units/durations.ts";
 /** The last year that transitions are computed for; clocks keep their offset afterwards. */
 export const LAST_YEAR = 2199;
 

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from "../units/durations.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
-
-const MINUTE_MS = 60_000;
 
 /** Seventeen tries, which the waits between them spread over a day. */
 export const MAX_ATTEMPTS = 17;

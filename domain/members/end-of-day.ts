@@ -1,8 +1,6 @@
 import { offsetAt } from "../sites/time-zone.ts";
+import { DAY_MS, HOUR_MS } from "../units/durations.ts";
 import { formatLocalDay } from "../units/local-time.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * When a day is over in a time zone, ms UTC: the first instant of the next one, also where clocks are changed at midnight.

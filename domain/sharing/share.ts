@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE_MS } from "../units/durations.ts";
 
 /** How the token of a share session begins: it is none of a person. */
 export const SHARE_SESSION_PREFIX = "hps_";
@@ -17,7 +18,6 @@ export function isShareToken(text: string): boolean {
 /** Shown to nobody again. */
 export const sharePassword = z.string().min(6, "passwordTooShort").max(64, "tooLong");
 
-const MINUTE_MS = 60_000;
 /** Wrong passwords from one address … */
 export const SHARE_TRIES = { most: 10, windowMs: 15 * MINUTE_MS };
 /** … from the addresses of one place together, so that no one place uses up what is meant for all, … */

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "../units/durations.ts";
 import { FIGURES_EVERY_MS, isFiguresTurn } from "./figures-turn.ts";
 
 const T0 = 1_700_000_000_000;
-const MINUTE = 60_000;
 
 function minutesOfTurns(siteId: number, minutes: number): number[] {
   const turns: number[] = [];
   let before = T0;
   for (let minute = 1; minute <= minutes; minute++) {
-    const at = T0 + minute * MINUTE;
+    const at = T0 + minute * MINUTE_MS;
     if (!isFiguresTurn(siteId, before, at)) continue;
     turns.push(minute);
     before = at;
@@ -22,7 +22,7 @@ test("figures have a turn in each period, whichever the site, and the first ones
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (siteId) => {
       expect(isFiguresTurn(siteId, null, T0)).toBe(true);
       const turns = minutesOfTurns(siteId, 60);
-      expect(turns).toHaveLength((60 * MINUTE) / FIGURES_EVERY_MS);
+      expect(turns).toHaveLength((60 * MINUTE_MS) / FIGURES_EVERY_MS);
       expect(new Set(turns.map((minute) => minute % 10)).size).toBe(1);
     }),
   );

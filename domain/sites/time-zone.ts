@@ -1,6 +1,5 @@
 import { zoneOffsetAt } from "../history/zone-offsets.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../units/durations.ts";
 
 /** Hours ahead of UTC at an instant (ms UTC). */
 export function offsetAt(timeZone: string, at: number): number {

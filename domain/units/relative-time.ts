@@ -1,9 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./durations.ts";
 import { formatLocalDay } from "./local-time.ts";
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const DAYS_TOLD = 15;
 
 export type Distance =
@@ -13,10 +10,10 @@ export type Distance =
 /** How long ago `at` was (both ms UTC), in the unit of the specification, section 9: past 15 days the date is told. */
 export function distanceBetween(at: number, now: number): Distance {
   const past = Math.max(0, now - at);
-  if (past < MINUTE) return { unit: "second", count: Math.floor(past / SECOND) };
-  if (past < HOUR) return { unit: "minute", count: Math.floor(past / MINUTE) };
-  if (past < DAY) return { unit: "hour", count: Math.floor(past / HOUR) };
-  if (past <= DAYS_TOLD * DAY) return { unit: "day", count: Math.floor(past / DAY) };
+  if (past < MINUTE_MS) return { unit: "second", count: Math.floor(past / SECOND_MS) };
+  if (past < HOUR_MS) return { unit: "minute", count: Math.floor(past / MINUTE_MS) };
+  if (past < DAY_MS) return { unit: "hour", count: Math.floor(past / HOUR_MS) };
+  if (past <= DAYS_TOLD * DAY_MS) return { unit: "day", count: Math.floor(past / DAY_MS) };
   return { unit: "date" };
 }
 
@@ -39,6 +36,6 @@ export function formatRelativeTime(
 export function nextChangeIn(at: number, now: number): number | null {
   const { unit } = distanceBetween(at, now);
   if (unit === "date") return null;
-  const step = { second: SECOND, minute: MINUTE, hour: HOUR, day: DAY }[unit];
+  const step = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS }[unit];
   return step - (Math.max(0, now - at) % step);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "../units/durations.ts";
 import { daysFrom, type Forecast, isNightThere, roundPosition } from "./forecast.ts";
 
 const half = { condition: null, wind: null };
@@ -10,9 +11,8 @@ const day = (date: string) => ({
   day: half,
   night: half,
 });
-const HOUR = 3_600_000;
 const there = (offsetHours: number): Forecast => ({
-  offsetMs: offsetHours * HOUR,
+  offsetMs: offsetHours * HOUR_MS,
   now: { temperature: null, clouds: null, condition: null },
   days: ["2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24"].map(day),
 });

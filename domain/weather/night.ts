@@ -1,6 +1,6 @@
 import { offsetAt } from "../sites/time-zone.ts";
+import { HOUR_MS } from "../units/durations.ts";
 
-const HOUR_MS = 3_600_000;
 const FIRST_DAY_HOUR = 6;
 const LAST_DAY_HOUR = 18;
 

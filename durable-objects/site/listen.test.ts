@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FAST_SAMPLING, IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { isHeard, type Listening, nextLook } from "./listen.ts";
 
 const T0 = 1_700_000_000_000;
@@ -122,14 +123,13 @@ function live({ uploads, visits }: Life) {
   }
 }
 
-const MINUTE = 60_000;
 const everyMinute = (from: number, count: number, jitters: number[]) =>
-  Array.from({ length: count }, (_, index) => from + index * MINUTE + (jitters[index % 7] ?? 0));
+  Array.from({ length: count }, (_, index) => from + index * MINUTE_MS + (jitters[index % 7] ?? 0));
 const jitters = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 7, maxLength: 7 });
 const lives = fc.record({
-  phase: fc.integer({ min: 1, max: MINUTE }),
+  phase: fc.integer({ min: 1, max: MINUTE_MS }),
   uploads: fc.integer({ min: 1, max: 40 }),
-  visitPhase: fc.integer({ min: 1, max: MINUTE }),
+  visitPhase: fc.integer({ min: 1, max: MINUTE_MS }),
   uploadJitters: jitters,
   visitJitters: jitters,
 });
@@ -168,7 +168,7 @@ test("should logger and visits end together, silence is noticed within half an h
   const uploads = everyMinute(T0 + 10_000, 20, []);
   const { offlineAt, heardAt } = live({ uploads, visits: everyMinute(T0 + 40_000, 20, []) });
   expect(offlineAt - heardAt).toBeGreaterThan(125_000);
-  expect(offlineAt - heardAt).toBeLessThanOrEqual(31 * MINUTE);
+  expect(offlineAt - heardAt).toBeLessThanOrEqual(31 * MINUTE_MS);
 });
 
 test("visits spare nearly all alarms, and without them one serves for two uploads", () => {

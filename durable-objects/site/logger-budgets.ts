@@ -10,13 +10,12 @@ import {
 } from "#domain/loggers/budget.ts";
 import type { LimitedBudget } from "#domain/loggers/limited-budget.ts";
 import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { type FrameBudget, frameBudget, updateRate } from "#protocol/logger/frame-budget.ts";
 import type { Facts } from "./facts.ts";
 import type { Clock } from "./parts.ts";
 
 const FACT = "loggerBudgets";
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** As long as a logger waits at most between two attempts to connect: each connection costs rows by itself. */
 const OUT_FOR_MS = 5 * 60_000;
 

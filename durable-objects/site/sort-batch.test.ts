@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { sortBatch } from "./sort-batch.ts";
 
 const NOW = 1_700_000_000_000;
-const HOUR = 3_600_000;
 const knows = (address: string) => address !== "0033119999";
 const batch = (times: number[], values: Record<string, (number | string | null)[]>) =>
   ({ cmd: 260, id: "b", times, values }) as const;
 
 test("instants before 2000 or more than 26 h ahead are dropped and the rest stands", () => {
   const y2000 = Date.UTC(2000, 0, 1);
-  const times = [y2000 - 1, y2000, NOW, NOW + 26 * HOUR, NOW + 26 * HOUR + 1];
+  const times = [y2000 - 1, y2000, NOW, NOW + 26 * HOUR_MS, NOW + 26 * HOUR_MS + 1];
   expect(sortBatch(batch(times, { FFFF000120: [1, 2, 3, 4, 5] }), knows, NOW)).toEqual({
-    times: [y2000, NOW, NOW + 26 * HOUR],
+    times: [y2000, NOW, NOW + 26 * HOUR_MS],
     columns: new Map([["FFFF000120", [2, 3, 4]]]),
     refused: 2,
   });
@@ -36,7 +36,7 @@ test("even instants that run out of all range are dropped", () => {
 test("every value is either stored or refused", () => {
   const value = fc.option(fc.oneof(fc.integer(), fc.string()), { freq: 3 });
   const batches = fc
-    .uniqueArray(fc.integer({ min: -(10 ** 12), max: NOW + 40 * HOUR }), { maxLength: 20 })
+    .uniqueArray(fc.integer({ min: -(10 ** 12), max: NOW + 40 * HOUR_MS }), { maxLength: 20 })
     .chain((times) =>
       fc.record({
         times: fc.constant(times.sort((a, b) => a - b)),

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { instantAt, parseDay } from "#domain/history/local-days.ts";
 import { Problem } from "#domain/problem.ts";
+import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteClock } from "./site-clock.ts";
 
-const HOUR_MS = 3_600_000;
-const SECOND_MS = 1_000;
 /** Instants before this, or further ahead than that, are not stored (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { type Energies, FLOWS } from "#protocol/history/energies.ts";
 import { addUpMonths, barUnitOf } from "./energy-bars.ts";
 
-const DAY_MS = 86_400_000;
 const BERLIN = "Europe/Berlin";
 
 test.each([

@@ -1,5 +1,6 @@
 import { addUpEnergies, type Energy } from "#domain/history/energy.ts";
 import { listDays, listPeriods, type Span } from "#domain/history/local-days.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import {
   type Average,
   type Energies,
@@ -8,8 +9,6 @@ import {
   MAX_BUCKETS,
 } from "#protocol/history/energies.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MAX_DAYS_OF_HOURS = 3;
 const MAX_DAYS_OF_DAYS = 100;
 

@@ -1,11 +1,10 @@
 import { findLimitRecipients } from "#database/limit-recipients.ts";
 import { queueMail } from "#database/mails.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { SiteLimitEvent } from "#protocol/site-rpc.ts";
 import type { Context } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * A site's logger exceeded a budget: an e-mail to its owner, and one to each platform administrator, who gets one a day

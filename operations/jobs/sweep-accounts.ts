@@ -1,7 +1,7 @@
 import { removeUnactivated } from "#database/account-removal.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** As often as the job has its turn. */
 const TURN_MS = 5 * 60_000;
 

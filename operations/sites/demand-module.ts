@@ -4,13 +4,13 @@ import { countTry, takeBackTry, wasTried } from "#database/tries.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { isCheckCodeOf } from "#protocol/keys/check-hash.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { demandFewTries, tryOf } from "../demand-few-tries.ts";
 
 const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** Wrong check codes: of one person, from one address (an office's people have one), and for one serial number. */
 const LIMITS = {
   person: { most: 10, windowMs: QUARTER_MS },

@@ -2,11 +2,11 @@ import { z } from "zod";
 import type { StoredToken } from "#database/access-tokens.ts";
 import { PLAIN_LINE } from "#domain/plain-line.ts";
 import { MAX_TOKEN_DAYS, MAX_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { maskId } from "./masked-id.ts";
 
 const MAX_NAME_LENGTH = 100;
-const DAY_MS = 24 * 3_600_000;
 
 /** What a new token is to be. */
 export const newToken = z.object({

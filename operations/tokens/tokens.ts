@@ -7,6 +7,7 @@ import {
 } from "#database/access-tokens.ts";
 import { Problem } from "#domain/problem.ts";
 import { ACCESS_TOKEN_PREFIX, MAX_TOKENS } from "#domain/sessions/access-token.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { confirmed, signedIn } from "../access.ts";
@@ -20,7 +21,6 @@ import { maskId } from "./masked-id.ts";
 import { describeToken, listedToken, listedTokenExample, newToken } from "./token-schema.ts";
 
 const TOKEN_BYTES = 32;
-const DAY_MS = 24 * 3_600_000;
 
 export const listTokens = operation({
   path: "POST /user/v2/token/list",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Sampling } from "#domain/loggers/sampling.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { FRAMES_BURST, FRAMES_PER_SECOND } from "./limits.ts";
 
 /** How many frames a socket may still send, as of an instant in ms UTC. */
@@ -25,7 +26,6 @@ export function spendFrame(
   return left < 0 ? null : { left, at };
 }
 
-const HOUR_MS = 3_600_000;
 /** Real data updates that a logger may send in an hour, besides twice those that it is asked for. */
 const SPARE_UPDATES = 600;
 

@@ -1,7 +1,6 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { instantsOfStamps, numbersOf, readTable } from "./read-table.ts";
 import { type RecordedHistory, siteCounter, siteDevice, toHistory } from "./recorded-history.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * 679 days of energies, an hour each, stamped with its beginning (recordings/vendor-exports.md): as lifetime counters

@@ -5,11 +5,10 @@ import { dayOf, formatDay, listDays, listPeriods } from "#domain/history/local-d
 import { flagStale } from "#domain/history/stale.ts";
 import { sumGains } from "#domain/history/sum-gains.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { rollUp, usualOf } from "../../tests/support/roll-up.ts";
 import { HISTORIES, type HistoryName, loadHistory as load } from "./load-history.ts";
 import type { RecordedHistory } from "./recorded-history.ts";
-
-const HOUR_MS = 3_600_000;
 
 const loaded = new Map<HistoryName, RecordedHistory>();
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
 import type { RecordedPast } from "./recorded-past.ts";
 
-const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;
 const DAYS = 3;
 const FROM = START - DAYS * DAY_MS;

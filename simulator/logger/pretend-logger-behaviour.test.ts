@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { instantsOf } from "#protocol/logger/messages.ts";
 import { makeControl, SETTING, START, setUpLogger } from "../../tests/support/tabletop-logger.ts";
-
-const HOUR_MS = 3_600_000;
 
 test("silent and slow on request", () => {
   const { logger, plant, portal, pass } = setUpLogger();

@@ -1,7 +1,6 @@
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "#domain/units/durations.ts";
 
 /** ms between samples: as the portal asks, and ever thinner while there is none, so that memory lasts for days. */
 export function sampleStep(sampling: Sampling, cutOffForMs: number | null): number {

@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { Plant } from "../plant/plant.ts";
 import type { PlantCondition } from "../plant/plant-condition.ts";
 import { hashNumbers, uniformAt } from "../random.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** At most one silence in so long, and one mishap in so long. */
 const SILENCE_SLOT_MS = 17 * DAY_MS;

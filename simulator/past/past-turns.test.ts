@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { PastTurns } from "./past-turns.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A logger with so many days to send, that is answered when the test says so. */
 class Sender {

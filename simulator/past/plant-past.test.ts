@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { house, siteReader } from "../../tests/support/any-plant.ts";
 import { SimulatedPlant } from "../plant/simulated-plant.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import { PlantPast, pastSpan } from "./plant-past.ts";
 
-const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;
 const SEED = 7;
 const place = { latitude: 38.6, longitude: -7.9, altitude: 300, timeZone: "Europe/Lisbon" };

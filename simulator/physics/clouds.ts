@@ -1,7 +1,6 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import type { Irradiance } from "./clear-sky.ts";
 import { smoothNoise } from "./smooth-noise.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Share of the sky that is covered where the sun stands, 0 to 1: weather that turns over days and hours, and

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#domain/units/durations.ts";
 
 /** Days since the year began, with fractions. @param at ms UTC */
 export function dayOfYear(at: number): number {

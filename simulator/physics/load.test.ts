@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { toLocalTime } from "../local-time.ts";
 import { loadShapeName } from "../plant-profile.ts";
 import { Load } from "./load.ts";
 
 const MONDAY = Date.UTC(2026, 10, 16);
-const HOUR_MS = 3_600_000;
 
 function energyOf(load: Load, from: number, hours: number, air = 18): number {
   let wh = 0;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { shareLoad, splitOverPhases } from "./phases.ts";
 
-const DAY_MS = 86_400_000;
 const anyPower = fc.double({ min: -20_000, max: 20_000, noNaN: true });
 
 test("phases come to the flow, and each balances by itself", () => {

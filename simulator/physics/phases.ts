@@ -1,8 +1,7 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { uniformAt } from "../random.ts";
 import type { Flow } from "./power-flow.ts";
 import { smoothNoise } from "./smooth-noise.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** W of one phase, signed like the flow that they are parts of. */
 export type PhaseFlow = {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import {
   decideGenerator,
   GENERATOR_SWITCH,
@@ -7,13 +8,12 @@ import {
   type GeneratorState,
 } from "./generator-control.ts";
 
-const SECOND = 1_000;
 const orders: GeneratorOrders = {
   position: GENERATOR_SWITCH.automatic,
   startSoc: 0.3,
   stopSoc: 0.7,
-  minRunMs: 600 * SECOND,
-  minRestMs: 60 * SECOND,
+  minRunMs: 600 * SECOND_MS,
+  minRestMs: 60 * SECOND_MS,
 };
 const standing: GeneratorState = { stage: "stopped", since: 0, startedAt: 0, fuel: 0.8 };
 const START = 1_000_000_000;
@@ -28,7 +28,7 @@ function run(
   let state = from;
   const stages: [string, number][] = [];
   for (let second = 0; second < seconds; second++) {
-    const at = START + second * SECOND;
+    const at = START + second * SECOND_MS;
     const given = { soc: 0.5, gridThere: false, isBroken: false, ...scene(second), at };
     const next = decideGenerator(state, { ...orders, ...told }, given);
     if (next.stage !== state.stage) stages.push([next.stage, second]);
@@ -50,7 +50,7 @@ test("it starts when the battery is low, warms up, and cools down after it stopp
 test("it never stops before its least run, nor starts before its least rest", () => {
   const { stages } = run(standing, 1_000, (second) => ({ soc: second < 5 ? 0.2 : 0.8 }));
   expect(stages).toContainEqual(["cooling", 600]);
-  const again = run({ ...standing, since: START - 20 * SECOND }, 100, () => ({ soc: 0.2 }));
+  const again = run({ ...standing, since: START - 20 * SECOND_MS }, 100, () => ({ soc: 0.2 }));
   expect(again.stages[0]).toEqual(["warming", 40]);
 });
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { smoothNoise } from "../physics/smooth-noise.ts";
 import { uniformAt } from "../random.ts";
 
 const SLOT_MS = 6 * 3_600_000;
 const SLOTS_PER_WEEK = 28;
-const MINUTE_MS = 60_000;
 
 /** Whether the grid is there: outages of 5 to 90 minutes, at most one beginning in six hours. */
 export function isGridThere(seed: number, at: number, outagesPerWeek: number): boolean {

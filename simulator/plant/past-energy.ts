@@ -1,7 +1,6 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { EnergyCounters } from "./energy-counters.ts";
-
-const DAY_MS = 86_400_000;
 
 /** What the counters of a plant may stand at after the years since it was commissioned: a likely story, not a reckoning. */
 export function guessPastEnergy(profile: SimulatedPlantProfile, at: number): EnergyCounters {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { house, siteReader } from "../../tests/support/any-plant.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { PlantCondition } from "./plant-condition.ts";
 import { SimulatedPlant } from "./simulated-plant.ts";
 
 const NOON = Date.UTC(2026, 6, 1, 11);
-const MINUTE = 60_000;
 const somewhere = { latitude: 40, longitude: -4, altitude: 600, timeZone: "Europe/Madrid" };
 const generator = { model: "Test", ratedW: 5_000, startSoc: 0.3, stopSoc: 0.7 };
 const island: SimulatedPlantProfile = { ...house, grid: null, generator };
@@ -17,7 +17,7 @@ function setUp(profile: SimulatedPlantProfile, startAt = NOON) {
   let at = startAt;
   /** Register of the site in each sample of so many minutes. */
   const pass = (minutes: number) => {
-    at += minutes * MINUTE;
+    at += minutes * MINUTE_MS;
     const samples = plant.sample(at, 5_000);
     return (register: string) => samples.map(({ values }) => read(values, register));
   };
@@ -84,7 +84,7 @@ test("of units in parallel one in fault leaves its power to the other", () => {
 });
 
 test("a low battery warns, and off the grid a generator starts, warms up and takes over", () => {
-  const midnight = NOON + 12 * 60 * MINUTE;
+  const midnight = NOON + 12 * 60 * MINUTE_MS;
   const { plant, pass, statusOf, events } = setUp(island, midnight);
   const before = Number(plant.read("FFFF000134"));
   plant.impose({ kind: "battery-low" });
@@ -100,7 +100,7 @@ test("a low battery warns, and off the grid a generator starts, warms up and tak
 });
 
 test("without a generator an empty battery puts an island in the dark", () => {
-  const midnight = NOON + 12 * 60 * MINUTE;
+  const midnight = NOON + 12 * 60 * MINUTE_MS;
   const { plant, pass, statusOf, events } = setUp({ ...island, generator: null }, midnight);
   plant.impose({ kind: "battery-low" });
   pass(3);

@@ -1,4 +1,5 @@
 import type { EventLevel } from "#domain/alarms/event.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import { lowChargeOf } from "./battery-estimate.ts";
 import { addressOf } from "./device-address.ts";
@@ -11,7 +12,6 @@ type Rule = Omit<ActiveEvent, "at"> & {
   isCleared: (reading: Reading) => boolean;
 };
 
-const DAY_MS = 86_400_000;
 const LEVELS: readonly EventLevel[] = ["fault", "warning", "info"];
 const LOW_CHARGE = "Battery charge low";
 

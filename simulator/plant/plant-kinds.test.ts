@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { anyDay, anyPlace, anyProfile, house, siteReader } from "../../tests/support/any-plant.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import { addressOf } from "./device-address.ts";
 import { PLANT_CONDITION_KINDS } from "./plant-condition.ts";
 import { SimulatedPlant } from "./simulated-plant.ts";
 
-const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 6, 1, 11);
 const somewhere = { latitude: 40, longitude: -4, altitude: 600, timeZone: "Europe/Madrid" };
 const cabinet: SimulatedPlantProfile = {

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { checkSetting } from "#domain/registers/check-setting.ts";
 import { equipmentTree } from "#domain/registers/equipment.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { anyDay, anyPlace, anyProfile, house, siteReader } from "../../tests/support/any-plant.ts";
 import { type SimulatedPlantProfile, simulatedPlant } from "../plant-profile.ts";
 import { SimulatedPlant } from "./simulated-plant.ts";
 
-const DAY_MS = 86_400_000;
 const somewhere = { latitude: 40, longitude: -4, altitude: 600, timeZone: "Europe/Madrid" };
 const NOON = Date.UTC(2026, 6, 1, 11);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { DAY_MS } from "#domain/units/durations.ts";
 
-const DAY_MS = 86_400_000;
 /** The house's clocks during the recording were ahead of UTC by this. */
 const OFFSET_MS = 3_600_000;
 const COUNTERS = ["solar", "import", "export", "charge", "discharge", "load"] as const;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { equipmentTree } from "#domain/registers/equipment.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";
 import type { Sample } from "../plant/plant.ts";
 import { loadHousehold, parseRecording } from "./recording.ts";
 import { ReplayPlant } from "./replay-plant.ts";
 
 const LONDON = "Europe/London";
-const DAY_MS = 86_400_000;
 /** 2027-06-01 is 730 days after the recording began: a first day of the circle, in summer time. */
 const FIRST_DAY = Date.UTC(2027, 5, 1) / DAY_MS;
 const START = FIRST_DAY * DAY_MS - 3_600_000;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "../local-time.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
 import { BATTERY_STATUS } from "../plant/site-words.ts";
@@ -15,7 +16,6 @@ import {
 } from "./recorded-devices.ts";
 import type { RecordedRow, Recording } from "./recording.ts";
 
-const DAY_MS = 86_400_000;
 const INVERTERS_ON = `${SITE_EQUIPMENT}0400`;
 /** Older rows are passed over unplayed: a computer that slept for long leaves a gap. */
 const MAX_REPLAY_MS = 2 * DAY_MS;

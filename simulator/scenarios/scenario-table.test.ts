@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import type { PlantCondition } from "../plant/plant-condition.ts";
 import { PLANT_CONDITION_KINDS } from "../plant/plant-condition.ts";
 import type { Stage } from "./scenario.ts";
 import { describeScenarios, findScenario, LINE_SCENARIOS, SCENARIOS } from "./scenario-table.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** A site where everything is possible and is only written down. */
 function setUp() {

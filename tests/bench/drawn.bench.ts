@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
 import type { Bench, Figure } from "#tools/bench-figure.ts";
 import { median } from "../support/quantiles.ts";
@@ -9,7 +10,6 @@ import { startOurs } from "./peers/portal.ts";
 import { signIn } from "./sockets/viewer-end.ts";
 
 const CURVES = "/chart/periodrecord/alias/curve";
-const DAY_MS = 86_400_000;
 /** Powers and voltages: two axes. */
 const REGISTERS = [
   ...["FFFF000100", "FFFF000110", "FFFF000120", "FFFF000130", "FFFF000150"],
@@ -17,7 +17,6 @@ const REGISTERS = [
 ];
 const DRAWN_MS = 200;
 const MAX_STEPS = 10;
-const SECOND_MS = 1_000;
 /** A canvas that rests for so long is drawn. */
 const QUIET_MS = 600;
 const GIVE_UP_MS = 60_000;

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
 import type { Bench, Figure } from "#tools/bench-figure.ts";
 import { startInflux } from "./peers/influx.ts";
 import { type Measured, measure } from "./peers/measure.ts";
 import { startOurs } from "./peers/portal.ts";
-import { COARSE_STEP_MS, DAY_MS, FINE_STEP_MS, Questions, type Span } from "./peers/questions.ts";
+import { COARSE_STEP_MS, FINE_STEP_MS, Questions, type Span } from "./peers/questions.ts";
 import { RowStore } from "./peers/row-store.ts";
 import type { System } from "./peers/system.ts";
 import { type Stretch, TiledHousehold } from "./peers/tiled-household.ts";

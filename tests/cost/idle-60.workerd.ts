@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import worker from "#workers/main.ts";
 import { handOver } from "./counted.ts";
 import { playIdleDays } from "./idle-days.ts";
 import { describeSite, providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
-
-const DAY_MS = 86_400_000;
 
 test("an idle site at 60 s uploads", async ({ task }) => {
   const priced = await providePricedSite();

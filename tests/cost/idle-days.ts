@@ -1,7 +1,6 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { sumCounts } from "#tools/cost/counts.ts";
 import type { VirtualSite } from "./virtual-site.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * A day with nobody watching and one reconnection, the average of several.

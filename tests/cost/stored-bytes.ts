@@ -1,6 +1,6 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Stored } from "#tools/cost/counts.ts";
 
-const DAY_MS = 86_400_000;
 /** A large row fills pages of its own; each carries so much of it. */
 const PAGE_BYTES = 4096;
 const PAGE_LOAD = 4092;

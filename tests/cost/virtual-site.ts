@@ -5,6 +5,7 @@ import {
   runInDurableObject,
 } from "cloudflare:test";
 import { vi } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
 import { PretendLogger } from "#simulator/logger/pretend-logger.ts";
@@ -23,7 +24,6 @@ import { TimedEvents } from "./timed-events.ts";
 /** The platform lets an object hibernate after so long without an event, ms. */
 const HIBERNATES_AFTER_MS = 10_000;
 const TICK_MS = 1_000;
-const MINUTE_MS = 60_000;
 const SEED = 1;
 
 /** One site's object, Worker, queue and database, its pretended logger, and a clock that runs as fast as they can. */

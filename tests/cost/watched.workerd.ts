@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { type Counts, sumCounts } from "#tools/cost/counts.ts";
 import { handOver } from "./counted.ts";
 import { providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
 import { WatchingPerson } from "./watching-person.ts";
-
-const MINUTE_MS = 60_000;
 
 test("a watched site", async ({ task }) => {
   const site = await VirtualSite.open(await providePricedSite());

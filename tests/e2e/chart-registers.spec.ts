@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
 import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
@@ -11,7 +12,6 @@ const { accounts, fleet } = readE2eServer();
 const { name } = fleet.sites.find(({ group }) => group === "demo") ?? { name: "" };
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.71" } });
 
-const MINUTE_MS = 60_000;
 const YEAR_MS = 365 * 24 * 60 * MINUTE_MS;
 
 async function openCurves(page: Page, fromMs: number, registers: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
@@ -15,7 +16,6 @@ const spare = fleet.sites.filter((site) => site.group === "spare").at(-3);
 if (spare === undefined) throw new Error("the fleet has too few spare sites");
 const { serial, secret, name } = spare;
 
-const HOUR_MS = 3_600_000;
 const INVERTER = "003311";
 const inverter = say("equipment:type.Inverter");
 

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, test } from "@playwright/test";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { findBarriers } from "../support/examine-page.ts";
@@ -15,7 +16,6 @@ const { serial, secret, name } = spare;
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.84" } });
 
 const stale = say("charts:quality.stale.name");
-const MINUTE_MS = 60_000;
 const SOLAR = "FFFF000100";
 const LOAD = "FFFF000120";
 /** Minutes of a lively past, and those of them in which the panels' meter only repeats itself. */

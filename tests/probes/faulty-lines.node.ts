@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { dialPortal } from "#simulator/logger/dial-portal.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
@@ -19,7 +20,6 @@ import {
 } from "./platform/stored-samples.ts";
 
 const TICK_MS = 50;
-const DAY_MS = 86_400_000;
 const WELL_AGAIN_WITHIN_MS = 300_000;
 /** In so many minutes, over all sites, every kind of fault must have been met. */
 const SITE_MINUTES = 100;

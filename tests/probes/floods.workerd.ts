@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { PRICES } from "#tools/cost/prices-data.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
 import { FLOODS, type FloodPeriod, playFlood } from "./floods/play-flood.ts";
@@ -10,7 +11,6 @@ const options = readProbeOptions(env.PROBE, {
   count: z.coerce.number().int().positive().default(24),
 });
 
-const DAY_MS = 86_400_000;
 /** A change of a site's status, as its tests bound it; written, read and deleted in the queue. */
 const ROWS_A_MESSAGE = 10;
 const OPERATIONS_A_MESSAGE = 3;

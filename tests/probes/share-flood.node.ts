@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
 import { makeHugeTree } from "#simulator/hostile/hostile-frames.ts";
 import { BacklogLogger } from "../bench/peers/backlog-logger.ts";
@@ -24,7 +25,6 @@ const options = readProbeOptions(process.env.HELIOPORT_PROBE, {
   sites: z.coerce.number().int().min(0).default(50),
 });
 const REGISTERS = 48;
-const DAY_MS = 86_400_000;
 const STEP_MS = 300_000;
 const FRAME_INSTANTS = 1_440;
 const SETTLE_MS = 2_000;

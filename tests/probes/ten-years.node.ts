@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { startOurs } from "../bench/peers/portal.ts";
-import { DAY_MS, FINE_STEP_MS } from "../bench/peers/questions.ts";
+import { FINE_STEP_MS } from "../bench/peers/questions.ts";
 import type { System } from "../bench/peers/system.ts";
 import { TiledHousehold } from "../bench/peers/tiled-household.ts";
 import { readProbeOptions } from "../support/probe-options.ts";

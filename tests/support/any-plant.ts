@@ -1,8 +1,7 @@
 import fc from "fast-check";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlant } from "#simulator/plant/simulated-plant.ts";
 import { loadShapeName, type SimulatedPlantProfile } from "#simulator/plant-profile.ts";
-
-const DAY_MS = 86_400_000;
 
 /** An ordinary house with one phase. */
 export const house: SimulatedPlantProfile = {

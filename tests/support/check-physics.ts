@@ -2,12 +2,10 @@ import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { parseRecording } from "#domain/sites/recording.ts";
 import { BATTERY_STATUSES } from "#domain/sites/site-words.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { fromLocalTime, toLocalTime } from "#simulator/local-time.ts";
 import { locateSun } from "#simulator/physics/sun-position.ts";
 import type { Sample } from "#simulator/plant/plant.ts";
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Where the samples were taken, and how exact they are. */
 export type PhysicsScene = {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
+import { DAY_MS } from "#domain/units/durations.ts";
 
 /** A certificate for `localhost`, made by itself and good for a day; PEM. */
 export function makeCertificate(now = Date.now()): { key: string; cert: string } {
@@ -8,7 +9,7 @@ export function makeCertificate(now = Date.now()): { key: string; cert: string }
     der(0x02, [1]),
     ECDSA_WITH_SHA256,
     NAME,
-    sequence(instant(now - DAY), instant(now + DAY)),
+    sequence(instant(now - DAY_MS), instant(now + DAY_MS)),
     NAME,
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(IS_AUTHORITY, FOR_LOCALHOST)),
@@ -20,8 +21,6 @@ export function makeCertificate(now = Date.now()): { key: string; cert: string }
     cert: `-----BEGIN CERTIFICATE-----\n${cert.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
   };
 }
-
-const DAY = 24 * 3_600_000;
 
 type Bytes = readonly number[] | Buffer;
 

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import problems from "#locales/en/problems.json";
 import { callApi, ORIGIN, signIn } from "../support/call-api.ts";
 import { seedPeople } from "../support/people.ts";
 
 const LIST = "/site/v4/getListBySearchFilterAndReorder";
-const DAY = 24 * 3_600_000;
 let token = "";
 
 beforeAll(seedPeople);
@@ -60,13 +60,13 @@ test("a session ends 30 days after its last use, and its use keeps it alive", as
     env.DB.prepare("update sessions set last_used_at = ?")
       .bind(Date.now() - ms)
       .run();
-  await age(29 * DAY);
+  await age(29 * DAY_MS);
   expect(await statusWith({ Authorization: token })).toBe(200);
   const used = await env.DB.prepare("select max(last_used_at) at from sessions").first<number>(
     "at",
   );
   expect(Date.now() - (used ?? 0)).toBeLessThan(60_000);
-  await age(30 * DAY + 3_600_000);
+  await age(30 * DAY_MS + 3_600_000);
   expect(await statusWith({ Authorization: token })).toBe(401);
 });
 
@@ -86,6 +86,6 @@ test("a session ended from elsewhere gets 501 for 30 days, then 401", async () =
   await end(0);
   const { status, body } = await callApi(LIST, {}, { Authorization: token });
   expect([status, body.message]).toEqual([501, problems.sessionEnded]);
-  await end(30 * DAY + 1);
+  await end(30 * DAY_MS + 1);
   expect(await statusWith({ Authorization: token })).toBe(401);
 });

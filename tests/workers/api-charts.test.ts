@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { toInstants } from "#protocol/history/steps.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readHousehold } from "#simulator/histories/household-history.ts";
@@ -9,7 +10,6 @@ import { unpack } from "../support/feed-history.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
-const HOUR_MS = 3_600_000;
 const DATE = "2025-06-02";
 const BERLIN = "Europe/Berlin";
 /** Of that date by the site's clocks, and by those of everybody. */

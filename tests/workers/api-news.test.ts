@@ -6,11 +6,11 @@ import { news } from "#database/news-schema.ts";
 import { gatherQuestions } from "#database/question.ts";
 import { findSession } from "#database/sessions.ts";
 import type { NewsTexts } from "#domain/news/new-news.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";
 import { database, PASSWORD, seedPeople } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
 
-const HOUR = 3_600_000;
 const now = Date.now();
 const texts: NewsTexts = {
   en: { title: "In English", text: 'One.\n\nTwo; it\'s "quoted".' },
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 async function publish(ageHours: number, more: More = {}): Promise<number> {
-  const publishedAt = now - ageHours * HOUR;
+  const publishedAt = now - ageHours * HOUR_MS;
   const [made] = await database
     .insert(news)
     .values({ publishedAt, texts, ...more })
@@ -44,8 +44,8 @@ const listOf = ({ body }: ApiAnswer) => (body.data as { list: Told[] }).list;
 
 test("news is out from its time on until its end, the newest first, a page at a time", async () => {
   const [old, middle, young] = [await publish(3), await publish(2), await publish(1)];
-  const hidden = [await publish(-1), await publish(3, { until: now - 2 * HOUR })];
-  await publish(4, { until: now + HOUR });
+  const hidden = [await publish(-1), await publish(3, { until: now - 2 * HOUR_MS })];
+  await publish(4, { until: now + HOUR_MS });
   expect(await nums()).toBe(4);
   const first = await ask("page", { page: 1, size: 2 });
   expect(first.body.data).toMatchObject({ total: 4, page: 1, size: 2 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import problems from "#locales/en/problems.json";
 import { callOperation } from "#operations/call.ts";
 import type { Caller } from "#operations/context.ts";
@@ -12,7 +13,6 @@ const REGISTER = "/user/v3/register";
 const CAPTCHA = "/user/v2/register/emailCaptcha";
 const ACTIVATE = "/auth/v2/activate";
 const LOGIN = "/auth/v2/login";
-const HOUR = 3_600_000;
 
 beforeAll(seedPeople);
 
@@ -172,7 +172,7 @@ test("the link of the first e-mail opens for a day, and only what it is for", as
   await register(email);
   const token = await readLinkToken(email);
   const caller: Caller = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" };
-  const late = testContext(Date.now() + 24 * HOUR);
+  const late = testContext(Date.now() + 24 * HOUR_MS);
   const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
   await expect(
     callOperation("POST /auth/v2/activate", { token }, caller, late),

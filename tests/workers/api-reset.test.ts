@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import problems from "#locales/en/problems.json";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
@@ -14,7 +15,6 @@ import { testContext } from "../support/test-context.ts";
 const FIND = "/user/v2/sendEmailResetPassword";
 const RESET = "/auth/v2/resetPassword";
 const LOGIN = "/auth/v2/login";
-const MINUTE = 60_000;
 const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
 const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
 
@@ -121,10 +121,10 @@ test("what was written for an unknown address opens nothing and is gone with the
 test("a link opens for half an hour", async () => {
   const context = testContext();
   const late = await askLink(context, "monitor@example.org");
-  context.turn(30 * MINUTE);
+  context.turn(30 * MINUTE_MS);
   await expect(reset(context, late)).rejects.toMatchObject(wrongLink);
   const next = await askLink(context, "monitor@example.org");
-  context.turn(30 * MINUTE - 1);
+  context.turn(30 * MINUTE_MS - 1);
   await reset(context, next);
 });
 
@@ -154,13 +154,13 @@ test("a person gets one link a minute, after ten in a day one each half hour, an
   await Promise.all(asked);
   expect(await sent()).toBe(1);
   for (let more = 0; more < 12; more++) {
-    context.turn(MINUTE);
+    context.turn(MINUTE_MS);
     await askLink(context, email);
   }
   expect(await sent()).toBe(10);
   // Whoever else asks for them each minute leaves one that opens at any time.
   for (let minutes = 0; minutes < 120; minutes++) {
-    context.turn(MINUTE);
+    context.turn(MINUTE_MS);
     await askLink(context, email);
     const now = context.now();
     const open = "select count(*) n from links where used_at is null and expires_at > ?";
@@ -168,7 +168,7 @@ test("a person gets one link a minute, after ten in a day one each half hour, an
   }
   expect(await sent()).toBe(14);
   await reset(context, await readLinkToken(email), "Kw7xTq29");
-  context.turn(MINUTE);
+  context.turn(MINUTE_MS);
   await askLink(context, email);
   expect(await sent()).toBe(16);
 });
@@ -178,7 +178,7 @@ test("a new password makes the other links void, and an account usable that was 
   const email = "administrator@example.org";
   await env.DB.prepare("update users set activated_at = null where account = ?").bind(email).run();
   const first = await askLink(context, email);
-  context.turn(MINUTE);
+  context.turn(MINUTE_MS);
   const second = await askLink(context, email);
   await reset(context, second, "Kw7xTq24");
   await expect(reset(context, first)).rejects.toMatchObject(wrongLink);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { framesOf } from "#simulator/histories/history-frames.ts";
 import { readFrozen } from "#simulator/histories/nrel-history.ts";
 import frozen from "../../simulator/recordings/nrel-frozen.csv.gz?url&inline";
@@ -8,7 +9,6 @@ import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
 const POWER = "FFFF000100";
-const DAY_MS = 86_400_000;
 
 const history = readFrozen(unpack(frozen));
 /** Instants that have a value, and whether the file's mask says that it is frozen. */

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { server } from "#workers/server.ts";
@@ -21,7 +22,6 @@ const LIST = "/site/v4/getListBySearchFilterAndReorder";
 const SITE = "/site/v2/getSiteById";
 const TICKET = "/site/v2/socketTicket";
 const UUID = "0b0c1a52-6f6c-4d7e-9a52-1f1e6d0c9b7a";
-const DAY = 24 * 3_600_000;
 type Token = { id: string; token: string; expireTime: number };
 let session = "";
 
@@ -45,7 +45,7 @@ test("a token is told once, and only its SHA-256 is kept", async () => {
   const before = Date.now();
   const made = await make({ name: " Heating ", scope: "control", siteIds: [BETA, ALPHA, BETA] });
   expect(made.token).toMatch(/^hp_[\w-]{43}$/);
-  expect(Math.round((made.expireTime - before) / DAY)).toBe(30);
+  expect(Math.round((made.expireTime - before) / DAY_MS)).toBe(30);
   const { token, ...listed } = made;
   expect(listed).toMatchObject({ name: "Heating", scope: "control", siteIds: [BETA, ALPHA] });
   const { body } = await callAs(session, "/user/v2/token/list", {});
@@ -82,7 +82,7 @@ test("a person has fifty tokens at most", async () => {
     `with recursive n(i) as (values(1) union all select i + 1 from n where i < 49)
      insert into access_tokens select 't' || i, 1, '', 'read', null, 0, ?, null, null, null, null from n`,
   )
-    .bind(Date.now() + DAY)
+    .bind(Date.now() + DAY_MS)
     .run();
   expect(await statusOf(session, "/user/v2/token/add", { name: "x", scope: "read", days: 1 })).toBe(
     200,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { connectLogger } from "../support/site-logger.ts";
 
-const DAY_MS = 86_400_000;
 const BACKLOG = "/site/v2/chart/backlog";
 
 test("whoever comes by a link is told how much is still to come, and nothing else", async () => {

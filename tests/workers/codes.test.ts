@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Problem } from "#domain/problem.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { Context } from "#operations/context.ts";
 import { type CodeFor, redeemCode, sendCode } from "#operations/user/codes.ts";
 import { readCode, readMails } from "../support/read-mails.ts";
 import { testContext } from "../support/test-context.ts";
 
-const MINUTE = 60_000;
 const mail = { language: "en", name: "Zoe" } as const;
 const forAddress = (address: string): CodeFor => ({ purpose: "register", address });
 
@@ -59,10 +59,10 @@ test("a code lives ten minutes", async () => {
   const context = testContext();
   const bound = forAddress("slow@example.org");
   const code = await send(context, bound);
-  context.turn(10 * MINUTE);
+  context.turn(10 * MINUTE_MS);
   expect(await isRight(context, bound, code)).toBe(false);
   const next = await send(context, bound);
-  context.turn(10 * MINUTE - 1);
+  context.turn(10 * MINUTE_MS - 1);
   expect(await isRight(context, bound, next)).toBe(true);
 });
 
@@ -86,7 +86,7 @@ test("fifty with the right code at once: one has it; fifty guesses at once have 
   const code = await send(context, bound);
   const rights = await Promise.all(Array.from({ length: 50 }, () => isRight(context, bound, code)));
   expect(rights.filter(Boolean)).toHaveLength(1);
-  context.turn(MINUTE);
+  context.turn(MINUTE_MS);
   const next = await send(context, bound);
   await Promise.all(Array.from({ length: 50 }, () => isRight(context, bound, wrongOf(next))));
   expect(await env.DB.prepare("select max(tries) n from codes").first("n")).toBe(5);
@@ -97,7 +97,7 @@ test("another code comes after a minute, and makes the one before void", async (
   const context = testContext();
   const bound = forAddress("again@example.org");
   const first = await send(context, bound);
-  context.turn(MINUTE - 1);
+  context.turn(MINUTE_MS - 1);
   await expect(sendCode(context, bound, mail)).rejects.toMatchObject({
     code: "tooFast",
     details: { message: "codeJustSent", retryAfter: 1 },
@@ -124,13 +124,13 @@ test("an address has ten codes a day of a kind, whoever has them sent", async ()
   const by = (person: number): CodeFor => ({ purpose: "newEmail", address, person });
   for (let person = 1; person <= 10; person++) {
     await sendCode(context, by(person), mail);
-    context.turn(MINUTE);
+    context.turn(MINUTE_MS);
   }
   const details = { message: "codesUsedUp", retryAfter: (24 * 60 - 10) * 60 };
   const dayLeft = { code: "tooFast", details };
   await expect(sendCode(context, by(11), mail)).rejects.toMatchObject(dayLeft);
   await sendCode(context, { purpose: "oldEmail", address, person: 1 }, mail);
-  context.turn((24 * 60 - 10) * MINUTE);
+  context.turn((24 * 60 - 10) * MINUTE_MS);
   await sendCode(context, by(11), mail);
   expect(await readMails(address)).toHaveLength(12);
 });
@@ -148,7 +148,7 @@ test("a code of a moment ago is told to whoever had it sent, and to nobody else"
   expect(await refusal(22)).toEqual({ retryAfter: 60 });
   expect(await refusal(21)).toEqual({ message: "codeJustSent", retryAfter: 60 });
   for (let sent = 1; sent < 10; sent++) {
-    context.turn(MINUTE);
+    context.turn(MINUTE_MS);
     await sendCode(context, by(21), mail);
   }
   const untilTomorrow = (24 * 60 - 9) * 60;

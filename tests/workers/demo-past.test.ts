@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startOfDay } from "#domain/history/local-days.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { FleetClock } from "#simulator/logger/fleet-clock.ts";
@@ -14,7 +15,6 @@ import { lookInside } from "../support/site-inside.ts";
 import { SERIAL, siteStub, upgradeLogger } from "../support/site-logger.ts";
 
 const SITE = 4_711;
-const DAY_MS = 86_400_000;
 const site = {
   serial: SERIAL,
   secret: "secret",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
@@ -7,10 +8,6 @@ import type { CurvesQuestion } from "#protocol/history/curves.ts";
 import type { EnergyQuestion } from "#protocol/history/energies.ts";
 import { compactWholly, inSite, SERIES_TABLES, START } from "./series-support.ts";
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const POWER = "FFFF000100";
 const BERLIN = "Europe/Berlin";
 /** A local day in Berlin. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import type { Energies, EnergyQuestion, Flow } from "#protocol/history/energies.ts";
@@ -12,9 +13,6 @@ import {
   smaHistory,
 } from "../support/recordings.ts";
 import { compactWholly, inSite, START } from "./series-support.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 function feed(
   store: SeriesStore,

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { KEY_LIFETIME_MS, openEnvelopeKeys } from "#workers/envelope-keys.ts";
@@ -8,8 +9,6 @@ import { database } from "../support/people.ts";
 import { recordQueries } from "../support/record-queries.ts";
 
 const START = 1_800_000_000_000;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const ring = deriveKeyRing(new Uint8Array(32).fill(7));
 let at = START;
 
@@ -57,9 +56,9 @@ test("a key of 30 days is followed by a new one, of several at a time by one, an
   expect(older).toEqual([first]);
   // Whoever has been told the new key a moment ago may call where it is not known yet.
   expect(await other.find(second)).not.toBeNull();
-  at += DAY - 1;
+  at += DAY_MS - 1;
   expect(await other.find(first)).not.toBeNull();
-  at += MINUTE;
+  at += MINUTE_MS;
   expect(await other.find(first)).toBeNull();
   expect(await kidsOf(other)).toEqual([second]);
   await one.renew();
@@ -73,7 +72,7 @@ test("a rotation is seen within a minute", async () => {
   at += KEY_LIFETIME_MS;
   expect(await kidsOf(other)).toEqual([first]);
   await one.renew();
-  at += MINUTE;
+  at += MINUTE_MS;
   expect((await kidsOf(other)).length).toBe(2);
 });
 
@@ -101,7 +100,7 @@ test("private halves are sealed: with another secret they are of no use, and a n
   const kids = await kidsOf(other);
   expect(kids).toHaveLength(1);
   expect(kids).not.toContain(first);
-  at += MINUTE;
+  at += MINUTE_MS;
   expect(await kidsOf(other)).toEqual(kids);
   expect(await other.find(kids[0] ?? "")).not.toBeNull();
 });
@@ -110,7 +109,7 @@ test("the sweep forgets envelopes after ten minutes, and renews keys", async () 
   await env.DB.prepare("insert into seen_envelopes values ('old', ?), ('new', ?)")
     .bind(Date.now() - 601_000, Date.now() - 590_000)
     .run();
-  at = Date.now() - KEY_LIFETIME_MS - DAY;
+  at = Date.now() - KEY_LIFETIME_MS - DAY_MS;
   await kidsOf(isolate(deriveKeyRing(new Uint8Array(32).fill(9))));
   await runScheduled({ cron: "*/5 * * * *", scheduledTime: Date.now() }, env);
   const { results } = await env.DB.prepare("select id from seen_envelopes").all();

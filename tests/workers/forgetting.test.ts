@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import { readEnergy } from "#durable-objects/site/history/read-energy.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
@@ -17,8 +18,6 @@ import {
   TINY_LIMITS,
 } from "./series-support.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, rollupInstants: 4 };
 const COUNTER = "FFFF000200";

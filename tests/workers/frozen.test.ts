@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { findFrozen } from "#durable-objects/site/series/find-frozen.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { compactWholly, inSite, SERIES_TABLES, START, TINY_LIMITS } from "./series-support.ts";
 
-const MINUTE_MS = 60_000;
 const POWER = "FFFF000100";
 const CHARGE = "FFFF000134";
 const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeFold: 1 };

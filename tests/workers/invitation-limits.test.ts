@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { MAX_INVITATION_MAILS } from "#database/invitation-mails.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, GAMMA, seedPeople } from "../support/people.ts";
 
-const DAY_MS = 86_400_000;
 const STRANGER = "stranger@example.org";
 const tokens: Record<string, string> = {};
 

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { listDays } from "#domain/history/local-days.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { readCurves } from "#durable-objects/site/history/read-curves.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
 import { compactWholly, inSite, START, TINY_LIMITS } from "./series-support.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const POWER = "FFFF000100";
 const STATUS = "FFFF000170";
 const RARE = "FFFF000133";

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { hashPassword } from "#database/password-hash.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { mask } from "#protocol/keys/masked.ts";
@@ -10,7 +11,6 @@ import { readLinkToken, readMails } from "../support/read-mails.ts";
 import { LOW_COST, type TestContext, testContext } from "../support/test-context.ts";
 
 const LOGIN = "/auth/v2/login";
-const DAY = 24 * 3_600_000;
 const account = "owner@example.org";
 const ownPage = { "Sec-Fetch-Site": "same-origin" };
 
@@ -118,7 +118,7 @@ test("a browser that its person signed in from before does not wait, for half a 
   await logIn(strangers.own, { account: "stranger@example.org", password: PASSWORD });
   await logIn(strangers.own, { account: name, password: PASSWORD });
   expect(strangers.seen.paused).toBeGreaterThan(0);
-  context.turn(180 * DAY);
+  context.turn(180 * DAY_MS);
   await failOften(context, 80, name);
   await logIn(known.own, { account: name, password: PASSWORD });
   expect(known.seen.paused).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails.ts";
 import { HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { MailRefused, type OutgoingMail, type Post } from "#operations/mails/post.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
@@ -11,7 +12,6 @@ import { writing } from "#workers/mail/post.ts";
 import { runMails } from "../probes/mail/run.ts";
 
 const database = connect(env.DB);
-const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 21, 12);
 let now = BEGIN;
 let sent: OutgoingMail[] = [];
@@ -103,11 +103,11 @@ test("an e-mail that is refused for now waits longer each time, and is given up 
   await welcome();
   refusal = new MailRefused("421");
   const tried: number[] = [];
-  for (let due = now; due < BEGIN + 2 * 24 * 60 * MINUTE; ) {
+  for (let due = now; due < BEGIN + 2 * 24 * 60 * MINUTE_MS; ) {
     await turn(due - 1);
     expect(logged).toHaveLength(tried.length);
     await turn(due);
-    tried.push((due - BEGIN) / MINUTE);
+    tried.push((due - BEGIN) / MINUTE_MS);
     due = Number((await rows())[0]?.due_at);
   }
   expect(tried).toHaveLength(MAX_ATTEMPTS);
@@ -115,7 +115,7 @@ test("an e-mail that is refused for now waits longer each time, and is given up 
   expect(logged.at(-1)).toMatch(/^an e-mail was given up: accountDeleted \d+, attempt 17: 421$/);
   const [row] = await rows();
   expect(row).toMatchObject({ sent_at: null, values: "{}", recipient: "" });
-  expect(row?.failed_at).toBeGreaterThan(BEGIN + 15 * 60 * MINUTE);
+  expect(row?.failed_at).toBeGreaterThan(BEGIN + 15 * 60 * MINUTE_MS);
 });
 
 test("an e-mail that is refused for good is given up at once", async () => {
@@ -138,11 +138,11 @@ test("a sender that never came back has its e-mail sent when its time is over, b
   const messageId = await welcome();
   await turn(BEGIN, { ...post, provider: { send: () => Promise.reject(new MailRefused("x")) } });
   await env.DB.prepare("update mails set taken_until = ?, due_at = ?")
-    .bind(BEGIN + 5 * MINUTE, BEGIN)
+    .bind(BEGIN + 5 * MINUTE_MS, BEGIN)
     .run();
-  await turn(BEGIN + 4 * MINUTE);
+  await turn(BEGIN + 4 * MINUTE_MS);
   expect(sent).toEqual([]);
-  await turn(BEGIN + 5 * MINUTE);
+  await turn(BEGIN + 5 * MINUTE_MS);
   expect(sent[0]?.mime).toContain(messageId);
 });
 
@@ -156,7 +156,7 @@ test("an e-mail that ends its sender each time is given up in the end", async ()
 
 test("a code that nobody could use any more is not sent", async () => {
   await queue("registerCode", { code: "123456" });
-  await turn(BEGIN + 10 * MINUTE);
+  await turn(BEGIN + 10 * MINUTE_MS);
   expect(sent).toEqual([]);
   expect((await rows())[0]).toMatchObject({ failed_at: now, values: "{}" });
 });
@@ -169,9 +169,9 @@ test("one address gets so many within an hour, the others later", async () => {
   await turn();
   expect(sent).toHaveLength(HOURLY_MAILS + 1);
   expect(sent.at(-1)?.to).toBe("other@example.org");
-  await turn(BEGIN + 20 * MINUTE);
+  await turn(BEGIN + 20 * MINUTE_MS);
   expect(sent).toHaveLength(HOURLY_MAILS + 1);
-  for (let later = 61; later < 90; later++) await turn(BEGIN + later * MINUTE);
+  for (let later = 61; later < 90; later++) await turn(BEGIN + later * MINUTE_MS);
   expect(sent).toHaveLength(all + 1);
   expect((await rows()).map(({ attempts }) => attempts)).toEqual(Array(all + 1).fill(1));
 });
@@ -182,7 +182,7 @@ test("what others cause at a site holds back no code, and is held back as well",
   await turn();
   expect(sent).toHaveLength(HOURLY_MAILS);
   await queue("registerCode", { code: "042917" });
-  await turn(BEGIN + MINUTE);
+  await turn(BEGIN + MINUTE_MS);
   expect(sent).toHaveLength(HOURLY_MAILS + 1);
 });
 
@@ -210,7 +210,7 @@ test("a turn ends in time and leaves what it has not begun to the next", async (
   await turn(BEGIN, slow);
   expect(sent.length).toBeLessThan(8);
   expect((await rows()).every(({ taken_until }) => taken_until === null)).toBe(true);
-  await turn(BEGIN + MINUTE);
+  await turn(BEGIN + MINUTE_MS);
   expect(sent).toHaveLength(12);
 });
 
@@ -223,7 +223,7 @@ test("without a provider e-mails wait, which is said once a turn", async () => {
   await turn(BEGIN, none);
   expect(logged).toEqual([expect.stringMatching(/^e-mails wait: /)]);
   expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0]);
-  await turn(BEGIN + MINUTE);
+  await turn(BEGIN + MINUTE_MS);
   expect(sent).toHaveLength(2);
 });
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { invite } from "#database/invitations.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { endRights } from "#operations/jobs/end-rights.ts";
 import { newMemberMail } from "#operations/members/member-mail.ts";
 import { callAs, signIn } from "../support/call-api.ts";
@@ -8,8 +9,6 @@ import { findInDatabase } from "../support/find-in-database.ts";
 import { ALPHA, BETA, GAMMA, PASSWORD, seedPeople } from "../support/people.ts";
 import { testContext } from "../support/test-context.ts";
 import { listedBy } from "../support/users-listing.ts";
-
-const DAY_MS = 86_400_000;
 
 beforeAll(seedPeople);
 

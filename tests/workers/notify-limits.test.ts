@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
 import type { SiteLimitEvent } from "#protocol/site-rpc.ts";
@@ -9,7 +10,6 @@ import { readMails } from "../support/read-mails.ts";
 import { restorePeople } from "../support/restore-people.ts";
 import { testContext } from "../support/test-context.ts";
 
-const DAY_MS = 86_400_000;
 /** Midnight in UTC: the days that count begin there. */
 const MIDNIGHT = 20_000 * DAY_MS;
 let context = testContext(MIDNIGHT);

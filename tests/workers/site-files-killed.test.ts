@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { listSiteFileKeys } from "#database/files.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { callOperation, type InputOf, type KnownPath } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { dropFiles } from "#operations/files/settle-exchange.ts";
@@ -9,8 +10,7 @@ import { dyingContext } from "../support/dying-context.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";
 import { testContext } from "../support/test-context.ts";
 
-const DAY = 24 * 3_600_000;
-const NOW = Math.ceil(Date.now() / DAY) * DAY;
+const NOW = Math.ceil(Date.now() / DAY_MS) * DAY_MS;
 const owner = {
   kind: "person",
   person: { id: 1, type: 1, demo: false },
@@ -80,7 +80,7 @@ async function expectNothingDangles(where: string): Promise<void> {
 
 /** Two days later nothing is left but what is shown. */
 async function expectSwept(where: string): Promise<void> {
-  await sweepFiles(fake(NOW + 2 * DAY), NOW + 2 * DAY);
+  await sweepFiles(fake(NOW + 2 * DAY_MS), NOW + 2 * DAY_MS);
   await expectNothingDangles(where);
   const shown = await readAll(REFERENCES);
   expect([await readRecord(), await readStore()], `${where}: swept`).toEqual([shown, shown]);

@@ -2,6 +2,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Equipment } from "#domain/registers/equipment.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { AdmittedAddresses } from "#durable-objects/site/equipment/admitted-addresses.ts";
 import { BatchStore } from "#simulator/logger/batch-store.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
@@ -16,9 +17,6 @@ import {
   siteStub,
   upgradeLogger,
 } from "../support/site-logger.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let clock: ReturnType<typeof freezeSiteClock>;
 let siteId = 41_000;

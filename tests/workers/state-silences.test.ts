@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { readStates } from "#durable-objects/site/history/read-states.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { StateLog } from "#durable-objects/site/states/state-log.ts";
 import { compactWholly, inSite, SERIES_TABLES, START, TINY_LIMITS } from "./series-support.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeFold: 1 };
 const LOAD = "FFFF000120";
 const OWN = "0033110101";

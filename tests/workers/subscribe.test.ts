@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
@@ -8,8 +9,6 @@ import { callApi } from "../support/call-api.ts";
 import { readLinkToken, readMails } from "../support/read-mails.ts";
 import { testContext } from "../support/test-context.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const PATH = "/basic/v2/email/addSubscribeEmail";
 const email = "zoe@example.org";
 const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
@@ -55,18 +54,18 @@ test("an address counts once its link says so, and any of its links takes it off
   await subscribe(context);
   const first = await readLinkToken(email);
   expect(await read(context, first)).toBe("waiting");
-  context.turn(MINUTE);
+  context.turn(MINUTE_MS);
   await confirm(context, first);
   const confirmedAt = context.now();
   expect(await read(context, first)).toBe("confirmed");
   // Who lost the e-mail asks for another.
-  context.turn(2 * DAY);
+  context.turn(2 * DAY_MS);
   await subscribe(context);
   const second = await readLinkToken(email);
   expect(second).not.toBe(first);
   await confirm(context, second);
   expect(await listed()).toEqual([{ email, name: "Zoe", confirmed_at: confirmedAt }]);
-  context.turn(400 * DAY);
+  context.turn(400 * DAY_MS);
   await sweep(context);
   expect(await read(context, first)).toBe("confirmed");
   await end(context, first);
@@ -80,16 +79,16 @@ test("somebody else's address is forgotten when nobody confirms it, and at once 
   const context = testContext();
   await subscribe(context);
   const early = await readLinkToken(email);
-  context.turn(2 * DAY);
+  context.turn(2 * DAY_MS);
   await subscribe(context);
   const late = await readLinkToken(email);
-  context.turn(DAY);
+  context.turn(DAY_MS);
   await sweep(context);
   expect(await listed()).toHaveLength(1);
   await expect(confirm(context, early)).rejects.toMatchObject(wrongLink);
   await expect(read(context, early)).rejects.toMatchObject(wrongLink);
   expect(await read(context, late)).toBe("waiting");
-  context.turn(2 * DAY);
+  context.turn(2 * DAY_MS);
   await expect(confirm(context, late)).rejects.toMatchObject(wrongLink);
   await sweep(context);
   expect([await listed(), await countLinks()]).toEqual([[], 0]);
@@ -103,11 +102,11 @@ test("an address gets one such e-mail a minute and ten a day, however many ask a
   await Promise.all(Array.from({ length: 20 }, () => subscribe(context)));
   expect(await readMails(email)).toHaveLength(1);
   for (let more = 0; more < 12; more++) {
-    context.turn(MINUTE);
+    context.turn(MINUTE_MS);
     await subscribe(context);
   }
   expect(await readMails(email)).toHaveLength(10);
-  context.turn(DAY);
+  context.turn(DAY_MS);
   await subscribe(context);
   expect(await readMails(email)).toHaveLength(11);
 });

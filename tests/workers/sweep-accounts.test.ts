@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
@@ -8,7 +9,6 @@ import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken } from "../support/read-mails.ts";
 import { testContext } from "../support/test-context.ts";
 
-const HOUR = 3_600_000;
 const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
 const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}`).first("n");
 
@@ -33,12 +33,12 @@ test("codes, links and browsers are forgotten when they count for nothing, decoy
   expect(await readLinkToken("owner@example.org")).not.toBe("");
   for (const table of ["links", "codes", "known_browsers"])
     expect(await count(table), table).toBe(1);
-  context.turn(24 * HOUR);
+  context.turn(24 * HOUR_MS);
   await sweep(context);
   expect(await count("links")).toBe(0);
   expect(await count("codes")).toBe(0);
   expect(await count("known_browsers")).toBe(1);
-  context.turn(180 * 24 * HOUR);
+  context.turn(180 * 24 * HOUR_MS);
   await sweep(context);
   expect(await count("known_browsers")).toBe(0);
 });
@@ -57,9 +57,9 @@ test("an account that nobody activates goes a week after its last link to do so 
     env.DB.prepare(link)
       .bind(id, purpose, createdAt, createdAt + ms, account)
       .run();
-  await addLink("a", "idle", "activate", midnight, 24 * HOUR);
-  await addLink("a", "late", "activate", midnight, 24 * HOUR);
-  await addLink("b", "late", "activate", midnight + 24 * HOUR, 24 * HOUR);
+  await addLink("a", "idle", "activate", midnight, 24 * HOUR_MS);
+  await addLink("a", "late", "activate", midnight, 24 * HOUR_MS);
+  await addLink("b", "late", "activate", midnight + 24 * HOUR_MS, 24 * HOUR_MS);
   await env.DB.exec(
     "insert into mails (cause, template, language, recipient, \"values\", message_id, created_at, due_at) values ('x', 'activate', 'en', 'idle@example.org', '{}', 'x', 0, 0)",
   );
@@ -71,16 +71,16 @@ test("an account that nobody activates goes a week after its last link to do so 
     return results.map(({ account }) => account);
   };
   const people = await count("users");
-  context.turn(8 * 24 * HOUR);
+  context.turn(8 * 24 * HOUR_MS);
   expect(await turn()).toEqual(["idle", "late"]);
   context.turn(1);
-  expect(await turn(context.now() + 12 * HOUR)).toEqual(["idle", "late"]);
+  expect(await turn(context.now() + 12 * HOUR_MS)).toEqual(["idle", "late"]);
   expect(await turn(midnight)).toEqual(["late"]);
   expect(await count("mails where recipient = 'idle@example.org'")).toBe(0);
-  context.turn(24 * HOUR);
-  await addLink("c", "late", "resetPassword", context.now(), HOUR / 2);
+  context.turn(24 * HOUR_MS);
+  await addLink("c", "late", "resetPassword", context.now(), HOUR_MS / 2);
   expect(await turn(midnight)).toEqual(["late"]);
-  context.turn(HOUR);
+  context.turn(HOUR_MS);
   expect(await turn(midnight)).toEqual([]);
   expect(await count("users")).toBe(Number(people) - 2);
 });

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "#operations/context.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { callAs, signIn } from "../support/call-api.ts";
@@ -8,10 +9,9 @@ import { makePng } from "../support/picture-files.ts";
 import { testContext } from "../support/test-context.ts";
 import { upload } from "../support/upload.ts";
 
-const DAY = 24 * 3_600_000;
 /** Midnight, when the store is looked through, two days from now. */
-const LATER = Math.ceil(Date.now() / DAY) * DAY + DAY;
-const NOON = LATER + DAY / 2;
+const LATER = Math.ceil(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
+const NOON = LATER + DAY_MS / 2;
 let token = "";
 
 beforeAll(seedPeople);
@@ -42,7 +42,7 @@ function dyingAt(call: "put" | "delete"): Context {
 test("what belongs to nothing goes after a day, and what belongs to something stays", async () => {
   const [loose, kept] = [await uploadOne(), await uploadOne()];
   await setHeader(kept);
-  await sweepFiles(testContext(Date.now() + DAY - 60_000), NOON);
+  await sweepFiles(testContext(Date.now() + DAY_MS - 60_000), NOON);
   expect((await readKeys())[0].sort()).toEqual([loose, kept].sort());
   await sweepFiles(testContext(LATER), NOON);
   expect(await readKeys()).toEqual([[kept], [kept]]);

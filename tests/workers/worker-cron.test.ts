@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
@@ -7,7 +8,6 @@ import { ALPHA, seedPeople } from "../support/people.ts";
 import { recordSites } from "../support/sites-double.ts";
 
 const turn = { cron: "*/5 * * * *", scheduledTime: Date.now() };
-const DAY = 24 * 3_600_000;
 let token = "";
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ function count(table: string): Promise<number | null> {
 
 test("a session that nobody used for 30 days ends, its sockets with it", async () => {
   await callAs(token, "/site/v2/socketTicket", { id: ALPHA });
-  await change("last_used_at = ?", Date.now() - 31 * DAY);
+  await change("last_used_at = ?", Date.now() - 31 * DAY_MS);
   const { env: recorded, told } = recordSites();
   await runScheduled(turn, recorded);
   expect(told).toEqual([[`site-${ALPHA}`, { session: digest(token) }]]);
@@ -48,10 +48,10 @@ test("sites that could not be told of an ended session are told, and it is not f
 });
 
 test("a session ended from elsewhere is remembered for 30 days", async () => {
-  await change("ended_at = ?, ended_by = 'elsewhere'", Date.now() - 29 * DAY);
+  await change("ended_at = ?, ended_by = 'elsewhere'", Date.now() - 29 * DAY_MS);
   await runScheduled(turn, env);
   expect(await count("sessions")).toBe(1);
-  await change("ended_at = ?", Date.now() - 30 * DAY - 1);
+  await change("ended_at = ?", Date.now() - 30 * DAY_MS - 1);
   await runScheduled(turn, env);
   expect(await count("sessions")).toBe(0);
 });

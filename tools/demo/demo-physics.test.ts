@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { keepInMemory } from "#simulator/logger/flash.ts";
 import { makePlant } from "#simulator/make-plant.ts";
 import { openPast } from "#simulator/past/open-past.ts";
@@ -10,7 +11,6 @@ import { findContradictions } from "../../tests/support/check-physics.ts";
 import { DEMO_SITES, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 
 const SEED = 1;
-const DAY_MS = 86_400_000;
 const STEP_MS = 60_000;
 const PAST_DAYS = 11;
 /** Midwinter and midsummer, so that each hemisphere has its shortest and its longest day. */

@@ -3,6 +3,7 @@ import { PASSWORD_COST } from "#database/password-hash.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
 import { RECORDING_TAG } from "#domain/sites/recording.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
 import { makePassword } from "../make-password.ts";
@@ -13,8 +14,6 @@ import { type DemoSite, toFleetSite } from "./demo-site.ts";
 import { DEMO_NEWS } from "./news-data.ts";
 import { DEMO_SITES, OWN_LOGGER_SITE, RECORDED_DEVICES_SITE } from "./sites-data.ts";
 import { listSpareSites } from "./spare-sites.ts";
-
-const DAY_MS = 86_400_000;
 
 const people: { label: DemoAccount["label"]; name: string }[] = [
   { label: "owner", name: "Olivia Owner" },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { compactZone } from "./compact-zone.ts";
 import { type CompiledZone, readTzif } from "./read-tzif.ts";
 
-const HOUR_MS = 3_600_000;
 const zoneOf = (footer: string, changes: [string, number][] = [], first = 0): CompiledZone => ({
   first: first * HOUR_MS,
   transitions: changes.map(([at, hours]) => ({ at: Date.parse(at), offset: hours * HOUR_MS })),

@@ -5,9 +5,9 @@ import {
   transitionsOf,
   type YearlyRule,
 } from "#domain/history/zone-rules.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { CompiledZone } from "./read-tzif.ts";
 
-const MINUTE_MS = 60_000;
 /** Nothing is measured before. */
 const FIRST_YEAR = 1970;
 

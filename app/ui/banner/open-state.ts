@@ -1,9 +1,9 @@
+import { YEAR_S } from "#domain/units/durations.ts";
 /** Whether somebody wants to see banners; "auto" as long as nobody has said: on a wide window they do. */
 export type BannerState = "open" | "closed" | "auto";
 
 /** The same name in the browser's own store (specification, section 2) and in a cookie, for the server's sake. */
 export const OPEN_BANNER = "openbanner";
-const YEAR_S = 31_536_000;
 
 export function parseBannerState(value: string | null): BannerState {
   if (value === "1") return "open";

@@ -1,10 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatTag } from "#domain/languages.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { BrandMark } from "../icons/brand-mark.tsx";
-
-const MINUTE_MS = 60_000;
 
 /** Time and date on a quiet ground, each minute a little elsewhere, so that nothing burns into the screen. */
 export default function SaverPicture({ onEnd }: { onEnd: () => void }) {

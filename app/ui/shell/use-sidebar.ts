@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import { YEAR_S } from "#domain/units/durations.ts";
 import type { loader } from "../../root.tsx";
 import { SIDEBAR_COOKIE, type SidebarState } from "./sidebar-state.ts";
-
-const YEAR_S = 31_536_000;
 
 /** Open or folded, remembered for the next visit. */
 export function useSidebar(): { state: SidebarState; toggle: () => void } {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { EquipmentEvent } from "#domain/alarms/event.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import {
   type EventContext,
   eventKey,
@@ -12,7 +13,6 @@ import {
 } from "./known-event.ts";
 
 const T0 = 1_700_000_000_000;
-const MINUTE = 60_000;
 const LIVE: EventContext = {
   now: T0,
   replacedThrough: Number.NEGATIVE_INFINITY,
@@ -47,11 +47,14 @@ test("on a tie the event is cleared", () => {
 });
 
 test("an event from the future counts as of its receipt, so that a clear can follow it", () => {
-  const raised = mergeEvent(undefined, event("raised", T0 + 60 * MINUTE), LIVE);
+  const raised = mergeEvent(undefined, event("raised", T0 + 60 * MINUTE_MS), LIVE);
   expect(raised?.at).toBe(T0);
   const cleared = mergeEvent(raised, event("cleared", T0 + 5), { ...LIVE, now: T0 + 10 });
   expect(isActive(cleared)).toBe(false);
-  const again = mergeEvent(cleared, event("raised", T0 + 60 * MINUTE), { ...LIVE, now: T0 + 20 });
+  const again = mergeEvent(cleared, event("raised", T0 + 60 * MINUTE_MS), {
+    ...LIVE,
+    now: T0 + 20,
+  });
   expect(again).toBe(cleared);
 });
 
@@ -75,10 +78,10 @@ test("an event ahead of the server never outlives a clock that was put right", (
 
 test("what is history raises no alarm, and still clears one", () => {
   const context = { ...LIVE, newestSample: T0 };
-  const old = T0 - 16 * MINUTE;
+  const old = T0 - 16 * MINUTE_MS;
   expect(mergeAll([event("raised", old)], context)).toBeUndefined();
-  expect(isActive(mergeAll([event("raised", T0 - 15 * MINUTE)], context))).toBe(true);
-  const active = mergeAll([event("raised", old - MINUTE)]);
+  expect(isActive(mergeAll([event("raised", T0 - 15 * MINUTE_MS)], context))).toBe(true);
+  const active = mergeAll([event("raised", old - MINUTE_MS)]);
   expect(isActive(mergeEvent(active, event("cleared", old), context))).toBe(false);
 });
 
@@ -122,8 +125,8 @@ test("what a list replaced does not come back when it is sent again", () => {
 test("a connect replaces up to its clock, unless that is missing or obviously wrong", () => {
   expect(replacesThrough(undefined, T0)).toBeNull();
   expect(replacesThrough(0, T0)).toBeNull();
-  expect(replacesThrough(T0 + MINUTE, T0)).toBe(T0);
-  expect(replacesThrough(T0 - MINUTE, T0)).toBe(T0 - MINUTE);
+  expect(replacesThrough(T0 + MINUTE_MS, T0)).toBe(T0);
+  expect(replacesThrough(T0 - MINUTE_MS, T0)).toBe(T0 - MINUTE_MS);
 });
 
 const anyEvent = fc.record({
@@ -165,10 +168,10 @@ test("a clear that is forgotten is not undone by a raise that comes late", () =>
       fc.integer({ min: 0, max: 60 }),
       fc.integer({ min: 0, max: 60 }),
       (clearedAgo, earlier) => {
-        const cleared = mergeAll([event("cleared", T0 - clearedAgo * MINUTE)]);
+        const cleared = mergeAll([event("cleared", T0 - clearedAgo * MINUTE_MS)]);
         const context = { ...LIVE, newestSample: T0 };
         if (cleared === undefined || !isForgettable(cleared, context.newestSample)) return;
-        const late = event("raised", cleared.at - earlier * MINUTE);
+        const late = event("raised", cleared.at - earlier * MINUTE_MS);
         expect(isActive(mergeEvent(undefined, late, context))).toBe(false);
       },
     ),

@@ -1,5 +1,6 @@
-import { chooseBucketMs, DAY_MS, nextBucketMs } from "#domain/history/bucket-sizes.ts";
+import { chooseBucketMs, nextBucketMs } from "#domain/history/bucket-sizes.ts";
 import { instantsAt, listDays, type Span } from "#domain/history/local-days.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
 
 /** Buckets of a curve. */

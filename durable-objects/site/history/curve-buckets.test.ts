@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MIN_BRIDGE_MS } from "#domain/history/bridging.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { sumSamples } from "./curve-buckets.ts";
 
-const MINUTE_MS = 60_000;
 const FROM = 100 * 60 * MINUTE_MS;
 const MAX_SPAN_MS = 200 * MINUTE_MS;
 

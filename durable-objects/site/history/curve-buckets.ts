@@ -1,7 +1,7 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
-import { DAY_MS } from "#domain/history/bucket-sizes.ts";
 import { holdOver } from "#domain/history/hold-over.ts";
 import { dayOf, listDays, startOfDay } from "#domain/history/local-days.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
 import type { BucketSums } from "../series/bucket-columns.ts";
 import type { Channel } from "../series/sample-set.ts";

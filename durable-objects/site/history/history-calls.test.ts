@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { HistoryReader } from "#protocol/history/history-call.ts";
 import { HistoryCalls } from "./history-calls.ts";
 
-const DAY_MS = 86_400_000;
 const SHARE: HistoryReader = { kind: "share", id: "one" };
 const USER: HistoryReader = { kind: "user", id: "7" };
 const heavy = (place: number) => ({

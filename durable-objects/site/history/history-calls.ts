@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
 import type { EnergyQuestion } from "#protocol/history/energies.ts";
 import type {
@@ -9,7 +10,6 @@ import type {
 import type { Clock } from "../parts.ts";
 import { HistoryBudget } from "./history-budget.ts";
 
-const DAY_MS = 86_400_000;
 /** Answers to readers of share links are kept so long, and so many of them; what one of them may hold, characters. */
 const KEPT_MS = 5_000;
 const MAX_KEPT = 8;

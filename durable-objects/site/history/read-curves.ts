@@ -4,11 +4,11 @@ import {
   MIN_BRIDGE_MS,
   type UsualAt,
 } from "#domain/history/bridging.ts";
-import { DAY_MS } from "#domain/history/bucket-sizes.ts";
 import { roundTo } from "#domain/history/round-to.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Curves, CurvesQuestion, Series } from "#protocol/history/curves.ts";
 import type { BucketSums } from "../series/bucket-columns.ts";
 import { firstNotBefore } from "../series/first-not-before.ts";

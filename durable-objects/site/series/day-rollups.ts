@@ -1,6 +1,7 @@
 import { QUICK_STEP_MS, usualInterval } from "#domain/history/bridging.ts";
 import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { joinQuarters, type Quarter } from "#domain/history/rollup.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
@@ -8,7 +9,6 @@ import { foldedRollups, type QuarterColumns, runsOf, type Wanted } from "./quart
 import { type DayColumn, type DayRollup, decodeDays, encodeDays } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 
-const DAY_MS = 86_400_000;
 /** More registers than a site may have, in rows of them. */
 const PARTS = 4096;
 

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import type { startOurs } from "../peers/portal.ts";
 import { TiledHousehold } from "../peers/tiled-household.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PARTS = [
   { days: 363, stepMs: 300_000, atOnceMs: 30 * DAY_MS },
   { days: 2, stepMs: 1_000, atOnceMs: 6 * HOUR_MS },

@@ -1,7 +1,6 @@
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import type { Question } from "./system.ts";
 
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 export const FINE_STEP_MS = 10_000;
 export const COARSE_STEP_MS = 300_000;
 /** Of an hour and of the buckets of a month in a thousand points a whole number; spans begin with one. */

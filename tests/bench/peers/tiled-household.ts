@@ -1,6 +1,6 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
 
-const DAY_MS = 86_400_000;
 const TILE_MS = 10 * DAY_MS;
 /** Before the first recorded sample, at the midnight of the house. */
 const RECORDED_FROM = Date.UTC(2025, 4, 31, 23);

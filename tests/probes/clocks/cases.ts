@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 /** What may bring a sample into a wrong local day. */
 export type ClockCase = {
   name: string;
@@ -9,8 +10,6 @@ export type ClockCase = {
   /** The site's zone is another one once everything was sent. */
   becomes?: string;
 };
-
-const HOUR_MS = 3_600_000;
 
 const ordinary = (zone: string): ClockCase => ({
   name: `${zone}, an ordinary day`,

@@ -1,6 +1,7 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { seed as seedDatabase } from "#database/seed.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -11,8 +12,6 @@ import { connectLogger, siteStub } from "../../support/site-logger.ts";
 import type { ClockCase } from "./cases.ts";
 import { WallClock } from "./oracle.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const STEP_MS = 5 * MINUTE_MS;
 /** So far on either side of a day's noon: two days more and some hours. */
 const AROUND_MS = 62 * HOUR_MS;

@@ -123,7 +123,7 @@ export function judge(diaries: Diaries): Judgement {
         if (textOf(record) !== textOf(stored.get(id)?.record))
           find("pages and store differ", id, `${viewer} sees ${textOf(record)}`);
       for (const { record, endedAt } of diaries.store)
-        if ((endedAt ?? 0) > diaries.endedAt - HOUR_MS && !shown.has(record.commandId))
+        if ((endedAt ?? 0) > diaries.endedAt - RECENT_MS && !shown.has(record.commandId))
           find("pages and store differ", record.commandId, `${viewer} does not see it`);
     }
   }
@@ -131,7 +131,7 @@ export function judge(diaries: Diaries): Judgement {
 
 const LATEST_END_MS = 22_000;
 /** Less than what a welcome lists by so much as a world's calm lasts. */
-const HOUR_MS = 3_000_000;
+const RECENT_MS = 3_000_000;
 
 function textOf(record: object | undefined): string {
   return JSON.stringify(Object.entries(record ?? {}).sort());

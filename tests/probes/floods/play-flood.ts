@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import {
   connectMessage,
@@ -34,7 +35,6 @@ export type FloodPeriod = {
 const FLOOD_EVERY_MS = 4_000;
 /** Real data updates each time; of the others one frame holds many entries. */
 const UPDATES = 5;
-const MINUTE_MS = 60_000;
 const RECONNECT_MS = 15_000;
 let siteId = 42_000;
 

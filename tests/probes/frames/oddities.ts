@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { Chance } from "../../support/chance.ts";
 
 /** Stands for what somebody else said: it never comes back in a message of the server's own words. */
@@ -105,14 +106,13 @@ function wideMap(count: number): string {
   return `{${keys.map((key) => `"${key}":[1]`).join(",")}}`;
 }
 
-const DAY = 86_400_000;
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 /** An instant from 1970 to 2106, the edges of all rules more often. */
 export function oddInstant(chance: Chance, now: number): number {
   return chance.oneOf([
     () => now - chance.below(60_000),
-    () => now - chance.below(DAY),
+    () => now - chance.below(DAY_MS),
     () => now,
     () => now + chance.between(-1, 1),
     () => now + 26 * 3_600_000 + chance.between(-1, 1),

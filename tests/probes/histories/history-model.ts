@@ -1,11 +1,9 @@
 import { dayOf, daySpan } from "#domain/history/local-days.ts";
 import { mergeValues } from "#domain/registers/merge-values.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { StoredValue } from "../../support/read-pairs.ts";
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** The rules of the store over plain maps, and its figures from all values each time. */
 export class HistoryModel {

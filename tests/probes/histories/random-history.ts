@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { RegisterValue } from "#domain/registers/register.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import { START } from "../../workers/series-support.ts";
 
 export const ADDRESSES = ["FFFF000100", "FFFF000110", "FFFF000200", "0033110107", "0033120107"];
 export const ZONES = ["UTC", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Marquesas"] as const;
-const MINUTE = 60_000;
 const SPAN_MINUTES = 5 * 24 * 60;
 
 export type HistoryStep =
@@ -31,11 +31,19 @@ const value: fc.Arbitrary<RegisterValue> = fc.oneof(
 const times = fc
   .tuple(
     fc.nat(SPAN_MINUTES),
-    fc.constantFrom(1_000, 10_000, 17_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 70 * MINUTE),
+    fc.constantFrom(
+      1_000,
+      10_000,
+      17_000,
+      MINUTE_MS,
+      5 * MINUTE_MS,
+      15 * MINUTE_MS,
+      70 * MINUTE_MS,
+    ),
     fc.integer({ min: 1, max: 30 }),
   )
   .map(([minute, step, count]) =>
-    Array.from({ length: count }, (_, index) => START + minute * MINUTE + index * step),
+    Array.from({ length: count }, (_, index) => START + minute * MINUTE_MS + index * step),
   );
 const batch = times.chain((instants) =>
   fc

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { daySpan } from "#domain/history/local-days.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import type { DayRollup } from "#durable-objects/site/series/rollup-codec.ts";
 import type { SampleBatch } from "#durable-objects/site/series/sample-batch.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
@@ -10,7 +11,6 @@ import { HistoryModel } from "./history-model.ts";
 import { ADDRESSES, type Query, randomHistory, ZONES } from "./random-history.ts";
 
 const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 86_400_000;
 /** From START, a year without a leap day. */
 const YEAR_MS = 365 * DAY_MS;
 const LIMITS = { ...TINY_LIMITS, rollupMs: QUARTER_MS, rollupInstants: 4 };

@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { Chance } from "../../support/chance.ts";
 import { type Dangers, MortalSender } from "./mortal-sender.ts";
 import { PretendProvider } from "./pretend-provider.ts";
 
-const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 10, 21, 12);
 /** After that many turns everything has been sent, or something is wrong. */
 const MAX_TURNS = 1_500;
@@ -43,7 +43,7 @@ export async function runMails(
     );
     senders.push(...together);
     await Promise.all(together.map((sender) => sender.run(d1, provider, () => now)));
-    now += MINUTE;
+    now += MINUTE_MS;
   }
   const ids = await checkRows(d1, count);
   return {

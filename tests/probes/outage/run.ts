@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { expect } from "vitest";
 import type { Rollup } from "#domain/history/rollup.ts";
+import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { FRAMES_PER_SECOND } from "#protocol/logger/limits.ts";
@@ -12,8 +13,6 @@ import { TiledHousehold } from "../../bench/peers/tiled-household.ts";
 import { freezeSiteClock } from "../../support/site-clock.ts";
 import { connectLogger, type LoggerSocket, siteStub } from "../../support/site-logger.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = 10_000;
 const SAMPLES_A_FRAME = 30;
 const START = Date.UTC(2025, 5, 1, 12);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { judgeGrowth } from "./heap-growth.ts";
 
-const HOUR = 3_600_000;
 const heapsOf = (heapAt: (minute: number) => number) =>
   Array.from({ length: 61 }, (_, minute) => ({ atMs: minute * 60_000, heap: heapAt(minute) }));
 
@@ -9,7 +9,7 @@ test("what a run takes to warm up is no growth", () => {
   expect(
     judgeGrowth(
       heapsOf((minute) => (minute < 20 ? minute * 5 : 100)),
-      HOUR,
+      HOUR_MS,
     ),
   ).toBe(0);
 });
@@ -17,7 +17,7 @@ test("what a run takes to warm up is no growth", () => {
 test("a leak over the last two thirds is growth, measured from the middle of its ends", () => {
   const growth = judgeGrowth(
     heapsOf((minute) => 100 + Math.max(0, minute - 20)),
-    HOUR,
+    HOUR_MS,
   );
   expect(growth).toBeGreaterThan(0.25);
   expect(growth).toBeLessThan(0.4);
@@ -27,7 +27,7 @@ test("one measurement amid a burst decides nothing", () => {
   expect(
     judgeGrowth(
       heapsOf((minute) => (minute === 58 ? 500 : 100)),
-      HOUR,
+      HOUR_MS,
     ),
   ).toBe(0);
 });

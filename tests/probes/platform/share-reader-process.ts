@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { serveCalls } from "./process-calls.ts";
 
 export type ShareReaders = {
@@ -14,7 +15,6 @@ export type ShareReaders = {
 /** How many queries were answered with each status. */
 export type Answered = Record<string, number>;
 
-const HOUR_MS = 3_600_000;
 const CURVES = "/site/v2/chart/periodrecord/curve";
 const ENERGIES = "/site/v4/chart/detailStats";
 const ENERGIES_EVERY = 8;

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { hashPassword } from "#database/password-hash.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { newShareToken, openShareToken } from "#operations/shares/share-token.ts";
@@ -13,7 +14,6 @@ const AT_ONCE = 50;
 const ADDRESSES = 40;
 /** So many calls of a door that is open to anyone has an address in a minute (wrangler.toml). */
 const MAX_IN_MINUTE = 60;
-const MINUTE_MS = 60_000;
 /** All guesses within an hour. */
 const WINDOW_MS = 60 * MINUTE_MS;
 /** So often somebody who has a link opens it, in guesses. */

@@ -1,6 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { YEAR_S } from "#domain/units/durations.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import {
@@ -15,8 +16,6 @@ import {
 import { type ListQuery, listAddress } from "./list-query.ts";
 import { ColumnList, Hint } from "./panel-looks.ts";
 import { useRowTexts } from "./use-row-texts.ts";
-
-const YEAR_S = 365 * 24 * 3600;
 
 type ColumnPanelProps = { query: ListQuery; columns: readonly Column[] };
 

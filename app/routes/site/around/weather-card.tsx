@@ -1,5 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useId, useState } from "react";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { isNightIn } from "#domain/weather/night.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -13,7 +14,6 @@ import { WeatherNow } from "./weather-now.tsx";
 
 const SITE_PATH = "/site/v2/getSiteById";
 const WEATHER_PATH = "/basic/v3/map/geonames/weather";
-const HOUR_MS = 60 * 60_000;
 const EVERY_MS = HOUR_MS / 2;
 const SOURCE = "https://open-meteo.com/";
 

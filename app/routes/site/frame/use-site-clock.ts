@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
+import { SECOND_MS } from "#domain/units/durations.ts";
 import { useLive } from "../../../live/live-context.ts";
-
-const SECOND_MS = 1_000;
 
 /**
  * Device time, ms UTC: server time plus what the logger's clock is off. Before the site has been heard of it is the

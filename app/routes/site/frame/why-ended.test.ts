@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
 import { whyEnded } from "./why-ended.ts";
 
 const END = Date.UTC(2026, 10, 27, 23);
-const HOUR_MS = 3_600_000;
 
 test("a right that ends when it was to end is not said to be taken back", () => {
   expect(whyEnded("rightEnded", END, END)).toBe("timeUp");

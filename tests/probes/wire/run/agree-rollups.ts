@@ -1,11 +1,11 @@
 import type { Rollup } from "#domain/history/rollup.ts";
+import { DAY_MS } from "#domain/units/durations.ts";
 import { SERIES_LIMITS } from "#durable-objects/site/series/limits.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { HistoryModel } from "../../histories/history-model.ts";
 import type { SiteModel } from "../model/site-model.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
-const DAY_MS = 86_400_000;
 /** Adding up in another order, and areas that are kept to a ten-thousandth a quarter, differ by this at most. */
 const ROUNDED = 1e-9;
 const ROUNDED_AREA = 1e-4;

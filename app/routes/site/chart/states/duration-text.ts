@@ -1,4 +1,5 @@
 import { formatTag } from "#domain/languages.ts";
+import { SECOND_MS } from "#domain/units/durations.ts";
 
 const UNITS = [
   ["day", 86_400_000],
@@ -6,7 +7,6 @@ const UNITS = [
   ["minute", 60_000],
   ["second", 1_000],
 ] as const;
-const SECOND_MS = 1_000;
 
 /** How long something took, by the two largest units that it has: "3 hr 20 min". */
 export function formatDuration(ms: number, language: string): string {

@@ -1,0 +1,8 @@
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** 24 hours; a local day may have 23 or 25. */
+export const DAY_MS = 24 * HOUR_MS;
+
+/** 365 days, the life of cookies that keep a preference. */
+export const YEAR_S = (365 * DAY_MS) / SECOND_MS;
