@@ -28,7 +28,7 @@ const inWorkerd = {
           HELIOPORT_SECRET: secret,
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           PROBE: process.env.HELIOPORT_PROBE ?? "{}",
-          // Nobody outside is asked.
+          // No external service is called.
           WEATHER_URL: "",
         },
       },

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import type { FloorCheck } from "./bench-figure.ts";
-import { describeRun, judgeFigure, judgeFloor, renderFigures } from "./bench-report.ts";
+import { describeRun, judgeFloor, judgeResult, renderResults } from "./bench-report.ts";
+import type { FloorCheck } from "./bench-result.ts";
 
-const figure = { name: "frames", unit: "/s", ours: 50, floorIs: "bare object", floor: 100 };
+const result = { name: "frames", unit: "/s", ours: 50, floorIs: "bare object", floor: 100 };
 const floor: FloorCheck = { name: "page", ratio: 0.1, expected: 0.115, slowIf: "below" };
 
-test("a figure is held against its bar on either side", () => {
-  expect(judgeFigure({ ...figure, bar: { atLeast: 0.5 } })).toBe("held");
-  expect(judgeFigure({ ...figure, bar: { atLeast: 0.51 } })).toBe("missed");
-  expect(judgeFigure({ ...figure, bar: { atMost: 0.5 } })).toBe("held");
-  expect(judgeFigure({ ...figure, bar: { atMost: 0.49 } })).toBe("missed");
-  expect(judgeFigure({ ...figure, ours: Number.NaN, bar: { atMost: 1 } })).toBe("missed");
-  expect(judgeFigure(figure)).toBe("told");
+test("a result is held against its bar on either side", () => {
+  expect(judgeResult({ ...result, bar: { atLeast: 0.5 } })).toBe("held");
+  expect(judgeResult({ ...result, bar: { atLeast: 0.51 } })).toBe("missed");
+  expect(judgeResult({ ...result, bar: { atMost: 0.5 } })).toBe("held");
+  expect(judgeResult({ ...result, bar: { atMost: 0.49 } })).toBe("missed");
+  expect(judgeResult({ ...result, ours: Number.NaN, bar: { atMost: 1 } })).toBe("missed");
+  expect(judgeResult(result)).toBe("reported");
 });
 
 test.each<[FloorCheck["slowIf"], number, boolean]>([
@@ -32,8 +32,8 @@ test.each<[FloorCheck["slowIf"], number, boolean]>([
   },
 );
 
-test("the table has one line for each figure and each floor", () => {
-  const table = renderFigures({ quick: false, figures: [figure], floors: [floor] });
+test("the table has one line for each result and each floor", () => {
+  const table = renderResults({ quick: false, results: [result], floors: [floor] });
   expect(table.split("\n")).toHaveLength(4);
   expect(table).toContain("| 0.50 ");
   expect(table).toContain("| ≥ 0.08, expected 0.115 ");
@@ -41,7 +41,7 @@ test("the table has one line for each figure and each floor", () => {
 });
 
 test("a quick run says so in each line and to whoever reads its file", () => {
-  const run = describeRun({ quick: true, figures: [figure], floors: [floor] });
+  const run = describeRun({ quick: true, results: [result], floors: [floor] });
   expect(run).toMatchObject({ quick: true, isValid: true, held: true });
-  expect(renderFigures(run).match(/, quick /g)).toHaveLength(2);
+  expect(renderResults(run).match(/, quick /g)).toHaveLength(2);
 });

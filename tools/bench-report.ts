@@ -1,4 +1,4 @@
-import type { Figure, FloorCheck } from "./bench-figure.ts";
+import type { BenchResult, FloorCheck } from "./bench-result.ts";
 
 /** A floor that is further from what it is expected to be, on the side that flatters, makes the run invalid. */
 const MIN_OF_EXPECTED = 0.7;
@@ -10,39 +10,39 @@ export function judgeFloor({ ratio, expected, slowIf }: FloorCheck): boolean {
   return !Number.isNaN(ratio) && isHighEnough && isLowEnough;
 }
 
-export function judgeFigure({ ours, floor, bar }: Figure): "held" | "missed" | "told" {
-  if (bar === undefined) return "told";
+export function judgeResult({ ours, floor, bar }: BenchResult): "held" | "missed" | "reported" {
+  if (bar === undefined) return "reported";
   const ratio = ours / floor;
   const isHeld = "atLeast" in bar ? ratio >= bar.atLeast : ratio <= bar.atMost;
   return isHeld ? "held" : "missed";
 }
 
-type Run = { quick: boolean; figures: readonly Figure[]; floors: readonly FloorCheck[] };
+type Run = { quick: boolean; results: readonly BenchResult[]; floors: readonly FloorCheck[] };
 
-/** What a run was, for a file. A quick one says so: what it held, it has not proven. */
-export function describeRun({ quick, figures, floors }: Run) {
+/** Describes a run for a file. A quick run is marked as such, because it proves nothing. */
+export function describeRun({ quick, results, floors }: Run) {
   const isValid = floors.every((floor) => judgeFloor(floor));
-  const held = figures.every((figure) => judgeFigure(figure) !== "missed");
-  return { quick, isValid, held, figures, floors };
+  const held = results.every((result) => judgeResult(result) !== "missed");
+  return { quick, isValid, held, results, floors };
 }
 
-/** The figures as a table that reads in a terminal and in a Markdown page. */
-export function renderFigures({ quick, figures, floors }: Run): string {
-  const told = (verdict: string) => (quick ? `${verdict}, quick` : verdict);
-  const rows = figures.map((figure) => {
-    const { name, unit, ours, floor, floorIs, bar } = figure;
+/** The results as a table that reads in a terminal and in a Markdown page. */
+export function renderResults({ quick, results, floors }: Run): string {
+  const mark = (verdict: string) => (quick ? `${verdict}, quick` : verdict);
+  const rows = results.map((result) => {
+    const { name, unit, ours, floor, floorIs, bar } = result;
     const wanted =
       bar === undefined ? "" : "atLeast" in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`;
     const ratio = (ours / floor).toFixed(2);
     return [name, `${show(ours)} ${unit}`, `${show(floor)} (${floorIs})`, ratio, wanted].concat(
-      told(judgeFigure(figure)),
+      mark(judgeResult(result)),
     );
   });
   const checks = floors.map((floor) => {
     const verdict = judgeFloor(floor) ? "valid" : "INVALID";
-    return [floor.name, "", "", floor.ratio.toFixed(2), describeExpected(floor), told(verdict)];
+    return [floor.name, "", "", floor.ratio.toFixed(2), describeExpected(floor), mark(verdict)];
   });
-  return layOut([["figure", "ours", "floor", "ratio", "bar", ""], ...rows, ...checks]);
+  return layOut([["result", "ours", "floor", "ratio", "bar", ""], ...rows, ...checks]);
 }
 
 function describeExpected({ expected, slowIf }: FloorCheck): string {

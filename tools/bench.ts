@@ -1,8 +1,8 @@
 import { globSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Bench, Figure, FloorCheck } from "./bench-figure.ts";
-import { describeRun, renderFigures } from "./bench-report.ts";
+import { describeRun, renderResults } from "./bench-report.ts";
+import type { Bench, BenchResult, FloorCheck } from "./bench-result.ts";
 import { provideBuild } from "./build.ts";
 import { runCommand } from "./failure.ts";
 import { readNamedOptions } from "./named-options.ts";
@@ -14,7 +14,7 @@ await runCommand(async () => {
   const name = given ?? (options.peers === undefined ? undefined : "peers");
   await showStep("Build", () => provideBuild());
   const quick = options.quick !== undefined;
-  const figures: Figure[] = [];
+  const results: BenchResult[] = [];
   const floors: FloorCheck[] = [];
   for (const path of globSync("tests/bench/*.bench.ts", { cwd: projectRoot }).sort()) {
     const title = basename(path, ".bench.ts");
@@ -25,12 +25,12 @@ await runCommand(async () => {
     };
     if (name === undefined && isOnlyByName) continue;
     const result = await showStep(title, () => bench({ isQuick: quick }));
-    figures.push(...result.figures);
+    results.push(...result.results);
     floors.push(...(result.floors ?? []));
   }
-  const run = describeRun({ quick, figures, floors });
+  const run = describeRun({ quick, results, floors });
   const json = JSON.stringify(run, null, 2);
-  console.log(`\n${renderFigures(run)}\n`);
+  console.log(`\n${renderResults(run)}\n`);
   if (options.json !== undefined && options.json !== "true") writeFileSync(options.json, json);
   else console.log(json);
   if (quick) console.error("A quick run: a look, no proof.");

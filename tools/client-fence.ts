@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 
 const serverRooms = ["durable-objects", "database", "operations", "simulator", "tools", "workers"];
 
-/** Checks what comes to the server; the browser hears only the server, over a sealed connection. */
+/** Checks what comes to the server; the browser receives messages only from the server, over a sealed connection. */
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 
 /**

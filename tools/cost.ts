@@ -6,7 +6,7 @@ import { listMissed, makeSheets } from "./cost/price-sheet.ts";
 import { renderPage } from "./cost/render-page.ts";
 import { runCommand } from "./failure.ts";
 import { projectRoot } from "./project-root.ts";
-import { runInSight } from "./test-tier.ts";
+import { runWithOutput } from "./test-tier.ts";
 
 await runCommand(async () => {
   const found = await countMeters();
@@ -30,7 +30,7 @@ async function countMeters() {
     const report = join(directory, "report.json");
     const vitest = join(projectRoot, "node_modules", ".bin", "vitest");
     const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const code = await runInSight(
+    const code = await runWithOutput(
       vitest,
       ["run", "--project", "cost", "--no-file-parallelism", ...args],
       { HELIOPORT_COST: "1", WRANGLER_SEND_METRICS: "false" },

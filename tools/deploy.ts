@@ -38,7 +38,7 @@ await runCommand(async () => {
   });
   console.log(`\nHelioport is deployed${address ? ` at ${address}` : ""}.`);
   for (const line of findMissingSettings(config)) console.log(line);
-  console.log("If nobody can sign in yet: npm run administrator -- you@example.com");
+  console.log("If no administrator exists yet: npm run administrator -- you@example.com");
 });
 
 function readArguments() {

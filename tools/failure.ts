@@ -1,4 +1,4 @@
-/** What a person can put right, told in one line; it is shown without a stack. */
+/** An error that the user of the command can correct. It is shown in one line, without a stack. */
 export class Failure extends Error {
   override name = "Failure";
   /** What stands above that line where one does not say enough, a line each. */

@@ -5,7 +5,7 @@ type Output = { isTTY?: boolean; write(text: string): unknown };
 const DATE = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
 
 /**
- * Tells a person how much of their past the demo sites have sent: one line that changes on a terminal, a first and a last
+ * Shows how much of their past the demo sites have sent: one line that changes on a terminal, a first and a last
  * one elsewhere. Nothing, where it has all been sent before.
  */
 export class PastLine {

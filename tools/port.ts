@@ -29,7 +29,7 @@ export async function checkPortIsFree(port: number): Promise<void> {
   }
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

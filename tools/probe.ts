@@ -5,7 +5,7 @@ import { runCommand } from "./failure.ts";
 import { readNamedOptions } from "./named-options.ts";
 import { showStep } from "./progress.ts";
 import { projectRoot } from "./project-root.ts";
-import { runInSight } from "./test-tier.ts";
+import { runWithOutput } from "./test-tier.ts";
 
 const FOLDER = "tests/probes";
 
@@ -24,11 +24,11 @@ await runCommand(async () => {
   const env = { HELIOPORT_PROBE: JSON.stringify(options), WRANGLER_SEND_METRICS: "false" };
   if (probe.runsIn === "node") {
     await showStep("Build", () => provideBuild());
-    process.exitCode = await runInSight(process.execPath, [join(projectRoot, probe.path)], env);
+    process.exitCode = await runWithOutput(process.execPath, [join(projectRoot, probe.path)], env);
     return;
   }
   const vitest = join(projectRoot, "node_modules", ".bin", "vitest");
-  process.exitCode = await runInSight(
+  process.exitCode = await runWithOutput(
     vitest,
     ["run", "--project", "probes", probe.path, "--reporter=verbose"],
     env,
@@ -38,7 +38,7 @@ process.exit();
 
 type Probe = { name: string; path: string; runsIn: "workerd" | "node"; summary: string };
 
-/** Each file tells what it proves in its first comment; `<name>.workerd.ts` runs in workerd, `<name>.node.ts` in Node. */
+/** The first comment of each file says what it proves; `<name>.workerd.ts` runs in workerd, `<name>.node.ts` in Node. */
 function findProbes(): Probe[] {
   return globSync(`${FOLDER}/*.{workerd,node}.ts`, { cwd: projectRoot })
     .sort()

@@ -9,7 +9,7 @@ export function runQuietly(
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
-    // A letter may lie half in one chunk and half in the next.
+    // The bytes of a character may be split between two chunks.
     child.stdout.setEncoding("utf8");
     child.stderr.setEncoding("utf8");
     child.stdout.on("data", (chunk) => {

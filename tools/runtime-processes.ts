@@ -48,7 +48,7 @@ function listProcesses(): { pid: number; parent: number; command: string }[] {
         return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
       });
   } catch {
-    // Without `ps` (a slim container, Windows) left-over processes stay, and their port is told.
+    // Without `ps` (a slim container, Windows) left-over processes stay, and their port is reported.
     return [];
   }
 }

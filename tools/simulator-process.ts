@@ -14,7 +14,7 @@ export type SimulatorProcess = {
   stop(): Promise<void>;
 };
 
-/** What the simulator tells of the past that its loggers send. */
+/** The progress of the past that the loggers of the simulator send. */
 const pastReport = z.object({
   past: z.object({ sent: z.int(), days: z.int(), backTo: z.number().nullable() }),
 });
@@ -23,7 +23,7 @@ export type PastReport = z.infer<typeof pastReport>["past"];
 /**
  * Lets the fleet speak to the platform at `url`, in a process of its own: the demo sites, or those with the serial
  * numbers given.
- * @param onPast told each second how much of its past the fleet has sent; without it the fleet sends none
+ * @param onPast called each second with how much of its past the fleet has sent; without it the fleet sends none
  */
 export function startSimulator(
   state: StateDirectory,

@@ -4,7 +4,7 @@ import { projectRoot } from "./project-root.ts";
 import type { Score } from "./test-report.ts";
 
 /**
- * Runs a test runner in sight and takes its score from the report it writes. A runner that ends
+ * Runs a test runner with its output shown and takes its score from the report it writes. A runner that ends
  * badly without naming a failed test, or that finds no test at all, counts as one failure.
  */
 export async function runTier(
@@ -15,7 +15,7 @@ export async function runTier(
 ): Promise<Score> {
   console.log(`\n${label}`);
   const [name, ...args] = command;
-  const code = await runInSight(join(projectRoot, "node_modules", ".bin", name), args, env);
+  const code = await runWithOutput(join(projectRoot, "node_modules", ".bin", name), args, env);
   const score = readReport();
   const isSilentFailure = score.failed === 0 && (code !== 0 || score.passed === 0);
   if (!isSilentFailure) return score;
@@ -25,7 +25,7 @@ export async function runTier(
 }
 
 /** Runs a program whose output is seen; one that cannot be started ends with code 127. */
-export function runInSight(
+export function runWithOutput(
   command: string,
   args: string[],
   env: Record<string, string>,

@@ -28,7 +28,7 @@ function execute({ id, address, value, expires }) {
   writeFileSync(file, JSON.stringify(kept)); // executed and remembered in one step
   return kept.answers[id];
 }
-function hear({ cmd, id, status, time, sampling, ...control }) {
+function receive({ cmd, id, status, time, sampling, ...control }) {
   if (cmd === 257 || cmd === 259 || id === "batch") ready = true;
   if (cmd === 259) { failures = 0; clockOffset = time - Date.now(); pace = sampling; uploadAt = seconds; }
   else if (cmd === 261 && status !== 200) uploadAt = seconds + 30; // could not be stored: is sent again
@@ -41,7 +41,7 @@ function connect() {
   const url = new URL("/ws/logger", portal); hangUpAt = seconds + 20;
   socket = new WebSocket(url, "helioport.logger.v1", { auth: `${serial}:${secret}` });
   socket.on("open", () => say({ cmd: 258, id: "1", protocol: 1, serial, ...site }, 30));
-  socket.on("message", (text) => hear(JSON.parse(text)));
+  socket.on("message", (text) => receive(JSON.parse(text)));
   socket.on("error", ({ message }) => { console.log(message); refused = message.includes("response"); });
   socket.on("close", (code) => {
     const wait = refused || code === 4001 || code === 4003 ? 60_000 : 10_000 + 10_000 * Math.random();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { DAY_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
-import type { Bench, Figure } from "#tools/bench-figure.ts";
+import type { Bench, BenchResult } from "#tools/bench-result.ts";
 import { median } from "../support/quantiles.ts";
 import { fillYear } from "./drawn/fill-year.ts";
 import { type Drawn, readDrawing, watchDrawing } from "./drawn/watch-drawing.ts";
@@ -30,7 +30,7 @@ type Screen = { width: number; height: number; slower: number };
 type Journey = { first: number; steps: Drawn[] };
 type Opened = { address: string; cookie: string };
 
-/** A year of eight figures on screen, zoomed to a second: how long what was answered takes to be drawn. */
+/** A year of eight curves on screen, zoomed to a second: how long what was answered takes to be drawn. */
 export const bench: Bench = async ({ isQuick }) => {
   await using stack = new AsyncDisposableStack();
   const ours = await startOurs(1);
@@ -53,7 +53,7 @@ export const bench: Bench = async ({ isQuick }) => {
     isQuick ? 1 : 2,
   );
   return {
-    figures: [
+    results: [
       {
         name: "a year of eight figures zoomed to a second",
         unit: "steps",
@@ -63,8 +63,8 @@ export const bench: Bench = async ({ isQuick }) => {
         bar: { atMost: (MAX_STEPS - 1) / MAX_STEPS },
       },
       { ...slowest("the slowest step, from its data to its last line", desk), bar: { atMost: 1 } },
-      told("the year itself, with the page's first drawing", desk, ({ first }) => first),
-      told("the slowest step, from the key to what is there", desk, ({ steps }) =>
+      measure("the year itself, with the page's first drawing", desk, ({ first }) => first),
+      measure("the slowest step, from the key to what is there", desk, ({ steps }) =>
         Math.max(...steps.map(({ afterKey }) => afterKey)),
       ),
       slowest(`the slowest step, 390 px and a processor ${SLOWER} times slower`, phone),
@@ -72,7 +72,11 @@ export const bench: Bench = async ({ isQuick }) => {
   };
 };
 
-function told(name: string, journeys: readonly Journey[], read: (one: Journey) => number): Figure {
+function measure(
+  name: string,
+  journeys: readonly Journey[],
+  read: (one: Journey) => number,
+): BenchResult {
   return {
     name,
     unit: "ms median",
@@ -83,7 +87,7 @@ function told(name: string, journeys: readonly Journey[], read: (one: Journey) =
 }
 
 /** Each step by its median of all rounds; the worst of any round is named. */
-function slowest(name: string, journeys: readonly Journey[]): Figure {
+function slowest(name: string, journeys: readonly Journey[]): BenchResult {
   const places = journeys[0]?.steps.keys() ?? [];
   const medians = [...places].map((place) =>
     median(journeys.map(({ steps }) => steps[place]?.afterData ?? Number.NaN)),
@@ -99,7 +103,7 @@ function slowest(name: string, journeys: readonly Journey[]): Figure {
   };
 }
 
-/** The page of all figures with a year on screen. */
+/** The page of all values with a year on screen. */
 async function addressOf(url: string, cookie: string, until: number): Promise<string> {
   const list = await fetch(`${url}/sitelist`, { headers: { Cookie: cookie } });
   const [, query] = /href="\/realtime\?([^"]+)"/.exec(await list.text()) ?? [];

@@ -1,4 +1,4 @@
-import type { Bench, Figure, FloorCheck } from "#tools/bench-figure.ts";
+import type { Bench, BenchResult, FloorCheck } from "#tools/bench-result.ts";
 import { startServer } from "../support/server.ts";
 import { fanOut } from "./sockets/fan-out-load.ts";
 import { LeanSocket } from "./sockets/lean-socket.ts";
@@ -39,7 +39,7 @@ export const bench: Bench = async ({ isQuick }) => {
 
   const ours: ViewerEnd[] = [];
   const bare: ViewerEnd[] = [];
-  const figures: Figure[] = [];
+  const results: BenchResult[] = [];
   const floors: FloorCheck[] = [];
   const bareWaits: { p50: number; p99: number }[] = [];
   let bareLogger: LeanSocket | null = null;
@@ -66,9 +66,9 @@ export const bench: Bench = async ({ isQuick }) => {
     checkOpened(ours);
     const { all, middle } = poolRounds(rounds);
     const name = `frame in to sealed message out, ${viewers} viewers`;
-    const told = { unit: "ms p99", floorIs: "bare fan-out" };
-    figures.push({ name, ...told, ...middle, bar: { atMost } });
-    figures.push({ name: "the same, over all rounds", ...told, ...all });
+    const common = { unit: "ms p99", floorIs: "bare fan-out" };
+    results.push({ name, ...common, ...middle, bar: { atMost } });
+    results.push({ name: "the same, over all rounds", ...common, ...all });
     const waits = { p50: typicalFloor(rounds, 0.5), p99: middle.floor };
     bareWaits.push(waits);
     floors.push({
@@ -87,7 +87,7 @@ export const bench: Bench = async ({ isQuick }) => {
       // Few that are slow make many look quick; of the slowest the line above tells that already.
       slowIf: part === "p50" ? "either" : "above",
     });
-  return { figures, floors };
+  return { results, floors };
 };
 
 /** What was measured are real frames: the last of them is opened and has every register in it. */

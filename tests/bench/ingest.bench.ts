@@ -1,4 +1,4 @@
-import type { Bench } from "#tools/bench-figure.ts";
+import type { Bench } from "#tools/bench-result.ts";
 import { median } from "../support/quantiles.ts";
 import { startServer } from "../support/server.ts";
 import { paceLoggers, pressLoggers } from "./sockets/loads.ts";
@@ -69,7 +69,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const { all, middle } = poolRounds(paced);
   const floorRate = median(pressed.map((round) => round.floor));
   return {
-    figures: [
+    results: [
       {
         name: `frames of 60 registers over ${PRESSED_SITES} sites`,
         unit: "acknowledged/s",

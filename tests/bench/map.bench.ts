@@ -1,4 +1,4 @@
-import type { Bench } from "#tools/bench-figure.ts";
+import type { Bench } from "#tools/bench-result.ts";
 import { openBrowser } from "./load/open-browser.ts";
 import { FRAME_BAR_MS, panMedians, RATE_BAR } from "./load/pan-median.ts";
 import { servePanPage } from "./load/serve-pan-page.ts";
@@ -16,7 +16,7 @@ export const bench: Bench = async ({ isQuick }) => {
   stack.defer(() => browser.close());
   const { ours, bare } = await panMedians(browser, { url, ready: ".leaflet-marker-icon" }, isQuick);
   return {
-    figures: [
+    results: [
       {
         name: `1,000 sites, panned; a frame takes ${ours.toFixed(1)} ms`,
         unit: "frames/s, median",

@@ -1,5 +1,5 @@
 import { sessionCookie } from "#protocol/session-cookie.ts";
-import type { Bench, Figure, FloorCheck } from "#tools/bench-figure.ts";
+import type { Bench, BenchResult, FloorCheck } from "#tools/bench-result.ts";
 import { readAnswer } from "./load/drive.ts";
 import { driveInRounds, medianRound } from "./load/rounds.ts";
 import { findServer } from "./pages/find-server.ts";
@@ -48,13 +48,13 @@ export const bench: Bench = async ({ isQuick }) => {
   );
   type Name = keyof (typeof rounds)[number];
 
-  const beside = (name: string, pair: [Name, Name], floorIs: string): Figure => ({
+  const beside = (name: string, pair: [Name, Name], floorIs: string): BenchResult => ({
     name,
     unit: "answers/s",
     ...medianRound(rounds, pair, "perSecond"),
     floorIs,
   });
-  const figures: Figure[] = [
+  const results: BenchResult[] = [
     {
       name: "/sitelist, 50 sites, signed in",
       unit: "answers per processor second",
@@ -90,7 +90,7 @@ export const bench: Bench = async ({ isQuick }) => {
     ofHello("50 bare rows ÷ bare hello", "rows", ["perProcessorSecond", EXPECTED.rows]),
     ofHello("the same, by the wall clock", "rows", ["perSecond", EXPECTED.rows]),
   ];
-  return { figures, floors };
+  return { results, floors };
 };
 
 /** The address that the list has for the page of a site. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
-import type { Bench, Figure } from "#tools/bench-figure.ts";
+import type { Bench, BenchResult } from "#tools/bench-result.ts";
 import { startInflux } from "./peers/influx.ts";
 import { type Measured, measure } from "./peers/measure.ts";
 import { startOurs } from "./peers/portal.ts";
@@ -32,7 +32,7 @@ export const bench: Bench = async ({ isQuick }) => {
   const span = spanUntil(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   const running: System[] = [];
   try {
-    // What is missing is told before anything is made.
+    // What is missing is times before anything is made.
     for (const start of [startInflux, startVictoria, () => startOurs(sites)])
       running.push(await start());
     const rows = await loadAll(running, sites, span);
@@ -45,7 +45,7 @@ export const bench: Bench = async ({ isQuick }) => {
     const measured = await measure(running, households, isQuick ? QUICK_ROUNDS : ROUNDS);
     for (const system of running) await system.stop();
     const bytes = running.map((system) => system.bytes() / sites);
-    return { figures: [...timesOf(measured, running), ...sizesOf(bytes, rows, running)] };
+    return { results: [...timesOf(measured, running), ...sizesOf(bytes, rows, running)] };
   } catch (error) {
     for (const system of running) {
       await system.stop();
@@ -103,10 +103,10 @@ function* stretchesOf(
 }
 
 /** Each of the five is judged by the worse of the paces that it was asked of. */
-function timesOf(measured: readonly Measured[], systems: readonly System[]): Figure[] {
+function timesOf(measured: readonly Measured[], systems: readonly System[]): BenchResult[] {
   const ours = systems.length - 1;
   const faster = measured.map(({ ms }) => Math.min(...ms.slice(0, ours)));
-  const told = measured.map(({ kind, ms, emptyMs }, index): Figure => {
+  const times = measured.map(({ kind, ms, emptyMs }, index): BenchResult => {
     const peers = systems
       .slice(0, ours)
       .map(
@@ -128,7 +128,7 @@ function timesOf(measured: readonly Measured[], systems: readonly System[]): Fig
     worst.set(kind.figure, Math.max(worst.get(kind.figure) ?? 0, ratio));
   }
   const leads = [...worst.values()].filter((ratio) => ratio <= 1).length;
-  const byProcessor = measured.map(({ kind, processorMs }): Figure => {
+  const byProcessor = measured.map(({ kind, processorMs }): BenchResult => {
     const peers = systems.slice(0, ours);
     return {
       name: `the same by processor time: ${kind.name}`,
@@ -141,7 +141,7 @@ function timesOf(measured: readonly Measured[], systems: readonly System[]): Fig
     };
   });
   return [
-    ...told,
+    ...times,
     ...byProcessor,
     {
       name: "of the five, how many as fast as the faster peer",
@@ -154,9 +154,13 @@ function timesOf(measured: readonly Measured[], systems: readonly System[]): Fig
   ];
 }
 
-function sizesOf(bytes: readonly number[], rows: number, systems: readonly System[]): Figure[] {
+function sizesOf(
+  bytes: readonly number[],
+  rows: number,
+  systems: readonly System[],
+): BenchResult[] {
   const ours = bytes.at(-1) ?? Number.NaN;
-  const inMegabytes = (name: string, size: number, floorIs: string): Figure => ({
+  const inMegabytes = (name: string, size: number, floorIs: string): BenchResult => ({
     name,
     unit: "MB",
     ours: ours / 1e6,

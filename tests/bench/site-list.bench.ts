@@ -1,5 +1,5 @@
 import { sessionCookie } from "#protocol/session-cookie.ts";
-import type { Bench, Figure } from "#tools/bench-figure.ts";
+import type { Bench, BenchResult } from "#tools/bench-result.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { readAnswer, type Target } from "./load/drive.ts";
 import { pageOf } from "./pages/start-portal.ts";
@@ -25,7 +25,7 @@ export const bench: Bench = async ({ isQuick }) => {
     await demandSites(url, [dealer, family]);
     const rounds = isQuick ? QUICK_ROUNDS : ROUNDS;
     const warm = isQuick ? QUICK_WARM : WARM;
-    const beside = async (name: string, of: (token: string) => Target): Promise<Figure> => ({
+    const beside = async (name: string, of: (token: string) => Target): Promise<BenchResult> => ({
       name,
       unit: "ms, median",
       ...(await medians(of(dealer), of(family), { rounds, warm })),
@@ -34,7 +34,7 @@ export const bench: Bench = async ({ isQuick }) => {
     });
     const list = (body: object) => (token: string) => listOf(url, token, body);
     return {
-      figures: [
+      results: [
         await beside("first page of 10,000 sites by name", list({})),
         await beside("the newest first", list({ order: { by: "created", direction: "desc" } })),
         await beside("worst first", list({ order: { by: "status" } })),

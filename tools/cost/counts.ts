@@ -65,7 +65,7 @@ export const measured = z.object({
     /** Registers that every sample has. */
     sampled: z.int(),
   }),
-  /** A day with nobody watching and one reconnection, at 60 s and at 300 s uploads. */
+  /** A day without viewers and with one reconnection, at 60 s and at 300 s uploads. */
   idle60: z.object({ counts, stored }),
   idle300: z.object({ counts, stored }),
   /** Signing in, opening the list and the site, and the first moments there. */

@@ -55,7 +55,7 @@ export function makeSheets(measured: Measured): Sheet[] {
     {
       ...makeSheet(
         "An idle site, 60 s uploads",
-        "Nobody watches: samples of each 10 s, uploaded each minute. One reconnection a day.",
+        "No viewers: samples of each 10 s, uploaded each minute. One reconnection a day.",
         idle60.counts,
         idle60.stored,
       ),

@@ -1,7 +1,7 @@
 import type { DemoSite } from "./demo-site.ts";
 import { DEMO_SITES } from "./sites-data.ts";
 
-/** A logger still in its box: registered, and in no site until somebody adds it by what its label says. */
+/** A logger still in its box: registered, and in no site until an owner adds it with the data of its label. */
 export type Box = { site: DemoSite; checkCode: string };
 
 /** Boxes of a local platform alone: their check codes stand here for everybody to read. */

@@ -36,7 +36,7 @@ export async function listBlocked(query: Query, page: Page): Promise<string[]> {
   return [
     `${count(total)} blocked`,
     ...rows.map(({ address }) => String(address)),
-    ...page.tell(total),
+    ...page.describe(total),
   ];
 }
 

@@ -25,7 +25,7 @@ type Comparison = {
  * Registers modules, all of them or none; one that is there already stays as it is. Reads back what it wrote, and
  * returns what it did, a line each.
  * @param replace whether unclaimed modules that are there otherwise are written over
- * @throws Failure that tells each line which does not go with what is registered
+ * @throws Failure that names each line which conflicts with a registered module
  */
 export async function importModules(options: {
   query: Query;
@@ -51,14 +51,14 @@ export async function importModules(options: {
     if (after.equal.length < modules.length) {
       const others = [...after.missing, ...after.different, ...after.untouchable];
       throw new Failure(
-        "The registry was changed by somebody else meanwhile: look at these, and import again.",
+        "The registry was changed by another user meanwhile: check these modules, and import again.",
         others.map(({ line, serial }) => `line ${line}: ${serial} is not registered like this`),
       );
     }
   }
   const { missing, different, equal } = before;
-  const told = { new: missing, replaced: different, "there already": equal };
-  return Object.entries(told).map(([what, { length }]) => `${count(length)} ${what}`);
+  const counts = { new: missing, replaced: different, "there already": equal };
+  return Object.entries(counts).map(([what, { length }]) => `${count(length)} ${what}`);
 }
 
 /**
@@ -141,7 +141,7 @@ function refuseOthers({ missing, different, untouchable }: Comparison, replace: 
   );
 }
 
-/** A module that somebody claims meanwhile stays as it is. */
+/** A module that an owner claims meanwhile stays as it is. */
 function listStatements(modules: readonly ModuleLine[], replace: boolean, now: number): string[] {
   const otherwise = replace
     ? "UPDATE SET type = excluded.type, check_hash = excluded.check_hash, secret_hash = excluded.secret_hash WHERE site_id IS NULL"
@@ -168,7 +168,7 @@ export async function listModules(query: Query, page: Page, unclaimed: boolean):
       const site = site_id === null ? "unclaimed" : `site ${site_id}`;
       return `${String(serial).padEnd(32)}  ${String(type ?? "").padEnd(widest)}  ${site}`;
     }),
-    ...page.tell(Number(total) - (unclaimed ? Number(claimed) : 0)),
+    ...page.describe(Number(total) - (unclaimed ? Number(claimed) : 0)),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type NewNews, newNews } from "#domain/news/new-news.ts";
 import { describeError, Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
-/** News as it is written in a file. @throws Failure which tells what is wrong there */
+/** News as it is written in a file. @throws Failure that names what is wrong in the file */
 export function readNewsFile(path: string): NewNews {
   const parsed = newNews.safeParse(readJson(path));
   if (parsed.success) return parsed.data;

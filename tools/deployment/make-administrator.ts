@@ -22,7 +22,7 @@ export async function makeAdministrator(
   const password = makePassword(20);
   const account = quote(mail);
   const hash = quote(await hashPassword(password, cost));
-  // One statement, so that of two commands at the same time only one makes somebody.
+  // One statement, so that of two commands at the same time only one creates an account.
   const made = await query(
     `INSERT INTO users (account, email, name, password_hash, type, created_at, activated_at)
      SELECT ${account}, ${account}, 'Administrator', ${hash}, 9, ${now}, ${now}
@@ -34,6 +34,6 @@ export async function makeAdministrator(
   throw new Failure(
     there.length > 0
       ? "There is a platform administrator already; only the first is made this way."
-      : `${mail} is somebody's account already: choose another address.`,
+      : `${mail} is the address of another account: choose another address.`,
   );
 }

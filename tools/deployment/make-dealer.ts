@@ -2,8 +2,8 @@ import { Failure } from "../failure.ts";
 import { type Query, quote } from "./query.ts";
 
 /**
- * Makes somebody's account a dealer's, whom owners can then have look after their sites.
- * @throws Failure where nobody has that account, or a platform administrator has
+ * Makes an account a dealer's, so that owners can let the dealer manage their sites.
+ * @throws Failure where no account has that address, or a platform administrator has it
  */
 export async function makeDealer(query: Query, mail: string): Promise<void> {
   const account = quote(mail);

@@ -21,7 +21,7 @@ const recordedNames = z
  *
  * D1 imports a file in one transaction, and does not split it into statements at semicolons. `wrangler d1 migrations
  * apply` posts the same text to another endpoint that does, and rejects triggers of several lines ("incomplete input").
- * Whoever interrupts the run repeats it: what is recorded is complete, and what is not left nothing behind.
+ * An interrupted run is repeated: a recorded migration is complete, and an unrecorded one left nothing behind.
  * @param directory where the migrations are
  * @returns the names of the migrations that were applied
  * @throws Failure that names the migration that could not be applied

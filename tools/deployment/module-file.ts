@@ -65,7 +65,7 @@ type FormName = keyof typeof forms;
  * The modules of a CSV file whose first line names its columns. Nothing that stands in it is shown to anybody: what
  * is in the wrong column may be a secret.
  * @param form whether the file has hashes, or check codes and secrets of which only the hashes are taken
- * @throws Failure that tells each line that is wrong, and why
+ * @throws Failure that names each wrong line with its reason
  */
 export function readModuleFile(path: string, form: FormName): ModuleLine[] {
   const text = readText(path);
@@ -100,7 +100,7 @@ function readText(path: string): string {
 
 type Row = { line: number; cells: string[] };
 
-/** No cell has several lines: what is within quotes that never end is told by the line that begins them. */
+/** No cell has several lines: an unclosed quotation is reported with the line that begins it. */
 function readRows(text: string): { rows: Row[]; broken: ReadonlySet<number> } {
   const [first = ""] = text.split("\n", 1);
   const broken = new Set<number>();

@@ -1,13 +1,13 @@
 const SIZE = 50;
 
-export type Page = { limit: number; offset: number; tell(total: number): string[] };
+export type Page = { limit: number; offset: number; describe(total: number): string[] };
 
 /** A page of a long list, by its number from 1. */
 export function pageOf(number: number): Page {
   return {
     limit: SIZE,
     offset: (number - 1) * SIZE,
-    tell(total) {
+    describe(total) {
       const last = Math.max(1, Math.ceil(total / SIZE));
       if (number >= last) return number === 1 ? [] : [`Page ${number} of ${count(last)}.`];
       return [`Page ${number} of ${count(last)}: --page ${number + 1} has the next.`];

@@ -42,7 +42,7 @@ export async function withRemoteDatabase<T>(
   }
 }
 
-/** D1 takes a file whole or not at all, and answers nobody else meanwhile; so only what is long goes as one. */
+/** D1 imports a file whole or not at all, and blocks other queries meanwhile; so only long input is sent as a file. */
 function writeStatements(directory: string, statements: readonly string[]): string {
   const path = join(directory, "statements.sql");
   writeFileSync(path, statements.map((sql) => `${sql};\n`).join(""));

@@ -8,7 +8,7 @@ import { runWrangler } from "./wrangler.ts";
 
 /** Lets `work` query the deployed database, or that of `npm start`, which must not be running. */
 export async function withDatabase<T>(local: boolean, work: DatabaseWork<T>): Promise<T> {
-  // Loading either takes longer than telling somebody that a command was mistyped.
+  // Loading either takes longer than reporting a mistyped command.
   if (!local) return withRemoteDatabase(runWrangler, await readDatabaseName(), work);
   const { withLocalDatabase } = await import("./local-database.ts");
   return withLocalDatabase(work);

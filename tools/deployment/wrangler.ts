@@ -4,7 +4,7 @@ import { runQuietly } from "../run-quietly.ts";
 
 export type Wrangler = (args: string[]) => Promise<{ code: number; output: string }>;
 
-/** Runs wrangler without questions and without telling its maker. */
+/** Runs wrangler without prompts and without telemetry. */
 export const runWrangler: Wrangler = (args) =>
   runQuietly(
     process.execPath,

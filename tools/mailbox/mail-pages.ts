@@ -60,7 +60,7 @@ function page(title: string, content: string, refresh?: number): MailPage {
   });
 }
 
-/** What somebody sent, in a cage of its own; its links open outside of it. */
+/** The e-mail in a sandboxed frame; its links open outside of it. */
 function mailHtml(html: string): MailPage {
   return answer("text/html; charset=utf-8", {
     policy:

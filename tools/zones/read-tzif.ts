@@ -12,12 +12,13 @@ export type CompiledZone = {
 /** Reads the 64-bit part of a TZif file. */
 export function readTzif(bytes: Buffer): CompiledZone {
   const sizeOf = (at: number, wide: number) => {
-    const [isUt, isStd, leaps, times, types, letters] = [20, 24, 28, 32, 36, 40].map((field) =>
-      bytes.readUInt32BE(at + field),
+    const [isUt, isStd, leaps, times, types, abbreviations] = [20, 24, 28, 32, 36, 40].map(
+      (field) => bytes.readUInt32BE(at + field),
     ) as [number, number, number, number, number, number];
     return {
       ...{ times, types },
-      total: 44 + times * (wide + 1) + types * 6 + letters + leaps * (wide + 4) + isStd + isUt,
+      total:
+        44 + times * (wide + 1) + types * 6 + abbreviations + leaps * (wide + 4) + isStd + isUt,
     };
   };
   const start = sizeOf(0, 4).total;

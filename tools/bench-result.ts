@@ -1,5 +1,5 @@
-/** One figure beside its bare floor, both of the same run. */
-export type Figure = {
+/** One result beside its bare floor, both of the same run. */
+export type BenchResult = {
   name: string;
   /** As `frames/s` or `ms p99`. */
   unit: string;
@@ -7,7 +7,7 @@ export type Figure = {
   /** What the floor is, in a few words. */
   floorIs: string;
   floor: number;
-  /** ours ÷ floor must be at least or at most this; neither: it is only told. */
+  /** Bound of ours ÷ floor. Without one the result is reported and not judged. */
   bar?: { atLeast: number } | { atMost: number };
 };
 
@@ -24,4 +24,4 @@ export type FloorCheck = {
 export type Bench = (run: {
   /** Few and short rounds: a look, no proof. */
   isQuick: boolean;
-}) => Promise<{ figures: Figure[]; floors?: FloorCheck[] }>;
+}) => Promise<{ results: BenchResult[]; floors?: FloorCheck[] }>;
