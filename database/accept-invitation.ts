@@ -5,9 +5,9 @@ import type { Database } from "./connect.ts";
 import { AS_DEALER, endOfDealer } from "./dealers.ts";
 import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
+import { enqueueRevocation } from "./pending-revocations.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
-import { recordEnd } from "./untold-ends.ts";
 
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
 
@@ -86,7 +86,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
         target: [memberships.userId, memberships.siteId],
         set: { ...AS_DEALER, endsAt: endOfDealer },
       }),
-    ...recordEnd(database, accepting, hasHappened),
+    ...enqueueRevocation(database, accepting, hasHappened),
     database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
     settle(database, accepting),
   ]);

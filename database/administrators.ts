@@ -7,7 +7,7 @@ import { type QueuedMail, queueMailsWhere, recipientOfMail } from "./mails.ts";
 import { lasts } from "./member-guards.ts";
 import { invitations } from "./member-schema.ts";
 import { recordRightChange, waitingAt } from "./right-changes.ts";
-import { recordEnds } from "./right-ends.ts";
+import { enqueueRevocations } from "./right-ends.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** Administrators of several sites of one owner, by their addresses. */
@@ -78,7 +78,7 @@ export async function assignAdministrators(
   const rising = sql`${memberships.siteId} in (${owned}) and ${memberships.userId} in (select ${users.id} from ${users} where ${users.email} in (${named})) and ${lasts(now)} and (${memberships.role} <> 1 or ${memberships.endsAt} is not null)`;
   const [done, , , , , risen, invited] = await database.batch([
     database.select({ siteId: sites.id }).from(sites).where(sql`${sites.id} in (${owned})`),
-    ...recordEnds(database, rising, now),
+    ...enqueueRevocations(database, rising, now),
     recordRightChange(
       database,
       {
@@ -154,7 +154,7 @@ export async function removeAdministrators(
   const waiting = sql`${invitations.siteId} in (${owned}) and ${invitations.email} in (${named}) and ${invitations.invitedAs} = 'member' and ${invitations.role} = 1`;
   const isOneStill = sql`exists (select 1 from ${memberships} where ${memberships.userId} = (select ${users.id} from ${users} where ${users.email} = ${recipientOfMail}) and ${those})`;
   const [, , , , , , removed, withdrawn] = await database.batch([
-    ...recordEnds(database, those, now),
+    ...enqueueRevocations(database, those, now),
     queueMailsWhere(database, isOneStill, mails),
     recordRightChange(
       database,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type Acting, hasHappened, isOwnedBy, lasts } from "./member-guards.ts";
+import { enqueueRevocation } from "./pending-revocations.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
-import { recordEnd } from "./untold-ends.ts";
 
 /** What the dealer of a site has there: full function, or more where they had it before. */
 export const AS_DEALER = { role: sql`min(${memberships.role}, 2)` } as const;
@@ -43,7 +43,7 @@ export async function setDealer(
       .set({ ...AS_DEALER, endsAt: endOfDealer })
       .where(and(own, hasHappened)),
     // They come back with what they have now.
-    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
   ]);
   return made.length === 1;
 }
@@ -76,7 +76,7 @@ export async function removeDealer(
       },
       sql`from ${memberships} where ${and(own, hasHappened)}`,
     ),
-    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
     database.delete(memberships).where(and(own, sql`${memberships.role} <> 1`, hasHappened)),
   ]);
   return removed.length === 1;

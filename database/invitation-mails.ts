@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened } from "./member-guards.ts";
-import { invitations, tries } from "./member-schema.ts";
+import { invitations, rateLimitAttempts } from "./member-schema.ts";
 
 /** E-mails of invitations that one address gets within a day, whoever invites it to whatever. */
 export const MAX_INVITATION_MAILS = 5;
@@ -30,9 +30,11 @@ export function queueInvitation(
   { countedAs, ...mail }: InvitationMail,
 ) {
   const { now } = mail;
-  const told = sql`(select count(*) from ${tries} where ${tries.subject} = ${countedAs} and ${tries.at} > ${now - DAY_MS})`;
+  const told = sql`(select count(*) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${countedAs} and ${rateLimitAttempts.at} > ${now - DAY_MS})`;
   return [
     queueMailWhere(database, sql`${condition} and ${told} < ${MAX_INVITATION_MAILS}`, mail),
-    database.insert(tries).select(sql`select null, ${countedAs}, ${now} where ${hasHappened}`),
+    database
+      .insert(rateLimitAttempts)
+      .select(sql`select null, ${countedAs}, ${now} where ${hasHappened}`),
   ] as const;
 }

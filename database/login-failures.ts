@@ -96,6 +96,6 @@ function selectTenthFailure(database: Database, subject: string, now: number) {
     .limit(1);
 }
 
-export async function forgetOldAttempts(database: Database, now: number) {
+export async function deleteOldLoginAttempts(database: Database, now: number) {
   await database.delete(loginFailures).where(lt(loginFailures.at, now - LOGIN_FAILURES_WINDOW_MS));
 }

@@ -11,10 +11,10 @@ import {
   mayChange,
   mayGrant,
 } from "./member-guards.ts";
+import { enqueueRevocation } from "./pending-revocations.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { forgetDealer } from "./right-ends.ts";
 import { memberships, sites } from "./schema.ts";
-import { recordEnd } from "./untold-ends.ts";
 
 const membershipOf = (siteId: number, userId: number) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
@@ -70,7 +70,7 @@ function endMembership(
       sql`from ${memberships} where ${where}`,
     ).returning(),
     database.delete(memberships).where(and(own, hasHappened)),
-    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
   ] as const;
 }
 
@@ -111,7 +111,7 @@ export async function changeRight(
       },
       sql`where ${hasHappened}`,
     ),
-    ...recordEnd(database, { siteId, userId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
   ]);
   return changed.length === 1;
 }

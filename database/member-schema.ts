@@ -115,7 +115,7 @@ export const rightChanges = sqliteTable(
  * Rights that ended in D1 and of which the site's object has not heard yet: written in the batch that ends one, removed
  * when the object has closed the sockets. Who is a person, or a share as a negative number.
  */
-export const untoldEnds = sqliteTable(
+export const pendingRevocations = sqliteTable(
   "untold_ends",
   {
     siteId: integer("site_id").notNull(),
@@ -127,7 +127,7 @@ export const untoldEnds = sqliteTable(
 );
 
 /** Tries of what can be guessed (check codes, passwords of shares), to be limited. */
-export const tries = sqliteTable(
+export const rateLimitAttempts = sqliteTable(
   "tries",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),

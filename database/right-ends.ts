@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { invitations, untoldEnds } from "./member-schema.ts";
+import { invitations, pendingRevocations } from "./member-schema.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export async function endDueRights(
       : sql`${place} and ${memberships.siteId} = ${siteId}`,
   );
   const [, , , , ended] = await database.batch([
-    ...recordEnds(database, those, now),
+    ...enqueueRevocations(database, those, now),
     recordRightChange(
       database,
       {
@@ -51,11 +51,11 @@ export async function endDueRights(
 }
 
 /**
- * `recordEnd` for several memberships: what was found of these members before counts no more there, and their sites are
+ * `enqueueRevocation` for several memberships: what was found of these members before counts no more there, and their sites are
  * to hear of it.
  * @param those a condition of memberships, as they are before the statement that ends them
  */
-export function recordEnds(database: Database, those: SQL, now: number) {
+export function enqueueRevocations(database: Database, those: SQL, now: number) {
   const theirs = sql`select ${memberships.userId} from ${memberships} where ${those}`;
   return [
     database
@@ -63,13 +63,15 @@ export function recordEnds(database: Database, those: SQL, now: number) {
       .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
       .where(sql`${users.id} in (${theirs})`),
     database
-      .insert(untoldEnds)
+      .insert(pendingRevocations)
       .select(
         sql`select ${memberships.siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${those}`,
       )
       .onConflictDoUpdate({
-        target: [untoldEnds.siteId, untoldEnds.person],
-        set: { rightsVersion: sql`max(${untoldEnds.rightsVersion}, excluded.rights_version)` },
+        target: [pendingRevocations.siteId, pendingRevocations.person],
+        set: {
+          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+        },
       }),
   ] as const;
 }

@@ -45,7 +45,7 @@ export async function listEndedSessionSites(database: Database, userId: number) 
 }
 
 /** Where sessions that have ended may still have sockets, because a site could not be told. */
-export async function listUntoldSessionSites(database: Database, limit: number) {
+export async function listPendingSessionSites(database: Database, limit: number) {
   return database
     .select({ sessionId: sessionSites.sessionId, siteId: sessionSites.siteId })
     .from(sessionSites)

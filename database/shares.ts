@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type Acting, lasts } from "./member-guards.ts";
-import { untoldEnds } from "./member-schema.ts";
+import { pendingRevocations } from "./member-schema.ts";
 import { memberships, sites } from "./schema.ts";
 import { shareSessions, shares } from "./share-schema.ts";
 
@@ -83,13 +83,15 @@ export async function addShare(
  */
 export function recordShareEnd(database: Database, where: SQL | undefined, now: number) {
   return database
-    .insert(untoldEnds)
+    .insert(pendingRevocations)
     .select(
       sql`select ${shares.siteId}, -${shares.id}, ${shares.version} + 1, ${now} from ${shares} where ${where ?? sql`false`}`,
     )
     .onConflictDoUpdate({
-      target: [untoldEnds.siteId, untoldEnds.person],
-      set: { rightsVersion: sql`max(${untoldEnds.rightsVersion}, excluded.rights_version)` },
+      target: [pendingRevocations.siteId, pendingRevocations.person],
+      set: {
+        rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+      },
     });
 }
 

@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, isOwnedBy } from "./member-guards.ts";
+import { enqueueUnlink } from "./pending-unlinks.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
-import { recordUnlink } from "./untold-unlinks.ts";
 
 /** Of a module that its owner has released: no secret has this hash. */
 export const NO_SECRET_HASH = "";
@@ -100,7 +100,7 @@ export async function exchangeModule(
   // Had it one, that is free by now.
   const hasNone = isCalled(siteId, { ...called, serial: null });
   const [, , taken] = await database.batch([
-    recordUnlink(database, siteId, willHappen, now),
+    enqueueUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),
     database
       .update(modules)

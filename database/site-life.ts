@@ -4,15 +4,15 @@ import { files } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, isOwnedBy } from "./member-guards.ts";
-import { untoldEnds } from "./member-schema.ts";
+import { pendingRevocations } from "./member-schema.ts";
+import { enqueueUnlink } from "./pending-unlinks.ts";
 import { memberships, modules, sessionSites, sites, users } from "./schema.ts";
 import { shares } from "./share-schema.ts";
 import { recordShareEnd } from "./shares.ts";
 import { release } from "./site-claims.ts";
-import { untoldUnlinks } from "./site-life-schema.ts";
+import { pendingUnlinks } from "./site-life-schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
 import { endTransfer } from "./transfers.ts";
-import { recordUnlink } from "./untold-unlinks.ts";
 
 type Owning = { siteId: number; by: number; now: number };
 
@@ -28,7 +28,7 @@ export async function unlinkModule(
 ): Promise<string | null> {
   const willHappen = sql`(${isOwnedBy({ siteId, by, now })} and ${isCalled(siteId, called)})`;
   const [, freed] = await database.batch([
-    recordUnlink(database, siteId, willHappen, now),
+    enqueueUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),
     database
       .update(sites)
@@ -53,7 +53,7 @@ export async function deleteSite(
   const ofSite = eq(memberships.siteId, siteId);
   const everybody = database.select({ id: memberships.userId }).from(memberships).where(ofSite);
   const [, deleted] = await database.batch([
-    recordUnlink(database, siteId, there, now),
+    enqueueUnlink(database, siteId, there, now),
     database
       .update(sites)
       .set({ deletedAt: now, updatedAt: now })
@@ -64,13 +64,15 @@ export async function deleteSite(
       .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
       .where(and(inArray(users.id, everybody), hasHappened)),
     database
-      .insert(untoldEnds)
+      .insert(pendingRevocations)
       .select(
         sql`select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${users} inner join ${memberships} on ${memberships.userId} = ${users.id} where ${ofSite} and ${hasHappened}`,
       )
       .onConflictDoUpdate({
-        target: [untoldEnds.siteId, untoldEnds.person],
-        set: { rightsVersion: sql`max(${untoldEnds.rightsVersion}, excluded.rights_version)` },
+        target: [pendingRevocations.siteId, pendingRevocations.person],
+        set: {
+          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+        },
       }),
     // Its owner at least had a right there: so far something happened.
     recordShareEnd(database, and(eq(shares.siteId, siteId), hasHappened), now),
@@ -109,12 +111,12 @@ export async function restoreSite(
       .returning({ id: sites.id }),
     // Its logger may come again.
     database
-      .delete(untoldUnlinks)
+      .delete(pendingUnlinks)
       .where(
         and(
-          eq(untoldUnlinks.siteId, siteId),
+          eq(pendingUnlinks.siteId, siteId),
           hasHappened,
-          sql`exists (select 1 from ${modules} where ${modules.siteId} = ${siteId} and ${modules.serial} = ${untoldUnlinks.serial})`,
+          sql`exists (select 1 from ${modules} where ${modules.siteId} = ${siteId} and ${modules.serial} = ${pendingUnlinks.serial})`,
         ),
       ),
   ]);
@@ -189,8 +191,8 @@ export async function removeSite(database: Database, siteId: number): Promise<st
       .where(and(eq(files.siteId, siteId), isPurged))
       .returning({ key: files.key }),
     database.delete(sites).where(purging),
-    database.delete(untoldEnds).where(and(eq(untoldEnds.siteId, siteId), isGone)),
-    database.delete(untoldUnlinks).where(and(eq(untoldUnlinks.siteId, siteId), isGone)),
+    database.delete(pendingRevocations).where(and(eq(pendingRevocations.siteId, siteId), isGone)),
+    database.delete(pendingUnlinks).where(and(eq(pendingUnlinks.siteId, siteId), isGone)),
     database.delete(sessionSites).where(and(eq(sessionSites.siteId, siteId), isGone)),
   ]);
   return dropped.map(({ key }) => key);

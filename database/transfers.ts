@@ -5,9 +5,9 @@ import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { type Acting, hasHappened, hasRoomFor, isOwnedBy } from "./member-guards.ts";
 import { invitations, transfers } from "./member-schema.ts";
+import { enqueueRevocation } from "./pending-revocations.ts";
 import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
-import { recordEnd } from "./untold-ends.ts";
 
 /** A transfer of ownership that was accepted and has not taken effect yet. */
 export type Transfer = typeof transfers.$inferSelect;
@@ -173,8 +173,8 @@ export async function completeTransfer(
     queueMailWhere(database, hasHappened, mails.giver),
     queueMailWhere(database, hasHappened, mails.taker),
     // One user may do less from now on, the other more: both reconnect with what they have.
-    ...recordEnd(database, { siteId, userId: fromId, now }, hasHappened),
-    ...recordEnd(database, { siteId, userId: toId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId: fromId, now }, hasHappened),
+    ...enqueueRevocation(database, { siteId, userId: toId, now }, hasHappened),
     database.delete(transfers).where(and(own, hasHappened)),
     database
       .delete(invitations)

@@ -55,7 +55,7 @@ export function signedIn(permission: AccountPermission): Access<unknown, { calle
     kind: "signedIn",
     writes: changesSomething(permission),
     async check(_input, caller) {
-      const known = demandSignedIn(caller);
+      const known = requireSignedIn(caller);
       const { person, token } = known;
       if (!canOnPlatform(person, permission)) throw new Problem("forbidden");
       if (token && !tokenAllowsOnPlatform(token, permission)) {
@@ -78,7 +78,7 @@ export function confirmed<Input, Granted extends { caller: SignedIn }>(
   return {
     ...access,
     async confirm(input, caller, context) {
-      const known = demandSignedIn(caller);
+      const known = requireSignedIn(caller);
       if (isRequired(input, known, context)) await requireConfirmation(input, known, context);
     },
   };
@@ -107,7 +107,7 @@ export function onSharedSite(permission: SitePermission): Access<MayNameSite, At
       const { site } = input;
       if (site === null) {
         // Whoever was let in by a link that has ended since is told so.
-        demandSignedIn(caller);
+        requireSignedIn(caller);
         throw new Problem("invalid", { fields: { id: "required" } });
       }
       return checkPerson(permission, { site }, caller, context);
@@ -121,7 +121,7 @@ async function checkPerson(
   caller: SignedIn | Nobody,
   context: Context,
 ): Promise<AtSite> {
-  const known = demandSignedIn(caller);
+  const known = requireSignedIn(caller);
   const { person, token } = known;
   const held = await findHeld(site, person, context);
   if (held === undefined) throw new Problem("notFound");
@@ -168,15 +168,15 @@ export function actorOf(
  * Whether the caller is anybody at all, where an operation needs that: before anything is said of the values.
  * @throws Problem notSignedIn, sessionEnded
  */
-export function demandIdentity(
+export function requireIdentity(
   { kind }: Pick<Access<never, unknown>, "kind">,
   caller: Caller,
 ): void {
-  if (kind !== "anyone" && caller.kind === "nobody") demandSignedIn(caller);
+  if (kind !== "anyone" && caller.kind === "nobody") requireSignedIn(caller);
 }
 
 /** @throws Problem notSignedIn, sessionEnded */
-export function demandSignedIn(caller: Caller): SignedIn {
+export function requireSignedIn(caller: Caller): SignedIn {
   if (caller.kind === "person") return caller;
   const isEnded = caller.kind === "nobody" && caller.endedElsewhere;
   throw new Problem(isEnded ? "sessionEnded" : "notSignedIn");

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { Problem } from "#domain/problem.ts";
-import { type Access, demandIdentity } from "./access.ts";
+import { type Access, requireIdentity } from "./access.ts";
 import type { Caller, Context } from "./context.ts";
-import { demandWriteBudget, type WriteLimit } from "./demand-write-budget.ts";
+import { enforceWriteBudget, type WriteLimit } from "./enforce-write-budget.ts";
 import { parseInput } from "./parse-input.ts";
 import { isSameCaller } from "./same-caller.ts";
 
@@ -32,7 +32,7 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
   served: Served;
   body: Body;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check" | "confirm">;
-  /** Whether it changes anything that is stored; such calls are limited (demand-write-budget.ts). */
+  /** Whether it changes anything that is stored; such calls are limited (enforce-write-budget.ts). */
   writes: boolean;
   /**
    * Checks access and the confirmation of identity, then runs; the input has been parsed.
@@ -91,7 +91,7 @@ export function operation<
       const granted = await ((checked as Promise<Granted> | undefined) ??
         access.check(parsed, caller, context));
       await access.confirm?.(parsed, caller, context);
-      if (writes) await demandWriteBudget(caller, granted, context, limitedBy);
+      if (writes) await enforceWriteBudget(caller, granted, context, limitedBy);
       return run({ input: parsed, context, ...granted });
     },
   };
@@ -119,7 +119,7 @@ function parseFor<Input extends z.ZodType>(
   try {
     return parseInput(input, raw);
   } catch (error) {
-    if (error instanceof Problem && error.code === "invalid") demandIdentity(access, caller);
+    if (error instanceof Problem && error.code === "invalid") requireIdentity(access, caller);
     throw error;
   }
 }
@@ -148,7 +148,7 @@ export async function runForRecalled<Input extends z.ZodType, Output>(
   } catch (error) {
     // Who they are now comes before what is wrong with the values.
     if (error instanceof Problem && error.code === "invalid")
-      demandIdentity(access, await identify());
+      requireIdentity(access, await identify());
     throw error;
   }
   const checked = access.check(parsed, seen, context);

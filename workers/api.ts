@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { gatherQuestions } from "#database/question.ts";
 import { Problem } from "#domain/problem.ts";
-import { demandFewCalls } from "#operations/auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "#operations/auth/enforce-ip-rate-limit.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { runForRecalled, runOperation } from "#operations/operation.ts";
@@ -54,7 +54,7 @@ async function answer(
     const seen = recallApiCaller(request);
     const opening = {
       context,
-      admit: async () => demandFewSealed(context, seen ?? (await identify())),
+      admit: async () => enforceSealedCallLimit(context, seen ?? (await identify())),
       chooseMemory: async () => chooseMemory(context, row, seen ?? (await identify())),
     };
     const opened =
@@ -87,9 +87,9 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
  * many sealed calls as it has attempts to sign in.
  * @throws Problem tooFast
  */
-async function demandFewSealed(context: Context, caller: Caller): Promise<void> {
+async function enforceSealedCallLimit(context: Context, caller: Caller): Promise<void> {
   if (caller.kind !== "nobody") return;
-  await demandFewCalls(context, { ...caller, address: `sealed ${caller.address}` });
+  await enforceIpRateLimit(context, { ...caller, address: `sealed ${caller.address}` });
 }
 
 /**

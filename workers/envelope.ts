@@ -56,7 +56,7 @@ export async function openCall(
   const input = await openJson(key, callBoundTo(path, envelope.datetime), envelope.payload);
   if (typeof input !== "object" || input === null || Array.isArray(input))
     throw new Problem("malformed");
-  await demandNew(envelope, await chooseMemory(), context);
+  await assertNotReplayed(envelope, await chooseMemory(), context);
   return { input: input as Input, form: sealWith(key, path, envelope, context) };
 }
 
@@ -70,7 +70,7 @@ export async function openUpload(
   const wrapped = readUploadHeaders(request.headers);
   const key = await unwrap(wrapped, context);
   if (wrapped === null || key === null) throw new Problem("malformed");
-  await demandNew(wrapped, await chooseMemory(), context);
+  await assertNotReplayed(wrapped, await chooseMemory(), context);
   return { input: parts, form: sealWith(key, pathOf(request), wrapped, context) };
 }
 
@@ -87,7 +87,7 @@ async function unwrap(wrapped: WrappedKey | null, context: Context): Promise<Cry
 }
 
 /** On record before anything is done: of the same envelope twice at a time one gets through. @throws Problem malformed */
-async function demandNew(
+async function assertNotReplayed(
   { key }: WrappedKey,
   memory: EnvelopeMemory,
   { database, now }: Context,

@@ -6,7 +6,7 @@ import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import { UNLINK_HEADER } from "#protocol/site-rpc.ts";
 import { clientAddress } from "./client-address.ts";
 import { contextOf } from "./services.ts";
-import { demandUpgrade, handToSite } from "./upgrade.ts";
+import { handToSite, requireWebSocketUpgrade } from "./upgrade.ts";
 
 const FAILURE_WAIT_S = 60;
 const UNCLAIMED_WAIT_S = 60;
@@ -15,7 +15,7 @@ type FoundModule = NonNullable<Awaited<ReturnType<typeof findModule>>>;
 
 /** A logger that shows its secret gets a socket to the object of its site. @throws Problem */
 export async function upgradeLogger(request: Request, env: Env): Promise<Response> {
-  demandUpgrade(request);
+  requireWebSocketUpgrade(request);
   if (!offersSubprotocol(request)) throw new Problem("malformed", { message: "noSubprotocol" });
   const module = await requireModule(request, env);
   const wait = contextOf(env).socketWait("loggerUpgrade", module.serial);

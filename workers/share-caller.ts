@@ -12,7 +12,7 @@ import {
   shareRef,
 } from "#protocol/share-cookie.ts";
 import { isSameOrigin } from "./same-origin.ts";
-import { demandSharePace } from "./share-pace.ts";
+import { enforceShareRateLimit } from "./share-rate-limit.ts";
 
 const SHARE_SESSION = new RegExp(`^${SHARE_SESSION_PREFIX}[\\w-]{43}$`);
 const AS_SHARE = /^share ([\w-]{12})$/;
@@ -56,7 +56,7 @@ export async function identifyShare(
   const nobody: Nobody = { kind: "nobody", endedElsewhere: false, address };
   if (token === undefined || !SHARE_SESSION.test(token)) return nobody;
   const session = digest(token);
-  await demandSharePace(session, context);
+  await enforceShareRateLimit(session, context);
   return (await findViewer(session, address, context))?.viewer ?? nobody;
 }
 

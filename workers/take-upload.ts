@@ -1,5 +1,5 @@
 import { Problem } from "#domain/problem.ts";
-import { demandSignedIn } from "#operations/access.ts";
+import { requireSignedIn } from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
@@ -41,7 +41,7 @@ export async function takeUpload(
 }
 
 async function admit(request: Request, row: AnyOperation, context: Context): Promise<UploadStay> {
-  const userId = await demandAllowed(request, row, context);
+  const userId = await authorizeUpload(request, row, context);
   if (announcedBytes(request) > MAX_UPLOAD_BYTES) throw new Problem("tooLarge");
   const stay = await uploadRoom.enter(userId);
   if (stay === null) throw new Problem("tooFast", NO_ROOM);
@@ -49,12 +49,12 @@ async function admit(request: Request, row: AnyOperation, context: Context): Pro
 }
 
 /** Who it is. What depends on the input is asked with the operation; what does not is asked here already. */
-async function demandAllowed(
+async function authorizeUpload(
   request: Request,
   { access }: AnyOperation,
   context: Context,
 ): Promise<number> {
-  const caller = demandSignedIn(await identifyApiCaller(request, context));
+  const caller = requireSignedIn(await identifyApiCaller(request, context));
   if (access.kind === "signedIn") await access.check(undefined, caller, context);
   return caller.person.id;
 }

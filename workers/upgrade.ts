@@ -3,7 +3,7 @@ import { type LoggerStamp, STAMP_HEADER, type ViewerStamp } from "#protocol/site
 import { siteStub } from "./site-stubs.ts";
 
 /** @throws Problem malformed where it is not a request for a WebSocket */
-export function demandUpgrade(request: Request): void {
+export function requireWebSocketUpgrade(request: Request): void {
   if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") return;
   throw new Problem("malformed", { message: "noUpgrade" });
 }

@@ -3,7 +3,7 @@ import { gatherQuestions } from "#database/question.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
-import { actorOf, demandSignedIn, SHARE_ACTOR } from "#operations/access.ts";
+import { actorOf, requireSignedIn, SHARE_ACTOR } from "#operations/access.ts";
 import type { Context } from "#operations/context.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";
@@ -15,7 +15,7 @@ import { clientAddress } from "./client-address.ts";
 import { isForeign } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import { findViewer } from "./share-caller.ts";
-import { demandUpgrade, handToSite } from "./upgrade.ts";
+import { handToSite, requireWebSocketUpgrade } from "./upgrade.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,7 +30,7 @@ export async function upgradeViewer(
   if (grant === null) throw new Problem("notFound");
   if (isForeign(request)) throw new Problem("forbidden");
   if (!UUID.test(uuid)) throw new Problem("malformed");
-  demandUpgrade(request);
+  requireWebSocketUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;
   // A key is good for as many upgrades as anybody asks for in its minute.
   const wait = context.socketWait("upgrade", session);
@@ -64,7 +64,7 @@ async function findMember(
     identifySession(session, clientAddress(request), { ...context, database }),
     findMembership(database, siteId, { userId: id, now: context.now() }),
   ]);
-  const { person, token } = demandSignedIn(caller);
+  const { person, token } = requireSignedIn(caller);
   if (held === undefined || person.id !== id) throw new Problem("notFound");
   if (token && !tokenReaches(token, siteId)) throw new Problem("notFound");
   const { name } = person;

@@ -19,11 +19,11 @@ export function isShareToken(text: string): boolean {
 export const sharePassword = z.string().min(6, "passwordTooShort").max(64, "tooLong");
 
 /** Wrong passwords from one address … */
-export const SHARE_TRIES = { most: 10, windowMs: 15 * MINUTE_MS };
+export const SHARE_PASSWORD_LIMIT = { max: 10, windowMs: 15 * MINUTE_MS };
 /** … from the addresses of one place together, so that no one place uses up what is meant for all, … */
-export const PLACE_SHARE_TRIES = { most: 50, windowMs: 60 * MINUTE_MS };
+export const SHARE_PASSWORD_LIMIT_PER_NETWORK = { max: 50, windowMs: 60 * MINUTE_MS };
 /** … and from all of them, but for those from where it was entered rightly lately. Right ones do not count. */
-export const ALL_SHARE_TRIES = { most: 200, windowMs: 60 * MINUTE_MS };
+export const SHARE_PASSWORD_LIMIT_TOTAL = { max: 200, windowMs: 60 * MINUTE_MS };
 /** So long an address from where a link was entered rightly is none of them. */
 export const SHARE_ENTERED_MS = 3 * 24 * 60 * MINUTE_MS;
 

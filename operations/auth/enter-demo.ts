@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
 import { beginSession } from "./begin-session.ts";
-import { demandFewCalls } from "./demand-few-calls.ts";
+import { enforceIpRateLimit } from "./enforce-ip-rate-limit.ts";
 
 export const hasDemo = operation({
   path: "GET /auth/v2/hasDemo",
@@ -32,7 +32,7 @@ export const enterDemo = operation({
   input: z.object({}),
   access: anyone,
   async run({ context, caller }) {
-    await demandFewCalls(context, caller);
+    await enforceIpRateLimit(context, caller);
     const demo = await findDemoUser(context.database);
     if (demo === undefined) throw new Problem("notFound");
     const token = await beginSession(context, demo);

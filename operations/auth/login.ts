@@ -21,9 +21,9 @@ import { anyone } from "../access.ts";
 import type { Context } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
-import { awaitAttempt } from "./await-attempt.ts";
+import { acquireLoginSlot } from "./acquire-login-slot.ts";
 import { beginSession } from "./begin-session.ts";
-import { demandFewCalls } from "./demand-few-calls.ts";
+import { enforceIpRateLimit } from "./enforce-ip-rate-limit.ts";
 import { newLink } from "./mail-link.ts";
 import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
 
@@ -51,9 +51,9 @@ export const login = operation({
   access: anyone,
   async run({ input: { account, password }, context, caller }) {
     const { database, keys, browser } = context;
-    await demandFewCalls(context, caller);
+    await enforceIpRateLimit(context, caller);
     const subject = mask(keys, "login", account, caller.address);
-    const place = await awaitAttempt(subject, context);
+    const place = await acquireLoginSlot(subject, context);
     const facts = await readLoginFacts(database, {
       account,
       subject: mask(keys, "loginAccount", account),

@@ -5,7 +5,7 @@ import { personName } from "#domain/users/profile.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { anyone } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 
@@ -25,7 +25,7 @@ export const subscribe = operation({
   input: z.object({ name: personName, email: emailAddress }),
   access: anyone,
   async run({ input: { name, email }, context, caller }) {
-    await demandFewCalls(context, caller);
+    await enforceIpRateLimit(context, caller);
     const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
     const link = digest(token);
     const mail = newMail(context, {

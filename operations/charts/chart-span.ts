@@ -19,7 +19,7 @@ export const chartSpan = {
   ),
 };
 
-/** The same where `demandReadable` is asked. */
+/** The same where `assertQueryableSpan` is asked. */
 export const readableEnd = chartSpan.endDateTime.describe(
   "The same; ms are not included themselves, while 23:59:59 is the end of the day. For viewers of a link that hides the " +
     "location at most 400 days later",
@@ -30,7 +30,7 @@ export const readableEnd = chartSpan.endDateTime.describe(
  * up a site's object for seconds with ten years of them.
  * @throws Problem invalid
  */
-export function demandReadable(
+export function assertQueryableSpan(
   { from, until }: { from: number; until: number },
   { timeZone, siteTimeZone }: SiteClock,
 ): void {

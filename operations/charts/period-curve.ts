@@ -12,7 +12,7 @@ import { type AtSharedSite, onSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { type Description, operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
+import { assertQueryableSpan, chartSpan, readableEnd, readSpan } from "./chart-span.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
@@ -131,7 +131,7 @@ async function writePeriod(
     throw new Problem("forbidden");
   const clock = await readSiteClock(context, { caller, site });
   const span = readSpan(input, clock.timeZone, context.now());
-  demandReadable(span, clock);
+  assertQueryableSpan(span, clock);
   const { bucketMs, series } = await readHistory({ context, caller, site }, "curves", {
     ...span,
     ...clock,

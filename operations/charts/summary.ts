@@ -4,7 +4,7 @@ import type { Energies } from "#protocol/history/energies.ts";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { chartSpan, demandReadable, readableEnd, readSpan } from "./chart-span.ts";
+import { assertQueryableSpan, chartSpan, readableEnd, readSpan } from "./chart-span.ts";
 import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
 import {
   CHARTS,
@@ -125,7 +125,7 @@ async function readType(
   if (startDateTime === undefined || endDateTime === undefined)
     throw missing({ startDateTime, endDateTime });
   const span = readSpan({ startDateTime, endDateTime }, clock.timeZone, now);
-  demandReadable(span, clock);
+  assertQueryableSpan(span, clock);
   const asked = { from: span.from, to: span.until };
   const energies = await readBars(asked, clock.timeZone, (unit) => read({ ...span, unit }));
   return { bars: barUnitOf(asked), span, energies };

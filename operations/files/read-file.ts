@@ -2,7 +2,7 @@ import { findFile } from "#database/files.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { isFileKey } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
-import { demandSignedIn } from "../access.ts";
+import { requireSignedIn } from "../access.ts";
 import type { Caller, Context, ShareViewer, SignedIn } from "../context.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFile>>>;
@@ -42,7 +42,7 @@ export async function readFile(
   const userId = caller.kind === "person" ? caller.person.id : null;
   const file = isFileKey(key) ? await findFile(database, key, { userId, now: now() }) : undefined;
   if (file?.isOpen !== 1) {
-    const known = caller.kind === "share" ? caller : demandSignedIn(caller);
+    const known = caller.kind === "share" ? caller : requireSignedIn(caller);
     if (file === undefined || !mayReadFile(file, known)) throw new Problem("notFound");
   }
   return {

@@ -1,6 +1,6 @@
 import { endDueRights, forgetOldInvitations } from "#database/right-ends.ts";
 import type { Context } from "../context.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
+import { deliverRevocations } from "../members/deliver-revocations.ts";
 
 /**
  * Ends rights whose time is over: they count no more since then, and their sockets have closed by themselves. What a site
@@ -10,5 +10,5 @@ export async function endRights(context: Context): Promise<void> {
   const { database, now } = context;
   await forgetOldInvitations(database, now());
   const siteIds = await endDueRights(database, now());
-  await Promise.allSettled(siteIds.map((siteId) => tellEnds(context, siteId)));
+  await Promise.allSettled(siteIds.map((siteId) => deliverRevocations(context, siteId)));
 }

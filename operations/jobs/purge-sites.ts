@@ -1,7 +1,7 @@
 import { listPurgeableSites } from "#database/site-life.ts";
 import type { Context } from "../context.ts";
+import { retryPendingUnlinks } from "../sites/deliver-unlinks.ts";
 import { purgeSite } from "../sites/purge-site.ts";
-import { sweepUnlinks } from "../sites/tell-unlinks.ts";
 
 /** So many of one turn; the rest have the next. */
 const PURGED_AT_ONCE = 20;
@@ -12,7 +12,7 @@ const PURGED_AT_ONCE = 20;
  */
 export async function purgeSites(context: Context): Promise<void> {
   const { database, now, log } = context;
-  await sweepUnlinks(context);
+  await retryPendingUnlinks(context);
   let purged = 0;
   for (const siteId of await listPurgeableSites(database, now(), PURGED_AT_ONCE)) {
     try {

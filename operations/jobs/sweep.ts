@@ -3,17 +3,17 @@ import { forgetOldCodes } from "#database/codes.ts";
 import { updateChangedLists } from "#database/kept-list.ts";
 import { forgetOldBrowsers } from "#database/known-browsers.ts";
 import { forgetOldLinks } from "#database/links.ts";
-import { forgetOldAttempts } from "#database/login-failures.ts";
-import { listUntoldSessionSites } from "#database/session-sites.ts";
+import { deleteOldLoginAttempts } from "#database/login-failures.ts";
+import { listOldestPendingRevocations } from "#database/pending-revocations.ts";
+import { deleteOldRateLimitAttempts } from "#database/rate-limit.ts";
+import { listPendingSessionSites } from "#database/session-sites.ts";
 import { endUnusedSessions, forgetSessions } from "#database/sessions.ts";
 import { forgetShareSessions } from "#database/share-sessions.ts";
 import { forgetUnconfirmedSubscribers } from "#database/subscribers.ts";
-import { forgetOldTries } from "#database/tries.ts";
-import { listOldestUntoldEnds } from "#database/untold-ends.ts";
 import { deleteFullWriteBudgets } from "#database/write-budgets.ts";
 import { closeAtSite } from "../auth/close-sockets.ts";
 import type { Context } from "../context.ts";
-import { tellEnd } from "../rights/tell-ends.ts";
+import { deliverRevocation } from "../members/deliver-revocations.ts";
 
 /** So many sites are told in one turn; the rest have the next. */
 const TOLD_AT_ONCE = 100;
@@ -29,18 +29,18 @@ export async function sweep(context: Context): Promise<void> {
   const { database, now } = context;
   await endUnusedSessions(database, now());
   await endExpiredTokens(database, now());
-  const untold = await listUntoldSessionSites(database, TOLD_AT_ONCE);
+  const untold = await listPendingSessionSites(database, TOLD_AT_ONCE);
   await Promise.all(untold.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
   await forgetSessions(database, now());
-  await forgetOldAttempts(database, now());
+  await deleteOldLoginAttempts(database, now());
   await forgetOldCodes(database, now());
   await forgetOldLinks(database, now());
   await forgetOldBrowsers(database, now());
   await forgetUnconfirmedSubscribers(database, now());
-  await forgetOldTries(database, now());
+  await deleteOldRateLimitAttempts(database, now());
   await forgetShareSessions(database, now());
   await deleteFullWriteBudgets(database, now());
   await updateChangedLists(database, LISTS_AT_ONCE);
-  const ends = await listOldestUntoldEnds(database, TOLD_AT_ONCE);
-  await Promise.all(ends.map((end) => tellEnd(context, end)));
+  const ends = await listOldestPendingRevocations(database, TOLD_AT_ONCE);
+  await Promise.all(ends.map((end) => deliverRevocation(context, end)));
 }

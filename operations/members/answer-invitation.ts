@@ -13,7 +13,7 @@ import type { Context, Person, SignedIn } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
 import { grantedRole, readSiteOfMembers, whyNot } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
@@ -94,7 +94,7 @@ export const acceptInvitation = operation({
     // What is over is no membership that could be in the way.
     await endDueRights(database, now(), siteId);
     const effectiveAt = await takeUp(context, caller, invitation);
-    await tellEnds(context, siteId);
+    await deliverRevocations(context, siteId);
     return { id: siteId, key: sealSiteKey(keys, person.id, siteId), effectiveAt };
   },
 });

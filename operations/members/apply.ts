@@ -13,11 +13,11 @@ import { Problem } from "#domain/problem.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { onSite, signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
-import { demandFewTries } from "../demand-few-tries.ts";
+import { enforceRateLimit } from "../enforce-rate-limit.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
 import {
   actingAt,
   grantedRole,
@@ -29,7 +29,7 @@ import {
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
-const FEW_APPLICATIONS = { most: 10, windowMs: 86_400_000 };
+const FEW_APPLICATIONS = { max: 10, windowMs: 86_400_000 };
 
 /** Whether there is such a site is told by nothing: neither by the answer nor by how long it takes. */
 export const applyForSite = operation({
@@ -44,7 +44,7 @@ export const applyForSite = operation({
   access: signedIn("addSite"),
   async run({ input: { sn }, context, caller: { person } }) {
     const { database, keys, now, portalOrigin } = context;
-    await demandFewTries(context, ["apply", person.id], FEW_APPLICATIONS);
+    await enforceRateLimit(context, ["apply", person.id], FEW_APPLICATIONS);
     const owner = await findApplicationOwner(database, sn);
     const key = sealSiteKey(keys, owner.ownerId ?? 0, owner.siteId ?? 0);
     const mail = newMemberMail(context, {
@@ -84,7 +84,8 @@ export const passApplication = operation({
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = readEnd(context, input.endsAt, timeZone);
     const mail = await newApproval(context, { siteId: site.id, siteName: name, userId });
-    if ((await endDueRights(database, now(), site.id)).length > 0) await tellEnds(context, site.id);
+    if ((await endDueRights(database, now(), site.id)).length > 0)
+      await deliverRevocations(context, site.id);
     const acting = actingAt(context, { caller, site });
     if (!(await approveApplication(database, acting, { userId, role, endsAt }, mail)))
       throw await whyNot(context, site.id);

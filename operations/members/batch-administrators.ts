@@ -13,9 +13,9 @@ import { signedIn } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
-import { demandUnblocked } from "../user/demand-unblocked.ts";
-import { demandFewInvites, newInvitation } from "./invite.ts";
+import { assertEmailNotBlocked } from "../user/assert-email-not-blocked.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
+import { enforceInvitationLimit, newInvitation } from "./invite.ts";
 import { newMemberMail } from "./member-mail.ts";
 
 const input = z.object({
@@ -65,7 +65,7 @@ export const batchAdministrators = operation({
     const wanted: Wanted = { siteIds, emails, by: caller.person.id, now: now() };
     const standings = await listStandings(database, wanted);
     const counts = await (kind === "assign" ? assign : remove)(context, caller, wanted);
-    await tellAll(context, counts.told);
+    await deliverAllRevocations(context, counts.told);
     return {
       sites: typed.siteIds.map((siteId) => {
         const standing = standings.find((one) => one.siteId === siteId);
@@ -86,13 +86,13 @@ type Counts = { done: readonly number[]; changed: Rows; invited: Rows; told: rea
 
 async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promise<Counts> {
   const { database } = context;
-  if (wanted.emails.length > 0) await demandFewInvites(context, caller, wanted.emails.length);
+  if (wanted.emails.length > 0) await enforceInvitationLimit(context, caller, wanted.emails.length);
   const owned = (await listStandings(database, wanted)).filter(({ isOwner }) => isOwner);
   const [only] = owned;
   const site = owned.length === 1 ? (only?.name ?? "") : "";
   const mails = [];
   for (const email of wanted.emails) {
-    await demandUnblocked(context, email);
+    await assertEmailNotBlocked(context, email);
     mails.push(await newInvitation(context, caller, { email, as: "member", site }));
   }
   const { done, risen, invited } = await assignAdministrators(database, wanted, mails);
@@ -127,8 +127,10 @@ function resultAt(
 const sitesOf = (rows: Rows) => [...new Set(rows.map(({ siteId }) => siteId))];
 
 /** All of them, also where one cannot be told. */
-async function tellAll(context: Context, siteIds: readonly number[]): Promise<void> {
-  const told = await Promise.allSettled(siteIds.map((siteId) => tellEnds(context, siteId)));
+async function deliverAllRevocations(context: Context, siteIds: readonly number[]): Promise<void> {
+  const told = await Promise.allSettled(
+    siteIds.map((siteId) => deliverRevocations(context, siteId)),
+  );
   if (told.some(({ status }) => status === "rejected")) throw new Problem("unavailable");
 }
 

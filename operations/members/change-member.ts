@@ -13,15 +13,15 @@ import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
 import {
   actingAt,
-  demandOwner,
   grantedRole,
   personId,
   readEnd,
   readSiteOfMembers,
+  requireOwner,
   typedEnd,
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
@@ -76,7 +76,7 @@ export const updateRole = operation({
     const at = { caller, site };
     const { userId, role } = input;
     const member = await findChangeable(context, at, userId);
-    if (role === 1) demandOwner(at);
+    if (role === 1) requireOwner(at);
     if (member.isDealer && role === 3) throw new Problem("conflict", { message: "dealerThere" });
     const { timeZone } = await readSiteOfMembers(context, site.id);
     const from = { role: member.role, endsAt: member.endsAt };
@@ -86,7 +86,7 @@ export const updateRole = operation({
     const change = { userId, from, to: { role, endsAt } };
     if (!(await changeRight(context.database, actingAt(context, at), change)))
       throw new Problem("conflict");
-    await tellEnds(context, site.id);
+    await deliverRevocations(context, site.id);
     return null;
   },
 });
@@ -121,7 +121,7 @@ export const leave = operation({
     if (site.actor.owner) throw new Problem("conflict", { message: "ownerStays" });
     if (!(await leaveSite(context.database, actingAt(context, { caller, site }))))
       throw new Problem("conflict");
-    await tellEnds(context, site.id);
+    await deliverRevocations(context, site.id);
     return null;
   },
 });
@@ -138,7 +138,7 @@ async function remove(context: Context, at: AtSite, userId: number): Promise<voi
   });
   if (!(await removeMember(context.database, actingAt(context, at), userId, mail)))
     throw new Problem("conflict");
-  await tellEnds(context, id);
+  await deliverRevocations(context, id);
 }
 
 /** @throws Problem notFound */
@@ -154,6 +154,6 @@ async function findChangeable(context: Context, at: AtSite, userId: number) {
   const member = await findMember(database, at.site.id, { userId, now: now() });
   if (member === undefined) throw new Problem("notFound");
   if (member.isOwner) throw new Problem("forbidden");
-  if (member.role === 1 || member.isDealer) demandOwner(at);
+  if (member.role === 1 || member.isDealer) requireOwner(at);
   return member;
 }

@@ -4,8 +4,8 @@ import { findMember } from "#database/members.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
 import { actingAt, personId } from "./member-input.ts";
 
 export const setSiteDealer = operation({
@@ -26,7 +26,7 @@ export const setSiteDealer = operation({
     const change = dealer ? setDealer : removeDealer;
     if (!(await change(database, actingAt(context, { caller, site }), userId)))
       throw new Problem("conflict", dealer ? { message: "dealerThere" } : {});
-    await tellEnds(context, site.id);
+    await deliverRevocations(context, site.id);
     return null;
   },
 });

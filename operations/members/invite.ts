@@ -10,11 +10,11 @@ import { emailAddress } from "#domain/users/email-address.ts";
 import { type Access, type AtSite, confirmed, onSite } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
-import { demandFewTries, tryOf } from "../demand-few-tries.ts";
+import { enforceRateLimit, rateLimitSubject } from "../enforce-rate-limit.ts";
 import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
 import { type NamesSite, siteInput } from "../site-input.ts";
-import { demandUnblocked } from "../user/demand-unblocked.ts";
+import { assertEmailNotBlocked } from "../user/assert-email-not-blocked.ts";
 import {
   actingAt,
   grantedRole,
@@ -27,7 +27,7 @@ import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
 /** Addresses that a person invites within a day: a family needs five, an installer some hundred. */
-const FEW_INVITES = { most: 200, windowMs: 86_400_000 };
+const FEW_INVITES = { max: 200, windowMs: 86_400_000 };
 
 /** What everybody has who is invited to be more than a member. */
 const ROLE_AS = { owner: 1, dealer: 2 } as const;
@@ -74,8 +74,8 @@ export const inviteMember = operation({
     const role = roleOf(input);
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = as === "member" ? readEnd(context, input.endsAt, timeZone) : null;
-    await demandFewInvites(context, caller);
-    await demandUnblocked(context, email);
+    await enforceInvitationLimit(context, caller);
+    await assertEmailNotBlocked(context, email);
     if (as === "owner") await refusePending(context, site.id);
     const mail = await newInvitation(context, caller, { email, as, site: name });
     const notice =
@@ -107,12 +107,12 @@ async function newOffer(
 }
 
 /** @throws Problem tooFast */
-export async function demandFewInvites(
+export async function enforceInvitationLimit(
   context: Context,
   { person }: SignedIn,
   addresses = 1,
 ): Promise<void> {
-  await demandFewTries(context, ["invite", person.id], FEW_INVITES, addresses);
+  await enforceRateLimit(context, ["invite", person.id], FEW_INVITES, addresses);
 }
 
 type Invited = { email: string; as: (typeof INVITED_AS)[number]; site: string };
@@ -136,5 +136,5 @@ export async function newInvitation(
     language: addressee.language ?? context.language,
     recipient: email,
   });
-  return { ...mail, countedAs: tryOf(keys, ["invitationMail", email]) };
+  return { ...mail, countedAs: rateLimitSubject(keys, ["invitationMail", email]) };
 }

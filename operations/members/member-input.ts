@@ -53,6 +53,6 @@ export async function whyNot(
 }
 
 /** @throws Problem forbidden where only the owner may, and this is not the owner */
-export function demandOwner({ site }: AtSite): void {
+export function requireOwner({ site }: AtSite): void {
   if (!site.actor.owner) throw new Problem("forbidden", { message: "ownersRight" });
 }

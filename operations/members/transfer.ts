@@ -11,8 +11,8 @@ import { onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { mailLanguageOf } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
+import { deliverRevocations } from "./deliver-revocations.ts";
 import { actingAt, readSiteOfMembers } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 
@@ -102,5 +102,6 @@ async function complete(context: Context, transfer: Transfer): Promise<void> {
       recipient: next.email,
     }),
   };
-  if (await completeTransfer(database, transfer, now(), mails)) await tellEnds(context, siteId);
+  if (await completeTransfer(database, transfer, now(), mails))
+    await deliverRevocations(context, siteId);
 }

@@ -1,25 +1,30 @@
 import { z } from "zod";
 import { verifyPassword } from "#database/password-hash.ts";
+import {
+  hasRecentAttempt,
+  recordAttempt,
+  refundAttempt,
+  resetRateLimit,
+} from "#database/rate-limit.ts";
 import { addShareSession } from "#database/share-sessions.ts";
 import { findShareByToken } from "#database/shares.ts";
-import { forgetTries, markTry, takeBackTry, wasTried } from "#database/tries.ts";
 import { Problem } from "#domain/problem.ts";
 import {
-  ALL_SHARE_TRIES,
   isShareToken,
-  PLACE_SHARE_TRIES,
   placeOf,
   SHARE_ENTERED_MS,
+  SHARE_PASSWORD_LIMIT,
+  SHARE_PASSWORD_LIMIT_PER_NETWORK,
+  SHARE_PASSWORD_LIMIT_TOTAL,
   SHARE_SESSION_MS,
   SHARE_SESSION_PREFIX,
-  SHARE_TRIES,
 } from "#domain/sharing/share.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { anyone } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import type { Caller, Context } from "../context.ts";
-import { demandFewTries, tryOf } from "../demand-few-tries.ts";
+import { enforceRateLimit, rateLimitSubject } from "../enforce-rate-limit.ts";
 import { operation } from "../operation.ts";
 import { flag } from "./share-input.ts";
 
@@ -46,7 +51,7 @@ export const getByShareAccount = operation({
   input: z.object({ account: token }),
   access: anyone,
   async run({ input: { account }, context, caller }) {
-    await demandFewCalls(context, atLinks(caller));
+    await enforceIpRateLimit(context, atLinks(caller));
     const share = await findShare(context, account);
     return { account, protection: share.passwordHash === null ? 0 : 1 } as const;
   },
@@ -83,10 +88,10 @@ export const shareLogin = operation({
     }),
   access: anyone,
   async run({ input, context, caller }) {
-    await demandFewCalls(context, atLinks(caller));
+    await enforceIpRateLimit(context, atLinks(caller));
     const share = await findShare(context, input.token);
     if (share.passwordHash !== null)
-      await demandPassword(context, { ...share, stored: share.passwordHash }, input, caller);
+      await verifySharePassword(context, { ...share, stored: share.passwordHash }, input, caller);
     const session = SHARE_SESSION_PREFIX + toBase64Url(context.randomBytes(SESSION_BYTES));
     const now = context.now();
     const expiresAt = now + SHARE_SESSION_MS;
@@ -107,7 +112,7 @@ async function findShare({ database }: Context, account: string) {
 }
 
 /** @throws Problem invalid, at the field; tooFast where it was guessed at too often */
-async function demandPassword(
+async function verifySharePassword(
   context: Context,
   { id, stored }: { id: number; stored: string },
   { password }: { password: string },
@@ -118,17 +123,20 @@ async function demandPassword(
   const ofAddress = ["sharePassword", id, address] as const;
   const ofAll = ["sharePassword", id] as const;
   const ofPlace = ["sharePassword", "place", id, placeOf(address)] as const;
-  await demandFewTries(context, ofAddress, SHARE_TRIES);
+  await enforceRateLimit(context, ofAddress, SHARE_PASSWORD_LIMIT);
   // One address, whatever it guesses at, uses up no more than a part of what all may guess at one link.
-  await demandFewTries(context, ofPlace, PLACE_SHARE_TRIES);
-  const entered = tryOf(keys, ["sharePassword", "entered", id, address]);
+  await enforceRateLimit(context, ofPlace, SHARE_PASSWORD_LIMIT_PER_NETWORK);
+  const entered = rateLimitSubject(keys, ["sharePassword", "entered", id, address]);
   // Whoever guesses from elsewhere is not to keep out those who know it.
-  const isKnown = await wasTried(database, entered, { windowMs: SHARE_ENTERED_MS, now: now() });
-  if (!isKnown) await demandFewTries(context, ofAll, ALL_SHARE_TRIES);
+  const isKnown = await hasRecentAttempt(database, entered, {
+    windowMs: SHARE_ENTERED_MS,
+    now: now(),
+  });
+  if (!isKnown) await enforceRateLimit(context, ofAll, SHARE_PASSWORD_LIMIT_TOTAL);
   if (!(await verifyPassword(password, stored)))
     throw new Problem("invalid", { fields: { password: "wrongPassword" } });
-  await forgetTries(database, tryOf(keys, ofAddress));
-  await takeBackTry(database, tryOf(keys, ofPlace));
-  if (!isKnown) await takeBackTry(database, tryOf(keys, ofAll));
-  await markTry(database, entered, now());
+  await resetRateLimit(database, rateLimitSubject(keys, ofAddress));
+  await refundAttempt(database, rateLimitSubject(keys, ofPlace));
+  if (!isKnown) await refundAttempt(database, rateLimitSubject(keys, ofAll));
+  await recordAttempt(database, entered, now());
 }

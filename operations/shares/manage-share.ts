@@ -16,8 +16,8 @@ import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
 import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";
+import { deliverRevocations } from "../members/deliver-revocations.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
 import { flag, shareInput } from "./share-input.ts";
 import { newShareToken, openShareToken } from "./share-token.ts";
@@ -193,7 +193,7 @@ async function change(
   const { database, now } = context;
   const share = { id, siteId: site.id, by: caller.person.id, now: now() };
   if (!(await set(database, share))) throw new Problem("notFound");
-  await tellEnds(context, site.id);
+  await deliverRevocations(context, site.id);
   return null;
 }
 

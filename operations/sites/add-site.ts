@@ -10,10 +10,10 @@ import { timeZoneName } from "#domain/sites/time-zone-name.ts";
 import { actorOf, signedIn } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
-import { demandModule, labelShape, wrongModule } from "./demand-module.ts";
 import { describeOpened } from "./describe-opened.ts";
 import { newLoggerSecret } from "./logger-secret.ts";
 import { loggerSecret, openedSite, openedSiteExample } from "./site-schema.ts";
+import { labelShape, verifyModuleLabel, wrongModule } from "./verify-module-label.ts";
 
 const input = z
   .object({
@@ -57,7 +57,7 @@ export const addSite = operation({
   input,
   access: signedIn("addSite"),
   async run({ input: asked, context, caller }) {
-    const { serial } = await demandModule(context, caller, asked);
+    const { serial } = await verifyModuleLabel(context, caller, asked);
     const { person } = caller;
     const { secret, hash } = newLoggerSecret(context);
     const site = { ...(await describePlace(context, asked)), ...describeNew(asked, serial) };

@@ -11,12 +11,12 @@ import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { linkToMembers, newMemberMail } from "../members/member-mail.ts";
 import { operation } from "../operation.ts";
 import { siteInput, siteInputBesideSerial } from "../site-input.ts";
-import { demandModule, labelShape, wrongModule } from "./demand-module.ts";
+import { deliverUnlinks } from "./deliver-unlinks.ts";
 import { newLoggerSecret } from "./logger-secret.ts";
+import { assertNameConfirmation, typedName } from "./name-confirmation.ts";
 import { loggerSecret } from "./site-schema.ts";
-import { tellUnlinks } from "./tell-unlinks.ts";
-import { demandTypedName, typedName } from "./typed-name.ts";
 import { NAMING_ATTEMPTS } from "./update-site.ts";
+import { labelShape, verifyModuleLabel, wrongModule } from "./verify-module-label.ts";
 
 /** The site stays what it is, with its history; the module that it had is free for another claim. */
 export const replaceModule = operation({
@@ -33,7 +33,7 @@ export const replaceModule = operation({
   input: siteInputBesideSerial({ ...labelShape, ...confirmField }),
   access: confirmed(onSite("replaceModule")),
   async run({ input, context, caller, site }) {
-    const { serial } = await demandModule(context, caller, input);
+    const { serial } = await verifyModuleLabel(context, caller, input);
     const { secret, hash } = newLoggerSecret(context);
     const exchanged = await whileCalled(context, site.id, async (called) =>
       exchangeModule(context.database, {
@@ -44,7 +44,7 @@ export const replaceModule = operation({
       }),
     );
     if (exchanged === null) throw wrongModule();
-    const told = tellUnlinks(context, site.id);
+    const told = deliverUnlinks(context, site.id);
     if (!exchanged.hasNewSecret) {
       await told;
       return { sn: serial, loggerSecret: null };
@@ -68,7 +68,7 @@ export const unlink = operation({
   access: confirmed(onSite("unlink")),
   async run({ input: { name }, context, caller, site }) {
     const freed = await whileCalled(context, site.id, async (called) => {
-      demandTypedName(called, name);
+      assertNameConfirmation(called, name);
       const mail = await newUnlinkMail(context, caller, site.id, called);
       if (mail === undefined) throw new Problem("conflict", { message: "noModule" });
       return unlinkModule(
@@ -79,7 +79,7 @@ export const unlink = operation({
       );
     });
     if (freed === null) throw new Problem("conflict");
-    await tellUnlinks(context, site.id);
+    await deliverUnlinks(context, site.id);
     return null;
   },
 });

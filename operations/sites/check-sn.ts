@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
-import { demandModule, labelShape } from "./demand-module.ts";
+import { labelShape, verifyModuleLabel } from "./verify-module-label.ts";
 
 /** Whether a module may be claimed with this label. */
 export const checkSn = operation({
@@ -21,7 +21,7 @@ export const checkSn = operation({
   input: z.object(labelShape),
   access: signedIn("addSite"),
   async run({ input, context, caller }) {
-    const { serial, type } = await demandModule(context, caller, input);
+    const { serial, type } = await verifyModuleLabel(context, caller, input);
     return { sn: serial, type };
   },
 });

@@ -9,13 +9,13 @@ import { confirmed, onSite, signedIn } from "../access.ts";
 import { confirmField } from "../confirmation.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { readMailLanguage } from "../mails/read-mail-language.ts";
+import { deliverRevocations } from "../members/deliver-revocations.ts";
 import { newMemberMail } from "../members/member-mail.ts";
 import { newWithdrawal } from "../members/transfer.ts";
 import { operation } from "../operation.ts";
-import { tellEnds } from "../rights/tell-ends.ts";
 import { siteInput } from "../site-input.ts";
-import { tellUnlinks } from "./tell-unlinks.ts";
-import { demandTypedName, typedName } from "./typed-name.ts";
+import { deliverUnlinks } from "./deliver-unlinks.ts";
+import { assertNameConfirmation, typedName } from "./name-confirmation.ts";
 
 /** Everybody there loses it at once; its owner may take it back for 30 days. */
 export const removeSite = operation({
@@ -30,11 +30,11 @@ export const removeSite = operation({
   async run({ input: { name }, context, caller, site }) {
     const called = await readCalled(context.database, site.id);
     if (called === undefined) throw new Problem("notFound");
-    demandTypedName(called, name);
+    assertNameConfirmation(called, name);
     const owning = { siteId: site.id, by: caller.person.id, now: context.now() };
     const mails = await newMails(context, caller, { id: site.id, name: called.name });
     if (!(await deleteSite(context.database, owning, mails))) throw new Problem("notFound");
-    const told = [tellUnlinks(context, site.id), tellEnds(context, site.id)];
+    const told = [deliverUnlinks(context, site.id), deliverRevocations(context, site.id)];
     // All are told what they can be before the answer.
     await Promise.allSettled(told);
     await Promise.all(told);

@@ -11,7 +11,7 @@ import { onSite } from "../access.ts";
 import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
-import { tellTimeZone } from "./tell-time-zone.ts";
+import { sendTimeZone } from "./send-time-zone.ts";
 import { NAMING_ATTEMPTS } from "./update-site.ts";
 
 const fenceExample = {
@@ -75,7 +75,7 @@ export const updateGpsInfo = operation({
     const place = { ...(await placeOf(input, context)), ...(timeZone && { timeZone }) };
     const moved = await move(context, site.id, place, location);
     const position = positionOf(moved.latitude, moved.longitude);
-    if (timeZone !== undefined) await tellTimeZone(context, site.id, moved.timeZone);
+    if (timeZone !== undefined) await sendTimeZone(context, site.id, moved.timeZone);
     const { timeZone: timeZoneId, ...there } = moved;
     const proposedTimeZoneId = position && (await context.places.timeZoneAt(position));
     return { ...there, timeZoneId, proposedTimeZoneId };

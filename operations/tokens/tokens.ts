@@ -61,7 +61,7 @@ export const addToken = operation({
   async run({ input: { name, scope, siteIds, days }, context, caller: { person, session } }) {
     const { database, keys, randomBytes } = context;
     const ids = siteIds === null ? null : [...new Set(siteIds)];
-    await demandMember(context, person.id, ids);
+    await assertMemberOfAll(context, person.id, ids);
     const token = ACCESS_TOKEN_PREFIX + toBase64Url(randomBytes(TOKEN_BYTES));
     const createdAt = context.now();
     const expiresAt = createdAt + days * DAY_MS;
@@ -107,7 +107,7 @@ export const deleteToken = operation({
 });
 
 /** A site that is not there and one that is not theirs look the same. @throws Problem notFound */
-async function demandMember({ database }: Context, userId: number, siteIds: number[] | null) {
+async function assertMemberOfAll({ database }: Context, userId: number, siteIds: number[] | null) {
   if (siteIds === null) return;
   if ((await countMemberships(database, userId, siteIds)) !== siteIds.length)
     throw new Problem("notFound");

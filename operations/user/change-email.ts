@@ -5,14 +5,14 @@ import { typedCode } from "#domain/users/codes.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { confirmed, signedIn } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import { confirmField } from "../confirmation.ts";
 import type { Person } from "../context.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
+import { assertEmailNotBlocked } from "./assert-email-not-blocked.ts";
 import { type CodeFor, checkCode, newCode, sendCode } from "./codes.ts";
-import { demandUnblocked } from "./demand-unblocked.ts";
 
 const CAUSE_BYTES = 16;
 
@@ -48,8 +48,8 @@ export const emailCaptcha = operation({
   access: signedIn("editAccount"),
   async run({ input: { kind, email = "" }, context, caller }) {
     const { person } = caller;
-    await demandFewCalls(context, caller);
-    if (kind === "new") await demandUnblocked(context, email);
+    await enforceIpRateLimit(context, caller);
+    if (kind === "new") await assertEmailNotBlocked(context, email);
     const bound = kind === "old" ? oldOf(person) : newOf(person, email);
     const language = await readMailLanguage(context, person);
     await sendCode(context, bound, { language, name: person.name });
@@ -92,7 +92,7 @@ export const updateAccountAndEmail = operation({
   async run({ input, context, caller: { person } }) {
     const { email } = input;
     if (email === person.email) throw new Problem("invalid", { fields: { email: "sameEmail" } });
-    await demandUnblocked(context, email);
+    await assertEmailNotBlocked(context, email);
     const mail = newMail(context, {
       cause: `emailChanged:${toBase64Url(context.randomBytes(CAUSE_BYTES))}`,
       template: "emailChanged",

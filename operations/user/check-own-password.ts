@@ -3,7 +3,7 @@ import { verifyPassword } from "#database/password-hash.ts";
 import { findUserByAccount } from "#database/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { mask } from "#protocol/keys/masked.ts";
-import { awaitAttempt } from "../auth/await-attempt.ts";
+import { acquireLoginSlot } from "../auth/acquire-login-slot.ts";
 import type { Context, SignedIn } from "../context.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function checkOwnPassword(
 ): Promise<string> {
   const { database, keys } = context;
   const subject = mask(keys, "ownPassword", String(person.id));
-  const place = await awaitAttempt(subject, context);
+  const place = await acquireLoginSlot(subject, context);
   const stored = (await findUserByAccount(database, person.account))?.passwordHash;
   if (stored === undefined || !(await verifyPassword(typed.password, stored))) {
     await failAttempts(database, [place], context.now());

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { anyone } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import { operation } from "../operation.ts";
+import { assertEmailNotBlocked } from "./assert-email-not-blocked.ts";
 import { sendCode } from "./codes.ts";
-import { demandUnblocked } from "./demand-unblocked.ts";
 
 /** To any address: whether somebody has registered with it plays no part. */
 export const registerCaptcha = operation({
@@ -18,8 +18,8 @@ export const registerCaptcha = operation({
   input: z.object({ email: emailAddress }),
   access: anyone,
   async run({ input: { email }, context, caller }) {
-    await demandFewCalls(context, caller);
-    await demandUnblocked(context, email);
+    await enforceIpRateLimit(context, caller);
+    await assertEmailNotBlocked(context, email);
     const mail = { language: context.language, name: "" };
     await sendCode(context, { purpose: "register", address: email }, mail);
     return null;

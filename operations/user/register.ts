@@ -16,13 +16,13 @@ import {
   phoneNumber,
 } from "#domain/users/profile.ts";
 import { anyone } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import { newLink } from "../auth/mail-link.ts";
 import type { Caller, Context } from "../context.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
+import { assertEmailNotBlocked } from "./assert-email-not-blocked.ts";
 import { redeemCode } from "./codes.ts";
-import { demandUnblocked } from "./demand-unblocked.ts";
 
 const input = z
   .object({
@@ -73,9 +73,9 @@ export const registerAccountAlias = operation({ path: "POST /user/v2/register", 
 type Asked = { input: Registration; context: Context; caller: Caller };
 
 async function register({ input: typed, context, caller }: Asked): Promise<null> {
-  await demandFewCalls(context, caller);
+  await enforceIpRateLimit(context, caller);
   const phone = await readPhone(context, typed);
-  await demandUnblocked(context, typed.email);
+  await assertEmailNotBlocked(context, typed.email);
   await redeemCode(
     context,
     { purpose: "register", address: typed.email },

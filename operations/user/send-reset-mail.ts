@@ -4,7 +4,7 @@ import { queueMailOrBlank } from "#database/mail-or-blank.ts";
 import { findAddressee } from "#database/users.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { anyone } from "../access.ts";
-import { demandFewCalls } from "../auth/demand-few-calls.ts";
+import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";
 import { newLink } from "../auth/mail-link.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
@@ -20,7 +20,7 @@ export const sendEmailResetPassword = operation({
   input: z.object({ email: emailAddress }),
   access: anyone,
   async run({ input: { email }, context, caller }) {
-    await demandFewCalls(context, caller);
+    await enforceIpRateLimit(context, caller);
     const { database } = context;
     const person = await findAddressee(database, email);
     const { link, address } = newLink(context, "resetPassword");

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { reserveAttempt } from "#database/login-failures.ts";
-import { awaitAttempt } from "#operations/auth/await-attempt.ts";
+import { acquireLoginSlot } from "#operations/auth/acquire-login-slot.ts";
 import { server } from "#workers/server.ts";
 import { callApi, ORIGIN } from "../support/call-api.ts";
 import { PASSWORD, seedPeople } from "../support/people.ts";
@@ -25,7 +25,7 @@ test("an attempt that waits for others looks ever more seldom, and gives up afte
     pauses.push(ms);
     time += ms;
   };
-  const waiting = awaitAttempt("somebody", { database, now: () => time, pause });
+  const waiting = acquireLoginSlot("somebody", { database, now: () => time, pause });
   await expect(waiting).rejects.toMatchObject({ code: "tooFast", details: { retryAfter: 1 } });
   expect(pauses.slice(0, 5)).toEqual([150, 300, 600, 1200, 2000]);
   expect(new Set(pauses.slice(5))).toEqual(new Set([2000]));

@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { exchangeModule } from "#database/site-claims.ts";
 import type { SignedIn } from "#operations/context.ts";
-import { sweepUnlinks } from "#operations/sites/tell-unlinks.ts";
+import { retryPendingUnlinks } from "#operations/sites/deliver-unlinks.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN } from "../support/call-api.ts";
@@ -295,7 +295,7 @@ test("a site that cannot be told of a module taken away hears of it later", asyn
     ...{ site_id: ALPHA, serial: "BOX-0003" },
   });
   const logger = await connectLogger(ALPHA, { serial: "BOX-0003" });
-  await sweepUnlinks(context);
+  await retryPendingUnlinks(context);
   expect(await logger.closed).toBe(4003);
   expect(await first("select count(*) n from untold_unlinks")).toEqual({ n: 0 });
 });

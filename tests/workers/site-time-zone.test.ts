@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { moveSite } from "#database/site-places.ts";
-import { tellTimeZone } from "#operations/sites/tell-time-zone.ts";
+import { sendTimeZone } from "#operations/sites/send-time-zone.ts";
 import type { SiteRpc } from "#protocol/site-rpc.ts";
 import { contextOf } from "#workers/services.ts";
 import { callAs, signIn } from "../support/call-api.ts";
@@ -45,7 +45,7 @@ test("of two who change it at once the one that is on record stands, whoever tel
   const told: string[] = [];
   let isOvertaken = false;
   await change("Europe/Berlin");
-  await tellTimeZone(
+  await sendTimeZone(
     {
       ...context,
       siteObject: (siteId) =>
@@ -55,7 +55,7 @@ test("of two who change it at once the one that is on record stands, whoever tel
             if (!isOvertaken) {
               isOvertaken = true;
               await change("Asia/Kathmandu");
-              await tellTimeZone(context, siteId, "Asia/Kathmandu");
+              await sendTimeZone(context, siteId, "Asia/Kathmandu");
             }
             await context.siteObject(siteId).setTimeZone(zone);
           },
@@ -72,7 +72,7 @@ test("a site that cannot be told hears of it with the next question", async () =
   const context = contextOf(env);
   const errors: string[] = [];
   await change("Australia/Sydney");
-  await tellTimeZone(
+  await sendTimeZone(
     {
       ...context,
       log: { ...context.log, error: (text: string) => void errors.push(text) },

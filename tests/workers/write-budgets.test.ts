@@ -4,7 +4,7 @@ import { connect } from "#database/connect.ts";
 import { spendWrite } from "#database/write-budgets.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import { callOperation } from "#operations/call.ts";
-import { SITE_WRITES, USER_WRITES } from "#operations/demand-write-budget.ts";
+import { SITE_WRITES, USER_WRITES } from "#operations/enforce-write-budget.ts";
 import { operations } from "#operations/table.ts";
 import { callAs, signIn, signInOnly } from "../support/call-api.ts";
 import { callerOf } from "../support/claims.ts";

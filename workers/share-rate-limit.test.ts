@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demandSharePace } from "./share-pace.ts";
+import { enforceShareRateLimit } from "./share-rate-limit.ts";
 
 function clockAt(at: number) {
   const held: number[] = [];
@@ -15,7 +15,7 @@ function clockAt(at: number) {
 }
 
 async function count(session: string, requests: number, clock: ReturnType<typeof clockAt>) {
-  const asked = Array.from({ length: requests }, () => demandSharePace(session, clock));
+  const asked = Array.from({ length: requests }, () => enforceShareRateLimit(session, clock));
   const outcomes = await Promise.allSettled(asked);
   return outcomes.filter(({ status }) => status === "fulfilled").length;
 }
@@ -24,7 +24,7 @@ test("a session of a link has a burst of requests, then some a second, and waits
   const clock = clockAt(1_790_000_000_000);
   expect(await count("one", 300, clock)).toBe(200);
   expect(clock.held).toEqual(Array.from({ length: 100 }, () => 1_000));
-  await expect(demandSharePace("one", clock)).rejects.toMatchObject({
+  await expect(enforceShareRateLimit("one", clock)).rejects.toMatchObject({
     code: "tooFast",
     details: { retryAfter: 1 },
   });

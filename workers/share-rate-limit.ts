@@ -15,7 +15,7 @@ const sessions = new Map<string, { left: number; at: number }>();
  * Takes one request from what a session of a link may make in this process: a link is open to anyone.
  * @throws Problem tooFast
  */
-export async function demandSharePace(
+export async function enforceShareRateLimit(
   session: string,
   { now, pause }: Pick<Context, "now" | "pause">,
 ): Promise<void> {

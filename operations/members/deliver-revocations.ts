@@ -1,22 +1,26 @@
-import { listUntoldEnds, removeUntoldEnd, type UntoldEnd } from "#database/untold-ends.ts";
+import {
+  listPendingRevocations,
+  type PendingRevocation,
+  removePendingRevocation,
+} from "#database/pending-revocations.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
 type Told = Pick<Context, "database" | "siteObject" | "log">;
 
 /**
- * Has the site's object close what ended there: called after the batch with `recordEnd`, before the answer.
+ * Has the site's object close what ended there: called after the batch with `enqueueRevocation`, before the answer.
  * What cannot be told stays on record, for the sweep to tell it.
  * @throws Problem unavailable where the site could not be told
  */
-export async function tellEnds(context: Told, siteId: number): Promise<void> {
-  const ends = await listUntoldEnds(context.database, siteId);
-  const told = await Promise.all(ends.map((end) => tellEnd(context, end)));
+export async function deliverRevocations(context: Told, siteId: number): Promise<void> {
+  const ends = await listPendingRevocations(context.database, siteId);
+  const told = await Promise.all(ends.map((end) => deliverRevocation(context, end)));
   if (told.includes(false)) throw new Problem("unavailable");
 }
 
 /** False where the site could not be told. */
-export async function tellEnd(context: Told, end: UntoldEnd): Promise<boolean> {
+export async function deliverRevocation(context: Told, end: PendingRevocation): Promise<boolean> {
   const { siteId, person, rightsVersion } = end;
   try {
     await context.siteObject(siteId).endViewers({ person, rightsVersion });
@@ -24,6 +28,6 @@ export async function tellEnd(context: Told, end: UntoldEnd): Promise<boolean> {
     context.log.error("a site could not be told of a right that ended", error);
     return false;
   }
-  await removeUntoldEnd(context.database, end);
+  await removePendingRevocation(context.database, end);
   return true;
 }

@@ -1,4 +1,4 @@
-import { countTry, type TryLimit } from "#database/tries.ts";
+import { consumeRateLimit, type RateLimit } from "#database/rate-limit.ts";
 import { Problem } from "#domain/problem.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "./context.ts";
@@ -8,13 +8,13 @@ import type { Context } from "./context.ts";
  * @param what is tried, and by whom or at what: `checkCode`, serial
  * @throws Problem tooFast where there have been too many
  */
-export async function demandFewTries(
+export async function enforceRateLimit(
   { database, keys, now }: Pick<Context, "database" | "keys" | "now">,
   what: readonly (string | number)[],
-  limit: TryLimit,
+  limit: RateLimit,
   times = 1,
 ): Promise<void> {
-  const full = await countTry(database, tryOf(keys, what), limit, now(), times);
+  const full = await consumeRateLimit(database, rateLimitSubject(keys, what), limit, now(), times);
   if (full === null) return;
   throw new Problem("tooFast", {
     retryAfter: Math.max(1, Math.ceil((full.freeAt - now()) / 1000)),
@@ -22,6 +22,9 @@ export async function demandFewTries(
 }
 
 /** Under which tries are counted: nothing can be read from it. */
-export function tryOf(keys: Context["keys"], what: readonly (string | number)[]): string {
+export function rateLimitSubject(
+  keys: Context["keys"],
+  what: readonly (string | number)[],
+): string {
   return mask(keys, "try", ...what.map(String));
 }

@@ -3,7 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
 /** @throws Problem invalid where the operator takes nobody with this address */
-export async function demandUnblocked(
+export async function assertEmailNotBlocked(
   { database }: Pick<Context, "database">,
   email: string,
 ): Promise<void> {

@@ -10,7 +10,7 @@ export const typedName = z
   .describe("The site's name, typed to show that it is meant");
 
 /** @throws Problem invalid where the site is called otherwise */
-export function demandTypedName(site: { name: string }, typed: string): void {
+export function assertNameConfirmation(site: { name: string }, typed: string): void {
   if (normalize(site.name) === normalize(typed)) return;
   throw new Problem("invalid", { fields: { name: "otherName" } });
 }

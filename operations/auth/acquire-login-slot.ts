@@ -12,7 +12,7 @@ const MAX_PAUSE_MS = 2_000;
  * A place for an attempt, by its id. Other attempts under way are waited for: they may all be right, and then none
  * of them counts. Only failures refuse. @throws Problem tooFast
  */
-export async function awaitAttempt(
+export async function acquireLoginSlot(
   subject: string,
   { database, now, pause }: Pick<Context, "database" | "now" | "pause">,
 ): Promise<number> {

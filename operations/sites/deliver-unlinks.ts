@@ -1,9 +1,9 @@
 import {
-  listOldestUntoldUnlinks,
-  listUntoldUnlinks,
-  removeUntoldUnlink,
-  type UntoldUnlink,
-} from "#database/untold-unlinks.ts";
+  listOldestPendingUnlinks,
+  listPendingUnlinks,
+  type PendingUnlink,
+  removePendingUnlink,
+} from "#database/pending-unlinks.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
@@ -11,30 +11,30 @@ import type { Context } from "../context.ts";
 const TOLD_AT_ONCE = 100;
 
 /**
- * Has the site's object close the logger's socket, after the batch with `recordUnlink`. What cannot be told stays on
+ * Has the site's object close the logger's socket, after the batch with `enqueueUnlink`. What cannot be told stays on
  * record, for the job to tell it: its secret, or its site, is refused already.
  * @throws Problem unavailable where the site could not be told
  */
-export async function tellUnlinks(context: Context, siteId: number): Promise<void> {
-  const unlinks = await listUntoldUnlinks(context.database, siteId);
+export async function deliverUnlinks(context: Context, siteId: number): Promise<void> {
+  const unlinks = await listPendingUnlinks(context.database, siteId);
   const told = await Promise.all(unlinks.map((unlink) => tell(context, unlink)));
   if (told.includes(false)) throw new Problem("unavailable");
 }
 
 /** Tells sites of modules taken away what could not be told before. */
-export async function sweepUnlinks(context: Context): Promise<void> {
-  const unlinks = await listOldestUntoldUnlinks(context.database, TOLD_AT_ONCE);
+export async function retryPendingUnlinks(context: Context): Promise<void> {
+  const unlinks = await listOldestPendingUnlinks(context.database, TOLD_AT_ONCE);
   await Promise.all(unlinks.map((unlink) => tell(context, unlink)));
 }
 
 /** False where the site could not be told. */
-async function tell(context: Context, unlink: UntoldUnlink): Promise<boolean> {
+async function tell(context: Context, unlink: PendingUnlink): Promise<boolean> {
   try {
     await context.siteObject(unlink.siteId).unlinkLogger(unlink.serial);
   } catch (error) {
     context.log.error("a site could not be told of a module that was taken away", error);
     return false;
   }
-  await removeUntoldUnlink(context.database, unlink);
+  await removePendingUnlink(context.database, unlink);
   return true;
 }

@@ -9,7 +9,7 @@ const MAX_UPDATES = 5;
  * may be told first, so whoever told looks whether that is still the zone. What cannot be told is told with the next
  * question for the site's past.
  */
-export async function tellTimeZone(
+export async function sendTimeZone(
   { database, siteObject, log }: Pick<Context, "database" | "siteObject" | "log">,
   siteId: number,
   timeZone: string,

@@ -7,7 +7,7 @@ const ADDRESS_WAIT_S = 60;
  * Counts one more attempt at a door that is open to anyone, of those that cost work or e-mails.
  * @throws Problem tooFast where the caller's address has had too many in this minute
  */
-export async function demandFewCalls(
+export async function enforceIpRateLimit(
   { mayTryLogin }: Pick<Context, "mayTryLogin">,
   caller: Caller,
 ): Promise<void> {

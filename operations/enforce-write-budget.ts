@@ -21,7 +21,7 @@ export type WriteLimit = "userAndSite" | "session";
  * have limits by address of their own.
  * @throws Problem tooFast where one of the budgets is used up
  */
-export async function demandWriteBudget(
+export async function enforceWriteBudget(
   caller: Caller,
   granted: unknown,
   { database, now }: Pick<Context, "database" | "now">,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findModule } from "#database/modules.ts";
-import { countTry, takeBackTry, wasTried } from "#database/tries.ts";
+import { consumeRateLimit, hasRecentAttempt, refundAttempt } from "#database/rate-limit.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
@@ -8,18 +8,18 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import { isCheckCodeOf } from "#protocol/keys/check-hash.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Context, SignedIn } from "../context.ts";
-import { demandFewTries, tryOf } from "../demand-few-tries.ts";
+import { enforceRateLimit, rateLimitSubject } from "../enforce-rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
 /** Wrong check codes: of one person, from one address (an office's people have one), and for one serial number. */
 const LIMITS = {
-  person: { most: 10, windowMs: QUARTER_MS },
-  address: { most: 40, windowMs: QUARTER_MS },
-  serial: { most: 10, windowMs: DAY_MS },
+  person: { max: 10, windowMs: QUARTER_MS },
+  address: { max: 40, windowMs: QUARTER_MS },
+  serial: { max: 10, windowMs: DAY_MS },
   /** Of one person for one serial number: so many are left to who has the label where others have used up its ten. */
-  own: { most: 3, windowMs: DAY_MS },
+  own: { max: 3, windowMs: DAY_MS },
   /** Different serial numbers that one person may get wrong. */
-  serials: { most: 20, windowMs: DAY_MS },
+  serials: { max: 20, windowMs: DAY_MS },
 };
 
 /** As typed from the label, or read from it. What cannot be one gets the answer that a wrong one gets. */
@@ -44,7 +44,11 @@ const NO_HASH = digest("");
  * module that has a site are answered alike, after the same work, and may be tried as seldom.
  * @throws Problem invalid, tooFast
  */
-export async function demandModule(context: Context, { person, address }: SignedIn, label: Label) {
+export async function verifyModuleLabel(
+  context: Context,
+  { person, address }: SignedIn,
+  label: Label,
+) {
   const counted = await countLabel(context, { person: person.id, address, serial: label.sn });
   const known = serialNumber.safeParse(label.sn);
   const code = checkCode.safeParse(label.checkCode);
@@ -56,7 +60,8 @@ export async function demandModule(context: Context, { person, address }: Signed
   );
   if (module === undefined || !isRight || module.siteId !== null) throw wrongModule();
   // What was right is no guess.
-  for (const subject of counted) await takeBackTry(context.database, tryOf(context.keys, subject));
+  for (const subject of counted)
+    await refundAttempt(context.database, rateLimitSubject(context.keys, subject));
   return module;
 }
 
@@ -74,16 +79,23 @@ async function countLabel(
   const own: Subject = ["checkCode", "own", serial, person];
   const counted: Subject[] = [];
   const count = async (subject: Subject, limit: keyof typeof LIMITS) => {
-    await demandFewTries(context, subject, LIMITS[limit]);
+    await enforceRateLimit(context, subject, LIMITS[limit]);
     counted.push(subject);
   };
   await count(["checkCode", "person", person], "person");
   await count(["checkCode", "address", address], "address");
-  if (!(await wasTried(database, tryOf(keys, own), { ...LIMITS.own, now: now() })))
+  if (
+    !(await hasRecentAttempt(database, rateLimitSubject(keys, own), { ...LIMITS.own, now: now() }))
+  )
     await count(["checkCode", "serials", person], "serials");
   // What others try is not to keep out who has the label.
   const ofAll: Subject = ["checkCode", "serial", serial];
-  const full = await countTry(database, tryOf(keys, ofAll), LIMITS.serial, now());
+  const full = await consumeRateLimit(
+    database,
+    rateLimitSubject(keys, ofAll),
+    LIMITS.serial,
+    now(),
+  );
   if (full === null) counted.push(ofAll);
   await count(own, full === null ? "serial" : "own");
   return counted;
