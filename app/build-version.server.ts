@@ -2,8 +2,8 @@ import { type MiddlewareFunction, redirectDocument } from "react-router";
 import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
-import { pageAround } from "./page-around.ts";
 import { readCookie } from "./read-cookie.ts";
+import { returnTo } from "./return-to.ts";
 
 /** The build that somebody is signed in with: the first that answered them after their login. */
 const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
@@ -22,7 +22,7 @@ export function isOfOtherBuild(request: Request, version: string): boolean {
  * cookie goes with the next answer to nobody, so that what else a page asked for meanwhile can say why it leads to the
  * login: a build that nobody is signed in with signs nobody out.
  */
-export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next) => {
+export const requireCurrentBuild: MiddlewareFunction<Response> = async (asked, next) => {
   const { caller, version } = asked.context.get(backend);
   const secure = isSecureLine(asked.request);
   const kept = readVersion(asked.request);
@@ -39,7 +39,7 @@ export const demandSameBuild: MiddlewareFunction<Response> = async (asked, next)
   return response;
 };
 
-async function signOut(asked: Parameters<typeof demandSameBuild>[0]) {
+async function signOut(asked: Parameters<typeof requireCurrentBuild>[0]) {
   const { request, context } = asked;
   try {
     await call(context, "POST /auth/v2/logout", {});
@@ -47,7 +47,7 @@ async function signOut(asked: Parameters<typeof demandSameBuild>[0]) {
     // A site that is to be told later: the session has ended in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
-  const query = new URLSearchParams({ redirect: pageAround(asked), reason: "updated" });
+  const query = new URLSearchParams({ redirect: returnTo(asked), reason: "updated" });
   // The whole document: what runs in the browser is still the other build.
   const response = redirectDocument(`/login?${query}`);
   response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine(request)));

@@ -8,7 +8,7 @@ import { HydratedRouter } from "react-router/dom";
 import { countFormatter } from "./i18n/count-formatter.ts";
 import { loadLanguage } from "./i18n/load-language.ts";
 import { I18N_OPTIONS } from "./i18n/options.ts";
-import { LookContext } from "./theme/look.ts";
+import { StylesheetContext } from "./theme/stylesheet-context.ts";
 
 async function hydrate(): Promise<void> {
   const language = document.documentElement.lang;
@@ -23,13 +23,13 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <StrictMode>
-        <LookContext value={look}>
+        <StylesheetContext value={look}>
           <CacheProvider value={cache}>
             <I18nextProvider i18n={i18n}>
               <HydratedRouter />
             </I18nextProvider>
           </CacheProvider>
-        </LookContext>
+        </StylesheetContext>
       </StrictMode>,
     );
   });

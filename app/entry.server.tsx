@@ -7,8 +7,8 @@ import { backend } from "./backend.server.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { getI18next } from "./i18n/middleware.server.ts";
 import { logError } from "./log-error.server.ts";
-import { LookContext } from "./theme/look.ts";
 import { readStylesheet } from "./theme/stylesheet.server.ts";
+import { StylesheetContext } from "./theme/stylesheet-context.ts";
 import { NonceContext } from "./ui/nonce.ts";
 
 export const handleError = logError;
@@ -28,13 +28,13 @@ export default async function handleRequest(
   const whole = await readHandoff(entry);
   const html = renderToString(
     <NonceContext value={nonce}>
-      <LookContext value={readStylesheet().path}>
+      <StylesheetContext value={readStylesheet().path}>
         <CacheProvider value={createCache({ key: "css", nonce })}>
           <I18nextProvider i18n={getI18next(context)}>
             <ServerRouter context={whole} url={request.url} nonce={nonce} />
           </I18nextProvider>
         </CacheProvider>
-      </LookContext>
+      </StylesheetContext>
     </NonceContext>,
   );
   const tileHost = context.get(backend).context.mapTiles?.host ?? null;

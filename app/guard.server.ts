@@ -3,8 +3,8 @@ import { isSecureLine } from "#protocol/own-cookie.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
 import { backend, call, problemOf } from "./backend.server.ts";
 import { isOfOtherBuild } from "./build-version.server.ts";
-import { pageAround } from "./page-around.ts";
 import { readCookie } from "./read-cookie.ts";
+import { returnTo } from "./return-to.ts";
 
 /** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
 type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
@@ -19,7 +19,7 @@ export function isSignedIn({ context }: Asked): boolean {
 }
 
 /** Who is signed in; everybody else is sent to the login and comes back afterwards. */
-export function demandPerson(asked: Asked) {
+export function requireUser(asked: Asked) {
   const { caller } = asked.context.get(backend);
   if (caller.kind !== "person") throw toLogin(asked);
   return caller.person;
@@ -62,7 +62,7 @@ export async function openSite(asked: Asked) {
 
 function toLogin(asked: Asked): Response {
   const { request, context } = asked;
-  const query = new URLSearchParams({ redirect: pageAround(asked) });
+  const query = new URLSearchParams({ redirect: returnTo(asked) });
   // Signed out by another request of the same page, whose answer may never be looked at.
   if (isOfOtherBuild(request, context.get(backend).version)) query.set("reason", "updated");
   else if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)

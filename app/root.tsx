@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
-import { demandSameBuild } from "./build-version.server.ts";
+import { requireCurrentBuild } from "./build-version.server.ts";
 import { EARLY_INPUT_SCRIPT } from "./early-input.ts";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
 import { useTranslation } from "./i18n/use-translation.ts";
@@ -14,7 +14,7 @@ import {
   appearanceClass,
   parseAppearance,
 } from "./theme/appearance.ts";
-import { useLook } from "./theme/look.ts";
+import { useStylesheet } from "./theme/stylesheet-context.ts";
 import { providedSystem } from "./theme/system.ts";
 import { Alerts } from "./ui/alerts.tsx";
 import { ErrorPage } from "./ui/error-page.tsx";
@@ -22,7 +22,7 @@ import { useNonce } from "./ui/nonce.ts";
 import { parseSidebar, SIDEBAR_COOKIE } from "./ui/shell/sidebar-state.ts";
 import { useShownData, watchCalls } from "./watch-calls.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [i18nextMiddleware, demandSameBuild];
+export const middleware: Route.MiddlewareFunction[] = [i18nextMiddleware, requireCurrentBuild];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [watchCalls];
 
@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="stylesheet" href={useLook()} />
+        <link rel="stylesheet" href={useStylesheet()} />
         <Meta />
         <Links />
         {appearance === "auto" && (

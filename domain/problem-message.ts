@@ -6,7 +6,7 @@ const WAITS: ReadonlySet<string> = new Set(["tooFast", "codeJustSent", "codesUse
 type Say = (key: string, values: { problem?: string; count?: number }) => string;
 
 /** What is said of a problem: how long to wait, too, where it is about that. @param retryAfter seconds */
-export function tellProblem(say: Say, key: string, retryAfter?: number | null): string {
+export function formatProblem(say: Say, key: string, retryAfter?: number | null): string {
   const problem = say(key, {});
   if (!retryAfter || !WAITS.has(key)) return problem;
   const { unit, count } = roundWait(retryAfter);

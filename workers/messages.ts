@@ -1,7 +1,7 @@
 import { createInstance, type ResourceKey } from "i18next";
 import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { tellProblem } from "#domain/problem-message.ts";
+import { formatProblem } from "#domain/problem-message.ts";
 import { acceptedLanguage } from "./request-language.ts";
 
 const files = import.meta.glob<ResourceKey>("/locales/*/problems.json", {
@@ -29,7 +29,7 @@ export function translateProblem(
 ): string {
   // The pages' own namespaces are typed; here the key is whatever a Problem carries.
   const translate = texts.getFixedT(acceptedLanguage(acceptLanguage)) as Untyped;
-  return tellProblem(translate, key, retryAfter);
+  return formatProblem(translate, key, retryAfter);
 }
 
 type Untyped = (key: string, values: object) => string;

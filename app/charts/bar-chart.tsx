@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { barChartOptions } from "./bar-chart-options.ts";
 import { type BarSeries, barDatasets } from "./bar-datasets.ts";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
@@ -12,7 +12,7 @@ import type { ValueAxes } from "./time-chart-options.ts";
 import { useShade } from "./use-shade.ts";
 import { useWidth } from "./use-width.ts";
 
-const CanvasChart = lazyPart<CanvasChartProps>(() => import("./canvas-chart.tsx"));
+const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type BarChartProps = {
   /** What it shows, for whoever cannot see it. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, placeAt } from "./chart-lines.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
@@ -16,7 +16,7 @@ import { type Gestures, useChartGestures } from "./use-chart-gestures.ts";
 import { useShade } from "./use-shade.ts";
 import { useWidth } from "./use-width.ts";
 
-const CanvasChart = lazyPart<CanvasChartProps>(() => import("./canvas-chart.tsx"));
+const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type TimeChartProps = {
   /** What it shows, for whoever cannot see it. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { needsIdentity } from "./identity.ts";
 import { IdentityField } from "./identity-field.tsx";
 import type { FormResult } from "./use-own-form.ts";
 
-const IdentityDialog = lazyPart(() => import("./identity-dialog.tsx"));
+const IdentityDialog = lazyComponent(() => import("./identity-dialog.tsx"));
 
 type ConfirmIdentityProps = {
   /** Id of the form that it belongs to. */

@@ -19,7 +19,7 @@ class WrongNumbers extends Error {
 }
 
 /** @throws WrongNumbers */
-export function demandNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
+export function assertValidNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
   const wrong = Object.keys(numbers).filter((name) => Number.isNaN(numbers[name]));
   if (wrong.length > 0) throw new WrongNumbers(wrong);
 }

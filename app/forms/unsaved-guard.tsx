@@ -3,7 +3,7 @@ import { Suspense, useContext, useEffect, useSyncExternalStore } from "react";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LiveContext } from "../live/live-context.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { lazyComponent } from "../ui/lazy-component.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { useLeaveBlocker } from "../ui/use-leave-blocker.ts";
 import {
@@ -13,7 +13,7 @@ import {
   subscribeToForms,
 } from "./unsaved-forms.ts";
 
-const AskDialog = lazyPart(() => import("../ui/ask-dialog.tsx"));
+const AskDialog = lazyComponent(() => import("../ui/ask-dialog.tsx"));
 
 const LOGIN = "/login";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useActionData, useFetcher } from "react-router";
-import { useLast } from "../ui/use-last.ts";
+import { useLastData } from "../ui/use-last-data.ts";
 import { focusRefused } from "./focus-refused.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { useDraft } from "./use-draft.ts";
@@ -41,7 +41,7 @@ export function useOwnForm<Result extends FormResult>(
   const settle = useDraft(form, drafts === "none" ? null : `${page}-${section}`, drafts === "kept");
   const answered = fetcher.data as Result | null | undefined;
   const own = posted?.section === section ? posted : null;
-  const result = useLast(answered) ?? own;
+  const result = useLastData(answered) ?? own;
   const busy = fetcher.state !== "idle";
   useEffect(() => {
     if (!answered || busy) return;

@@ -28,7 +28,7 @@ export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps)
   const store = useMemo(createLiveStore, [siteKey]);
   useEffect(() => {
     let left = false;
-    const woken = () => document.visibilityState === "visible" && link.current?.doubt();
+    const woken = () => document.visibilityState === "visible" && link.current?.checkConnection();
     const online = () => link.current?.connect();
     void linkModule?.then(({ linkViewer }) => {
       if (left) return;

@@ -20,7 +20,7 @@ import {
   readStatus,
   readTaken,
   readValues,
-} from "./read-told.ts";
+} from "./parse-push.ts";
 
 /** The site as a welcome tells it. @param now ms of the browser's clock */
 export function welcomeSite(site: LiveSite, welcome: Welcome, now: number): LiveSite {

@@ -8,7 +8,7 @@ import { openFrame, readJson, writeFrame } from "#protocol/viewer/frame.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
 import { agreeSessionKey, publicKeyOf } from "#protocol/viewer/session-key.ts";
 import type { Ticket } from "./ask-ticket.ts";
-import { readFrame } from "./read-told.ts";
+import { readFrame } from "./parse-push.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 

@@ -39,16 +39,16 @@ test("a lost connection is tried again after 10 s and the jitter the server aske
   const { state, effects } = run([{ kind: "closed", code: 1006 }], live);
   expect(state).toMatchObject({ phase: "waiting", attempt: 1, until: NOW + 12_000 });
   expect(effects).toEqual(["dropSocket"]);
-  expect(step(state, { kind: "time" }, NOW + 11_999, 0).effects).toEqual([]);
-  expect(step(state, { kind: "time" }, NOW + 12_000, 0).effects).toEqual(["askTicket"]);
+  expect(step(state, { kind: "timeout" }, NOW + 11_999, 0).effects).toEqual([]);
+  expect(step(state, { kind: "timeout" }, NOW + 12_000, 0).effects).toEqual(["askTicket"]);
 });
 
 test("retries are counted until one is live", () => {
   let { state } = run([{ kind: "closed", code: 1006 }], live);
-  state = step(state, { kind: "time" }, NOW + 12_000, 0).state;
+  state = step(state, { kind: "timeout" }, NOW + 12_000, 0).state;
   state = run([{ kind: "ticketRefused", status: 503 }], state).state;
   expect(state).toMatchObject({ phase: "waiting", attempt: 2 });
-  state = step(state, { kind: "time" }, NOW + 30_000, 0).state;
+  state = step(state, { kind: "timeout" }, NOW + 30_000, 0).state;
   expect(run(toLive.slice(1), state).state.attempt).toBe(0);
 });
 
@@ -67,7 +67,7 @@ test.each([
 ] as const)("a ticket refused with %i ends the attempt: %s", (status, end) => {
   const { state } = run([{ kind: "connect" }, { kind: "ticketRefused", status }]);
   expect(state).toMatchObject({ phase: "ended", end });
-  expect(run([{ kind: "doubted" }, { kind: "time" }], state).effects).toEqual([]);
+  expect(run([{ kind: "visibilityRegained" }, { kind: "timeout" }], state).effects).toEqual([]);
 });
 
 test("a forced connection also begins anew after the end", () => {
@@ -112,9 +112,9 @@ test("each sixteenth push of values is acknowledged", () => {
 });
 
 test("a heartbeat is due each 20 s, and without an answer within 20 s the connection is given up", () => {
-  const beat = step(live, { kind: "time" }, NOW + 20_000, 0);
+  const beat = step(live, { kind: "timeout" }, NOW + 20_000, 0);
   expect(beat.effects).toEqual(["sendHeartbeat"]);
-  const late = step(beat.state, { kind: "time" }, NOW + 40_000, 0);
+  const late = step(beat.state, { kind: "timeout" }, NOW + 40_000, 0);
   expect(late.state.phase).toBe("waiting");
   const answered = step(beat.state, { kind: "heartbeatAnswered" }, NOW + 20_050, 0);
   expect(nextMoment(answered.state)).toBe(NOW + 40_050);
@@ -122,13 +122,15 @@ test("a heartbeat is due each 20 s, and without an answer within 20 s the connec
 
 test("a login that is not answered within 10 s is given up", () => {
   const { state } = run(toLive.slice(0, 3));
-  expect(step(state, { kind: "time" }, NOW + 10_000, 0).state.phase).toBe("waiting");
+  expect(step(state, { kind: "timeout" }, NOW + 10_000, 0).state.phase).toBe("waiting");
 });
 
 test("somebody looking again ends a wait and checks a live connection", () => {
   const { state } = run([{ kind: "closed", code: 1006 }], live);
-  expect(run([{ kind: "doubted" }], state).effects).toEqual(["askTicket"]);
-  expect(run([{ kind: "doubted" }, { kind: "doubted" }], live).effects).toEqual(["sendHeartbeat"]);
+  expect(run([{ kind: "visibilityRegained" }], state).effects).toEqual(["askTicket"]);
+  expect(
+    run([{ kind: "visibilityRegained" }, { kind: "visibilityRegained" }], live).effects,
+  ).toEqual(["sendHeartbeat"]);
 });
 
 test("whatever happens, the page is live, about to try, or has ended for a reason", () => {
@@ -141,8 +143,8 @@ test("whatever happens, the page is live, about to try, or has ended for a reaso
       { kind: "loginRefused" },
       { kind: "valuesPushed" },
       { kind: "heartbeatAnswered" },
-      { kind: "doubted" },
-      { kind: "time" },
+      { kind: "visibilityRegained" },
+      { kind: "timeout" },
     ),
     fc
       .constantFrom(0, 401, 403, 404, 500)

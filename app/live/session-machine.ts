@@ -39,8 +39,8 @@ export type SessionEvent =
   | { kind: "heartbeatAnswered" }
   | { kind: "closed"; code: number }
   /** Somebody looks at the page again: is the connection still there? */
-  | { kind: "doubted" }
-  | { kind: "time" };
+  | { kind: "visibilityRegained" }
+  | { kind: "timeout" };
 
 export type SessionEffect =
   | "dropSocket"
@@ -103,11 +103,11 @@ export function step(
       if (event.code === CLOSE.rightEnded && !state.rightEnded)
         return ask({ ...state, rightEnded: true }, []);
       return wait(state, now, chance);
-    case "doubted":
+    case "visibilityRegained":
       if (state.phase === "waiting") return ask({ ...state, attempt: 0 }, []);
       return state.phase === "live" ? beat(state, now) : stay;
-    case "time":
-      return passTime(state, now, chance);
+    case "timeout":
+      return onTimer(state, now, chance);
   }
 }
 
@@ -180,7 +180,7 @@ function beat(state: SessionState, now: number): SessionStep {
   };
 }
 
-function passTime(state: SessionState, now: number, chance: number): SessionStep {
+function onTimer(state: SessionState, now: number, chance: number): SessionStep {
   const moment = nextMoment(state);
   if (moment === null || now < moment) return { state, effects: [] };
   if (state.phase === "waiting") return ask(state, []);

@@ -3,8 +3,8 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { askTicket, type Ticket, type WatchedSite } from "./ask-ticket.ts";
 import type { Connection } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
+import { readWelcome, statusOf } from "./parse-push.ts";
 import { browserId, randomUuid } from "./random-uuid.ts";
-import { readWelcome, statusOf } from "./read-told.ts";
 import { receiveAnswer, receivePush, refuseSite, welcomeSite } from "./receive.ts";
 import { openSealedSocket, type SealedSocket } from "./sealed-socket.ts";
 import {
@@ -17,7 +17,7 @@ import {
 
 export type ViewerLink = {
   connect(): void;
-  doubt(): void;
+  checkConnection(): void;
   control(address: string, value: RegisterValue): void;
   leave(): void;
 };
@@ -40,7 +40,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
     const moment = nextMoment(state);
     clearTimeout(timer);
     if (moment !== null)
-      timer = setTimeout(() => happen({ kind: "time" }), Math.max(0, moment - Date.now()));
+      timer = setTimeout(() => happen({ kind: "timeout" }), Math.max(0, moment - Date.now()));
     store.update((site) =>
       isSame(site.connection, state) ? site : { ...site, connection: describe(state) },
     );
@@ -107,7 +107,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
 
   return {
     connect: () => happen({ kind: "connect" }),
-    doubt: () => happen({ kind: "doubted" }),
+    checkConnection: () => happen({ kind: "visibilityRegained" }),
     control(address, value) {
       const commandId = randomUuid();
       const sent = socket?.send(COMMAND.control, commandId, { commandId, address, value }) ?? false;

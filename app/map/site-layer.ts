@@ -2,7 +2,7 @@ import { DivIcon, LatLngBounds, type Map as LeafletMap, Marker } from "leaflet";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { STATUS_TONE } from "../ui/status-badge.tsx";
 import { boxAround, indexSites, type MapSite, type Marked } from "./cluster-index.ts";
-import { uncover } from "./uncover.ts";
+import { panIntoView } from "./pan-into-view.ts";
 
 export type LayerTexts = {
   site(name: string, status: SiteStatus): string;
@@ -114,7 +114,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
         if (key.startsWith("site "))
           marker.getElement()?.setAttribute("aria-pressed", String(key === `site ${siteId}`));
       const marker = markers.get(`site ${siteId}`)?.getElement();
-      if (marker !== undefined) uncover(map, marker);
+      if (marker !== undefined) panIntoView(map, marker);
     },
     /** Gives the focus back to a site's marker, or to the map where it is not shown. */
     focus(siteId: number) {

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { problemOf } from "../backend.server.ts";
-import { callForPage, demandPerson } from "../guard.server.ts";
+import { callForPage, requireUser } from "../guard.server.ts";
 import type { BannerResult } from "../ui/banner/banner-editor.tsx";
 import type { Route } from "./+types/banner";
 
 /** Takes what the banner's editor sends: for the site of the address, or for whoever is signed in. */
 export async function action(args: Route.ActionArgs) {
-  demandPerson(args);
+  requireUser(args);
   const form = await args.request.formData().catch(() => new FormData());
   const siteKey = args.url.searchParams.get("key");
   const banner = readBanner(form.get("banner"));

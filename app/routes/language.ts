@@ -4,7 +4,7 @@ import { isSecureLine } from "#protocol/own-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
 import { isSignedIn } from "../guard.server.ts";
 import { writeLanguageCookie } from "../i18n/language-cookie.ts";
-import { ownAddress } from "../own-address.ts";
+import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/language";
 
 const HOME = "/";
@@ -19,7 +19,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData().catch(() => new FormData());
   const wanted = form.get("language");
   const back = form.get("redirect");
-  const address = ownAddress(typeof back === "string" ? back : null, HOME);
+  const address = safeRedirect(typeof back === "string" ? back : null, HOME);
   const language = LANGUAGES.find((one) => one === wanted);
   if (language === undefined) return redirect(address);
   if (isSignedIn(args)) {

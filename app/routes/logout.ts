@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
-import { ownAddress } from "../own-address.ts";
+import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/logout";
 import { SIGNED_OUT } from "./public/signed-out.ts";
 
@@ -18,7 +18,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     // Already signed out, or a site that is to be told later: the cookie goes in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
-  const from = ownAddress(url.searchParams.get("redirect"), "/sitelist");
+  const from = safeRedirect(url.searchParams.get("redirect"), "/sitelist");
   return redirect(`/login?${new URLSearchParams({ redirect: from, [SIGNED_OUT]: "1" })}`, {
     headers: { "Set-Cookie": clearSessionCookie(isSecureLine(request)) },
   });

@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { demandPerson } from "../guard.server.ts";
+import { requireUser } from "../guard.server.ts";
 import { ErrorMessage } from "../ui/error-page.tsx";
 import type { Route } from "./+types/not-found";
 
 /** An unknown address: signed out it leads to the login, signed in it is a 404. */
 export function loader(args: Route.LoaderArgs) {
-  demandPerson(args);
+  requireUser(args);
   return data(null, { status: 404 });
 }
 

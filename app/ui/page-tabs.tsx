@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { styled } from "../theme/styled.tsx";
-import { useFollowedLinks } from "./use-followed-links.ts";
+import { useClientNavigation } from "./use-client-navigation.ts";
 
 type PageTabsProps = {
   /** What the pages are together, for whoever cannot see it. */
@@ -14,7 +14,7 @@ type PageTabsProps = {
 /** Pages beside each other. Links and no tabs of one page: each is a page of its own. */
 export function PageTabs({ label, tabs, search }: PageTabsProps) {
   const { pathname } = useLocation();
-  const follow = useFollowedLinks();
+  const follow = useClientNavigation();
   const list = useRef<HTMLUListElement>(null);
   // On a narrow window the row is rolled; the present page is in view.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { tellProblem } from "#domain/problem-message.ts";
+import { formatProblem } from "#domain/problem-message.ts";
 import { splitLimit } from "../forms/form-problem.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
@@ -12,7 +12,11 @@ export function useProblemText(): (key: string | undefined, retryAfter?: number 
     const { key, limit } = splitLimit(problem);
     if (limit !== null) return t("tooLongLimit", { ns: "problems", limit });
     const known = exists(key, { ns: "problems" }) ? key : "fault";
-    return tellProblem((said, values) => t(said, { ns: "problems", ...values }), known, retryAfter);
+    return formatProblem(
+      (said, values) => t(said, { ns: "problems", ...values }),
+      known,
+      retryAfter,
+    );
   };
 }
 

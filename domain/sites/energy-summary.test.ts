@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   DEFAULT_REDUCE_SCALE,
+  formatEnergy,
+  formatMass,
+  formatTrees,
   readReduceScale,
   summarizeEnergy,
-  tellEnergy,
-  tellMass,
-  tellTrees,
 } from "./energy-summary.ts";
 
-const energyOf = (wattHours: number) => Object.values(tellEnergy(wattHours, "en")).join(" ");
+const energyOf = (wattHours: number) => Object.values(formatEnergy(wattHours, "en")).join(" ");
 
 test("energy is told in Wh up to a thousand, then in kWh, MWh and GWh with one decimal", () => {
   expect(
@@ -31,12 +31,12 @@ test("energy is told in Wh up to a thousand, then in kWh, MWh and GWh with one d
 });
 
 test("numbers are written as the language writes them", () => {
-  expect(tellEnergy(12_345, "de")).toEqual({ number: "12,3", unit: "kWh" });
-  expect(tellEnergy(12_345, "ar")).toEqual({ number: "12.3", unit: "kWh" });
+  expect(formatEnergy(12_345, "de")).toEqual({ number: "12,3", unit: "kWh" });
+  expect(formatEnergy(12_345, "ar")).toEqual({ number: "12.3", unit: "kWh" });
 });
 
 test("masses are told in kg below a thousand, then in tonnes", () => {
-  const masses = [0, 0.26, 999.94, 999.95, 1_000, 143_660_051].map((kg) => tellMass(kg, "en"));
+  const masses = [0, 0.26, 999.94, 999.95, 1_000, 143_660_051].map((kg) => formatMass(kg, "en"));
   expect(masses.map(({ number, unit }) => `${number} ${unit}`)).toEqual([
     "0.0 kg",
     "0.3 kg",
@@ -62,7 +62,7 @@ test("CO2 goes by the site's solar scale, coal by a fixed factor, trees by the C
 });
 
 test("trees are told in tenths as long as there are few", () => {
-  expect([0, 0.04, 3.1234, 9.9, 10.2, 79_811.4].map((trees) => tellTrees(trees, "en"))).toEqual([
+  expect([0, 0.04, 3.1234, 9.9, 10.2, 79_811.4].map((trees) => formatTrees(trees, "en"))).toEqual([
     "0.0",
     "0.0",
     "3.1",

@@ -30,7 +30,7 @@ const ENERGY_LADDER = [
 ] as const;
 
 /** Up to 1000 Wh as they are, then kWh, MWh and GWh with one decimal: a ladder of its own (specification, section 9). */
-export function tellEnergy(energy: number, language: string): Told {
+export function formatEnergy(energy: number, language: string): Told {
   const place = Math.max(
     0,
     ENERGY_LADDER.findIndex(({ upTo }) => energy <= upTo),
@@ -42,7 +42,7 @@ export function tellEnergy(energy: number, language: string): Told {
 const KG_PER_TONNE = 1_000;
 
 /** kg below 1000, then tonnes. */
-export function tellMass(kg: number, language: string): Told {
+export function formatMass(kg: number, language: string): Told {
   // What would be shown as 1000 kg is a tonne.
   return Math.round(kg * 10) / 10 < KG_PER_TONNE
     ? { number: format(kg, 1, language), unit: "kg" }
@@ -50,7 +50,7 @@ export function tellMass(kg: number, language: string): Told {
 }
 
 /** A tenth of a tree is told as long as there are few. */
-export function tellTrees(trees: number, language: string): string {
+export function formatTrees(trees: number, language: string): string {
   return format(trees, trees < 10 ? 1 : 0, language);
 }
 

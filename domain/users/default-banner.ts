@@ -7,6 +7,6 @@ export const DEFAULT_BANNER = { textPosition: 0, bannerText: "", bannerImages: [
 type Said = { bannerText: string; bannerImages: readonly string[] };
 
 /** Whether somebody has made it. */
-export function saysAnything({ bannerText, bannerImages }: Said): boolean {
+export function isCustomBanner({ bannerText, bannerImages }: Said): boolean {
   return bannerImages.length > 0 || bannerText !== "";
 }

@@ -1,6 +1,6 @@
 import { request as sendRequest } from "node:http";
 import { expect, test } from "@playwright/test";
-import { ownAddress } from "#app/own-address.ts";
+import { safeRedirect } from "#app/safe-redirect.ts";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { LURES } from "../support/lures.ts";
 import { listPagePaths } from "../support/page-routes.ts";
@@ -50,7 +50,7 @@ function leadsOff({ headers }: Answer, lure: string): string[] {
   const where = headers.location;
   if (where === undefined) return [];
   const target = new URL(String(where), url);
-  const next = new URL(ownAddress(target.searchParams.get("redirect"), "/"), url);
+  const next = new URL(safeRedirect(target.searchParams.get("redirect"), "/"), url);
   const isOff = [target, next].some(({ origin }) => origin !== url);
   return isOff ? [`${JSON.stringify(lure)} leads to ${where}`] : [];
 }

@@ -12,7 +12,7 @@ function findBareImports(tree: SourceTree): string[] {
       [...source.matchAll(/(?<!typeof )\bimport\(/g)]
         .filter(({ index }) => {
           const before = source.slice(Math.max(0, index - 200), index);
-          return !/\b(loadChunk|lazyPart)\b[^;]*\(\s*\(\) =>\s*$/.test(before);
+          return !/\b(loadChunk|lazyComponent)\b[^;]*\(\s*\(\) =>\s*$/.test(before);
         })
         .map(({ index }) => `${path}:${source.slice(0, index).split("\n").length}`),
     );

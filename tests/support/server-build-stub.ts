@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { LoaderFunctionArgs } from "react-router";
 import { backend, call } from "#app/backend.server.ts";
-import { demandSameBuild } from "#app/build-version.server.ts";
+import { requireCurrentBuild } from "#app/build-version.server.ts";
 import * as entryModule from "#app/entry.server.tsx";
 import { i18nextMiddleware } from "#app/i18n/middleware.server.ts";
 
@@ -51,7 +51,7 @@ export const routes = {
   versioned: {
     id: "versioned",
     path: "/versioned/*?",
-    module: { middleware: [demandSameBuild], loader, action: loader },
+    module: { middleware: [requireCurrentBuild], loader, action: loader },
   },
   every: { id: "every", path: "*", module: { loader, action: loader } },
 };

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { saysAnything } from "#domain/users/default-banner.ts";
-import { callForPage, demandPerson } from "../../guard.server.ts";
+import { isCustomBanner } from "#domain/users/default-banner.ts";
+import { callForPage, requireUser } from "../../guard.server.ts";
 import { readCookie } from "../../read-cookie.ts";
 import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
 import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
@@ -10,7 +10,7 @@ import { shellPerson } from "../../ui/shell/shell-person.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {
-  const person = demandPerson(args);
+  const person = requireUser(args);
   const [{ nums }, { banner }] = await Promise.all([
     callForPage(args, "POST /help/v2/news/nums", {}),
     callForPage(args, "POST /user/v2/get", {}),
@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
     person: shellPerson(person),
     unread: nums,
     /** Whoever has made none has none above the list of sites: `/user` is where one is made. */
-    banner: banner && saysAnything(banner) ? banner : null,
+    banner: banner && isCustomBanner(banner) ? banner : null,
     bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),
   };
 }

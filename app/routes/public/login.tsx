@@ -5,7 +5,7 @@ import { call } from "../../backend.server.ts";
 import { deleteDrafts } from "../../forms/form-draft.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { ownAddress } from "../../own-address.ts";
+import { safeRedirect } from "../../safe-redirect.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login";
@@ -33,7 +33,7 @@ const isReason = (word: string | null): word is Reason =>
 
 export function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
-  if (isSignedIn(args)) throw redirect(ownAddress(searchParams.get("redirect"), HOME));
+  if (isSignedIn(args)) throw redirect(safeRedirect(searchParams.get("redirect"), HOME));
   const reason = searchParams.get("reason");
   return {
     reason: isReason(reason) ? reason : null,
@@ -49,7 +49,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       account,
       password: read("password"),
     });
-    const to = ownAddress(url.searchParams.get("redirect"), HOME);
+    const to = safeRedirect(url.searchParams.get("redirect"), HOME);
     return await leadOn({ request, context }, to, { token, language: userInfo.novaLanguage });
   } catch (thrown) {
     return refused(thrown, { account });

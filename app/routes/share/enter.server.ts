@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import { SHARE_SESSION_MS } from "#domain/sharing/share.ts";
 import type { Banner } from "#domain/users/banner.ts";
-import { saysAnything } from "#domain/users/default-banner.ts";
+import { isCustomBanner } from "#domain/users/default-banner.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import {
   SHARE_FIELD,
@@ -31,7 +31,7 @@ export async function findInside({ request, url, context }: Asked) {
     state: "inside",
     now: server.now(),
     shareRef: ref,
-    banner: saysAnything(site) ? bannerFor(ref, site) : null,
+    banner: isCustomBanner(site) ? bannerFor(ref, site) : null,
     bannerState: parseBannerState(readCookie(request, OPEN_BANNER)),
     isPlaceHidden: caller.share.hidesLocation,
     site: {

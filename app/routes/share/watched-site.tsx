@@ -10,7 +10,7 @@ import { ShareContext } from "../../live/share-context.ts";
 import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
 import type { BannerState } from "../../ui/banner/open-state.ts";
 import { Icon } from "../../ui/icons/icon.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../ui/lazy-component.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useZoneRules } from "../../ui/use-zone-rules.ts";
@@ -20,7 +20,7 @@ import { FlowCard } from "../site/realtime/flow/flow-card.tsx";
 import { StatusPanel } from "../site/realtime/status-panel.tsx";
 import { EquipmentTree } from "../site/realtime/tree/equipment-tree.tsx";
 
-const History = lazyPart<{ site: HistorySite }>(
+const History = lazyComponent<{ site: HistorySite }>(
   () => import("../site/chart/history/history-view.tsx"),
 );
 

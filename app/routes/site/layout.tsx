@@ -4,7 +4,7 @@ import { can } from "#domain/access/can.ts";
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { backend } from "../../backend.server.ts";
-import { demandPerson, openSite } from "../../guard.server.ts";
+import { openSite, requireUser } from "../../guard.server.ts";
 import { useLive } from "../../live/live-context.ts";
 import { LiveProvider } from "../../live/live-provider.tsx";
 import { readCookie } from "../../read-cookie.ts";
@@ -34,7 +34,7 @@ export const handle: CrumbHandle = {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const person = demandPerson(args);
+  const person = requireUser(args);
   const site = await openSite(args);
   const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };
   return {

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import type { BannerState } from "./open-state.ts";
 
-const BannerStrip = lazyPart(() => import("./banner-strip.tsx"), { isAskedFor: false });
+const BannerStrip = lazyComponent(() => import("./banner-strip.tsx"), { reportErrors: false });
 
 /** What the page itself needs comes first. */
 const LATER_MS = 2_000;

@@ -4,11 +4,11 @@ import type { Banner } from "#domain/users/banner.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Icon } from "../icons/icon.tsx";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 import { type BannerState, keepBannerState, recallBannerState } from "./open-state.ts";
 
-const BannerEditor = lazyPart(() => import("./banner-editor.tsx"));
+const BannerEditor = lazyComponent(() => import("./banner-editor.tsx"));
 
 type BannerStripProps = {
   banner: Banner;

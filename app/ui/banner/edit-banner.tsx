@@ -2,11 +2,11 @@ import { Box, Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import type { Banner } from "#domain/users/banner.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { BannerPicture } from "./banner-picture.tsx";
 import { BannerTitle } from "./banner-title.tsx";
 
-const BannerEditor = lazyPart(() => import("./banner-editor.tsx"));
+const BannerEditor = lazyComponent(() => import("./banner-editor.tsx"));
 
 /** A banner as it is, and the button that changes it. @param action where a change is sent; null where it may not be */
 export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {

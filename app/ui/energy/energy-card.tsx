@@ -1,20 +1,20 @@
 import { chakra } from "@chakra-ui/react";
 import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import {
+  formatEnergy,
+  formatMass,
+  formatTrees,
   summarizeEnergy,
   type Told,
-  tellEnergy,
-  tellMass,
-  tellTrees,
 } from "#domain/sites/energy-summary.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useAnswer } from "../../live/use-answer.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
 import { EnergyScene } from "./energy-scene.tsx";
 
-const ScaleDialog = lazyPart(() => import("./scale-dialog.tsx"));
+const ScaleDialog = lazyComponent(() => import("./scale-dialog.tsx"));
 
 const PATH = "/site/v2/chart/solar/summary";
 const EVERY_MS = 5 * 60_000;
@@ -94,7 +94,7 @@ function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
       </div>
       <dl>
         <Fact hue="solar" icon={<SunDrawing />} name={t("energy.energy")} large>
-          <Quantity {...tellEnergy(energy, language)} />
+          <Quantity {...formatEnergy(energy, language)} />
         </Fact>
         <Fact
           hue="load"
@@ -102,13 +102,13 @@ function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
           name={t("energy.co2")}
           onClick={siteKey === undefined ? undefined : click}
         >
-          <Quantity {...tellMass(co2, language)} />
+          <Quantity {...formatMass(co2, language)} />
         </Fact>
         <Fact hue="quiet" icon={<CoalDrawing />} name={t("energy.coal")}>
-          <Quantity {...tellMass(coal, language)} />
+          <Quantity {...formatMass(coal, language)} />
         </Fact>
         <Fact hue="battery" icon={<TreeDrawing />} name={t("energy.trees")}>
-          <Quantity number={tellTrees(trees, language)} unit="" />
+          <Quantity number={formatTrees(trees, language)} unit="" />
         </Fact>
       </dl>
       {dialog !== "unused" && siteKey !== undefined && (

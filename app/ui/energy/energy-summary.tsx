@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 
-const EnergyCard = lazyPart(() => import("./energy-card.tsx"), { isAskedFor: false });
+const EnergyCard = lazyComponent(() => import("./energy-card.tsx"), { reportErrors: false });
 
 /** What the page itself loads comes first. */
 const AFTER_MS = 1_500;

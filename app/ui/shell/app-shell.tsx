@@ -7,7 +7,7 @@ import { ScreenSaver } from "./screen-saver.tsx";
 import type { ShellPerson } from "./shell-person.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useReturn } from "./use-return.ts";
+import { useRevalidateOnVisible } from "./use-revalidate-on-visible.ts";
 import { useSidebar } from "./use-sidebar.ts";
 
 type AppShellProps = {
@@ -21,7 +21,7 @@ type AppShellProps = {
 /** Sidebar, bar and page: the frame of everything behind the login. */
 export function AppShell({ items, person, aside, children }: AppShellProps) {
   const sidebar = useSidebar();
-  useReturn();
+  useRevalidateOnVisible();
   return (
     <Frame>
       <SkipLink />

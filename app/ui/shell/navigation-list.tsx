@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
-import { useFollowedLinks } from "../use-followed-links.ts";
+import { useClientNavigation } from "../use-client-navigation.ts";
 import type { NavigationItem } from "./navigation.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 
@@ -16,7 +16,7 @@ type NavigationListProps = {
 export function NavigationList({ items, folded = false, onNavigate }: NavigationListProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const follow = useFollowedLinks();
+  const follow = useClientNavigation();
   return (
     <List
       onClick={(event) => {

@@ -4,14 +4,14 @@ import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { looksOf, styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LanguageMenu } from "../language-menu.tsx";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyComponent } from "../lazy-component.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import type { ShellPerson } from "./shell-person.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-const NavigationDrawer = lazyPart(() => import("./navigation-drawer.tsx"));
+const NavigationDrawer = lazyComponent(() => import("./navigation-drawer.tsx"));
 
 type TopBarProps = { items: readonly NavigationItem[]; person: ShellPerson; aside?: ReactNode };
 

@@ -91,7 +91,7 @@ export class WorldViewer implements Actor {
   }
 
   act(): void {
-    this.#happen({ kind: "time" });
+    this.#happen({ kind: "timeout" });
   }
 
   connect(): void {

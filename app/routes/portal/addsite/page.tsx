@@ -3,9 +3,9 @@ import { redirect } from "react-router";
 import { canOnPlatform } from "#domain/access/can.ts";
 import { currencyOf } from "#domain/sites/currency.ts";
 import { backend } from "../../../backend.server.ts";
-import { demandNumbers, performForm } from "../../../forms/perform-form.server.ts";
+import { assertValidNumbers, performForm } from "../../../forms/perform-form.server.ts";
 import { numberOf, textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { callForPage, requireUser } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
@@ -16,7 +16,7 @@ import { listCurrencies } from "./currencies.server.ts";
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.addSite" }] };
 
 export async function loader(args: Route.LoaderArgs) {
-  if (!canOnPlatform(demandPerson(args), "addSite")) throw redirect("/sitelist?notice=notAllowed");
+  if (!canOnPlatform(requireUser(args), "addSite")) throw redirect("/sitelist?notice=notAllowed");
   return {
     currencies: listCurrencies(args.context.get(backend).context.language),
     timeZones: ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")],
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  demandPerson(args);
+  requireUser(args);
   return performForm<AddResult>(args.request, {
     async check(form) {
       const label = labelOf(form);
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
         electricityPrice: numberOf(form, "electricityPrice"),
         feedInPrice: numberOf(form, "feedInPrice"),
       };
-      demandNumbers(prices);
+      assertValidNumbers(prices);
       const timeZone = textOf(form, "timeZone");
       const { name, loggerSecret, ...keys } = await callForPage(args, "POST /site/v2/add", {
         ...labelOf(form),
@@ -72,7 +72,7 @@ function labelOf(form: FormData) {
 /** Null where none was picked. */
 function positionOf(form: FormData) {
   const [latitude, longitude] = [numberOf(form, "latitude"), numberOf(form, "longitude")];
-  demandNumbers({ latitude, longitude });
+  assertValidNumbers({ latitude, longitude });
   return latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 }
 

@@ -4,10 +4,10 @@ import { Pair } from "../../../forms/section.tsx";
 import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Place } from "./use-place.ts";
 
-const PositionPicker = lazyPart(() => import("../../../map/position-picker.tsx"));
+const PositionPicker = lazyComponent(() => import("../../../map/position-picker.tsx"));
 
 type PlaceFieldsProps = { place: Place; result: Pick<FormResult, "problem"> | null };
 

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { data, Link } from "react-router";
 import { paragraphsOf } from "#domain/news/paragraphs.ts";
 import { call } from "../../../backend.server.ts";
-import { demandPerson } from "../../../guard.server.ts";
+import { requireUser } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
@@ -17,7 +17,7 @@ import { NewsForm } from "./news-form.tsx";
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.news" }] };
 
 export async function loader(args: Route.LoaderArgs) {
-  demandPerson(args);
+  requireUser(args);
   const { id = "" } = args.params;
   if (!/^[1-9]\d{0,8}$/.test(id)) throw data(null, { status: 404 });
   return call(args.context, "POST /help/v2/news/get", { id: Number(id) });

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
-import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
+import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
 import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 
 type ListHeadProps = {
@@ -16,7 +16,7 @@ type ListHeadProps = {
 export function ListHead({ query, total, mayPick, demo }: ListHeadProps) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
-  const follow = useFollowedLinks();
+  const follow = useClientNavigation();
   return (
     <Head>
       <h1>{t("title")}</h1>

@@ -2,19 +2,19 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { looksOf, styled } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
-import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
+import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
 import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
 import "./panel-looks.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { SearchField } from "./search-field.tsx";
 
 /** What is only looked at in another way is no step of its own. */
 const IN_PLACE = { replace: true };
 
-const FilterPanel = lazyPart(() => import("./filter-panel.tsx"));
-const ColumnPanel = lazyPart(() => import("./column-panel.tsx"));
+const FilterPanel = lazyComponent(() => import("./filter-panel.tsx"));
+const ColumnPanel = lazyComponent(() => import("./column-panel.tsx"));
 
 type Panel = "filter" | "columns";
 type ListToolsProps = { query: ListQuery; columns: readonly Column[] };
@@ -62,7 +62,7 @@ export function ListTools({ query, columns }: ListToolsProps) {
 function Switches({ query }: { query: ListQuery }) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
-  const follow = useFollowedLinks(IN_PLACE);
+  const follow = useClientNavigation(IN_PLACE);
   const attention = isAttention(query);
   const show = (wanted: boolean) => (
     <a

@@ -1,12 +1,12 @@
 import { describeZone } from "#domain/history/zone-offsets.ts";
 import { call, problemOf } from "../../../backend.server.ts";
-import { demandPerson } from "../../../guard.server.ts";
+import { requireUser } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
 import type { Route } from "./+types/map-card";
 
 /** What the card of one marker shows; null where the site is no longer open to whoever asks. */
 export async function loader(args: Route.LoaderArgs) {
-  demandPerson(args);
+  requireUser(args);
   const id = Number(args.params.id);
   try {
     const site = await call(args.context, "POST /site/v2/getSiteById", { id });

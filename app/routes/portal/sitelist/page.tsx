@@ -1,17 +1,18 @@
 import { Suspense, useMemo } from "react";
 import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
-import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { callForPage, requireUser } from "../../../guard.server.ts";
 import { getLanguage } from "../../../i18n/middleware.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { readCookie } from "../../../read-cookie.ts";
 import { EnergySummary } from "../../../ui/energy/energy-summary.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import { useHydrated } from "../../../ui/use-hydrated.ts";
 import type { Route } from "./+types/page";
 import { listCountryNames, provideCountryNames } from "./country-name.ts";
 import { EmptyList } from "./empty-list.tsx";
@@ -30,9 +31,8 @@ import { PickBar } from "./pick-bar.tsx";
 import { SearchHead } from "./search-head.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { tagSites } from "./tag-sites.server.ts";
-import { useFreshList } from "./use-fresh-list.ts";
-import { useMounted } from "./use-mounted.ts";
 import { usePicked } from "./use-picked.ts";
+import { usePolling } from "./use-polling.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
 
@@ -40,7 +40,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteLis
 const NOTICES = ["notYours", "notAllowed"] as const;
 
 export async function loader(args: Route.LoaderArgs) {
-  const { demo } = demandPerson(args);
+  const { demo } = requireUser(args);
   const query = readListQuery(args.url.searchParams);
   const notice = args.url.searchParams.get("notice");
   const language = getLanguage(args.context);
@@ -87,16 +87,16 @@ export default function SiteListRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const InvitationsNotice = lazyPart(() => import("../invitations-notice.tsx"), {
-  isAskedFor: false,
+const InvitationsNotice = lazyComponent(() => import("../invitations-notice.tsx"), {
+  reportErrors: false,
 });
-const MapView = lazyPart(() => import("./map-view.tsx"));
+const MapView = lazyComponent(() => import("./map-view.tsx"));
 
 function SiteList({ query, demo, notice, list, countries }: Data) {
   usePageTexts("listtools");
   const { t, i18n } = useTranslation("sitelist");
   if (!import.meta.env.SSR) provideCountryNames(countries, i18n.language);
-  const isMounted = useMounted();
+  const isMounted = useHydrated();
   return (
     <>
       <PageTitle page={t("title")} />
@@ -135,7 +135,7 @@ function Sites({ query, list, demo }: SitesProps) {
   const { total, columns, now } = list;
   const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
   const { picked, pick, pickAll, clear } = usePicked(query.picking);
-  useFreshList();
+  usePolling();
   return (
     <>
       {query.picking && (

@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
 type PickBarProps = {
@@ -13,9 +13,9 @@ type PickBarProps = {
   onClear(): void;
 };
 
-const AdministratorsDialog = lazyPart(() => import("./administrators-dialog.tsx"));
+const AdministratorsDialog = lazyComponent(() => import("./administrators-dialog.tsx"));
 
-const TagsDialog = lazyPart(() => import("./tags-dialog.tsx"));
+const TagsDialog = lazyComponent(() => import("./tags-dialog.tsx"));
 
 /** What is done with the sites that are selected. */
 export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
+import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
 import { useClock } from "../../../ui/use-clock.ts";
-import { useFollowedLinks } from "../../../ui/use-followed-links.ts";
 import { ChosenRow } from "./chosen-row.tsx";
 import { areUsual, type Column } from "./list-columns.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -31,8 +31,8 @@ type SiteTableProps = {
 export function SiteTable({ sites, query, columns, now, picked, onPick }: SiteTableProps) {
   const { t } = useTranslation("sitelist");
   const texts = useRowTexts();
-  const follow = useFollowedLinks();
-  const sort = useFollowedLinks(IN_PLACE);
+  const follow = useClientNavigation();
+  const sort = useClientNavigation(IN_PLACE);
   const instants = useMemo(() => sites.map(instantOf).filter((at) => at !== null), [sites]);
   const clock = useClock(now, instants);
   const isSearch = query.view === "search";

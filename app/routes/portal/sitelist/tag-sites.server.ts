@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { call, problemOf } from "../../../backend.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
-import { demandPerson } from "../../../guard.server.ts";
+import { requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 
 /** As many as get administrators in one step. */
@@ -10,7 +10,7 @@ const AT_ONCE = 5;
 
 /** Gives one tag to several sites, or takes it away: each site by itself, so that what one refuses stops no other. */
 export async function tagSites(args: Route.ActionArgs) {
-  demandPerson(args);
+  requireUser(args);
   const form = await args.request.formData().catch(() => new FormData());
   const siteIds = [...new Set(form.getAll("siteId").map(Number))];
   if (siteIds.length > MAX_SITES) return refuse({ siteId: "tooMany" }, "tooMany");

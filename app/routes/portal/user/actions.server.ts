@@ -4,7 +4,7 @@ import { clearSessionCookie } from "#protocol/session-cookie.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { callForPage, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import {
   askNewEmail,
@@ -45,7 +45,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** What the form asked for; null where it asked for nothing there is. */
 export async function perform(asked: Asked, form: FormData): Promise<UserResult | null> {
-  demandPerson(asked);
+  requireUser(asked);
   const intent = textOf(form, "intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;
@@ -106,7 +106,7 @@ async function savePassword(asked: Asked, form: FormData): Promise<Values> {
 
 async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
   const typed = textOf(form, "account").trim().toLowerCase();
-  if (typed !== demandPerson(asked).account.toLowerCase())
+  if (typed !== requireUser(asked).account.toLowerCase())
     throw new Refused(
       { message: "invalid", fields: { account: "wrongValue" }, retryAfter: null },
       typedHere(form),

@@ -4,10 +4,10 @@ import { Outcome, Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { useSection } from "./use-section.ts";
 
-const AvatarDialog = lazyPart(() => import("./avatar-dialog.tsx"));
+const AvatarDialog = lazyComponent(() => import("./avatar-dialog.tsx"));
 
 type AvatarSectionProps = { header: string | null; name: string; account: string };
 

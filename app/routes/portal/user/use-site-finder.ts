@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { useLast } from "../../../ui/use-last.ts";
+import { useLastData } from "../../../ui/use-last-data.ts";
 import type { FoundSites } from "./token-sites.ts";
 import type { UserResult } from "./user-result.ts";
 
@@ -23,6 +23,6 @@ export function useSiteFinder(before: FoundSites | null) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => find(1), TYPING_PAUSE_MS);
   };
-  const found: FoundSites | null = useLast(fetcher.data)?.sites?.found ?? before;
+  const found: FoundSites | null = useLastData(fetcher.data)?.sites?.found ?? before;
   return { input, find, findSoon, found, busy: fetcher.state !== "idle" };
 }

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { backend } from "../../../backend.server.ts";
-import { demandPerson, openSite } from "../../../guard.server.ts";
+import { openSite, requireUser } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { type ChartTab, tabsFor } from "./tabs.ts";
 
@@ -8,7 +8,7 @@ type Asked = Parameters<typeof openSite>[0];
 
 /** The site of a page of history, and which of them somebody may see. */
 export async function openChart(asked: Asked) {
-  const { demo } = demandPerson(asked);
+  const { demo } = requireUser(asked);
   const site = await openSite(asked);
   return { site, tabs: tabsFor({ role: site.role, owner: site.owner, demo, share: false }) };
 }

@@ -1,7 +1,9 @@
 import { useLive } from "../../../live/live-context.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 
-const EquipmentErrors = lazyPart(() => import("./equipment-errors.tsx"), { isAskedFor: false });
+const EquipmentErrors = lazyComponent(() => import("./equipment-errors.tsx"), {
+  reportErrors: false,
+});
 
 /** The place of the equipment's errors: their list is loaded with the first one, and not before. */
 export function ErrorSlot({ timeZone }: { timeZone: string }) {

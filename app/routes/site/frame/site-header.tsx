@@ -5,15 +5,15 @@ import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive } from "../../../live/live-context.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LocalTime } from "./local-time.tsx";
 
 /** Few sites are recordings: the others do not load it. Its room is kept meanwhile. */
-const RecordingNotice = lazyPart(() => import("./recording-notice.tsx"), {
-  isAskedFor: false,
-  meanwhile: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
+const RecordingNotice = lazyComponent(() => import("./recording-notice.tsx"), {
+  reportErrors: false,
+  fallback: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
 });
 
 type Owner = { name: string; header: string | null; isReader: boolean };

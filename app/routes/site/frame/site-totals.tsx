@@ -8,14 +8,14 @@ import { formatHours } from "#domain/units/hours.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLive, useLiveValue } from "../../../live/live-context.ts";
 import { isSiteDescribed, siteHas, useSiteHas } from "../../../live/site-has.ts";
+import { useConnectionSettled } from "../../../live/use-connection-settled.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { useAlive } from "../around/use-alive.ts";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 
-const EnergySaving = lazyPart(() => import("../around/energy-saving.tsx"), {
-  isAskedFor: false,
-  meanwhile: <li />,
+const EnergySaving = lazyComponent(() => import("./energy-saving.tsx"), {
+  reportErrors: false,
+  fallback: <li />,
 });
 
 type SiteTotalsProps = { siteKey: string; systemCode: number | null };
@@ -28,7 +28,7 @@ export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
       <Hours register="020B" icon="clock" hue="info" label={t("totals.runningTime")} />
       <Energy register="0200" icon="solar" hue="solar" label={t("totals.solarHarvest")} />
       <Energy register="0203" icon="load" hue="load" label={t("totals.consumption")} />
-      {useAlive() ? (
+      {useConnectionSettled() ? (
         <Suspense fallback={<li />}>
           <EnergySaving siteKey={siteKey} tile={Saving} />
         </Suspense>

@@ -3,7 +3,7 @@ import type { MemberRole } from "#domain/access/roles.ts";
 import { call, problemOf } from "../../../backend.server.ts";
 import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
-import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
+import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import type { KnownLink, MemberResult } from "./management-data.ts";
 
@@ -29,7 +29,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 /** What the form asked for; null where it asked for nothing there is. */
 export async function perform(asked: Asked, form: FormData): Promise<MemberResult | null> {
-  demandPerson(asked);
+  requireUser(asked);
   const intent = textOf(form, "intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;

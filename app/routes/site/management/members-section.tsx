@@ -1,16 +1,16 @@
 import { Button } from "@chakra-ui/react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Empty, GroupTitle, People, Section, Told } from "./pieces.tsx";
 
-const InviteDialog = lazyPart(() => import("./invite-dialog.tsx"));
-const RightDialog = lazyPart(() => import("./right-dialog.tsx"));
-const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
+const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
+const RightDialog = lazyComponent(() => import("./right-dialog.tsx"));
+const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
 type Opened =
   | { dialog: "invite" }

@@ -3,14 +3,14 @@ import { Suspense, useState } from "react";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { PendingTransfer, Place } from "./management-data.ts";
 import { Section, Told } from "./pieces.tsx";
 import { EndForm } from "./waiting-section.tsx";
 
-const HandOverDialog = lazyPart(() => import("./hand-over-dialog.tsx"));
-const ConfirmDialog = lazyPart(() => import("./confirm-dialog.tsx"));
+const HandOverDialog = lazyComponent(() => import("./hand-over-dialog.tsx"));
+const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
 type HandOverProps = { place: Place; pending: PendingTransfer | null };
 

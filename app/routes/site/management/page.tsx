@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { backend } from "../../../backend.server.ts";
-import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
+import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { siteSearch } from "../../../site-search.ts";
@@ -22,7 +22,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.managem
 const HISTORY_PAGE = 20;
 
 export async function loader(args: Route.LoaderArgs) {
-  const person = demandPerson(args);
+  const person = requireUser(args);
   const site = await openSite(args);
   const siteKey = site.key;
   const actor = { role: site.role, owner: site.owner, demo: person.demo, share: false };

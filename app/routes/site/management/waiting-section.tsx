@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
 import { Actions, Empty, People, Refusal, RowButton, Section } from "./pieces.tsx";
 import { useMemberForm } from "./use-member-form.ts";
 import { lastDayOf, useRightText } from "./use-right-text.ts";
 
-const RightDialog = lazyPart(() => import("./right-dialog.tsx"));
+const RightDialog = lazyComponent(() => import("./right-dialog.tsx"));
 
 type WaitingSectionProps = {
   applications: readonly Application[];

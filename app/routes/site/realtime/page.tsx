@@ -2,15 +2,15 @@ import { Grid, GridItem } from "@chakra-ui/react";
 import { useRouteLoaderData } from "react-router";
 import { performConfirmed } from "../../../forms/perform-form.server.ts";
 import type { FormResult } from "../../../forms/use-own-form.ts";
-import { demandPerson } from "../../../guard.server.ts";
+import { requireUser } from "../../../guard.server.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
-import { SiteFacts } from "../around/site-facts.tsx";
 import type { loader as siteLoader } from "../layout.tsx";
 import type { Route } from "./+types/page";
 import { InverterControl } from "./control/inverter-control.tsx";
 import { RecentCommands } from "./control/recent-commands.tsx";
 import { FlowCard } from "./flow/flow-card.tsx";
+import { SiteFacts } from "./site-facts.tsx";
 import { StatusPanel } from "./status-panel.tsx";
 import { EquipmentTree } from "./tree/equipment-tree.tsx";
 
@@ -18,7 +18,7 @@ export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.realtim
 
 /** Confirms the user's identity, for a control that requires it. */
 export async function action(args: Route.ActionArgs) {
-  demandPerson(args);
+  requireUser(args);
   return performConfirmed<FormResult>(args, { confirm: async () => ({}) });
 }
 

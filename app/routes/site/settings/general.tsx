@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import type { RetentionYears } from "#domain/history/retention-years.ts";
 import { backend } from "../../../backend.server.ts";
-import { demandNumbers, performForm } from "../../../forms/perform-form.server.ts";
+import { assertValidNumbers, performForm } from "../../../forms/perform-form.server.ts";
 import { numberOf, textOf } from "../../../forms/read-form.server.ts";
 import { Section } from "../../../forms/section.tsx";
 import { callForPage } from "../../../guard.server.ts";
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     async prices(form) {
       const electricityPrice = numberOf(form, "electricityPrice");
       const feedInPrice = numberOf(form, "feedInPrice");
-      demandNumbers({ electricityPrice, feedInPrice });
+      assertValidNumbers({ electricityPrice, feedInPrice });
       await callForPage(args, "POST /site/v2/updateElectricityPrice", {
         ...{ siteKey, priceUnit: textOf(form, "priceUnit") },
         // The operation says of what is missing that it is.

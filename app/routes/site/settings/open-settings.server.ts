@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { demandPerson, openSite } from "../../../guard.server.ts";
+import { openSite, requireUser } from "../../../guard.server.ts";
 import { type SettingsTab, tabsFor } from "./tabs.ts";
 
 type Asked = Parameters<typeof openSite>[0];
 
 /** The site of a settings page, for somebody who may use at least one of them. */
 export async function openSettings(asked: Asked) {
-  const { demo } = demandPerson(asked);
+  const { demo } = requireUser(asked);
   const site = await openSite(asked);
   const tabs = tabsFor({ role: site.role, owner: site.owner, demo, share: false });
   if (tabs.length === 0) throw redirect("/sitelist?notice=notAllowed");

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 
-const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyComponent(() => import("./share-dialog.tsx"));
 /** The dialog is a place on each page of the site, so that the way back closes it. */
 const SHARE_HASH = "#share";
 

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { call, problemOf } from "../../../backend.server.ts";
-import { callForPage, demandPerson, openSite } from "../../../guard.server.ts";
+import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import { readTexts } from "../../public/refused.server.ts";
 import type { Route } from "./+types/sharing";
 
 /** What the dialog that shares a site shows, and does. No page of its own. */
 export async function loader(args: Route.LoaderArgs) {
-  demandPerson(args);
+  requireUser(args);
   const { id } = await openSite(args);
   const share = await callForPage(args, "POST /site/v2/share/getBySiteId", { siteId: id });
   const account = share?.account ?? null;
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const shouldRevalidate = () => false;
 
 export async function action(args: Route.ActionArgs) {
-  demandPerson(args);
+  requireUser(args);
   const { id: siteId } = await openSite(args);
   const read = await readTexts(args.request);
   const step = read("step");

@@ -10,7 +10,7 @@ import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { EnergyChart } from "./energy-charts.ts";
@@ -27,9 +27,9 @@ import { useServerNow } from "./use-server-now.ts";
 const EVERY_MS = 60_000;
 const AFTER_MS = 150;
 
-const BacklogNotice = lazyPart<Parameters<typeof BacklogNoticePart>[0]>(
+const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(
   () => import("../../../../charts/backlog-notice.tsx"),
-  { isAskedFor: false },
+  { reportErrors: false },
 );
 
 export type HistorySite = {

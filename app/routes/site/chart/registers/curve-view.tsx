@@ -15,7 +15,7 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { loadChunk } from "../../../../load-chunk.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { raiseAlert } from "../../../../ui/alert-store.ts";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { CurveLegend } from "./curve-legend.tsx";
 import { linesOf } from "./curve-lines.ts";
@@ -29,8 +29,8 @@ import { useCurves } from "./use-curves.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useAddress, useWindow } from "./use-window.ts";
 
-const BacklogNotice = lazyPart(() => import("../../../../charts/backlog-notice.tsx"), {
-  isAskedFor: false,
+const BacklogNotice = lazyComponent(() => import("../../../../charts/backlog-notice.tsx"), {
+  reportErrors: false,
 });
 
 /** Specification, section 9: the height of a large chart, px. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { can } from "#domain/access/can.ts";
-import { demandPerson } from "../../../../guard.server.ts";
+import { requireUser } from "../../../../guard.server.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { PageTitle } from "../../../../ui/page-title.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/page";
 import { CurveView } from "./curve-view.tsx";
 
 export async function loader(args: Route.LoaderArgs) {
-  const { demo } = demandPerson(args);
+  const { demo } = requireUser(args);
   const site = await openChartTab(args, "advancedcurve");
   const { role, owner } = site;
   return { site, maySave: can({ role, owner, demo, share: false }, "saveSelections") };

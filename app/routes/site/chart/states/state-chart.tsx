@@ -13,13 +13,13 @@ import { useShade } from "../../../../charts/use-shade.ts";
 import { useWidth } from "../../../../charts/use-width.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { formatDuration } from "./duration-text.ts";
 import { namesWidth, PLOT, shadeOf, stateData, stateOptions } from "./state-chart-options.ts";
 import { barsOf, intervalAt, lanesOf, type StateInterval } from "./state-lanes.ts";
 
 const CanvasChart = memo(
-  lazyPart<CanvasChartProps>(() => import("../../../../charts/canvas-chart.tsx")),
+  lazyComponent<CanvasChartProps>(() => import("../../../../charts/canvas-chart.tsx")),
 );
 
 /** Where somebody points in one of several charts, ms UTC; all of them show it. */

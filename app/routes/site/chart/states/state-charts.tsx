@@ -6,7 +6,7 @@ import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
 import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
@@ -18,9 +18,9 @@ import { StatesRange } from "./states-range.tsx";
 import { useRemembered } from "./use-remembered.ts";
 import { useStates } from "./use-states.ts";
 
-const BacklogNotice = lazyPart<ComponentProps<typeof BacklogNoticePart>>(
+const BacklogNotice = lazyComponent<ComponentProps<typeof BacklogNoticePart>>(
   () => import("../../../../charts/backlog-notice.tsx"),
-  { isAskedFor: false },
+  { reportErrors: false },
 );
 
 /** Specification, section 9. */

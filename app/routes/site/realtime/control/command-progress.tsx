@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { CommandEnd } from "./command-end.tsx";
 import { latestFor, STEPS, type Step, stepsOf } from "./control-state.ts";
 import { StepMark } from "./step-mark.tsx";
 
-const ConfirmSwitching = lazyPart(() => import("./confirm-switching.tsx"));
+const ConfirmSwitching = lazyComponent(() => import("./confirm-switching.tsx"));
 
 const NONE: readonly CommandRecord[] = [];
 

@@ -5,11 +5,13 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection, useLiveValue } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { blockedBy, latestFor } from "./control-state.ts";
 
-const CommandProgress = lazyPart(() => import("./command-progress.tsx"), { isAskedFor: false });
-const AskDialog = lazyPart(() => import("../../../../ui/ask-dialog.tsx"));
+const CommandProgress = lazyComponent(() => import("./command-progress.tsx"), {
+  reportErrors: false,
+});
+const AskDialog = lazyComponent(() => import("../../../../ui/ask-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
 

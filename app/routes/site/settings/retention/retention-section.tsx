@@ -5,14 +5,14 @@ import { SelectField } from "../../../../forms/fields.tsx";
 import { Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { SaveEnd } from "../general-sections.tsx";
 import { useSettingsForm } from "../use-settings-form.ts";
 import { RetentionChanges } from "./retention-changes.tsx";
 import { isShorter, type Kept, yearsBefore } from "./retention-dates.ts";
 import { useYearsText } from "./use-years-text.ts";
 
-const AskDialog = lazyPart(() => import("../../../../ui/ask-dialog.tsx"));
+const AskDialog = lazyComponent(() => import("../../../../ui/ask-dialog.tsx"));
 
 type RetentionSectionProps = {
   retention: {

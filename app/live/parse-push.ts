@@ -28,7 +28,7 @@ const FITS = {
 };
 
 /** The body, where the fields named are of these types. */
-function outlined<Told>(
+function checkShape<Told>(
   body: unknown,
   outline: Readonly<Record<string, keyof typeof FITS>>,
 ): Told | null {
@@ -39,7 +39,7 @@ function outlined<Told>(
 }
 
 export const readFrame = (json: unknown) =>
-  outlined<ViewerFrame>(json, { uuid: "string", cmd: "number", data: "string", tag: "string" });
+  checkShape<ViewerFrame>(json, { uuid: "string", cmd: "number", data: "string", tag: "string" });
 
 /** The status of an answer; 0 where it has none. */
 export function statusOf(body: unknown): number {
@@ -49,7 +49,7 @@ export function statusOf(body: unknown): number {
 
 export function readWelcome(body: unknown): Welcome | null {
   if (statusOf(body) !== 200) return null;
-  return outlined<Welcome>(body, {
+  return checkShape<Welcome>(body, {
     time: "number",
     online: "boolean",
     siteStatus: "string",
@@ -62,13 +62,13 @@ export function readWelcome(body: unknown): Welcome | null {
 }
 
 export const readValues = (body: unknown) =>
-  outlined<ValuesPush>(body, { at: "number", values: "fields" });
+  checkShape<ValuesPush>(body, { at: "number", values: "fields" });
 
 export const readErrors = (body: unknown) =>
-  outlined<{ errors: EquipmentError[] }>(body, { errors: "list" });
+  checkShape<{ errors: EquipmentError[] }>(body, { errors: "list" });
 
 export const readStatus = (body: unknown) =>
-  outlined<StatusPush>(body, {
+  checkShape<StatusPush>(body, {
     online: "boolean",
     since: "number",
     siteStatus: "string",
@@ -76,10 +76,10 @@ export const readStatus = (body: unknown) =>
   });
 
 export const readEquipment = (body: unknown) =>
-  outlined<{ equipment: ViewedEquipment[] }>(body, { equipment: "list" });
+  checkShape<{ equipment: ViewedEquipment[] }>(body, { equipment: "list" });
 
 export const readCommand = (body: unknown) =>
-  outlined<CommandRecord>(body, { commandId: "string", address: "string", state: "string" });
+  checkShape<CommandRecord>(body, { commandId: "string", address: "string", state: "string" });
 
 /** Why a control was not taken. */
 export function readRefusal(body: unknown): "refused" | "unconfirmed" | "notTaken" {

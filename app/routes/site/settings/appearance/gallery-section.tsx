@@ -3,13 +3,13 @@ import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { FileButton } from "../../../../ui/crop/file-button.tsx";
-import { lazyPart } from "../../../../ui/lazy-part.tsx";
+import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import type { GalleryPicture } from "./look-result.ts";
+import type { GalleryPicture } from "./appearance-result.ts";
 import { Nothing } from "./tag-section.tsx";
 import { useAddPicture } from "./use-add-picture.ts";
 
-const GalleryViewer = lazyPart(() => import("./gallery-viewer.tsx"));
+const GalleryViewer = lazyComponent(() => import("./gallery-viewer.tsx"));
 
 type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
 

@@ -1,13 +1,13 @@
 import { Suspense } from "react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { useConnectionSettled } from "../../../live/use-connection-settled.ts";
+import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
-import { useAlive } from "./use-alive.ts";
 
-const Facts = lazyPart(() => import("./facts.tsx"), { isAskedFor: false });
+const Facts = lazyComponent(() => import("./facts.tsx"), { reportErrors: false });
 
 /** The weather at a site, and what its sun has given; loaded when the page is alive. */
 export function SiteFacts(props: SiteFactsProps) {
-  if (!useAlive()) return null;
+  if (!useConnectionSettled()) return null;
   return (
     <Suspense>
       <Facts {...props} />

@@ -3,13 +3,13 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { shrinkPicture } from "../../../../ui/crop/shrink-picture.ts";
 import { uploadPicture } from "../../../../ui/crop/upload-picture.ts";
 import { useProblemText } from "../../../../ui/use-problem-text.ts";
-import { useLookForm } from "./use-look-form.ts";
+import { useAppearanceForm } from "./use-appearance-form.ts";
 
 /** Brings a picture to the store, then to the gallery. */
 export function useAddPicture() {
   const { t, i18n } = useTranslation("dress");
   const problemText = useProblemText();
-  const { submit, busy, result } = useLookForm("picture");
+  const { submit, busy, result } = useAppearanceForm("picture");
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const send = async (file: File) => {

@@ -9,9 +9,9 @@ type Dialog = { open?: boolean; onClose?: () => void };
 
 type Options = {
   /** Whether the user has asked for it, and is notified that it could not be loaded. */
-  isAskedFor?: boolean;
+  reportErrors?: boolean;
   /** Keeps its place until it is there, or has failed. */
-  meanwhile?: ReactNode;
+  fallback?: ReactNode;
 };
 
 /**
@@ -19,9 +19,9 @@ type Options = {
  * part is loaded again as long as its place is on the page. A dialog that could not be loaded is closed, so that its
  * button opens it; it is loaded again at once.
  */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<Loaded<Props>>,
-  { isAskedFor = true, meanwhile = null }: Options = {},
+  { reportErrors = true, fallback = null }: Options = {},
 ): ComponentType<Props> {
   let known: ComponentType<Props> | null = null;
   return function Part(props: Props) {
@@ -33,7 +33,7 @@ export function lazyPart<Props extends object>(
     const again = useRef(() => {});
     useEffect(() => {
       let isGone = false;
-      let isAwaited = isAskedFor;
+      let isAwaited = reportErrors;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const show = (loaded: Loaded<Props>) => {
         known = loaded.default;
@@ -49,7 +49,7 @@ export function lazyPart<Props extends object>(
         isAwaited = false;
         timer = setTimeout(start, AGAIN_MS);
         again.current = () => {
-          isAwaited = isAskedFor;
+          isAwaited = reportErrors;
           start();
         };
       };
@@ -68,6 +68,6 @@ export function lazyPart<Props extends object>(
       if (dialog.open) again.current();
     }, [dialog.open]);
     if (Shown) return <Shown {...props} />;
-    return isMissed ? null : meanwhile;
+    return isMissed ? null : fallback;
   };
 }

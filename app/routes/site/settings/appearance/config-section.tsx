@@ -4,7 +4,7 @@ import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Line, Nothing } from "./tag-section.tsx";
-import { useLookForm } from "./use-look-form.ts";
+import { useAppearanceForm } from "./use-appearance-form.ts";
 
 type Option = { option: string; name: string };
 type Config = Option & { id: number; value: string };
@@ -33,7 +33,7 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
 
 function ConfigRow({ id, name, value }: Config) {
   const { t } = useTranslation("dress");
-  const { Form, busy, result } = useLookForm(`config-${id}`);
+  const { Form, busy, result } = useAppearanceForm(`config-${id}`);
   return (
     <li>
       <Form
@@ -88,7 +88,7 @@ function ConfigRow({ id, name, value }: Config) {
 
 function NewConfig({ options }: { options: readonly Option[] }) {
   const { t } = useTranslation("dress");
-  const { Form, form, busy, result } = useLookForm("config");
+  const { Form, form, busy, result } = useAppearanceForm("config");
   return (
     <Form method="post" ref={form} noValidate>
       <Line>

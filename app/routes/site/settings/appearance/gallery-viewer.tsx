@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useState } from "react";
 import { Outcome } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import type { GalleryPicture } from "./look-result.ts";
-import { useLookForm } from "./use-look-form.ts";
+import type { GalleryPicture } from "./appearance-result.ts";
+import { useAppearanceForm } from "./use-appearance-form.ts";
 
 type GalleryViewerProps = {
   pictures: readonly GalleryPicture[];
@@ -102,7 +102,7 @@ const Turned = chakra("span", {
 /** Asks once more, since it cannot be taken back. */
 function DeletePicture({ id, number }: { id: number; number: number }) {
   const { t } = useTranslation(["dress", "common"]);
-  const { submit, busy, result } = useLookForm(`picture-${id}`);
+  const { submit, busy, result } = useAppearanceForm(`picture-${id}`);
   const [isAsking, setAsking] = useState(false);
   const remove = () => submit({ intent: "deletePicture", id }, { method: "post" });
   if (!isAsking)

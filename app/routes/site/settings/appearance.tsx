@@ -3,17 +3,17 @@ import { data } from "react-router";
 import { can } from "#domain/access/can.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import { Section } from "../../../forms/section.tsx";
-import { callForPage, demandPerson } from "../../../guard.server.ts";
+import { callForPage, requireUser } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { siteSearch } from "../../../site-search.ts";
 import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import type { Route } from "./+types/look";
-import { ConfigSection } from "./look/config-section.tsx";
-import { GallerySection } from "./look/gallery-section.tsx";
-import { perform } from "./look/look-actions.server.ts";
-import { TagSection } from "./look/tag-section.tsx";
+import type { Route } from "./+types/appearance";
+import { perform } from "./appearance/appearance-actions.server.ts";
+import { ConfigSection } from "./appearance/config-section.tsx";
+import { GallerySection } from "./appearance/gallery-section.tsx";
+import { TagSection } from "./appearance/tag-section.tsx";
 import { openSettingsTab } from "./open-settings.server.ts";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     callForPage(args, "POST /site/v2/config/getAllBySiteIdAndlanguageCode", named),
     callForPage(args, "POST /site/v2/config/getAllConfigOptionBylanguageCode", {}),
   ]);
-  const { demo } = demandPerson(args);
+  const { demo } = requireUser(args);
   const actor = { role: site.role, owner: site.owner, demo, share: false };
   const { textPosition, textPositionPhone, bannerText, bannerImages } = site;
   const banner: Banner = { textPosition, textPositionPhone, bannerText, bannerImages };

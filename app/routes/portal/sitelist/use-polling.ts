@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 const REFRESH_MS = 60_000;
 
 /** The list is read again each minute while somebody looks at it; when they come back to it, the shell sees to that. */
-export function useFreshList(): void {
+export function usePolling(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const timer = setInterval(() => {

@@ -6,11 +6,11 @@ import { Outcome, Section } from "../../../../forms/section.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
-import { useLookForm } from "./use-look-form.ts";
+import { useAppearanceForm } from "./use-appearance-form.ts";
 
 export function TagSection({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation("dress");
-  const { Form, form, busy, result } = useLookForm("tag");
+  const { Form, form, busy, result } = useAppearanceForm("tag");
   return (
     <Section stacked title={t("look.tags")} text={t("look.tagsText")}>
       {tags.length === 0 ? (

@@ -1,8 +1,8 @@
 import { problemOf } from "../../../../backend.server.ts";
 import { readForm, textOf } from "../../../../forms/read-form.server.ts";
-import { callForPage, demandPerson } from "../../../../guard.server.ts";
-import type { Route } from "../+types/look";
-import type { LookResult } from "./look-result.ts";
+import { callForPage, requireUser } from "../../../../guard.server.ts";
+import type { Route } from "../+types/appearance";
+import type { AppearanceResult } from "./appearance-result.ts";
 
 type Asked = Route.ActionArgs;
 /** What a form says, and the site of the address. */
@@ -38,8 +38,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 type OptionName = Parameters<typeof callForPage<"POST /site/v2/config/add">>[2]["option"];
 
 /** What the form asked for; null where it asked for nothing there is. */
-export async function perform(asked: Asked): Promise<LookResult | null> {
-  demandPerson(asked);
+export async function perform(asked: Asked): Promise<AppearanceResult | null> {
+  requireUser(asked);
   const form = await readForm(asked.request);
   const text = (name: string) => textOf(form, name);
   const intent = text("intent");

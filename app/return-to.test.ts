@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PART_PATHS, pageAround } from "./page-around.ts";
+import { RESOURCE_PATHS, returnTo } from "./return-to.ts";
 import routes from "./routes.ts";
 
 const ORIGIN = "https://portal.example";
@@ -7,7 +7,7 @@ const ORIGIN = "https://portal.example";
 function around(path: string, referer?: string): string {
   const url = new URL(path, ORIGIN);
   const headers = new Headers(referer === undefined ? [] : [["Referer", referer]]);
-  return pageAround({ request: new Request(url, { headers }), url });
+  return returnTo({ request: new Request(url, { headers }), url });
 }
 
 test("a page is its own, with what it was asked", () => {
@@ -38,7 +38,7 @@ test("each route without a page is a part, or leads on by itself", () => {
   const without = pathsOf(routes).filter(
     ({ file }) => file.endsWith(".ts") && ![...leadOn, "routes/logout.ts"].includes(file),
   );
-  expect(without.map(({ path }) => `/${path}`).sort()).toEqual([...PART_PATHS].sort());
+  expect(without.map(({ path }) => `/${path}`).sort()).toEqual([...RESOURCE_PATHS].sort());
 });
 
 type Entry = { path?: string; file: string; children?: Entry[] };

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownAddress } from "./own-address.ts";
+import { safeRedirect } from "./safe-redirect.ts";
 
 test("a path of ours is kept with its query", () => {
-  expect(ownAddress("/realtime?key=k_1&role=x#top", "/sitelist")).toBe(
+  expect(safeRedirect("/realtime?key=k_1&role=x#top", "/sitelist")).toBe(
     "/realtime?key=k_1&role=x#top",
   );
 });
@@ -20,7 +20,7 @@ test.each([
   "javascript:alert(1)",
   "/..//evil.example",
 ])("%j leads to the site list", (wanted) => {
-  expect(ownAddress(wanted, "/sitelist")).toBe("/sitelist");
+  expect(safeRedirect(wanted, "/sitelist")).toBe("/sitelist");
 });
 
 test("nothing leads off the origin", () => {
@@ -28,7 +28,7 @@ test("nothing leads off the origin", () => {
     fc.property(
       fc.string({ unit: "grapheme" }).map((text) => `/${text}`),
       (wanted) => {
-        const target = new URL(ownAddress(wanted, "/"), "https://here.example/login");
+        const target = new URL(safeRedirect(wanted, "/"), "https://here.example/login");
         expect(target.origin).toBe("https://here.example");
       },
     ),

@@ -1,5 +1,5 @@
 import { readStylesheet } from "../theme/stylesheet.server.ts";
-import type { Route } from "./+types/look";
+import type { Route } from "./+types/stylesheet";
 
 /** The stylesheet. A page of an older release gets the present one, and asks again the next time. */
 export function loader({ url }: Route.LoaderArgs): Response {

@@ -8,7 +8,7 @@ const ABOVE = 0.25;
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /** How far a map is moved, so that a card over it does not lie over a point of it. Coordinates of one window, px. */
-export function wayOut(point: { x: number; y: number }, card: Box, map: Box): [number, number] {
+export function panOffset(point: { x: number; y: number }, card: Box, map: Box): [number, number] {
   if (card.right - card.left > (map.right - map.left) / 2) {
     // It has yet to grow upwards.
     const highest = map.top + ABOVE * (map.bottom - map.top);
@@ -22,12 +22,12 @@ export function wayOut(point: { x: number; y: number }, card: Box, map: Box): [n
 }
 
 /** Moves a map so that its card does not cover a marker. */
-export function uncover(map: LeafletMap, marker: HTMLElement): void {
+export function panIntoView(map: LeafletMap, marker: HTMLElement): void {
   const ground = map.getContainer();
   const card = ground.parentElement?.querySelector(".map-card");
   if (!card) return;
   const { left, top, width, height } = marker.getBoundingClientRect();
   const point = { x: left + width / 2, y: top + height / 2 };
-  const [x, y] = wayOut(point, card.getBoundingClientRect(), ground.getBoundingClientRect());
+  const [x, y] = panOffset(point, card.getBoundingClientRect(), ground.getBoundingClientRect());
   if (x !== 0 || y !== 0) map.panBy([x, y]);
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
 /** Whoever comes back to a page sees what it says by now; and hears there if the portal has become another meanwhile. */
-export function useReturn(): void {
+export function useRevalidateOnVisible(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const refresh = () => {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { focusRefused } from "../../../../forms/focus-refused.ts";
 import { useDraft } from "../../../../forms/use-draft.ts";
-import type { LookResult } from "./look-result.ts";
+import type { AppearanceResult } from "./appearance-result.ts";
 
 /**
  * A form that is sent without leaving the page. A refusal takes the focus to the field that was refused; what was saved
  * empties the form.
  */
-export function useLookForm(key: string) {
-  const { Form, submit, data, state } = useFetcher<LookResult | null>({ key: `look-${key}` });
+export function useAppearanceForm(key: string) {
+  const { Form, submit, data, state } = useFetcher<AppearanceResult | null>({ key: `look-${key}` });
   const form = useRef<HTMLFormElement>(null);
   const busy = state !== "idle";
   const settle = useDraft(form, `look-${key}`);

@@ -5,7 +5,7 @@ import { type NavigateOptions, useNavigate } from "react-router";
  * One listener for all plain links inside an element: a plain click leads on without loading a page anew. Where links
  * are many or on every page, React Router's own take the server longer than the rest of what they are in.
  */
-export function useFollowedLinks(options?: NavigateOptions): (event: MouseEvent) => void {
+export function useClientNavigation(options?: NavigateOptions): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const { button, metaKey, altKey, ctrlKey, shiftKey, target } = event;

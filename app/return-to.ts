@@ -1,8 +1,8 @@
 import { matchPath } from "react-router";
-import { ownAddress } from "./own-address.ts";
+import { safeRedirect } from "./safe-redirect.ts";
 
 /** Paths that only parts of pages ask for: nobody is led to one. `routes.ts` has what answers them. */
-export const PART_PATHS = [
+export const RESOURCE_PATHS = [
   "/sharing",
   "/banner",
   "/sitelist/download",
@@ -19,14 +19,16 @@ export const PART_PATHS = [
 const HOME = "/sitelist";
 
 /** Where somebody comes back to after the login: the page that they asked for, or the one whose part it was. */
-export function pageAround({ request, url }: { request: Request; url: URL }): string {
-  if (!isPart(url.pathname)) return url.pathname + url.search;
+export function returnTo({ request, url }: { request: Request; url: URL }): string {
+  if (!isResourcePath(url.pathname)) return url.pathname + url.search;
   const asking = request.headers.get("Referer");
   if (asking === null || !URL.canParse(asking)) return HOME;
   const { origin, pathname, search } = new URL(asking);
-  return origin === url.origin && !isPart(pathname) ? ownAddress(pathname + search, HOME) : HOME;
+  return origin === url.origin && !isResourcePath(pathname)
+    ? safeRedirect(pathname + search, HOME)
+    : HOME;
 }
 
-function isPart(pathname: string): boolean {
-  return PART_PATHS.some((path) => matchPath(path, pathname) !== null);
+function isResourcePath(pathname: string): boolean {
+  return RESOURCE_PATHS.some((path) => matchPath(path, pathname) !== null);
 }

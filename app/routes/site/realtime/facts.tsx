@@ -1,8 +1,8 @@
 import { Grid } from "@chakra-ui/react";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import EnergyCard from "../../../ui/energy/energy-card.tsx";
+import { WeatherCard } from "../weather/weather-card.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
-import { WeatherCard } from "./weather-card.tsx";
 
 export default function Facts({ siteKey, timeZone, now, mayScale }: SiteFactsProps) {
   usePageTexts("around");
