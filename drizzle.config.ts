@@ -9,7 +9,7 @@ export default defineConfig({
     "./database/news-schema.ts",
     "./database/member-schema.ts",
     "./database/share-schema.ts",
-    "./database/site-dress-schema.ts",
+    "./database/site-branding-schema.ts",
     "./database/site-life-schema.ts",
     "./database/chart-schema.ts",
   ],

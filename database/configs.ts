@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
-import { siteConfigs } from "./site-dress-schema.ts";
+import { siteConfigs } from "./site-branding-schema.ts";
 
 const told = { id: siteConfigs.id, option: siteConfigs.option, value: siteConfigs.value };
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { files } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
-import { galleryImages } from "./site-dress-schema.ts";
+import { galleryImages } from "./site-branding-schema.ts";
 
 /** In the order in which they were put there. */
 export async function listGallery(database: Database, siteId: number) {

@@ -1,7 +1,7 @@
 import { authOperations } from "./auth/operations.ts";
 import { basicOperations } from "./basic/operations.ts";
+import { brandingOperations } from "./branding/operations.ts";
 import { chartOperations } from "./charts/operations.ts";
-import { dressOperations } from "./dress/operations.ts";
 import { helpOperations } from "./help/operations.ts";
 import { memberOperations } from "./members/operations.ts";
 import { shareOperations } from "./shares/operations.ts";
@@ -19,6 +19,6 @@ export const operations = [
   ...siteOperations,
   ...memberOperations,
   ...shareOperations,
-  ...dressOperations,
+  ...brandingOperations,
   ...chartOperations,
 ] as const;

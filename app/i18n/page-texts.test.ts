@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,around,charts,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,around,charts,branding,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -12,7 +12,7 @@ test("the texts of a page of its own are there in every language, under the name
       "addsite",
       "around",
       "charts",
-      "dress",
+      "branding",
       "listtools",
       "login",
       "management",

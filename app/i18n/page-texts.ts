@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,charts,drafts,dress,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,around,charts,drafts,branding,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
   {
     import: "default",
   },
@@ -15,7 +15,7 @@ export const PAGE_NAMESPACES = [
   "around",
   "charts",
   "drafts",
-  "dress",
+  "branding",
   "listtools",
   "login",
   "management",

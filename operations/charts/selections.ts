@@ -9,7 +9,7 @@ import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";
 import { sortNameOf } from "#domain/sites/name-index.ts";
 import { onSite } from "../access.ts";
-import { thingOfSite } from "../dress/thing-of-site.ts";
+import { siteResourceInput } from "../branding/site-resource-input.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
@@ -84,7 +84,7 @@ export const deleteSelection = operation({
     output: z.null(),
     example: { input: { siteId: 12, id: 3 }, output: null },
   },
-  input: thingOfSite({}),
+  input: siteResourceInput({}),
   access: onSite("saveSelections"),
   async run({ input: { id }, context, caller, site }) {
     const selection = { userId: caller.person.id, siteId: site.id, id };

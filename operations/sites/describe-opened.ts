@@ -1,8 +1,8 @@
 import type { SiteRow } from "#database/sites.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import type { AtSite } from "../access.ts";
+import { describeBanner } from "../branding/describe-banner.ts";
 import type { Context, Person } from "../context.ts";
-import { describeBanner } from "../dress/describe-banner.ts";
 import { describePlace } from "./describe-place.ts";
 import { describeSite } from "./describe-site.ts";
 

@@ -3,7 +3,7 @@ import { siteRole } from "#domain/access/roles.ts";
 import { fenceState, geofence, position } from "#domain/sites/geofence.ts";
 import { alarmStatus } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
-import { bannerExample, bannerFields } from "../dress/describe-banner.ts";
+import { bannerExample, bannerFields } from "../branding/describe-banner.ts";
 
 const instant = z.int().describe("ms UTC");
 const watts = z.number().describe("W");

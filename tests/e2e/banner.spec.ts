@@ -15,19 +15,19 @@ const { name } = fleet.sites.filter(({ group }) => group === "spare").at(-1) ?? 
 test.use({ extraHTTPHeaders: { "CF-Connecting-IP": "198.51.100.61" } });
 
 const banner = (page: Page) =>
-  page.getByRole("region", { name: say("dress:banner.label"), exact: true }).first();
-const editor = (page: Page) => page.getByRole("dialog", { name: say("dress:banner.edit") });
+  page.getByRole("region", { name: say("branding:banner.label"), exact: true }).first();
+const editor = (page: Page) => page.getByRole("dialog", { name: say("branding:banner.edit") });
 const picture = { name: "roof.png", mimeType: "image/png", buffer: makePng(900, 500) };
 
 /** One picture of a place: chosen, and the middle of it taken. */
 async function fill(dialog: Locator, number: number): Promise<void> {
   const page = dialog.page();
-  await dialog.getByLabel(say("dress:editor.choose", { number })).setInputFiles(picture);
-  const use = dialog.getByRole("button", { name: say("dress:crop.use") });
-  await expect(dialog.getByRole("group", { name: say("dress:crop.part") })).toBeVisible();
-  await dialog.getByLabel(say("dress:crop.rotation")).press("ArrowRight");
+  await dialog.getByLabel(say("branding:editor.choose", { number })).setInputFiles(picture);
+  const use = dialog.getByRole("button", { name: say("branding:crop.use") });
+  await expect(dialog.getByRole("group", { name: say("branding:crop.part") })).toBeVisible();
+  await dialog.getByLabel(say("branding:crop.rotation")).press("ArrowRight");
   await expect(
-    dialog.getByText(say("dress:crop.degrees", { count: 1 }), { exact: true }),
+    dialog.getByText(say("branding:crop.degrees", { count: 1 }), { exact: true }),
   ).toBeVisible();
   const sent = page.waitForResponse("**/upload/image");
   await use.press("Enter");
@@ -37,8 +37,8 @@ async function fill(dialog: Locator, number: number): Promise<void> {
 
 async function save(dialog: Locator): Promise<void> {
   // It stays for half a second only.
-  const saved = whenShown(dialog.page(), say("dress:editor.saved"));
-  await dialog.getByRole("button", { name: say("dress:look.save") }).press("Enter");
+  const saved = whenShown(dialog.page(), say("branding:editor.saved"));
+  await dialog.getByRole("button", { name: say("branding:look.save") }).press("Enter");
   await saved;
   await expect(dialog).toHaveCount(0);
 }
@@ -72,11 +72,11 @@ async function seeByLink(page: Page, browser: Browser): Promise<void> {
     ]);
   await expect(banner(viewer).getByText("Sun over the harbour")).toBeVisible();
   await expect(
-    banner(viewer).getByRole("button", { name: say("dress:banner.hide") }),
+    banner(viewer).getByRole("button", { name: say("branding:banner.hide") }),
   ).toBeVisible();
-  await expect(banner(viewer).getByRole("button", { name: say("dress:banner.edit") })).toHaveCount(
-    0,
-  );
+  await expect(
+    banner(viewer).getByRole("button", { name: say("branding:banner.edit") }),
+  ).toHaveCount(0);
   expect(await findBarriers(viewer)).toEqual([]);
   expect(complaints).toEqual([]);
   await viewer.context().close();
@@ -96,25 +96,29 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   const box = await page.locator("[data-banner]").boundingBox();
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(0.2564, 2);
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.edit") })
+    .getByRole("button", { name: say("branding:banner.edit") })
     .press("Enter");
   const dialog = editor(page);
-  const byDefault = dialog.getByLabel(say("dress:editor.useDefault"));
+  const byDefault = dialog.getByLabel(say("branding:editor.useDefault"));
   await expect(byDefault).toBeChecked();
   await byDefault.press("Space");
-  await dialog.getByRole("button", { name: say("dress:look.save") }).press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText(say("dress:editor.none"));
-  await dialog.getByLabel(say("dress:editor.layoutOf", { count: 1 })).press("ArrowRight");
-  await expect(dialog.getByLabel(say("dress:editor.layoutOf", { count: 2 }))).toBeChecked();
+  await dialog.getByRole("button", { name: say("branding:look.save") }).press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText(say("branding:editor.none"));
+  await dialog.getByLabel(say("branding:editor.layoutOf", { count: 1 })).press("ArrowRight");
+  await expect(dialog.getByLabel(say("branding:editor.layoutOf", { count: 2 }))).toBeChecked();
   await fill(dialog, 1);
   await fill(dialog, 2);
-  await dialog.getByLabel(say("dress:editor.title"), { exact: true }).fill("Sun over the harbour");
-  await expect(dialog.getByText(say("dress:editor.typed", { count: 20, most: 100 }))).toBeVisible();
-  await dialog.getByLabel(say("dress:editor.places.0")).press("Space");
+  await dialog
+    .getByLabel(say("branding:editor.title"), { exact: true })
+    .fill("Sun over the harbour");
+  await expect(
+    dialog.getByText(say("branding:editor.typed", { count: 20, most: 100 })),
+  ).toBeVisible();
+  await dialog.getByLabel(say("branding:editor.places.0")).press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
-  await expect(dialog.getByLabel(say("dress:editor.places.7"))).toBeChecked();
+  await expect(dialog.getByLabel(say("branding:editor.places.7"))).toBeChecked();
   expect(await findBarriers(page)).toEqual([]);
   await save(dialog);
   await expect(banner(page).getByText("Sun over the harbour")).toBeVisible();
@@ -128,30 +132,30 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   await seeByLink(page, browser);
 
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.hide") })
+    .getByRole("button", { name: say("branding:banner.hide") })
     .press("Enter");
   await expect(page.locator("[data-banner=closed]")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("openbanner"))).toBe("0");
   await page.reload();
   await expect(page.locator("[data-banner=closed]")).toBeVisible();
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.show") })
+    .getByRole("button", { name: say("branding:banner.show") })
     .press("Enter");
   await expect(page.locator("[data-banner=open]")).toBeVisible();
 
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.edit") })
+    .getByRole("button", { name: say("branding:banner.edit") })
     .press("Enter");
   // A list that is longer than the layout is cut to it.
   await editor(page)
-    .getByLabel(say("dress:editor.layoutOf", { count: 2 }))
+    .getByLabel(say("branding:editor.layoutOf", { count: 2 }))
     .press("ArrowLeft");
   await save(editor(page));
   await expect(images).toHaveCount(1);
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.edit") })
+    .getByRole("button", { name: say("branding:banner.edit") })
     .press("Enter");
-  await editor(page).getByLabel(say("dress:editor.useDefault")).press("Space");
+  await editor(page).getByLabel(say("branding:editor.useDefault")).press("Space");
   await save(editor(page));
   await expect(images).toHaveCount(0);
   expect(complaints).toEqual([]);
@@ -164,25 +168,27 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await page.goto(page.url().replace("/realtime", "/settings/look"));
   await awaitAlive(page);
   const section = (title: string) => page.getByRole("region", { name: title, exact: true });
-  const gallery = section(say("dress:look.gallery"));
-  await gallery.getByLabel(say("dress:look.addPicture")).setInputFiles(picture);
-  await gallery.getByRole("button", { name: say("dress:look.view", { number: 1 }) }).press("Enter");
+  const gallery = section(say("branding:look.gallery"));
+  await gallery.getByLabel(say("branding:look.addPicture")).setInputFiles(picture);
+  await gallery
+    .getByRole("button", { name: say("branding:look.view", { number: 1 }) })
+    .press("Enter");
   const viewer = page.getByRole("dialog", {
-    name: say("dress:look.picture", { number: 1, count: 1 }),
+    name: say("branding:look.picture", { number: 1, count: 1 }),
   });
   await expect(
-    viewer.getByRole("img", { name: say("dress:look.view", { number: 1 }) }),
+    viewer.getByRole("img", { name: say("branding:look.view", { number: 1 }) }),
   ).toBeVisible();
   await viewer
-    .getByRole("button", { name: say("dress:look.remove", { number: 1 }) })
+    .getByRole("button", { name: say("branding:look.remove", { number: 1 }) })
     .press("Enter");
   await viewer
-    .getByRole("button", { name: say("dress:look.removeNow"), exact: true })
+    .getByRole("button", { name: say("branding:look.removeNow"), exact: true })
     .press("Enter");
-  await expect(gallery.getByText(say("dress:look.noPictures"))).toBeVisible();
+  await expect(gallery.getByText(say("branding:look.noPictures"))).toBeVisible();
 
-  const tags = section(say("dress:look.tags"));
-  const tag = tags.getByLabel(say("dress:look.tagName"));
+  const tags = section(say("branding:look.tags"));
+  const tag = tags.getByLabel(say("branding:look.tagName"));
   await tag.fill("two words");
   await tag.press("Enter");
   await expect(tags.getByText(say("problems:lettersAndDigits"))).toBeVisible();
@@ -191,14 +197,14 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await tag.press("Enter");
   await expect(tags.getByRole("listitem")).toHaveText("barn");
   await tags
-    .getByRole("button", { name: say("dress:look.removeTag", { name: "barn" }) })
+    .getByRole("button", { name: say("branding:look.removeTag", { name: "barn" }) })
     .press("Enter");
-  await expect(tags.getByText(say("dress:look.noTags"))).toBeVisible();
+  await expect(tags.getByText(say("branding:look.noTags"))).toBeVisible();
 
-  const configs = section(say("dress:look.configs"));
-  const panels = say("dress:configs.options.panelCount");
-  await configs.getByLabel(say("dress:look.option")).selectOption({ label: panels });
-  const value = configs.getByLabel(say("dress:look.value"), { exact: true });
+  const configs = section(say("branding:look.configs"));
+  const panels = say("branding:configs.options.panelCount");
+  await configs.getByLabel(say("branding:look.option")).selectOption({ label: panels });
+  const value = configs.getByLabel(say("branding:look.value"), { exact: true });
   await value.fill("1234567");
   await value.press("Enter");
   await expect(configs.getByText(say("problems:oneToSixDigits"))).toBeVisible();
@@ -208,15 +214,15 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await expect(panelsField).toHaveValue("24");
   await panelsField.fill("26");
   await configs
-    .getByRole("button", { name: say("dress:look.saveConfig", { name: panels }) })
+    .getByRole("button", { name: say("branding:look.saveConfig", { name: panels }) })
     .press("Enter");
-  await expect(configs.getByText(say("dress:look.saved"))).toBeVisible();
+  await expect(configs.getByText(say("branding:look.saved"))).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await configs
-    .getByRole("button", { name: say("dress:look.removeConfig", { name: panels }) })
+    .getByRole("button", { name: say("branding:look.removeConfig", { name: panels }) })
     .press("Enter");
-  await expect(configs.getByText(say("dress:look.noConfigs"))).toBeVisible();
+  await expect(configs.getByText(say("branding:look.noConfigs"))).toBeVisible();
 });
 
 test("somebody's own banner stands above the pages outside of sites", async ({ page }) => {
@@ -225,10 +231,10 @@ test("somebody's own banner stands above the pages outside of sites", async ({ p
   await page.goto("/user");
   await awaitAlive(page);
   await banner(page)
-    .getByRole("button", { name: say("dress:banner.edit") })
+    .getByRole("button", { name: say("branding:banner.edit") })
     .click();
   const dialog = editor(page);
-  await dialog.getByLabel(say("dress:editor.useDefault")).press("Space");
+  await dialog.getByLabel(say("branding:editor.useDefault")).press("Space");
   await fill(dialog, 1);
   await save(dialog);
   await page.goto("/sitelist");

@@ -58,7 +58,7 @@ test("a part that the server does not send at first comes later", async ({ page 
   await signIn(page, accounts.monitor);
   await openSite(page, site.name);
   await refused;
-  await expect(page.getByRole("button", { name: say("dress:banner.hide") })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("branding:banner.hide") })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 

@@ -174,7 +174,7 @@ async function changePicture(journey: Journey): Promise<void> {
   await save.click();
   await expect(dialog.getByText(say("user:avatar.none"))).toBeVisible();
   await dialog.getByLabel(say("user:avatar.file")).setInputFiles(portrait);
-  await dialog.getByLabel(say("dress:crop.zoom")).press("ArrowRight");
+  await dialog.getByLabel(say("branding:crop.zoom")).press("ArrowRight");
   await examine(journey);
   await save.click();
   await expect(card.locator("img[src^='/files/']")).toBeVisible();

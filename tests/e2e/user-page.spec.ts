@@ -101,7 +101,7 @@ async function changePicture(page: Page): Promise<void> {
   await choose("words.png", Buffer.from("no picture"));
   await expect(dialog.getByText(say("problems:noPicture"))).toBeVisible();
   await choose("me.png", makePng(600, 450));
-  await dialog.getByLabel(say("dress:crop.zoom")).press("ArrowRight");
+  await dialog.getByLabel(say("branding:crop.zoom")).press("ArrowRight");
   const uploads = page.waitForResponse("**/upload/image");
   await save.click();
   // Sealed by the page, so that nobody on the way learns where the picture is.

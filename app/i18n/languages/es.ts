@@ -4,7 +4,7 @@ export default namespacesOf(
   import.meta.glob(
     [
       "/locales/es/*.json",
-      "!**/{account,addsite,apidocs,around,charts,drafts,dress,listtools,login,mails,management,map,news,place,settings,share,user,welcome}.json",
+      "!**/{account,addsite,apidocs,around,charts,drafts,branding,listtools,login,mails,management,map,news,place,settings,share,user,welcome}.json",
     ],
     {
       eager: true,

@@ -35,8 +35,8 @@ type BannerEditorProps = {
 
 /** "Customize background". Each time it is opened it begins with what there is. */
 export default function BannerEditor({ open, onClose, ...rest }: BannerEditorProps) {
-  usePageTexts("dress");
-  const { t } = useTranslation("dress");
+  usePageTexts("branding");
+  const { t } = useTranslation("branding");
   return (
     <Dialog.Root
       open={open}
@@ -62,7 +62,7 @@ export default function BannerEditor({ open, onClose, ...rest }: BannerEditorPro
 }
 
 function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">) {
-  const { t } = useTranslation(["dress", "common"]);
+  const { t } = useTranslation(["branding", "common"]);
   const draft = useBannerDraft(banner);
   const [failure, setFailure] = useState<string | null>(null);
   const { send, busy, isSaved, refused } = useSave(action, onClose);
@@ -137,7 +137,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
 
 /** Sends the banner; the pages that show it are read anew, then the dialog closes. */
 function useSave(action: string, onClose: () => void) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const problemText = useProblemText();
   const { submit, data, state } = useFetcher<BannerResult | null>();
   const busy = state !== "idle";

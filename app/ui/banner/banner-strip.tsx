@@ -24,8 +24,8 @@ const WIDE = "(min-width: 992px)";
 /** The banner in its slot, with what opens, closes and changes it. */
 export default function BannerStrip(props: BannerStripProps) {
   const { banner, state, onState, mayEdit, action } = props;
-  usePageTexts("dress");
-  const { t, i18n } = useTranslation("dress");
+  usePageTexts("branding");
+  const { t, i18n } = useTranslation("branding");
   const [isEditing, setEditing] = useState<boolean | null>(null);
   const isOpen = useIsOpen(state);
   useEffect(() => {

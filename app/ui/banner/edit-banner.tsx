@@ -10,7 +10,7 @@ const BannerEditor = lazyComponent(() => import("./banner-editor.tsx"));
 
 /** A banner as it is, and the button that changes it. @param action where a change is sent; null where it may not be */
 export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const [isEditing, setEditing] = useState<boolean | null>(null);
   return (
     <>

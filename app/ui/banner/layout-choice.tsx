@@ -7,7 +7,7 @@ type LayoutChoiceProps = { count: LayoutCount; onChoose: (count: LayoutCount) =>
 
 /** One, two or three pictures side by side. */
 export function LayoutChoice({ count, onChoose }: LayoutChoiceProps) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const name = useId();
   return (
     <Choice>

@@ -16,7 +16,7 @@ type PlaceGridProps = { place: number; onChoose: (place: number) => void };
 
 /** The nine places of a title as radio buttons, each where it stands. */
 export function PlaceGrid({ place, onChoose }: PlaceGridProps) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const name = useId();
   const grid = useRef<HTMLFieldSetElement>(null);
   const move = (event: KeyboardEvent) => {

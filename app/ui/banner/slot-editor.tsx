@@ -25,7 +25,7 @@ type SlotEditorProps = {
 
 /** One picture of a banner: chosen, cut, and brought to the store. */
 export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: SlotEditorProps) {
-  const { t, i18n } = useTranslation("dress");
+  const { t, i18n } = useTranslation("branding");
   const problemText = useProblemText();
   const [picture, setPicture] = useState<string | null>(null);
   const [cut, setCut] = useState<Cut | null>(null);

@@ -27,8 +27,8 @@ const KEY_STEP = 5;
 /** A part of a picture in a box 600 wide: by hand, by wheel, or by arrow keys and the sliders. */
 export function PictureCropper(props: PictureCropperProps) {
   const { picture, ratio, round = false, height, onCrop, onBroken } = props;
-  usePageTexts("dress");
-  const { t } = useTranslation("dress");
+  usePageTexts("branding");
+  const { t } = useTranslation("branding");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);

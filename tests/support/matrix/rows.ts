@@ -1,7 +1,7 @@
 import { accountRows } from "./rows/account-rows.ts";
+import { brandingRows } from "./rows/branding-rows.ts";
 import { chartRows } from "./rows/chart-rows.ts";
 import { claimRows } from "./rows/claim-rows.ts";
-import { dressRows } from "./rows/dress-rows.ts";
 import { memberRows } from "./rows/member-rows.ts";
 import { shareRows } from "./rows/share-rows.ts";
 import { siteRows } from "./rows/site-rows.ts";
@@ -14,6 +14,6 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ...claimRows,
   ...memberRows,
   ...shareRows,
-  ...dressRows,
+  ...brandingRows,
   ...chartRows,
 };

@@ -25,8 +25,8 @@ const SIZE = { width: 400, height: 400 };
 
 /** Loaded when it is first opened. */
 export default function AvatarDialog({ open, isDefault, onClose, onSave }: AvatarDialogProps) {
-  usePageTexts("user", "dress");
-  const { t, i18n } = useTranslation(["user", "common", "dress"]);
+  usePageTexts("user", "branding");
+  const { t, i18n } = useTranslation(["user", "common", "branding"]);
   const problemText = useProblemText();
   const navigate = useNavigate();
   const [useDefault, setUseDefault] = useState(isDefault);
@@ -50,7 +50,7 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
     const uploaded = await uploadPicture(await cropPicture(address, part, SIZE), i18n.language);
     if ("path" in uploaded) onSave(uploaded.path);
     else if (uploaded.status === 401 || uploaded.status === 501) expire();
-    else setFailure(uploaded.message ?? t("dress:crop.failed"));
+    else setFailure(uploaded.message ?? t("branding:crop.failed"));
   };
   const save = async () => {
     if (busy) return;

@@ -6,7 +6,7 @@ import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
 
 /** The banner of one's own pages. */
 export function BannerSection({ banner }: { banner: Banner | null }) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   return (
     <Section title={t("banner.label")} text={t("banner.own")}>
       <EditBanner banner={banner ?? DEFAULT_BANNER} action="/banner" />

@@ -67,7 +67,7 @@ export default function UserRoute({ loaderData }: Route.ComponentProps) {
 
 function UserPage(loaded: Route.ComponentProps["loaderData"]) {
   const { user, group, sessions, tokens, countries, deleted } = loaded;
-  usePageTexts("account", "dress", "user");
+  usePageTexts("account", "branding", "user");
   const { t } = useTranslation("user");
   return (
     <Sections>

@@ -56,8 +56,8 @@ export default function LookRoute({ loaderData }: Route.ComponentProps) {
 
 function LookPage(loaded: Route.ComponentProps["loaderData"]) {
   const { mayEditPictures, bannerAction, banner, gallery, tags, configs, options } = loaded;
-  usePageTexts("dress");
-  const { t } = useTranslation("dress");
+  usePageTexts("branding");
+  const { t } = useTranslation("branding");
   return (
     <>
       <PageTitle page={t("look.title")} />

@@ -12,7 +12,7 @@ type ConfigSectionProps = { configs: readonly Config[]; options: readonly Option
 
 /** How the site is built: a number for each option that is told. */
 export function ConfigSection({ configs, options }: ConfigSectionProps) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const told = new Set(configs.map(({ option }) => option));
   const free = options.filter(({ option }) => !told.has(option));
   return (
@@ -32,7 +32,7 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
 }
 
 function ConfigRow({ id, name, value }: Config) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const { Form, busy, result } = useAppearanceForm(`config-${id}`);
   return (
     <li>
@@ -87,7 +87,7 @@ function ConfigRow({ id, name, value }: Config) {
 }
 
 function NewConfig({ options }: { options: readonly Option[] }) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const { Form, form, busy, result } = useAppearanceForm("config");
   return (
     <Form method="post" ref={form} noValidate>

@@ -18,7 +18,7 @@ const MAX_PICTURES = 30;
 
 /** Small pictures that open large. */
 export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const [viewed, setViewed] = useState<number | null>(null);
   return (
     <Section stacked title={t("look.gallery")} text={t("look.galleryText", { most: MAX_PICTURES })}>
@@ -56,7 +56,7 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
 }
 
 function AddPicture() {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const { add, busy, failure, result } = useAddPicture();
   return (
     <>

@@ -17,7 +17,7 @@ type GalleryViewerProps = {
 /** One picture as large as the window has room for; arrow keys lead to the others. Loaded when one is first opened. */
 export default function GalleryViewer(props: GalleryViewerProps) {
   const { pictures, place, mayEdit, onPlace, onClose } = props;
-  const { t, i18n } = useTranslation(["dress", "common"]);
+  const { t, i18n } = useTranslation(["branding", "common"]);
   const picture = pictures[place];
   useEffect(() => {
     if (picture === undefined) onClose();
@@ -101,7 +101,7 @@ const Turned = chakra("span", {
 
 /** Asks once more, since it cannot be taken back. */
 function DeletePicture({ id, number }: { id: number; number: number }) {
-  const { t } = useTranslation(["dress", "common"]);
+  const { t } = useTranslation(["branding", "common"]);
   const { submit, busy, result } = useAppearanceForm(`picture-${id}`);
   const [isAsking, setAsking] = useState(false);
   const remove = () => submit({ intent: "deletePicture", id }, { method: "post" });

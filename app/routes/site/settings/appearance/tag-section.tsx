@@ -9,7 +9,7 @@ import { Icon } from "../../../../ui/icons/icon.tsx";
 import { useAppearanceForm } from "./use-appearance-form.ts";
 
 export function TagSection({ tags }: { tags: readonly string[] }) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const { Form, form, busy, result } = useAppearanceForm("tag");
   return (
     <Section stacked title={t("look.tags")} text={t("look.tagsText")}>
@@ -44,7 +44,7 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
 }
 
 function Chip({ name }: { name: string }) {
-  const { t } = useTranslation("dress");
+  const { t } = useTranslation("branding");
   const { Form, state } = useFetcher();
   return (
     <li data-leaving={state !== "idle" || undefined}>

@@ -7,7 +7,7 @@ import { useAppearanceForm } from "./use-appearance-form.ts";
 
 /** Brings a picture to the store, then to the gallery. */
 export function useAddPicture() {
-  const { t, i18n } = useTranslation("dress");
+  const { t, i18n } = useTranslation("branding");
   const problemText = useProblemText();
   const { submit, busy, result } = useAppearanceForm("picture");
   const [isSending, setSending] = useState(false);

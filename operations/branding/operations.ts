@@ -9,7 +9,7 @@ import { addToGallery, deleteFromGallery, listSiteGallery } from "./gallery.ts";
 import { addSiteTag, deleteSiteTag, listSiteTags } from "./tags.ts";
 import { updateSiteBanner } from "./update-banner.ts";
 
-export const dressOperations = [
+export const brandingOperations = [
   updateSiteBanner,
   listSiteGallery,
   addToGallery,

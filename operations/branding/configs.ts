@@ -6,7 +6,7 @@ import { configOption, configValue } from "#domain/sites/config-options.ts";
 import { onSite, signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
-import { thingOfSite } from "./thing-of-site.ts";
+import { siteResourceInput } from "./site-resource-input.ts";
 
 const languageCode = z
   .enum(LANGUAGES)
@@ -83,7 +83,7 @@ export const updateSiteConfig = operation({
     output: z.null(),
     example: { input: { siteId: 12, id: 3, value: "26" }, output: null },
   },
-  input: thingOfSite({ option: configOption.optional(), value: configValue }),
+  input: siteResourceInput({ option: configOption.optional(), value: configValue }),
   access: onSite("editTags"),
   async run({ input: { id, option, value }, context, site }) {
     const changed = await changeConfig(context.database, { siteId: site.id, id, option, value });
@@ -101,7 +101,7 @@ export const deleteSiteConfig = operation({
     output: z.null(),
     example: { input: { siteId: 12, id: 3 }, output: null },
   },
-  input: thingOfSite({}),
+  input: siteResourceInput({}),
   access: onSite("editTags"),
   async run({ input: { id }, context, site }) {
     await removeConfig(context.database, { siteId: site.id, id });

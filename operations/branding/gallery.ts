@@ -11,7 +11,7 @@ import { onSite } from "../access.ts";
 import { dropFiles } from "../files/settle-exchange.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
-import { thingOfSite } from "./thing-of-site.ts";
+import { siteResourceInput } from "./site-resource-input.ts";
 
 /** Pictures of one site. */
 const MAX_PICTURES = 30;
@@ -73,7 +73,7 @@ export const deleteFromGallery = operation({
     output: z.null(),
     example: { input: { siteId: 12, id: 4 }, output: null },
   },
-  input: thingOfSite({}),
+  input: siteResourceInput({}),
   access: onSite("editBanner"),
   async run({ input: { id }, context, site }) {
     await dropFiles(context, await removeGalleryImage(context.database, { siteId: site.id, id }));

@@ -33,8 +33,8 @@ const byThing =
 const ownPicture = (who: Who) =>
   `/files/${thingKeyFor("avatar", isToken(who) ? "owner" : who, "own")}`;
 
-/** What a site is dressed with: banner, pictures, tags, configs. */
-export const dressRows: Readonly<Record<string, Row>> = {
+/** Branding of a site: banner, pictures, tags, configs. */
+export const brandingRows: Readonly<Record<string, Row>> = {
   "POST /site/v2/updateBanner": {
     ...writesSite,
     may: ADMINISTRATORS,

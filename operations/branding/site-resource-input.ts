@@ -15,7 +15,7 @@ const ONE_OF_THEM = {
 };
 
 /** An input that names something of a site by its `id`, and what else it takes. */
-export function thingOfSite<Shape extends z.ZodRawShape>(shape: Shape) {
+export function siteResourceInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return names
     .extend(shape)
     .meta(ONE_OF_THEM)
