@@ -3,7 +3,7 @@ import { I18N_OPTIONS } from "#app/i18n/options.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { WeatherWords } from "#operations/context.ts";
 
-const files = import.meta.glob<ResourceKey>("/locales/*/around.json", {
+const files = import.meta.glob<ResourceKey>("/locales/*/weather.json", {
   eager: true,
   import: "default",
 });
@@ -14,10 +14,10 @@ await texts.init({
   resources: Object.fromEntries(
     LANGUAGES.map((language) => [
       language,
-      { around: files[`/locales/${language}/around.json`] ?? {} },
+      { weather: files[`/locales/${language}/weather.json`] ?? {} },
     ]),
   ),
-  defaultNS: "around",
+  defaultNS: "weather",
 });
 
 /** What the sky does and where the wind comes from, in a language. */
@@ -25,7 +25,7 @@ export const weatherWords: WeatherWords = (language) => {
   // The pages' own namespaces are typed; the keys here are the domain's words.
   const say = texts.getFixedT(language) as (key: string) => string;
   return {
-    condition: (condition) => say(`weather.conditions.${condition}`),
-    direction: (direction) => say(`weather.directions.${direction}`),
+    condition: (condition) => say(`conditions.${condition}`),
+    direction: (direction) => say(`directions.${direction}`),
   };
 };

@@ -1,11 +1,11 @@
 import "i18next";
 import type account from "#locales/en/account.json";
 import type addsite from "#locales/en/addsite.json";
-import type around from "#locales/en/around.json";
 import type branding from "#locales/en/branding.json";
 import type charts from "#locales/en/charts.json";
 import type common from "#locales/en/common.json";
 import type drafts from "#locales/en/drafts.json";
+import type energy from "#locales/en/energy.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
 import type listtools from "#locales/en/listtools.json";
@@ -21,6 +21,7 @@ import type share from "#locales/en/share.json";
 import type site from "#locales/en/site.json";
 import type sitelist from "#locales/en/sitelist.json";
 import type user from "#locales/en/user.json";
+import type weather from "#locales/en/weather.json";
 import type welcome from "#locales/en/welcome.json";
 
 // Keys are checked against the English texts, which are the fullest.
@@ -30,12 +31,12 @@ declare module "i18next" {
     resources: {
       account: typeof account;
       addsite: typeof addsite;
-      around: typeof around;
       charts: typeof charts;
       common: typeof common;
       drafts: typeof drafts;
       branding: typeof branding;
       equipment: typeof equipment;
+      energy: typeof energy;
       errors: typeof errors;
       listtools: typeof listtools;
       login: typeof login;
@@ -50,6 +51,7 @@ declare module "i18next" {
       site: typeof site;
       sitelist: typeof sitelist;
       user: typeof user;
+      weather: typeof weather;
       welcome: typeof welcome;
     };
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 
 const texts = import.meta.glob(
-  "/locales/*/{account,addsite,around,charts,branding,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,branding,charts,energy,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
 );
 
 test("the texts of a page of its own are there in every language, under the names that are looked for", () => {
@@ -10,9 +10,9 @@ test("the texts of a page of its own are there in every language, under the name
     for (const name of [
       "account",
       "addsite",
-      "around",
-      "charts",
       "branding",
+      "charts",
+      "energy",
       "listtools",
       "login",
       "management",
@@ -22,6 +22,7 @@ test("the texts of a page of its own are there in every language, under the name
       "settings",
       "share",
       "user",
+      "weather",
       "welcome",
     ])
       expect(

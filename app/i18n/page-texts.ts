@@ -2,7 +2,7 @@ import type { i18n, ResourceKey } from "i18next";
 import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceKey>(
-  "/locales/*/{account,addsite,around,charts,drafts,branding,listtools,login,management,map,news,place,settings,share,user,welcome}.json",
+  "/locales/*/{account,addsite,branding,charts,drafts,energy,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
   {
     import: "default",
   },
@@ -12,10 +12,10 @@ const loaders = import.meta.glob<ResourceKey>(
 export const PAGE_NAMESPACES = [
   "account",
   "addsite",
-  "around",
+  "branding",
   "charts",
   "drafts",
-  "branding",
+  "energy",
   "listtools",
   "login",
   "management",
@@ -25,6 +25,7 @@ export const PAGE_NAMESPACES = [
   "settings",
   "share",
   "user",
+  "weather",
   "welcome",
 ] as const;
 export type PageNamespace = (typeof PAGE_NAMESPACES)[number];

@@ -101,7 +101,7 @@ export const LETTERS: Letters = {
       t(`invitation.${as}`),
       t(registered ? "invitation.known" : "invitation.unknown"),
     ],
-    action: { label: t(registered ? "invitation.look" : "invitation.register"), link },
+    action: { label: t(registered ? "invitation.view" : "invitation.register"), link },
     note: t("invitation.note", { days: String(INVITATION_LIFETIME_MS / 86_400_000) }),
   }),
   applied: ({ name, site, email, link }, t) => ({

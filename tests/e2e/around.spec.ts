@@ -11,36 +11,36 @@ const { accounts } = readE2eServer();
 const SITE = "Orchard Cottage";
 const WEATHER = "**/api/basic/v3/map/geonames/weather";
 
-const weather = (page: Page) => page.getByRole("region", { name: say("around:weather.title") });
-const energy = (page: Page) => page.getByRole("region", { name: say("around:energy.site") });
+const weather = (page: Page) => page.getByRole("region", { name: say("weather:title") });
+const energy = (page: Page) => page.getByRole("region", { name: say("energy:production.site") });
 
 test("around a site: what it saved, three days of weather, and what its sun has spared", async ({
   page,
 }) => {
   await signIn(page, accounts.owner);
   await openSite(page, SITE);
-  const saving = page.getByRole("listitem").filter({ hasText: say("around:energySaving") });
-  await expect(saving).toHaveText(new RegExp(`\\d [A-Z]{3}|${pattern("around:noPrice")}`));
+  const saving = page.getByRole("listitem").filter({ hasText: say("energy:saving") });
+  await expect(saving).toHaveText(new RegExp(`\\d [A-Z]{3}|${pattern("energy:noPrice")}`));
   await expect(weather(page).getByText("6.4 °C")).toBeVisible();
   const [today, tomorrow] = ["today", "tomorrow"].map((day) =>
-    weather(page).getByRole("button", { name: new RegExp(`^${pattern(`around:weather.${day}`)}`) }),
+    weather(page).getByRole("button", { name: new RegExp(`^${pattern(`weather:${day}`)}`) }),
   );
   if (today === undefined || tomorrow === undefined) throw new Error("unreachable");
   await expect(today).toHaveAttribute("aria-expanded", "true");
-  const row = (...keys: string[]) => keys.map((key) => say(`around:weather.${key}`)).join(" ");
+  const row = (...keys: string[]) => keys.map((key) => say(`weather:${key}`)).join(" ");
   const wind = row("windDirection", "directions.W", "directions.SW");
   await expect(weather(page).getByRole("row", { name: wind })).toBeVisible();
   await tomorrow.hover();
-  await expect(page.getByRole("tooltip")).toContainText(say("around:weather.conditions.rain"));
+  await expect(page.getByRole("tooltip")).toContainText(say("weather:conditions.rain"));
   await tomorrow.click();
   await expect(page.getByRole("tooltip")).toHaveCount(0);
   await expect(tomorrow).toHaveAttribute("aria-expanded", "true");
   await expect(today).toHaveAttribute("aria-expanded", "false");
-  const [sky, rain] = [pattern("around:weather.sky"), pattern("around:weather.conditions.rain")];
+  const [sky, rain] = [pattern("weather:sky"), pattern("weather:conditions.rain")];
   const name = new RegExp(`^${sky} ${rain}`);
   await expect(weather(page).getByRole("row", { name })).toBeVisible();
   await expect(energy(page)).toContainText(
-    new RegExp(`${pattern("around:energy.energy")}[\\d.,]+\\s(Wh|kWh|MWh|GWh)`),
+    new RegExp(`${pattern("energy:production.energy")}[\\d.,]+\\s(Wh|kWh|MWh|GWh)`),
   );
 });
 
@@ -49,14 +49,14 @@ test("ten times Enter on the CO2 icon open the solar scale, which changes what i
 }) => {
   await signIn(page, accounts.owner);
   await openSite(page, SITE);
-  const icon = energy(page).getByRole("button", { name: say("around:energy.co2") });
+  const icon = energy(page).getByRole("button", { name: say("energy:production.co2") });
   await icon.focus();
   // A second between two of them would begin the count anew.
   await Promise.all(Array.from({ length: 9 }, () => page.keyboard.press("Enter")));
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: say("around:scale.title") });
-  const field = dialog.getByLabel(say("around:scale.label"));
+  const dialog = page.getByRole("dialog", { name: say("energy:scale.title") });
+  const field = dialog.getByLabel(say("energy:scale.label"));
   await expect(field).toBeFocused();
   for (const [typed, refusal] of [
     ["", say("problems:solar_scale_error")],
@@ -68,11 +68,11 @@ test("ten times Enter on the CO2 icon open the solar scale, which changes what i
     await expect(field).toBeFocused();
   }
   await field.fill("0");
-  const saved = whenShown(page, say("around:scale.submit_success"));
+  const saved = whenShown(page, say("energy:scale.submit_success"));
   await page.keyboard.press("Enter");
   await saved;
   await expect(dialog).toBeHidden();
-  const nothing = new RegExp(`${pattern("around:energy.co2")}0\\.0\\skg`);
+  const nothing = new RegExp(`${pattern("energy:production.co2")}0\\.0\\skg`);
   await expect(energy(page)).toContainText(nothing);
   await page.reload();
   await expect(energy(page)).toContainText(nothing);
@@ -81,15 +81,15 @@ test("ten times Enter on the CO2 icon open the solar scale, which changes what i
 test("whoever has no rule has no button on the CO2 icon", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, SITE);
-  await expect(energy(page)).toContainText(say("around:energy.co2"));
+  await expect(energy(page)).toContainText(say("energy:production.co2"));
   await expect(energy(page).getByRole("button")).toHaveCount(0);
 });
 
 test("the list of sites tells what the sun has given everywhere", async ({ page }) => {
   await signIn(page, accounts.monitor);
-  const all = page.getByRole("region", { name: say("around:energy.all") });
+  const all = page.getByRole("region", { name: say("energy:production.all") });
   await expect(all).toContainText(/14\d\.\d\sGWh/);
-  await expect(all).toContainText(new RegExp(`${pattern("around:energy.trees")}[\\d,]{6,}`));
+  await expect(all).toContainText(new RegExp(`${pattern("energy:production.trees")}[\\d,]{6,}`));
 });
 
 test("weather that is away is said to be, and the page goes on", async ({ page }) => {
@@ -100,10 +100,10 @@ test("weather that is away is said to be, and the page goes on", async ({ page }
   await signIn(page, accounts.monitor);
   await openSite(page, SITE);
   await expect(weather(page).getByRole("status")).toContainText(message);
-  await expect(energy(page)).toContainText(say("around:energy.energy"));
+  await expect(energy(page)).toContainText(say("energy:production.energy"));
   await page.unroute(WEATHER);
   await weather(page)
-    .getByRole("button", { name: say("around:weather.retry") })
+    .getByRole("button", { name: say("weather:retry") })
     .click();
   await expect(weather(page).getByText("6.4 °C")).toBeVisible();
 });

@@ -38,7 +38,7 @@ async function fill(dialog: Locator, number: number): Promise<void> {
 async function save(dialog: Locator): Promise<void> {
   // It stays for half a second only.
   const saved = whenShown(dialog.page(), say("branding:editor.saved"));
-  await dialog.getByRole("button", { name: say("branding:look.save") }).press("Enter");
+  await dialog.getByRole("button", { name: say("branding:appearance.save") }).press("Enter");
   await saved;
   await expect(dialog).toHaveCount(0);
 }
@@ -102,7 +102,7 @@ test("a site's banner is made by keyboard, remembered open or closed, and defaul
   const byDefault = dialog.getByLabel(say("branding:editor.useDefault"));
   await expect(byDefault).toBeChecked();
   await byDefault.press("Space");
-  await dialog.getByRole("button", { name: say("branding:look.save") }).press("Enter");
+  await dialog.getByRole("button", { name: say("branding:appearance.save") }).press("Enter");
   await expect(dialog.getByRole("alert")).toContainText(say("branding:editor.none"));
   await dialog.getByLabel(say("branding:editor.layoutOf", { count: 1 })).press("ArrowRight");
   await expect(dialog.getByLabel(say("branding:editor.layoutOf", { count: 2 }))).toBeChecked();
@@ -168,27 +168,27 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await page.goto(page.url().replace("/realtime", "/settings/look"));
   await awaitAlive(page);
   const section = (title: string) => page.getByRole("region", { name: title, exact: true });
-  const gallery = section(say("branding:look.gallery"));
-  await gallery.getByLabel(say("branding:look.addPicture")).setInputFiles(picture);
+  const gallery = section(say("branding:appearance.gallery"));
+  await gallery.getByLabel(say("branding:appearance.addPicture")).setInputFiles(picture);
   await gallery
-    .getByRole("button", { name: say("branding:look.view", { number: 1 }) })
+    .getByRole("button", { name: say("branding:appearance.view", { number: 1 }) })
     .press("Enter");
   const viewer = page.getByRole("dialog", {
-    name: say("branding:look.picture", { number: 1, count: 1 }),
+    name: say("branding:appearance.picture", { number: 1, count: 1 }),
   });
   await expect(
-    viewer.getByRole("img", { name: say("branding:look.view", { number: 1 }) }),
+    viewer.getByRole("img", { name: say("branding:appearance.view", { number: 1 }) }),
   ).toBeVisible();
   await viewer
-    .getByRole("button", { name: say("branding:look.remove", { number: 1 }) })
+    .getByRole("button", { name: say("branding:appearance.remove", { number: 1 }) })
     .press("Enter");
   await viewer
-    .getByRole("button", { name: say("branding:look.removeNow"), exact: true })
+    .getByRole("button", { name: say("branding:appearance.removeNow"), exact: true })
     .press("Enter");
-  await expect(gallery.getByText(say("branding:look.noPictures"))).toBeVisible();
+  await expect(gallery.getByText(say("branding:appearance.noPictures"))).toBeVisible();
 
-  const tags = section(say("branding:look.tags"));
-  const tag = tags.getByLabel(say("branding:look.tagName"));
+  const tags = section(say("branding:appearance.tags"));
+  const tag = tags.getByLabel(say("branding:appearance.tagName"));
   await tag.fill("two words");
   await tag.press("Enter");
   await expect(tags.getByText(say("problems:lettersAndDigits"))).toBeVisible();
@@ -197,14 +197,14 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await tag.press("Enter");
   await expect(tags.getByRole("listitem")).toHaveText("barn");
   await tags
-    .getByRole("button", { name: say("branding:look.removeTag", { name: "barn" }) })
+    .getByRole("button", { name: say("branding:appearance.removeTag", { name: "barn" }) })
     .press("Enter");
-  await expect(tags.getByText(say("branding:look.noTags"))).toBeVisible();
+  await expect(tags.getByText(say("branding:appearance.noTags"))).toBeVisible();
 
-  const configs = section(say("branding:look.configs"));
+  const configs = section(say("branding:appearance.configs"));
   const panels = say("branding:configs.options.panelCount");
-  await configs.getByLabel(say("branding:look.option")).selectOption({ label: panels });
-  const value = configs.getByLabel(say("branding:look.value"), { exact: true });
+  await configs.getByLabel(say("branding:appearance.option")).selectOption({ label: panels });
+  const value = configs.getByLabel(say("branding:appearance.value"), { exact: true });
   await value.fill("1234567");
   await value.press("Enter");
   await expect(configs.getByText(say("problems:oneToSixDigits"))).toBeVisible();
@@ -214,15 +214,15 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await expect(panelsField).toHaveValue("24");
   await panelsField.fill("26");
   await configs
-    .getByRole("button", { name: say("branding:look.saveConfig", { name: panels }) })
+    .getByRole("button", { name: say("branding:appearance.saveConfig", { name: panels }) })
     .press("Enter");
-  await expect(configs.getByText(say("branding:look.saved"))).toBeVisible();
+  await expect(configs.getByText(say("branding:appearance.saved"))).toBeVisible();
   expect(await overflowOf(page)).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await configs
-    .getByRole("button", { name: say("branding:look.removeConfig", { name: panels }) })
+    .getByRole("button", { name: say("branding:appearance.removeConfig", { name: panels }) })
     .press("Enter");
-  await expect(configs.getByText(say("branding:look.noConfigs"))).toBeVisible();
+  await expect(configs.getByText(say("branding:appearance.noConfigs"))).toBeVisible();
 });
 
 test("somebody's own banner stands above the pages outside of sites", async ({ page }) => {

@@ -61,7 +61,7 @@ test("a site's past: a day back, a month and its bars, and the same again after 
   await chart.press("Home");
   await expect(chart).toHaveAttribute(
     "aria-valuetext",
-    new RegExp(`\\d{4}, ${pattern("charts:history.figure.solar")} .+\\(.+\\)`),
+    new RegExp(`\\d{4}, ${pattern("charts:history.value.solar")} .+\\(.+\\)`),
   );
   expect(await findBarriers(page)).toEqual([]);
   expect(faults).toEqual([]);

@@ -74,7 +74,7 @@ test("the states of equipment over any time, beside each other, by hand and by k
   await panel.getByRole("button", { name: say("charts:range.presets.lastMonth") }).click();
   await expect(range(page)).toHaveText(/^\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d$/);
   await expect(card(page).getByText(say("equipment:status.fault"), { exact: true })).toBeVisible();
-  await card(page).getByText(say("charts:states.inWords")).click();
+  await card(page).getByText(say("charts:states.asTable")).click();
   const row = new RegExp(`^${pattern("equipment:status.fault")} .* 1 hr$`);
   await expect(card(page).getByRole("row", { name: row })).toBeVisible();
 

@@ -183,13 +183,13 @@ async function watch(viewer: Journey, link: string): Promise<void> {
 async function withdraw(journey: Journey, viewer: Journey): Promise<void> {
   const { page, say } = journey;
   await press(page, enableOf(journey), "Space");
-  const gone = viewer.page.getByRole("heading", { name: say("share:gone.title") });
+  const gone = viewer.page.getByRole("heading", { name: say("share:invalidLink.title") });
   await expect(gone).toBeVisible();
   await expect(chip(viewer.page)).toHaveCount(0);
   await expect(page.getByText(say("share:dialog.ended"))).toBeVisible();
   await examine(journey, "withdrawn");
   await examine(viewer, "gone");
-  await press(viewer.page, viewer.page.getByRole("link", { name: say("share:gone.home") }));
+  await press(viewer.page, viewer.page.getByRole("link", { name: say("share:invalidLink.home") }));
   await viewer.page.waitForURL(`${url}/`);
 }
 

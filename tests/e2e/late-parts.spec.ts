@@ -9,7 +9,7 @@ const pattern = patternsOf("en");
 const { accounts, fleet } = readE2eServer();
 const site = fleet.sites.find(({ group }) => group === "demo");
 if (site === undefined) throw new Error("the fleet has no demo site");
-const TEXTS = /\/assets\/around-/;
+const TEXTS = /\/assets\/energy-[\w-]{8}\.js/;
 
 const energy = (page: Page) => page.locator("[data-energy]");
 

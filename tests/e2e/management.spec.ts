@@ -33,7 +33,7 @@ async function invite(page: Page, email: string): Promise<void> {
   const address = dialog.getByLabel(say("management:invite.email"));
   const full = `${FULL} ${say("management:roleHints.full")}`;
   await dialog.getByRole("radio", { name: full, exact: true }).press("Space");
-  const end = dialog.getByLabel(say("management:right.end"), { exact: true });
+  const end = dialog.getByLabel(say("management:accessLevel.end"), { exact: true });
   await end.fill(SOON);
   await address.fill("nobody");
   await address.press("Enter");
@@ -164,16 +164,18 @@ test("somebody is invited, registers, accepts, has full function until a date, a
   await expect(row.getByText(say("management:until", { date: SOON }))).toBeVisible();
   await row.getByRole("switch").or(row.getByRole("checkbox")).check();
   await row.getByRole("button", { name: say("management:editOne", NORA) }).click();
-  const dialog = page.getByRole("dialog", { name: say("management:right.title", NORA) });
+  const dialog = page.getByRole("dialog", { name: say("management:accessLevel.title", NORA) });
   const weekdays = ["Friday", "Sunday"].map((weekday) =>
-    say("management:right.ends.weekday", { weekday }),
+    say("management:accessLevel.ends.weekday", { weekday }),
   );
   await dialog.getByRole("button", { name: patternOf(...weekdays) }).press("Enter");
-  const end = dialog.getByLabel(say("management:right.end"), { exact: true });
+  const end = dialog.getByLabel(say("management:accessLevel.end"), { exact: true });
   await expect(end).not.toHaveValue(SOON);
-  await dialog.getByRole("button", { name: say("management:right.ends.never") }).press("Enter");
+  await dialog
+    .getByRole("button", { name: say("management:accessLevel.ends.never") })
+    .press("Enter");
   await expect(end).toHaveValue("");
-  await dialog.getByRole("button", { name: say("management:right.save") }).click();
+  await dialog.getByRole("button", { name: say("management:accessLevel.save") }).click();
   await expect(row.getByText(say("management:until", { date: SOON }))).toBeHidden();
   await expect(row.getByRole("checkbox")).toBeChecked();
 

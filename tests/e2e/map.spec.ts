@@ -69,7 +69,7 @@ test("without network the map has countries, clusters open, and a site's card le
   await page.keyboard.press("Enter");
   const card = page.getByRole("region", { name });
   await expect(
-    card.getByText(new RegExp(`W$|${pattern("map:card.noFigures")}`)).first(),
+    card.getByText(new RegExp(`W$|${pattern("map:card.noData")}`)).first(),
   ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();

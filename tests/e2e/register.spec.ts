@@ -217,7 +217,7 @@ async function changeEmail(journey: Journey): Promise<Journey> {
   await card.getByLabel(say("user:email.code")).fill(codeIn(fresh));
   await press("confirm");
   await confirmIdentity(page, second, say);
-  await expect(card.getByText(say("user:email.told.done", { email: moved }))).toBeVisible();
+  await expect(card.getByText(say("user:email.status.done", { email: moved }))).toBeVisible();
   return { ...journey, email: moved };
 }
 

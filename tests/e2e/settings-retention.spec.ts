@@ -84,7 +84,7 @@ for (const { language, viewport, name } of WAYS)
     await save.click();
     await dialog.getByRole("button", { name: say("settings:retention.confirm.submit") }).click();
     await expect(form).toContainText(say("settings:saved"));
-    await expect(form).toContainText(say("settings:retention.nothingForgotten"));
+    await expect(form).toContainText(say("settings:retention.nothingDeleted"));
     await expect(changesOf(page, say).getByRole("listitem")).toHaveCount(1);
     await expect(changesOf(page, say)).toContainText("Archivist");
     await expect(changesOf(page, say)).toContainText(say("settings:retention.all"));

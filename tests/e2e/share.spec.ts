@@ -132,13 +132,13 @@ test("the link has a password once one is saved, and says so until then", async 
   await expect(open).toHaveCount(0);
   await expect(field).toHaveValue("another one 8");
   await viewer.reload();
-  await expect(viewer.getByLabel(say("share:door.password"), { exact: true })).toBeVisible();
+  await expect(viewer.getByLabel(say("share:protected.password"), { exact: true })).toBeVisible();
 
   await page.goBack();
   await expect(question).toContainText(say("share:dialog.leaveChanged"));
   await question.getByRole("button", { name: say("share:dialog.leave") }).click();
   await expect(dialog).toHaveCount(0);
-  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill(PASSWORD);
+  await viewer.getByLabel(say("share:protected.password"), { exact: true }).fill(PASSWORD);
   await viewer.keyboard.press("Enter");
   await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await viewer.context().close();
@@ -168,14 +168,14 @@ test("behind a password, where the site is hidden, nothing says where, nor which
     "x-robots-tag": "noindex, nofollow",
   });
   await awaitAlive(viewer);
-  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill("not this one");
+  await viewer.getByLabel(say("share:protected.password"), { exact: true }).fill("not this one");
   await viewer.keyboard.press("Enter");
   await expect(viewer.getByText(say("problems:wrongPassword"))).toBeVisible();
   expect(await findBarriers(viewer)).toEqual([]);
-  await viewer.getByLabel(say("share:door.password"), { exact: true }).fill(PASSWORD);
+  await viewer.getByLabel(say("share:protected.password"), { exact: true }).fill(PASSWORD);
   await viewer.keyboard.press("Enter");
   await expect(chip(viewer)).toHaveText(say("site:connection.live"));
-  await expect(viewer.getByText(say("share:hiddenPlace"))).toBeVisible();
+  await expect(viewer.getByText(say("share:hiddenLocation"))).toBeVisible();
   const power = viewer.getByRole("region", { name: say("charts:history.power.title") });
   await expect(power.getByRole("slider")).toBeVisible();
   await viewer.getByRole("button", { name: say("share:views.now"), exact: true }).click();
@@ -200,7 +200,7 @@ test("behind a password, where the site is hidden, nothing says where, nor which
 
   await dialog.getByLabel(say("share:dialog.password")).fill(`${PASSWORD}!`);
   await page.keyboard.press("Enter");
-  await expect(viewer.getByRole("heading", { name: say("share:door.title") })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: say("share:protected.title") })).toBeVisible();
   await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
   await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
   expect((await viewer.goto(link))?.status()).toBe(404);
@@ -236,7 +236,7 @@ test("a link gets another token: the old one is dead, and the new one stands in 
   await expect(field).toHaveValue(/\/share\?tk=[\w-]{24}$/);
   await expect(field).toBeVisible();
   await expect(opener).toBeFocused();
-  await expect(viewer.getByRole("heading", { name: say("share:gone.title") })).toBeVisible();
+  await expect(viewer.getByRole("heading", { name: say("share:invalidLink.title") })).toBeVisible();
   expect((await viewer.goto(await field.inputValue()))?.status()).toBe(200);
   await dialog.getByRole("checkbox", { name: say("share:dialog.enable") }).click();
   await expect(dialog.getByText(say("share:dialog.ended"))).toBeVisible();
@@ -270,7 +270,7 @@ test("shown to the world it is among the open sites, and hiding the place reache
   await viewer.reload();
   await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await dialog.getByRole("checkbox", { name: say("share:dialog.hide") }).click();
-  await expect(viewer.getByText(say("share:hiddenPlace"))).toBeVisible();
+  await expect(viewer.getByText(say("share:hiddenLocation"))).toBeVisible();
   await expect(viewer.getByText("Rua do Raimundo")).toHaveCount(0);
   await expect(chip(viewer)).toHaveText(say("site:connection.live"));
   await viewer.goto("/world");

@@ -35,7 +35,7 @@ test("the list shows every site of the person with its status, charge, power and
     patternOf(
       say("sitelist:asOf", { time: ANY_TEXT }),
       say("sitelist:offlineSince", { time: ANY_TEXT }),
-      say("sitelist:noFigures"),
+      say("sitelist:noData"),
       say("sitelist:neverConnected"),
     ),
   );
@@ -176,20 +176,22 @@ test("sites are selected for their administrators", async ({ page }) => {
   await signIn(page, accounts.owner);
   await awaitAlive(page);
   await page.getByRole("link", { name: say("listtools:administrators") }).click();
-  await page.getByRole("checkbox", { name: say("listtools:pick.one", { name: wanted }) }).check();
-  await expect(page.getByText(say("listtools:pick.count", { count: 1 }))).toBeVisible();
-  await page.getByRole("button", { name: say("listtools:pick.page") }).click();
+  await page
+    .getByRole("checkbox", { name: say("listtools:selection.one", { name: wanted }) })
+    .check();
+  await expect(page.getByText(say("listtools:selection.count", { count: 1 }))).toBeVisible();
+  await page.getByRole("button", { name: say("listtools:selection.page") }).click();
   await expect(
-    page.getByText(say("listtools:pick.count", { count: names.length + 1 })),
+    page.getByText(say("listtools:selection.count", { count: names.length + 1 })),
   ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  await page.getByRole("button", { name: say("listtools:pick.set") }).click();
+  await page.getByRole("button", { name: say("listtools:selection.set") }).click();
   await expect(
     page.getByRole("dialog").getByLabel(say("management:administrators.emails")),
   ).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: say("listtools:pick.done") }).click();
+  await page.getByRole("link", { name: say("listtools:selection.done") }).click();
   await expect(page.getByRole("checkbox")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -208,8 +210,8 @@ test("several sites get one tag, and lose it", async ({ page }) => {
   await awaitAlive(page);
   const boxes = page.locator("tbody").getByRole("checkbox");
   for (const place of [0, 1, 2]) await boxes.nth(place).check();
-  await page.getByRole("button", { name: say("listtools:pick.tag"), exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: say("listtools:pick.tag") });
+  await page.getByRole("button", { name: say("listtools:selection.tag"), exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: say("listtools:selection.tag") });
   const field = dialog.getByLabel(say("listtools:filter.tag"), { exact: true });
   const isGiven = (times: number) =>
     expect(page.locator("tbody").getByText("spring-visit", { exact: true })).toHaveCount(times);
@@ -219,10 +221,10 @@ test("several sites get one tag, and lose it", async ({ page }) => {
   await expect(field).toBeFocused();
   await field.fill("spring-visit");
   await field.press("Enter");
-  await expect(dialog.getByText(say("listtools:pick.tagged", { count: 3 }))).toBeVisible();
+  await expect(dialog.getByText(say("listtools:selection.tagged", { count: 3 }))).toBeVisible();
   await isGiven(3);
   expect(await findBarriers(page)).toEqual([]);
-  await dialog.getByRole("button", { name: say("listtools:pick.untag") }).press("Enter");
+  await dialog.getByRole("button", { name: say("listtools:selection.untag") }).press("Enter");
   await isGiven(0);
   expect(complaints).toEqual([]);
 });

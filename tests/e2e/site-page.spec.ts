@@ -115,7 +115,7 @@ test("a search finds registers and opens what it finds", async ({ page }) => {
   await expect(page.locator("[data-address^='FFFF']")).toHaveCount(0);
   await page.getByRole("searchbox").fill("flux capacitor");
   await expect(
-    page.getByText(say("realtime:equipment.nothing", { search: "flux capacitor" })),
+    page.getByText(say("realtime:equipment.noMatch", { search: "flux capacitor" })),
   ).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test("the flows are told in words", async ({ page }) => {
   await openLive(page);
   logger.device.set({ FFFF000110: -2500 });
   await expect(page.locator("[data-node=grid]")).toContainText("−2.50 kW");
-  const exporting = pattern("realtime:flow.told.out", {
+  const exporting = pattern("realtime:flow.status.out", {
     name: say("realtime:flow.name.grid"),
     state: say("realtime:flow.state.grid.out"),
     power: /2\.50.+?/,

@@ -110,7 +110,7 @@ test("a browser that watches through a link is out within two seconds of its end
     const viewer = await elsewhere.newPage();
     await viewer.goto(await link.inputValue());
     await expect(chip(viewer)).toHaveText(say("site:connection.live"));
-    const told = { page: viewer, heading: say("share:gone.title") };
+    const told = { page: viewer, heading: say("share:invalidLink.title") };
     expectWithin(await measure(() => timeUntilTold(end, told)), OUT_WITHIN_MS);
     await elsewhere.close();
     await expect(page.getByText(english("share:dialog.ended"))).toBeVisible();

@@ -217,7 +217,7 @@ async function changeEmail(page: Page): Promise<string> {
   await expect(alert).toBeVisible();
   await expect(code).toHaveValue(/^\d{6}$/);
   await press(say("user:email.submit.confirm"));
-  await expect(address.getByText(say("user:email.told.done", { email }))).toBeVisible();
+  await expect(address.getByText(say("user:email.status.done", { email }))).toBeVisible();
   return email;
 }
 
@@ -240,7 +240,7 @@ async function outliveCode(page: Page, email: string): Promise<void> {
     expect((await page.request.post("/api/user/v2/emailVerify", guess)).status()).toBe(422);
   await code.fill(codeIn(last));
   await press(say("user:email.submit.confirm"));
-  await expect(address.getByText(say("user:email.told.expired", { email }))).toBeVisible();
+  await expect(address.getByText(say("user:email.status.expired", { email }))).toBeVisible();
   await press(say("user:email.again"));
   await expect(address.getByText(say("problems:codeJustSent"))).toBeVisible();
   await expect(code).toBeFocused();

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import around from "#locales/en/around.json";
 import problems from "#locales/en/problems.json";
+import weather from "#locales/en/weather.json";
 import { contextOf } from "#workers/services.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";
 import { fairWeather } from "../support/fair-weather.ts";
@@ -120,7 +120,7 @@ test("the weather of three days has every field, in the language of the request"
     temperature: 6.4,
   });
   expect(weatherDaily).toHaveLength(3);
-  const { conditions, directions } = around.weather;
+  const { conditions, directions } = weather;
   const today = {
     date: new Date().toISOString().slice(0, 10),
     tempMin: -1.5,

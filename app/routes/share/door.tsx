@@ -20,23 +20,23 @@ export function Door({ isProtected, refusal }: DoorProps) {
   useOpenDoor(!isProtected && refusal === undefined);
   return (
     <Card>
-      <PageTitle page={t(isProtected ? "door.title" : "door.open")} />
+      <PageTitle page={t(isProtected ? "protected.title" : "protected.open")} />
       <StyledIcon name="share" size="2rem" color="brand.fg" />
       <Heading as="h1" textStyle="xl" fontWeight="semibold">
-        {t(isProtected ? "door.title" : "door.open")}
+        {t(isProtected ? "protected.title" : "protected.open")}
       </Heading>
-      <Text color="fg.muted">{t(isProtected ? "door.text" : "door.openText")}</Text>
+      <Text color="fg.muted">{t(isProtected ? "protected.text" : "protected.openText")}</Text>
       <PublicForm refusal={refusal}>
         {isProtected && (
           <PasswordField
             name="password"
-            label={t("door.password")}
+            label={t("protected.password")}
             fault={refusal?.fields.password}
             autoComplete="off"
           />
         )}
-        <Button type="submit" size="lg" loading={busy} loadingText={t("door.entering")}>
-          {t(isProtected ? "door.enter" : "door.open")}
+        <Button type="submit" size="lg" loading={busy} loadingText={t("protected.entering")}>
+          {t(isProtected ? "protected.enter" : "protected.open")}
         </Button>
       </PublicForm>
     </Card>

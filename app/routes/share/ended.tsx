@@ -6,26 +6,26 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Card } from "./door.tsx";
 
 /** A link that is there no more, or too many tries of one. Said at once where somebody was watching. */
-export function Ended({ state }: { state: "gone" | "busy" }) {
+export function Ended({ state }: { state: "invalidLink" | "rateLimited" }) {
   const { t } = useTranslation("share");
   const { pathname, search } = useLocation();
   return (
     <Card role="alert">
       <PageTitle page={t(`${state}.title`)} />
       <StyledIcon
-        name={state === "gone" ? "unplugged" : "clock"}
+        name={state === "invalidLink" ? "unplugged" : "clock"}
         size="2rem"
-        color={state === "gone" ? "fg.muted" : "warning"}
+        color={state === "invalidLink" ? "fg.muted" : "warning"}
       />
       <Heading as="h1" textStyle="xl" fontWeight="semibold">
         {t(`${state}.title`)}
       </Heading>
       <Text color="fg.muted">{t(`${state}.text`)}</Text>
       <Button asChild variant="outline" alignSelf="flex-start" mt="2">
-        {state === "gone" ? (
-          <Link to="/">{t("gone.home")}</Link>
+        {state === "invalidLink" ? (
+          <Link to="/">{t("invalidLink.home")}</Link>
         ) : (
-          <a href={pathname + search}>{t("busy.again")}</a>
+          <a href={pathname + search}>{t("rateLimited.again")}</a>
         )}
       </Button>
     </Card>

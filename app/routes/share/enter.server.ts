@@ -55,8 +55,8 @@ function bannerFor(ref: string, site: Banner): Banner {
   return { textPosition, textPositionPhone, bannerText, bannerImages };
 }
 
-const GONE = { state: "gone" } as const;
-const BUSY = { state: "busy" } as const;
+const INVALID_LINK = { state: "invalidLink" } as const;
+const RATE_LIMITED = { state: "rateLimited" } as const;
 
 async function findDoor(context: Asked["context"], account: string) {
   try {
@@ -65,8 +65,8 @@ async function findDoor(context: Asked["context"], account: string) {
     return { state: "door", isProtected: protection === 1 } as const;
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
-    if (code === "notFound" || code === "invalid") return data(GONE, { status: 404 });
-    if (code === "tooFast") return data(BUSY, { status: 429 });
+    if (code === "notFound" || code === "invalid") return data(INVALID_LINK, { status: 404 });
+    if (code === "tooFast") return data(RATE_LIMITED, { status: 429 });
     throw thrown;
   }
 }

@@ -39,7 +39,7 @@ function SharePage({ loaderData, actionData }: Route.ComponentProps) {
       {loaderData.state === "door" && (
         <Door isProtected={loaderData.isProtected} refusal={actionData?.problem} />
       )}
-      {(loaderData.state === "gone" || loaderData.state === "busy") && (
+      {(loaderData.state === "invalidLink" || loaderData.state === "rateLimited") && (
         <Ended state={loaderData.state} />
       )}
     </PublicFrame>

@@ -109,7 +109,7 @@ function Now({ timeZone, status }: { timeZone: string; status: SiteStatus }) {
 
 function Note({ location, isPlaceHidden }: { location: string; isPlaceHidden: boolean }) {
   const { t } = useTranslation("share");
-  const place = isPlaceHidden ? t("hiddenPlace") : location;
+  const place = isPlaceHidden ? t("hiddenLocation") : location;
   return (
     <Flex wrap="wrap" columnGap="5" rowGap="1" mb="4" textStyle="sm" color="fg.muted">
       <Flex align="center" gap="2">

@@ -128,7 +128,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
           {t("common:actions.cancel")}
         </Button>
         <Button onClick={save} loading={busy}>
-          {t("look.save")}
+          {t("appearance.save")}
         </Button>
       </Dialog.Footer>
     </>

@@ -28,8 +28,8 @@ export type EnergyCardProps = {
 
 /** What the sun has given, and what that spared: of one site or of all. Loaded when the page is alive. */
 export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProps) {
-  usePageTexts("around");
-  const { t } = useTranslation("around");
+  usePageTexts("energy");
+  const { t } = useTranslation("energy");
   const id = useId();
   const { data, refusal } = useAnswer<{ solar: number | null; reduceScale: number }>(
     PATH,
@@ -40,7 +40,7 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
   const isHome = siteKey === undefined;
   return (
     <Card aria-labelledby={id} data-energy={isHome ? "all" : "site"}>
-      <h2 id={id}>{isHome ? t("energy.all") : t("energy.site")}</h2>
+      <h2 id={id}>{isHome ? t("production.all") : t("production.site")}</h2>
       {data === null || data.solar === null ? (
         <>
           <div data-part="picture">
@@ -49,9 +49,9 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
           <p data-part="note">
             {data === null
               ? refusal === null
-                ? t("energy.loading")
-                : refusal || t("energy.away")
-              : t("energy.unknown")}
+                ? t("production.loading")
+                : refusal || t("production.away")
+              : t("production.unknown")}
           </p>
         </>
       ) : (
@@ -75,7 +75,7 @@ type FiguresProps = {
 };
 
 function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
-  const { t, i18n } = useTranslation("around");
+  const { t, i18n } = useTranslation("energy");
   const { language } = i18n;
   const { co2, coal, trees } = summarizeEnergy(energy, factor);
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
@@ -93,21 +93,21 @@ function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
         <EnergyScene trees={trees} />
       </div>
       <dl>
-        <Fact hue="solar" icon={<SunDrawing />} name={t("energy.energy")} large>
+        <Fact hue="solar" icon={<SunDrawing />} name={t("production.energy")} large>
           <Quantity {...formatEnergy(energy, language)} />
         </Fact>
         <Fact
           hue="load"
           icon={<CloudDrawing />}
-          name={t("energy.co2")}
+          name={t("production.co2")}
           onClick={siteKey === undefined ? undefined : click}
         >
           <Quantity {...formatMass(co2, language)} />
         </Fact>
-        <Fact hue="quiet" icon={<CoalDrawing />} name={t("energy.coal")}>
+        <Fact hue="quiet" icon={<CoalDrawing />} name={t("production.coal")}>
           <Quantity {...formatMass(coal, language)} />
         </Fact>
-        <Fact hue="battery" icon={<TreeDrawing />} name={t("energy.trees")}>
+        <Fact hue="battery" icon={<TreeDrawing />} name={t("production.trees")}>
           <Quantity number={formatTrees(trees, language)} unit="" />
         </Fact>
       </dl>

@@ -20,7 +20,7 @@ type ScaleDialogProps = {
 
 /** How many kg of CO2 each kWh from the sun avoids, at this site. Loaded when it is first opened. */
 export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }: ScaleDialogProps) {
-  const { t, i18n } = useTranslation(["around", "common"]);
+  const { t, i18n } = useTranslation(["energy", "common"]);
   const problemText = useProblemText();
   const [text, setText] = useState(String(factor));
   const [error, setError] = useState<ReduceScaleError | null>(null);

@@ -81,7 +81,11 @@ export function SiteStep(step: SiteStepProps) {
             </option>
           ))}
         </SelectField>
-        <TextField {...price("feedInPrice")} label={t("site.feedIn")} hint={t("site.feedInHint")} />
+        <TextField
+          {...price("feedInPrice")}
+          label={t("site.exportTariff")}
+          hint={t("site.exportTariffHint")}
+        />
       </Pair>
       <Outcome told={told} done="" />
       <Buttons>

@@ -84,7 +84,7 @@ function columnsFor({ context }: Route.LoaderArgs): Column[] {
     [`${t("columns.batterySoc")} (%)`, ({ batterySoc }) => batterySoc],
     [`${t("listtools:columns.load")} (W)`, ({ load }) => load],
     [`${t("listtools:columns.grid")} (W)`, ({ grid }) => grid],
-    [t("listtools:csv.figuresAt"), (site) => local(site.figuresAt, site)],
+    [t("listtools:csv.dataAt"), (site) => local(site.figuresAt, site)],
     [t("listtools:columns.created"), (site) => local(site.createTime, site)],
     [t("listtools:columns.role"), ({ role }) => roles[role] ?? null],
   ];

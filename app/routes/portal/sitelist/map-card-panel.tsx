@@ -52,7 +52,7 @@ export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void 
         </p>
       )}
       {told === undefined && <p role="status">{t("card.loading")}</p>}
-      {told === null && <p role="status">{t("card.gone")}</p>}
+      {told === null && <p role="status">{t("card.noAccess")}</p>}
       {told && <Figures told={told} />}
       {told && (
         <Button asChild size="sm">
@@ -67,7 +67,7 @@ function Figures({ told }: { told: Told }) {
   const { t, i18n } = useTranslation("map");
   const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = told;
   useZoneRules(timeZone, zoneRules);
-  if (figuresAt === null) return <p>{t("card.noFigures")}</p>;
+  if (figuresAt === null) return <p>{t("card.noData")}</p>;
   const figure = (value: number | null, unit: "W" | "%") => {
     const { number, unit: shown } = formatQuantity(value, unit, {
       language: i18n.language,

@@ -26,23 +26,25 @@ export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
   return (
     <Bar role="group" aria-label={t("administrators")}>
       <p>
-        <b role="status">{t("pick.count", { count: picked.size })}</b>
-        <small>{t("pick.own")}</small>
+        <b role="status">{t("selection.count", { count: picked.size })}</b>
+        <small>{t("selection.own")}</small>
       </p>
       <Button size="sm" variant="outline" onClick={onAll}>
-        {t("pick.page")}
+        {t("selection.page")}
       </Button>
       <Button size="sm" variant="ghost" onClick={onClear} disabled={isNone}>
-        {t("pick.clear")}
+        {t("selection.clear")}
       </Button>
       <Button size="sm" variant="outline" onClick={() => setOpen("tags")} disabled={isNone}>
-        {t("pick.tag")}
+        {t("selection.tag")}
       </Button>
       <Button size="sm" onClick={() => setOpen("administrators")} disabled={isNone}>
-        {t("pick.set")}
+        {t("selection.set")}
       </Button>
       <Button size="sm" variant="ghost" asChild>
-        <Link to={listAddress(query, { picking: false, page: query.page })}>{t("pick.done")}</Link>
+        <Link to={listAddress(query, { picking: false, page: query.page })}>
+          {t("selection.done")}
+        </Link>
       </Button>
       <Suspense>
         {open === "administrators" && <AdministratorsDialog {...given} />}

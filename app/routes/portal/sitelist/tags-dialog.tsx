@@ -38,7 +38,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                 <input key={id} type="hidden" name="siteId" value={id} />
               ))}
               <Dialog.Header pb="2">
-                <Dialog.Title>{t("pick.tag")}</Dialog.Title>
+                <Dialog.Title>{t("selection.tag")}</Dialog.Title>
               </Dialog.Header>
               <Dialog.Body pt="0" display="flex" flexDirection="column" gap="4">
                 <Dialog.Description>
@@ -48,7 +48,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                   <Field.Label>{t("filter.tag")}</Field.Label>
                   <Input ref={field} name="name" dir="auto" autoComplete="off" />
                   <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
-                  <Field.HelperText>{t("pick.tagHint")}</Field.HelperText>
+                  <Field.HelperText>{t("selection.tagHint")}</Field.HelperText>
                 </Field.Root>
                 <div aria-live="polite">{told && <Told {...told} />}</div>
               </Dialog.Body>
@@ -60,13 +60,13 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                   disabled={busy}
                   onClick={takeAway}
                 >
-                  {t("pick.untag")}
+                  {t("selection.untag")}
                 </Button>
                 <Button variant="outline" colorPalette="gray" onClick={onClose}>
                   {t("common:actions.close")}
                 </Button>
                 <Button type="submit" name="intent" value="tag" loading={busy}>
-                  {t("pick.give")}
+                  {t("selection.addTag")}
                 </Button>
               </Dialog.Footer>
             </Form>
@@ -89,7 +89,8 @@ function Told({ problem, done, refused }: Outcome) {
     );
   return (
     <Notice tone={refused.length === 0 ? "good" : "warning"}>
-      {t("pick.tagged", { count: done })} {refused.map((message) => problemText(message)).join(" ")}
+      {t("selection.tagged", { count: done })}{" "}
+      {refused.map((message) => problemText(message)).join(" ")}
     </Notice>
   );
 }

@@ -59,10 +59,10 @@ export function useRowTexts() {
       } as CSSProperties,
       recording: t("recording"),
       neverConnected: t("neverConnected"),
-      noFigures: t("noFigures"),
+      noFigures: t("noData"),
       asOf: around(t("asOf", { time: SLOT })),
       offlineSince: around(t("offlineSince", { time: SLOT })),
-      pick: around(tools("pick.one", { name: SLOT })),
+      pick: around(tools("selection.one", { name: SLOT })),
       countryName: (code: string) => countryName(code, language),
     };
   }, [t, tools, common, i18n.language, i18n]);

@@ -35,7 +35,7 @@ export function EmailSection({ email }: { email: string }) {
     <Section title={t("email.title")} text={t("email.text")}>
       <Form method="post" ref={form} id={id} noValidate key={step}>
         <Text ref={line} tabIndex={-1} aria-live="polite" textStyle="sm" overflowWrap="anywhere">
-          {t(`email.told.${step}`, { email: step === "confirm" ? typed : email })}{" "}
+          {t(`email.status.${step}`, { email: step === "confirm" ? typed : email })}{" "}
           {isCode && waitText("nextCode", Number(waitS))}
         </Text>
         {CARRIED[step].map((name) => (

@@ -17,10 +17,10 @@ type EnergySavingProps = {
 
 /** What the site has saved, at its own prices. Loaded when the page is alive. */
 export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps) {
-  usePageTexts("around");
-  const { t, i18n } = useTranslation("around");
+  usePageTexts("energy");
+  const { t, i18n } = useTranslation("energy");
   const { data } = useAnswer<Stats>(PATH, { siteKey }, EVERY_MS);
-  const label = t("energySaving");
+  const label = t("saving");
   if (data === null) return <li />;
   if (data.powersaving === null)
     return data.priceUnit === null ? <Tile label={label} number="" unit={t("noPrice")} /> : null;

@@ -24,7 +24,7 @@ export function DealerButton({ member, onDone }: DealerButtonProps) {
         loading={busy}
         onClick={send}
       >
-        {dealer ? t("right.endDealer") : t("right.makeDealer", { name })}
+        {dealer ? t("accessLevel.endDealer") : t("accessLevel.makeDealer", { name })}
       </Button>
     </>
   );

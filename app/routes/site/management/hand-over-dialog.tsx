@@ -17,15 +17,15 @@ export default function HandOverDialog({ place, onClose, onOffered }: HandOverDi
   return (
     <FormDialog
       danger
-      title={t("handOver.dialog", { site })}
-      submit={t("handOver.submit")}
+      title={t("transferOwnership.dialog", { site })}
+      submit={t("transferOwnership.submit")}
       values={{ intent: "handOver" }}
       onClose={onClose}
       onDone={({ email }) => onOffered(email)}
     >
       {(result) => (
         <>
-          <Dialog.Description>{t("handOver.effect")}</Dialog.Description>
+          <Dialog.Description>{t("transferOwnership.effect")}</Dialog.Description>
           <TextField
             name="email"
             type="email"
@@ -33,15 +33,15 @@ export default function HandOverDialog({ place, onClose, onOffered }: HandOverDi
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            label={t("handOver.email")}
+            label={t("transferOwnership.email")}
             result={result}
           />
           <TextField
             name="siteName"
             autoComplete="off"
-            label={t("handOver.name")}
-            hint={t("handOver.confirm", { site })}
-            errorText={t("handOver.otherName")}
+            label={t("transferOwnership.name")}
+            hint={t("transferOwnership.confirm", { site })}
+            errorText={t("transferOwnership.otherName")}
             result={result}
           />
         </>

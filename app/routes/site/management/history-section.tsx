@@ -37,7 +37,7 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const { t } = useTranslation("management");
   const rightText = useRightText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
-  const gone = t("history.somebody");
+  const gone = t("history.deletedUser");
   const isOffer = kind === "invited";
   const isChanged =
     (oldRole !== newRole || oldEndsAt !== newEndsAt) &&
@@ -51,7 +51,7 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
           {t(`history.kinds.${kind}`, {
             by: by?.name ?? gone,
             person: person?.name ?? gone,
-            email: change.email ?? t("history.address"),
+            email: change.email ?? t("history.deletedAddress"),
           })}
         </p>
         {isChanged && (

@@ -34,7 +34,7 @@ export default function InviteDialog({ place, onClose, onInvited }: InviteDialog
             hint={t("invite.hint")}
             result={result}
           />
-          <RoleChoice legend={t("right.role")} place={place} chosen={3} withDealer />
+          <RoleChoice legend={t("accessLevel.role")} place={place} chosen={3} withDealer />
           <EndField place={place} day="" result={result} />
         </>
       )}

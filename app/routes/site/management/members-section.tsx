@@ -37,7 +37,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
   const tell = (one: KnownLink | null) => setRemovals([...removals, one]);
   const rowsOf = (those: readonly Member[]) =>
     those.length === 0 ? (
-      <Empty>{t("groups.nobody")}</Empty>
+      <Empty>{t("groups.none")}</Empty>
     ) : (
       <People>
         {those.map((member) => (

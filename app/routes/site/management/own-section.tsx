@@ -21,12 +21,12 @@ export function HandOverSection({ place, pending }: HandOverProps) {
   const [offered, setOffered] = useState("");
   return (
     <Section
-      title={t("handOver.title")}
-      text={t("handOver.text")}
+      title={t("transferOwnership.title")}
+      text={t("transferOwnership.text")}
       aside={
         pending === null && (
           <Button size="sm" variant="outline" colorPalette="danger" onClick={() => setOpen(true)}>
-            {t("handOver.action")}
+            {t("transferOwnership.action")}
           </Button>
         )
       }
@@ -34,7 +34,7 @@ export function HandOverSection({ place, pending }: HandOverProps) {
       {pending !== null && <Pending transfer={pending} timeZone={place.timeZone} />}
       <Told aria-live="polite">
         {pending === null && offered !== "" && (
-          <Notice tone="good">{t("handOver.done", { email: offered })}</Notice>
+          <Notice tone="good">{t("transferOwnership.done", { email: offered })}</Notice>
         )}
       </Told>
       <Suspense>

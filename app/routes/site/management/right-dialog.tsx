@@ -22,8 +22,8 @@ export default function RightDialog(props: RightDialogProps) {
   const values = member ? { intent: "right", userId, endedAt: day } : { intent: "approve", userId };
   return (
     <FormDialog
-      title={t(member ? "right.title" : "approval.title", { name })}
-      submit={t(member ? "right.save" : "approval.submit")}
+      title={t(member ? "accessLevel.title" : "approval.title", { name })}
+      submit={t(member ? "accessLevel.save" : "approval.submit")}
       values={values}
       aside={
         member &&
@@ -42,7 +42,7 @@ export default function RightDialog(props: RightDialogProps) {
       {(result) => (
         <>
           <RoleChoice
-            legend={t("right.role")}
+            legend={t("accessLevel.role")}
             place={place}
             chosen={member?.role ?? 3}
             least={member?.dealer ? 2 : 3}

@@ -68,13 +68,13 @@ export function EndField({ place, day, result }: EndFieldProps) {
         name="endsAt"
         type="date"
         min={place.today}
-        label={t("right.end")}
-        hint={t("right.endHint", { zone: place.timeZone })}
+        label={t("accessLevel.end")}
+        hint={t("accessLevel.endHint", { zone: place.timeZone })}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         result={result}
       />
-      <QuickChoices role="group" aria-label={t("right.ends.label")}>
+      <QuickChoices role="group" aria-label={t("accessLevel.ends.label")}>
         {ends.map((end) => (
           <button
             key={end.kind}
@@ -83,8 +83,8 @@ export function EndField({ place, day, result }: EndFieldProps) {
             onClick={() => setChosen(end.day)}
           >
             {end.kind === "weekday"
-              ? t("right.ends.weekday", { weekday: weekday(end.day) })
-              : t(`right.ends.${end.kind}`)}
+              ? t("accessLevel.ends.weekday", { weekday: weekday(end.day) })
+              : t(`accessLevel.ends.${end.kind}`)}
           </button>
         ))}
       </QuickChoices>

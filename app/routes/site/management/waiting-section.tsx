@@ -79,7 +79,7 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
   const { t } = useTranslation("management");
   const rightText = useRightText(place.timeZone);
   const { id, email, as, role, endsAt, expires } = invitation;
-  const by = invitation.invitedBy ?? t("history.somebody");
+  const by = invitation.invitedBy ?? t("history.deletedUser");
   const what = {
     member: t("waiting.member", { by, role: rightText(role, endsAt) }),
     owner: t("waiting.asOwner", { by }),

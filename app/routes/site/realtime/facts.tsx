@@ -5,7 +5,7 @@ import { WeatherCard } from "../weather/weather-card.tsx";
 import type { SiteFactsProps } from "./site-facts-props.ts";
 
 export default function Facts({ siteKey, timeZone, now, mayScale }: SiteFactsProps) {
-  usePageTexts("around");
+  usePageTexts("weather", "energy");
   return (
     <Grid
       templateColumns={{ base: "minmax(0, 1fr)", xl: "repeat(2, minmax(0, 1fr))" }}

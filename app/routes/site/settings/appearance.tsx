@@ -60,8 +60,8 @@ function LookPage(loaded: Route.ComponentProps["loaderData"]) {
   const { t } = useTranslation("branding");
   return (
     <>
-      <PageTitle page={t("look.title")} />
-      <Section stacked title={t("banner.label")} text={t("look.bannerText")}>
+      <PageTitle page={t("appearance.title")} />
+      <Section stacked title={t("banner.label")} text={t("appearance.bannerText")}>
         <EditBanner banner={banner} action={mayEditPictures ? bannerAction : null} />
       </Section>
       <GallerySection pictures={gallery} mayEdit={mayEditPictures} />

@@ -59,11 +59,11 @@ function EndPage({ name, sn }: Route.ComponentProps["loaderData"]) {
   );
 }
 
-const POINTS = ["module", "history", "people", "back"] as const;
+const POINTS = ["module", "history", "users", "back"] as const;
 
 type WayProps = { way: "unlink" | "delete"; name: string; module: string | null };
 
-/** What becomes of module, history and people, the same points for both, and the name to type. */
+/** What becomes of module, history and users, with the same points for both, and the name to type. */
 function Way({ way, name, module }: WayProps) {
   const { t } = useTranslation("settings");
   const { Form, form, busy, result, told } = useSettingsForm(way, { drafts: "none" });

@@ -68,7 +68,7 @@ export function SharePassword(props: SharePasswordProps) {
         />
       )}
       <Text role="status" textStyle="xs" color="good" _empty={{ display: "none" }}>
-        {saved !== null && t(saved === 1 ? "dialog.passwordSaved" : "dialog.passwordGone")}
+        {saved !== null && t(saved === 1 ? "dialog.passwordSaved" : "dialog.passwordRemoved")}
       </Text>
       {isUnsaved && <LeaveQuestion isProtected={isProtected} />}
     </Flex>

@@ -5,24 +5,24 @@ import type { WeatherDay } from "./weather.ts";
 
 /** All that is known of one day. */
 export function DayDetails({ day }: { day: WeatherDay }) {
-  const { t, i18n } = useTranslation("around");
+  const { t, i18n } = useTranslation("weather");
   const tell = (value: number | null, unit: string) =>
     formatQuantity(value, unit, { language: i18n.language, decimals: 0 }).text;
   const rows = [
-    [t("weather.sky"), day.textDay, day.textNight],
-    [t("weather.windDirection"), day.windDirDay, day.windDirNight],
-    [t("weather.windScale"), tell(day.windScaleDay, ""), tell(day.windScaleNight, "")],
-    [t("weather.windSpeed"), tell(day.windSpeedDay, "km/h"), tell(day.windSpeedNight, "km/h")],
+    [t("sky"), day.textDay, day.textNight],
+    [t("windDirection"), day.windDirDay, day.windDirNight],
+    [t("windScale"), tell(day.windScaleDay, ""), tell(day.windScaleNight, "")],
+    [t("windSpeed"), tell(day.windSpeedDay, "km/h"), tell(day.windSpeedNight, "km/h")],
   ] as const;
   return (
     <Details>
       <dl>
         <div>
-          <dt>{t("weather.temperature")}</dt>
+          <dt>{t("temperature")}</dt>
           <dd>{`${tell(day.tempMin, "°C")} / ${tell(day.tempMax, "°C")}`}</dd>
         </div>
         <div>
-          <dt>{t("weather.humidity")}</dt>
+          <dt>{t("humidity")}</dt>
           <dd>{tell(day.humidity, "%")}</dd>
         </div>
       </dl>
@@ -30,8 +30,8 @@ export function DayDetails({ day }: { day: WeatherDay }) {
         <thead>
           <tr>
             <td />
-            <th scope="col">{t("weather.day")}</th>
-            <th scope="col">{t("weather.night")}</th>
+            <th scope="col">{t("day")}</th>
+            <th scope="col">{t("night")}</th>
           </tr>
         </thead>
         <tbody>

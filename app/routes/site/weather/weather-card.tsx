@@ -22,7 +22,7 @@ type WeatherCardProps = { siteKey: string; timeZone: string; now: number };
 
 /** Three days of weather where the site is, or why there are none. */
 export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
-  const { t } = useTranslation("around");
+  const { t } = useTranslation("weather");
   const id = useId();
   const place = useAnswer<Place>(SITE_PATH, { siteKey }, HOUR_MS);
   const weather = useAnswer<Weather>(WEATHER_PATH, positionOf(place.data), EVERY_MS);
@@ -32,28 +32,28 @@ export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
   return (
     <Card aria-labelledby={id}>
       <header>
-        <h2 id={id}>{t("weather.title")}</h2>
+        <h2 id={id}>{t("title")}</h2>
         {weather.data !== null && (
           <a href={SOURCE} target="_blank" rel="noreferrer">
-            {t("weather.source")}
+            {t("source")}
           </a>
         )}
       </header>
       {weather.data !== null ? (
         <Forecast weather={weather.data} isNight={isNight} />
       ) : isNowhere ? (
-        <p data-part="note">{t("weather.noPosition")}</p>
+        <p data-part="note">{t("noPosition")}</p>
       ) : refusal === null ? (
-        <p data-part="note">{t("weather.loading")}</p>
+        <p data-part="note">{t("loading")}</p>
       ) : (
         <div data-part="note" role="status">
-          <p>{refusal || t("weather.away")}</p>
+          <p>{refusal || t("away")}</p>
           <Button
             size="xs"
             variant="outline"
             onClick={place.data === null ? place.ask : weather.ask}
           >
-            {t("weather.retry")}
+            {t("retry")}
           </Button>
         </div>
       )}
@@ -62,7 +62,7 @@ export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
 }
 
 function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) {
-  const { t, i18n } = useTranslation("around");
+  const { t, i18n } = useTranslation("weather");
   const { language } = i18n;
   const [openDay, setOpenDay] = useState<number | null>(0);
   const id = useId();
@@ -79,12 +79,12 @@ function Forecast({ weather, isNight }: { weather: Weather; isNight: boolean }) 
       <div data-part="now">
         <WeatherDrawing icon={icon} size="56px" />
         <p>
-          <span data-part="word">{t("weather.now")}</span>
+          <span data-part="word">{t("now")}</span>
           <b>{formatQuantity(temperature, "°C", { language, decimals: 1 }).text}</b>
         </p>
         <p data-part="word">
           {today && <span>{wordNow(today, isNight)}</span>}
-          {clouds !== null && <span>{t("weather.clouds", { percent: clouds })}</span>}
+          {clouds !== null && <span>{t("clouds", { percent: clouds })}</span>}
         </p>
       </div>
       <WeatherDays

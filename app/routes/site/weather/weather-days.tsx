@@ -101,9 +101,9 @@ function useTip(isOpen: boolean) {
 }
 
 function useDayName(date: string, place: number): string {
-  const { t, i18n } = useTranslation("around");
-  if (place === 0) return t("weather.today");
-  if (place === 1) return t("weather.tomorrow");
+  const { t, i18n } = useTranslation("weather");
+  if (place === 0) return t("today");
+  if (place === 1) return t("tomorrow");
   return new Intl.DateTimeFormat(formatTag(i18n.language), {
     weekday: "long",
     timeZone: "UTC",

@@ -9,12 +9,12 @@ type WeatherNowProps = Pick<Weather, "icon" | "temperature"> & { word: string | 
 
 /** The weather in two signs, beside the site's local time (`local-time.tsx` keeps its place). */
 export function WeatherNow({ icon, temperature, word }: WeatherNowProps) {
-  const { t, i18n } = useTranslation("around");
+  const { t, i18n } = useTranslation("weather");
   const place = document.getElementById("weather-now");
   if (place === null || temperature === null) return null;
   const { text } = formatQuantity(temperature, "°C", { language: i18n.language, decimals: 0 });
   return createPortal(
-    <Now title={word ?? t("weather.title")}>
+    <Now title={word ?? t("title")}>
       <WeatherDrawing icon={icon} size="1.5rem" />
       {text}
     </Now>,

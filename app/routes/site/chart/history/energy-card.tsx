@@ -42,7 +42,7 @@ export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardPr
   const columns = useMemo(() => (answer === null ? [] : columnsOf(answer, shown)), [answer, shown]);
   const series = useMemo(
     () =>
-      answer === null ? [] : barsOf(answer, shown, axis, (name) => t(`history.figure.${name}`)),
+      answer === null ? [] : barsOf(answer, shown, axis, (name) => t(`history.value.${name}`)),
     [answer, shown, axis, t],
   );
   const visible = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);

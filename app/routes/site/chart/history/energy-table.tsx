@@ -41,7 +41,7 @@ function Figures({ caption, rows, columns }: EnergyTableProps) {
           <th scope="col">{t("history.table.time")}</th>
           {columns.map(({ figure }) => (
             <th key={figure} scope="col">
-              {t(`history.figure.${figure}`)}
+              {t(`history.value.${figure}`)}
             </th>
           ))}
         </tr>

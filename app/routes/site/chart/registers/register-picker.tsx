@@ -41,7 +41,7 @@ export function RegisterPicker(props: RegisterPickerProps) {
       />
       <p role="status">
         {found === null && t("registers.waiting")}
-        {found?.length === 0 && t("registers.nothing")}
+        {found?.length === 0 && t("registers.noResults")}
       </p>
       <div data-tree>
         {found?.map(({ address, title, registers }) => (

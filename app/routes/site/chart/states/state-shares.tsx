@@ -14,7 +14,7 @@ export const StateShares = memo(function StateShares(props: StateSharesProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t("states.inWords")}</summary>
+      <summary>{t("states.asTable")}</summary>
       {isOpen && <Shares {...props} />}
     </Details>
   );

@@ -44,7 +44,7 @@ function NeverHeard() {
   if (!never) return null;
   return (
     <Text textStyle="sm" color="fg.muted" textAlign="center" px="4" pt="3">
-      {t("flow.neverHeard")}
+      {t("flow.neverConnected")}
     </Text>
   );
 }

@@ -11,7 +11,7 @@ export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
   const { t, i18n } = useTranslation("realtime");
   const text = flows
     .map(({ name, power, direction }) =>
-      t(`flow.told.${direction}`, {
+      t(`flow.status.${direction}`, {
         name: t(`flow.name.${name}`),
         power: formatQuantity(power === null ? null : Math.abs(power), "W", {
           language: i18n.language,

@@ -69,7 +69,7 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
       {found === null && <Waiting />}
       {tree?.length === 0 && <Said>{t("equipment.none")}</Said>}
       {tree !== null && tree.length > 0 && found?.length === 0 && (
-        <Said>{t("equipment.nothing", { search: wanted.trim() })}</Said>
+        <Said>{t("equipment.noMatch", { search: wanted.trim() })}</Said>
       )}
       {found?.map((shown, index) => (
         <TreeSection

@@ -16,9 +16,9 @@ export function ConfigSection({ configs, options }: ConfigSectionProps) {
   const told = new Set(configs.map(({ option }) => option));
   const free = options.filter(({ option }) => !told.has(option));
   return (
-    <Section stacked title={t("look.configs")} text={t("look.configsText")}>
+    <Section stacked title={t("appearance.configs")} text={t("appearance.configsText")}>
       {configs.length === 0 ? (
-        <Nothing>{t("look.noConfigs")}</Nothing>
+        <Nothing>{t("appearance.noConfigs")}</Nothing>
       ) : (
         <Rows>
           {configs.map((config) => (
@@ -65,9 +65,9 @@ function ConfigRow({ id, name, value }: Config) {
           value="updateConfig"
           variant="outline"
           loading={busy}
-          aria-label={t("look.saveConfig", { name })}
+          aria-label={t("appearance.saveConfig", { name })}
         >
-          {t("look.save")}
+          {t("appearance.save")}
         </Button>
         <Button
           type="submit"
@@ -75,12 +75,12 @@ function ConfigRow({ id, name, value }: Config) {
           value="deleteConfig"
           variant="ghost"
           colorPalette="gray"
-          aria-label={t("look.removeConfig", { name })}
+          aria-label={t("appearance.removeConfig", { name })}
         >
-          {t("look.removeNow")}
+          {t("appearance.removeNow")}
         </Button>
       </Form>
-      <p role="status">{result?.problem === null && t("look.saved")}</p>
+      <p role="status">{result?.problem === null && t("appearance.saved")}</p>
       <Outcome told={result} done="" />
     </li>
   );
@@ -92,8 +92,8 @@ function NewConfig({ options }: { options: readonly Option[] }) {
   return (
     <Form method="post" ref={form} noValidate>
       <Line>
-        <SelectField name="option" label={t("look.option")} value="" result={result}>
-          <option value="">{t("look.choose")}</option>
+        <SelectField name="option" label={t("appearance.option")} value="" result={result}>
+          <option value="">{t("appearance.choose")}</option>
           {options.map(({ option, name }) => (
             <option key={option} value={option}>
               {name}
@@ -102,14 +102,14 @@ function NewConfig({ options }: { options: readonly Option[] }) {
         </SelectField>
         <TextField
           name="value"
-          label={t("look.value")}
+          label={t("appearance.value")}
           inputMode="numeric"
           dir="ltr"
           autoComplete="off"
           result={result}
         />
         <Button type="submit" name="intent" value="addConfig" loading={busy}>
-          {t("look.add")}
+          {t("appearance.add")}
         </Button>
       </Line>
       <Outcome told={result} done="" />

@@ -21,16 +21,20 @@ export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
   const { t } = useTranslation("branding");
   const [viewed, setViewed] = useState<number | null>(null);
   return (
-    <Section stacked title={t("look.gallery")} text={t("look.galleryText", { most: MAX_PICTURES })}>
+    <Section
+      stacked
+      title={t("appearance.gallery")}
+      text={t("appearance.galleryText", { most: MAX_PICTURES })}
+    >
       {pictures.length === 0 ? (
-        <Nothing>{t("look.noPictures")}</Nothing>
+        <Nothing>{t("appearance.noPictures")}</Nothing>
       ) : (
         <Grid>
           {pictures.map(({ id, image }, place) => (
             <li key={id}>
               <button
                 type="button"
-                aria-label={t("look.view", { number: place + 1 })}
+                aria-label={t("appearance.view", { number: place + 1 })}
                 onClick={() => setViewed(place)}
               >
                 <img src={image} alt="" loading="lazy" />
@@ -60,8 +64,12 @@ function AddPicture() {
   const { add, busy, failure, result } = useAddPicture();
   return (
     <>
-      <FileButton label={t("look.addPicture")} hint={t("look.pictureHint")} onChoose={add} />
-      <Sending role="status">{busy && t("look.sending")}</Sending>
+      <FileButton
+        label={t("appearance.addPicture")}
+        hint={t("appearance.pictureHint")}
+        onChoose={add}
+      />
+      <Sending role="status">{busy && t("appearance.sending")}</Sending>
       {failure !== null && <Notice tone="fault">{failure}</Notice>}
       <Outcome told={failure === null ? result : null} done="" />
     </>

@@ -43,19 +43,24 @@ export default function GalleryViewer(props: GalleryViewerProps) {
           <Dialog.Content maxW="1100px" onKeyDown={turnByKey}>
             <Dialog.Header pb="4">
               <Dialog.Title>
-                {t("look.picture", { number: place + 1, count: pictures.length })}
+                {t("appearance.picture", { number: place + 1, count: pictures.length })}
               </Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
-              <Large src={picture?.image} alt={t("look.view", { number: place + 1 })} />
+              <Large src={picture?.image} alt={t("appearance.view", { number: place + 1 })} />
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
               {mayEdit && picture !== undefined && (
                 <DeletePicture key={picture.id} id={picture.id} number={place + 1} />
               )}
-              <Turn back label={t("look.previous")} isEnd={place === 0} onTurn={() => turn(-1)} />
               <Turn
-                label={t("look.next")}
+                back
+                label={t("appearance.previous")}
+                isEnd={place === 0}
+                onTurn={() => turn(-1)}
+              />
+              <Turn
+                label={t("appearance.next")}
                 isEnd={place === pictures.length - 1}
                 onTurn={() => turn(1)}
               />
@@ -111,17 +116,17 @@ function DeletePicture({ id, number }: { id: number; number: number }) {
         variant="ghost"
         colorPalette="danger"
         me="auto"
-        aria-label={t("look.remove", { number })}
+        aria-label={t("appearance.remove", { number })}
         onClick={() => setAsking(true)}
       >
-        {t("look.removeNow")}
+        {t("appearance.removeNow")}
       </Button>
     );
   return (
     <chakra.div me="auto" display="flex" flexWrap="wrap" alignItems="center" gap="2">
-      <span role="alert">{t("look.removeAsk")}</span>
+      <span role="alert">{t("appearance.removeAsk")}</span>
       <Button colorPalette="danger" autoFocus onClick={remove} loading={busy}>
-        {t("look.removeNow")}
+        {t("appearance.removeNow")}
       </Button>
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(false)}>
         {t("common:actions.cancel")}

@@ -12,9 +12,9 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation("branding");
   const { Form, form, busy, result } = useAppearanceForm("tag");
   return (
-    <Section stacked title={t("look.tags")} text={t("look.tagsText")}>
+    <Section stacked title={t("appearance.tags")} text={t("appearance.tagsText")}>
       {tags.length === 0 ? (
-        <Nothing>{t("look.noTags")}</Nothing>
+        <Nothing>{t("appearance.noTags")}</Nothing>
       ) : (
         <Chips>
           {tags.map((name) => (
@@ -26,15 +26,15 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
         <Line>
           <TextField
             name="name"
-            label={t("look.tagName")}
-            hint={t("look.tagHint")}
+            label={t("appearance.tagName")}
+            hint={t("appearance.tagHint")}
             dir="auto"
             autoComplete="off"
             limit={MAX_TAG}
             result={result}
           />
           <Button type="submit" name="intent" value="addTag" loading={busy}>
-            {t("look.add")}
+            {t("appearance.add")}
           </Button>
         </Line>
         <Outcome told={result} done="" />
@@ -61,7 +61,7 @@ function Chip({ name }: { name: string }) {
           type="submit"
           name="intent"
           value="deleteTag"
-          aria-label={t("look.removeTag", { name })}
+          aria-label={t("appearance.removeTag", { name })}
         >
           <Icon name="close" size="14px" />
         </button>

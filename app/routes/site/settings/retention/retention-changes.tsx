@@ -26,7 +26,7 @@ export function RetentionChanges(props: { changes: readonly RetentionChange[]; t
       <ol aria-labelledby={id}>
         {changes.map(({ id: change, time, by, oldYears, newYears }) => (
           <li key={change}>
-            <bdi>{by?.name ?? t("retention.changes.somebody")}</bdi>
+            <bdi>{by?.name ?? t("retention.changes.deletedUser")}</bdi>
             <span>
               {yearsText(oldYears)}
               <Icon name="chevron" size="0.75rem" />

@@ -70,8 +70,8 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
           ))}
         </SelectField>
         <Standing>
-          {years !== null && forgottenBefore === null && t("retention.nothingForgotten")}
-          {forgottenBefore !== null && t("retention.forgotten", { day: dayText(forgottenBefore) })}
+          {years !== null && forgottenBefore === null && t("retention.nothingDeleted")}
+          {forgottenBefore !== null && t("retention.deleted", { day: dayText(forgottenBefore) })}
         </Standing>
         <p>{t("retention.warning")}</p>
         <SaveEnd intent="retention" busy={busy} told={told} />
