@@ -139,7 +139,7 @@ test("a claimed module is never touched, even where it is claimed during the imp
     await apply(statements);
   };
   const late = await refusal(importThem([first, changed], { replace: true, apply: claiming }));
-  expect(late.message).toContain("changed by somebody else meanwhile");
+  expect(late.message).toContain("changed by another user meanwhile");
   expect(late.details).toEqual(["line 3: HP-000001 is not registered like this"]);
   const stored = await readAll();
   expect(stored[1]).toMatchObject({ site_id: 7, secret_hash: second.secretHash });

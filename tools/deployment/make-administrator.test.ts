@@ -42,7 +42,7 @@ test("nobody's account is taken over", async () => {
   account.database.exec(
     "INSERT INTO users (account, email, name, password_hash, created_at) VALUES ('a@example.com', 'a@example.com', 'A', 'x', 1)",
   );
-  await expect(make(account, "a@example.com")).rejects.toThrow("somebody's account already");
+  await expect(make(account, "a@example.com")).rejects.toThrow("the address of another account");
   expect(account.database.prepare("SELECT type, password_hash FROM users").all()).toEqual([
     { type: 1, password_hash: "x" },
   ]);
