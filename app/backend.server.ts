@@ -54,7 +54,7 @@ async function perform<Path extends KnownPath>(
     const { code, status, messageKey, details } = error;
     const problem: PageProblem = {
       code,
-      message: messageKey,
+      message: details.limit === undefined ? messageKey : withLimit(messageKey, details.limit),
       fields: nameLimits(details),
       retryAfter: details.retryAfter ?? null,
       reason: details.reason ?? null,
@@ -63,12 +63,15 @@ async function perform<Path extends KnownPath>(
   }
 }
 
-/** The fields at fault, with its limit behind the key of each that is too long. */
+/** The fields at fault, each with the limit behind its key where its value exceeds one. */
 function nameLimits({ fields = {}, limits = {} }: ProblemDetails): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, key]) => {
       const limit = limits[name];
-      return [name, key === "tooLong" && limit !== undefined ? withLimit(key, limit) : key];
+      if (limit === undefined) return [name, key];
+      return "max" in limit
+        ? [name, withLimit(key === "outOfRange" ? "tooBig" : key, limit.max)]
+        : [name, withLimit(key === "outOfRange" ? "tooSmall" : key, limit.min)];
     }),
   );
 }

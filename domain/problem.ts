@@ -17,6 +17,8 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
+export type FieldLimit = { min: number } | { max: number };
+
 export type ProblemDetails = {
   /** Key of the message in the `problems` namespace of the locales; the code itself where absent. */
   message?: string;
@@ -24,8 +26,10 @@ export type ProblemDetails = {
   fields?: Record<string, string>;
   /** What the client can do about it, with `forbidden`. */
   reason?: RefusalReason;
-  /** Field name → greatest number of characters, of fields that are too long. */
-  limits?: Record<string, number>;
+  /** The limit that the message names: entries, MB or million pixels. */
+  limit?: number;
+  /** Field name → the bound that its value exceeds: characters, entries or the value itself. */
+  limits?: Record<string, FieldLimit>;
   /** Seconds to wait, with `tooFast` and `unavailable`. */
   retryAfter?: number;
 };

@@ -81,7 +81,8 @@ export type FileStore = {
 /** What comes of an upload: another picture, or why there is none. */
 export type Reencoded =
   | { bytes: Uint8Array; contentType: string }
-  | { refused: "noPicture" | "tooManyPixels" };
+  | { refused: "noPicture" }
+  | { refused: "tooManyPixels"; maxPixels: number };
 
 export type PictureCodec = {
   /** The same picture, upright, no longer than it may be, and with nothing else of the file in it. */

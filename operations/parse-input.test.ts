@@ -78,12 +78,14 @@ test("a missing field and a wrong value are invalid, with the key of a message e
   expect(refusal({ name: "abc", count: 10 }).details.fields).toEqual({ count: "tooBig" });
 });
 
-test("of a text that is too long the limit is named, beside its key", () => {
+test("the limit that a text or a number exceeds is named beside its key", () => {
   expect(refusal({ name: "abcde" }).details).toEqual({
     fields: { name: "tooLong" },
-    limits: { name: 4 },
+    limits: { name: { max: 4 } },
   });
   expect(refusal({ name: "a", count: 10 }).details).toEqual({
     fields: { name: "tooSmall", count: "tooBig" },
+    limits: { count: { max: 9 } },
   });
+  expect(refusal({ name: "abc", count: 0 }).details.limits).toEqual({ count: { min: 1 } });
 });

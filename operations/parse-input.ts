@@ -1,6 +1,8 @@
 import type { z } from "zod";
-import { Problem } from "#domain/problem.ts";
+import { type FieldLimit, Problem } from "#domain/problem.ts";
 
+/** Message keys whose text names the limit. */
+const LIMIT_KEYS = new Set(["tooLong", "tooMany", "tooFew", "tooSmall", "tooBig", "outOfRange"]);
 /** Longer texts of zod itself are not keys of ours. */
 const MESSAGE_KEY = /^[a-z][A-Za-z_]*$/;
 
@@ -15,11 +17,10 @@ export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown)
   const { issues } = parsed.error;
   if (issues.some((issue) => isWrongType(issue) || isRequired(issue, nulls)))
     throw new Problem("malformed");
-  const limits = issues.flatMap((issue) =>
-    issue.code === "too_big" && issue.origin === "string"
-      ? [[issue.path.join("."), Number(issue.maximum)] as const]
-      : [],
-  );
+  const limits = issues.flatMap((issue) => {
+    const limit = limitOf(issue);
+    return limit === null ? [] : [[issue.path.join("."), limit] as const];
+  });
   throw new Problem("invalid", {
     fields: Object.fromEntries(issues.map((issue) => [issue.path.join("."), keyOf(issue)])),
     ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
@@ -69,6 +70,16 @@ function isWrongType(issue: z.core.$ZodIssue): boolean {
     );
   if (issue.code !== "invalid_type") return false;
   return !(typeof input === "number" && issue.expected === "int");
+}
+
+/** The bound that a value exceeds; null where its message names no bound. */
+function limitOf(issue: z.core.$ZodIssue): FieldLimit | null {
+  if (!LIMIT_KEYS.has(keyOf(issue))) return null;
+  if (issue.code === "too_big" && issue.inclusive !== false) return { max: Number(issue.maximum) };
+  // The length of a text has no lower bound but "required" and those with messages of their own.
+  if (issue.code === "too_small" && issue.origin !== "string" && issue.inclusive !== false)
+    return { min: Number(issue.minimum) };
+  return null;
 }
 
 function keyOf(issue: z.core.$ZodIssue): string {

@@ -16,10 +16,10 @@ export function describeSuccess(request: Request, data: unknown): Answer {
 }
 
 export function describeProblem(request: Request, problem: Problem, code = problem.status): Answer {
-  const { fields, reason, retryAfter } = problem.details;
+  const { fields, limit, reason, retryAfter } = problem.details;
   const data = { ...(fields && { fields }), ...(reason && { reason }) };
   const wanted = request.headers.get("Accept-Language");
-  const message = translateProblem(problem.messageKey, wanted, retryAfter);
+  const message = translateProblem(problem.messageKey, wanted, { retryAfter, limit });
   return {
     code,
     message,

@@ -38,12 +38,16 @@ test.each([
   ["ar", 120, "بعد دقيقتين"],
   ["ar", 600, "بعد 10 دقائق"],
 ])("how long to wait is said in %s: %i s", (language, seconds, said) => {
-  expect(translateProblem("tooFast", language, seconds)).toContain(said);
+  expect(translateProblem("tooFast", language, { retryAfter: seconds })).toContain(said);
 });
 
 test("nothing is filled in where nothing is to be waited for", () => {
-  expect(translateProblem("conflict", "en", 60)).toBe(translateProblem("conflict", "en"));
-  expect(translateProblem("tooFast", "en", 0)).toBe(translateProblem("tooFast", "en"));
+  expect(translateProblem("conflict", "en", { retryAfter: 60 })).toBe(
+    translateProblem("conflict", "en"),
+  );
+  expect(translateProblem("tooFast", "en", { retryAfter: 0 })).toBe(
+    translateProblem("tooFast", "en"),
+  );
 });
 
 test("a language that there is not falls back to English", () => {
@@ -73,4 +77,15 @@ test("every key that a refused input gives has a text", () => {
   );
   expect(new Set(keys).size).toBeGreaterThan(4);
   expect(Object.keys(problems)).toEqual(expect.arrayContaining(keys));
+});
+
+test.each([
+  ["en", "siteFull", 200, "limit of 200 users"],
+  ["de", "tooSmall", -90, "Mindestwert -90"],
+  ["en", "tooBig", 100_000, "maximum of 100,000"],
+  ["ar", "tooMany", 50, "50"],
+  ["fr", "fileTooLarge", 10, "10 Mo"],
+  ["de", "tooManyPixels", 2.5, "2,5"],
+])("in %s the text of %s names the limit of %d", (language, key, limit, part) => {
+  expect(translateProblem(key, language, { limit })).toContain(part);
 });

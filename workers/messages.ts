@@ -20,16 +20,18 @@ await texts.init({ ...I18N_OPTIONS, resources, defaultNS: "problems" });
 
 /**
  * The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is.
- * @param retryAfter seconds to wait, where that is known
+ * @param more.retryAfter seconds
+ * @param more.limit the exceeded limit that the text names
  */
 export function translateProblem(
   key: string,
   acceptLanguage: string | null,
-  retryAfter?: number,
+  { retryAfter, limit }: { retryAfter?: number | undefined; limit?: number | undefined } = {},
 ): string {
   // The pages' own namespaces are typed; here the key is whatever a Problem carries.
-  const translate = texts.getFixedT(acceptedLanguage(acceptLanguage)) as Untyped;
-  return formatProblem(translate, key, retryAfter);
+  const language = acceptedLanguage(acceptLanguage);
+  const translate = texts.getFixedT(language) as Untyped;
+  return formatProblem(translate, key, { language, retryAfter, limit });
 }
 
 type Untyped = (key: string, values: object) => string;

@@ -1,4 +1,10 @@
-import { isPixelFlood, keptSize, neededParts, readPictureHeader } from "#domain/files/picture.ts";
+import {
+  isPixelFlood,
+  keptSize,
+  maxPixelsOf,
+  neededParts,
+  readPictureHeader,
+} from "#domain/files/picture.ts";
 import type { PictureHeader } from "#domain/files/picture-header.ts";
 import type { PictureCodec } from "#operations/context.ts";
 import { fitPixels } from "./fit-pixels.ts";
@@ -12,7 +18,7 @@ export const pictures: PictureCodec = {
   async reencode(bytes) {
     const header = readPictureHeader(bytes);
     if (header === null) return { refused: "noPicture" };
-    if (isPixelFlood(header)) return { refused: "tooManyPixels" };
+    if (isPixelFlood(header)) return { refused: "tooManyPixels", maxPixels: maxPixelsOf(header) };
     // Not loaded before somebody uploads something.
     const { default: program } = await import("@cf-wasm/photon/photon.wasm");
     try {

@@ -42,7 +42,7 @@ export async function takeUpload(
 
 async function admit(request: Request, row: AnyOperation, context: Context): Promise<UploadStay> {
   const userId = await authorizeUpload(request, row, context);
-  if (announcedBytes(request) > MAX_UPLOAD_BYTES) throw new Problem("tooLarge");
+  if (announcedBytes(request) > MAX_UPLOAD_BYTES) throw fileTooLarge();
   const stay = await uploadRoom.enter(userId);
   if (stay === null) throw new Problem("tooFast", NO_ROOM);
   return stay;
@@ -88,6 +88,10 @@ async function keep(
     read.abort();
   }
   if (isRefused) throw new Problem("tooFast", NO_ROOM);
-  if (kept.bytes === null) throw new Problem("tooLarge");
+  if (kept.bytes === null) throw fileTooLarge();
   return kept.bytes;
+}
+
+function fileTooLarge(): Problem {
+  return new Problem("tooLarge", { message: "fileTooLarge", limit: MAX_UPLOAD_BYTES / 1_048_576 });
 }

@@ -10,13 +10,9 @@ export function useProblemText(): (key: string | undefined, retryAfter?: number 
   return (problem, retryAfter) => {
     if (problem === undefined) return "";
     const { key, limit } = splitLimit(problem);
-    if (limit !== null) return t("tooLongLimit", { ns: "problems", limit });
     const known = exists(key, { ns: "problems" }) ? key : "fault";
-    return formatProblem(
-      (said, values) => t(said, { ns: "problems", ...values }),
-      known,
-      retryAfter,
-    );
+    const translate = (name: string, values: object) => t(name, { ns: "problems", ...values });
+    return formatProblem(translate, known, { language: i18n.language, limit, retryAfter });
   };
 }
 

@@ -28,10 +28,15 @@ export function neededParts(bytes: Uint8Array, type: PictureType): Uint8Array[] 
   return NEEDED[type](bytes);
 }
 
-/** Whether decoding it would take more than there is. */
+/** The greatest number of pixels that fit into the memory of a Worker, by the kind of the picture. */
+export function maxPixelsOf({ weight }: Pick<PictureHeader, "weight">): number {
+  return MAX_PICTURE_PIXELS / weight;
+}
+
+/** Whether decoding a picture would need more memory than a Worker has. */
 export function isPixelFlood({ width, height, weight }: PictureHeader): boolean {
   if (Math.max(width, height) > MAX_PICTURE_SIDE) return true;
-  return width * height * weight > MAX_PICTURE_PIXELS;
+  return width * height > maxPixelsOf({ weight });
 }
 
 /** The size that a picture is kept in: its longest side shortened, never lengthened. */

@@ -52,7 +52,10 @@ async function reencode(bytes: Uint8Array, { pictures }: Context) {
   const picture = await pictures.reencode(bytes);
   if (!("refused" in picture)) return picture;
   if (picture.refused === "tooManyPixels")
-    throw new Problem("tooLarge", { message: "tooManyPixels" });
+    throw new Problem("tooLarge", {
+      message: "tooManyPixels",
+      limit: Math.floor(picture.maxPixels / 100_000) / 10,
+    });
   throw new Problem("invalid", { fields: { file: "noPicture" } });
 }
 

@@ -60,7 +60,7 @@ export const addToGallery = operation({
     if (added !== undefined)
       return { id: added.id, image: filePath(key), createTime: added.createdAt };
     if ((await countGallery(database, site.id)) >= MAX_PICTURES)
-      throw new Problem("conflict", { message: "galleryFull" });
+      throw new Problem("conflict", { message: "galleryFull", limit: MAX_PICTURES });
     throw new Problem("invalid", { fields: { image: "wrongFile" } });
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addTag, listTags, removeTag } from "#database/tags.ts";
 import { Problem } from "#domain/problem.ts";
-import { tagName } from "#domain/sites/tag.ts";
+import { MAX_TAGS, tagName } from "#domain/sites/tag.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
@@ -35,7 +35,7 @@ export const addSiteTag = operation({
     const tag = { siteId: site.id, name, now: context.now() };
     const added = await addTag(context.database, tag);
     if (added === "noSite") throw new Problem("notFound");
-    if (added === "full") throw new Problem("conflict", { message: "tagsFull" });
+    if (added === "full") throw new Problem("conflict", { message: "tagsFull", limit: MAX_TAGS });
     if (added === "there") throw new Problem("invalid", { fields: { name: "tagThere" } });
     return null;
   },

@@ -72,7 +72,8 @@ export const saveSelection = operation({
     const now = context.now();
     const id = await saveChartSelection(context.database, { ...selection, now }, MAX_SELECTIONS);
     if (id === undefined) throw new Problem("notFound");
-    if (id === null) throw new Problem("conflict", { message: "selectionsFull" });
+    if (id === null)
+      throw new Problem("conflict", { message: "selectionsFull", limit: MAX_SELECTIONS });
     return { id };
   },
 });

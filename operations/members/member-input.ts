@@ -49,7 +49,7 @@ export async function whyNot(
   reason: ConstructorParameters<typeof Problem>[1] = {},
 ): Promise<Problem> {
   const isFull = (await countMemberships(database, siteId)) >= MAX_MEMBERS;
-  return new Problem("conflict", isFull ? { message: "siteFull" } : reason);
+  return new Problem("conflict", isFull ? { message: "siteFull", limit: MAX_MEMBERS } : reason);
 }
 
 /** @throws Problem forbidden where only the owner may, and this is not the owner */

@@ -61,7 +61,8 @@ export const listSitesUnpaged = operation({
   access: signedIn("listSites"),
   async run(asked) {
     const { list, total } = await listFully(asked, { limit: MAX_UNPAGED_SITES, offset: 0 });
-    if (total > MAX_UNPAGED_SITES) throw new Problem("tooLarge");
+    if (total > MAX_UNPAGED_SITES)
+      throw new Problem("tooLarge", { message: "tooManySites", limit: MAX_UNPAGED_SITES });
     return { total, list };
   },
 });

@@ -77,7 +77,8 @@ export const addToken = operation({
       recipient: person.email,
     });
     const added = await addAccessToken(database, wanted, { by: session, most: MAX_TOKENS, mail });
-    if (added === "tooMany") throw new Problem("conflict", { message: "tooManyTokens" });
+    if (added === "tooMany")
+      throw new Problem("conflict", { message: "tooManyTokens", limit: MAX_TOKENS });
     if (typeof added === "string")
       throw new Problem(added === "elsewhere" ? "sessionEnded" : "notSignedIn");
     return { ...describeToken(keys, added), token };

@@ -42,7 +42,7 @@ export const addToGroup = operation({
   async run({ input: { email }, context, caller: { person } }) {
     const entry = { ownerId: person.id, email, now: context.now(), most: MAX_GROUP_USERS };
     if (!(await addGroupUser(context.database, entry)))
-      throw new Problem("conflict", { message: "groupFull" });
+      throw new Problem("conflict", { message: "groupFull", limit: MAX_GROUP_USERS });
     return null;
   },
 });

@@ -47,7 +47,7 @@ test("a text in the place of a file is malformed, a missing file is told by its 
   expect(() => parseInput(schema, none)).toThrow(
     new Problem("invalid", {
       fields: { file: "required", title: "tooLong" },
-      limits: { title: 4 },
+      limits: { title: { max: 4 } },
     }),
   );
 });
