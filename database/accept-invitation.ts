@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import { asMember } from "./applications.ts";
 import type { Database } from "./connect.ts";
 import { AS_DEALER, endOfDealer } from "./dealers.ts";
 import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
-import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
@@ -44,7 +44,7 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind: "accepted", by: userId, person: userId },
@@ -97,9 +97,13 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
 export function recordArrival(
   database: Database,
   { siteId, userId, now }: Omit<Accepting, "id">,
-  { kind, by, ...held }: { kind: RightChangeKind; by: number; newRole: SQL; newEndsAt: SQL | null },
+  {
+    kind,
+    by,
+    ...held
+  }: { kind: MembershipChangeKind; by: number; newRole: SQL; newEndsAt: SQL | null },
 ) {
-  return recordRightChange(
+  return recordMembershipChange(
     database,
     {
       ...{ siteId, at: now, kind, by, person: userId, ...held },

@@ -4,7 +4,7 @@ import { files, groupUsers, links, mails, subscribers } from "./account-schema.t
 import type { Database } from "./connect.ts";
 import { endAccess } from "./credentials.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
-import { forgetAddress } from "./right-changes.ts";
+import { eraseAddress } from "./membership-changes.ts";
 import { memberships, sessionSites, sessions, sites, users } from "./schema.ts";
 
 /** Whether somebody owns a site that is not deleted. */
@@ -16,7 +16,7 @@ export async function ownsSites(database: Database, id: number): Promise<boolean
  * Ends all that a person may do: whatever was found before has an older rights version, and no session is left to find
  * it anew. Answers the version, and the sites that are to hear of it.
  */
-export async function endAllRights(database: Database, id: number, now: number) {
+export async function endAllMemberships(database: Database, id: number, now: number) {
   const [[raised]] = await database.batch([
     database
       .update(users)
@@ -75,7 +75,7 @@ export async function removeUser(
     database.delete(mails).where(own(or(eq(mails.recipient, email), toldOf))),
     database.delete(subscribers).where(own(eq(subscribers.email, email))),
     database.delete(groupUsers).where(own(eq(groupUsers.email, email))),
-    ...forgetAddress(database, email, isGone),
+    ...eraseAddress(database, email, isGone),
     queueMailWhere(database, isGone, farewell),
   ]);
   return removed.length === 0 ? null : kept.map(({ key }) => key);

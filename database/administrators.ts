@@ -6,8 +6,8 @@ import { type InvitationMail, queueInvitation, renewed } from "./invitation-mail
 import { type QueuedMail, queueMailsWhere, recipientOfMail } from "./mails.ts";
 import { lasts } from "./member-guards.ts";
 import { invitations } from "./member-schema.ts";
-import { recordRightChange, waitingAt } from "./right-changes.ts";
-import { enqueueRevocations } from "./right-ends.ts";
+import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
+import { enqueueRevocations } from "./membership-expiry.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** Administrators of several sites of one owner, by their addresses. */
@@ -79,7 +79,7 @@ export async function assignAdministrators(
   const [done, , , , , risen, invited] = await database.batch([
     database.select({ siteId: sites.id }).from(sites).where(sql`${sites.id} in (${owned})`),
     ...enqueueRevocations(database, rising, now),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "roleChanged", by },
@@ -88,7 +88,7 @@ export async function assignAdministrators(
       },
       sql`from ${memberships} where ${rising}`,
     ),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId: sql`own.id`, at: now, kind: "invited", by, email: sql`one.value`, newRole: 1 },
       others,
@@ -156,7 +156,7 @@ export async function removeAdministrators(
   const [, , , , , , removed, withdrawn] = await database.batch([
     ...enqueueRevocations(database, those, now),
     queueMailsWhere(database, isOneStill, mails),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId: sql`${memberships.siteId}`, at: now, kind: "removed", by },
@@ -165,7 +165,7 @@ export async function removeAdministrators(
       },
       sql`from ${memberships} where ${those}`,
     ),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId: sql`${invitations.siteId}`, at: now, kind: "invitationWithdrawn", by },

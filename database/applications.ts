@@ -3,11 +3,11 @@ import type { MemberRole } from "#domain/access/roles.ts";
 import type { Language } from "#domain/languages.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import type { Database } from "./connect.ts";
-import { queueMailOrBlank } from "./mail-or-blank.ts";
+import { queueMailOrDummy } from "./mail-or-dummy.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { type Acting, hasHappened, hasRoom, mayGrant } from "./member-guards.ts";
 import { applications, invitations } from "./member-schema.ts";
-import { recordRightChange, waitingAt } from "./right-changes.ts";
+import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
 /** Whom an application at the site with this serial number goes to, all null where there is none: one row in either case. */
@@ -52,12 +52,12 @@ export async function apply(
         sql`select ${sites.id}, ${userId}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null and not exists (${member}) and ${waitingAt(sql`${sites.id}`, now)} < ${MAX_PENDING}`,
       )
       .onConflictDoNothing(),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId, at: now, kind: "applied", by: userId, person: userId },
       sql`where ${hasHappened}`,
     ),
-    queueMailOrBlank(database, hasHappened, mail),
+    queueMailOrDummy(database, hasHappened, mail),
   ]);
 }
 
@@ -114,7 +114,7 @@ export async function approveApplication(
       )
       .onConflictDoNothing()
       .returning({ userId: memberships.userId }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId, at: now, kind: "approved", by, person: userId, newRole: role, newEndsAt: endsAt },
       sql`where ${hasHappened}`,
@@ -139,7 +139,7 @@ export async function refuseApplication(
       .delete(applications)
       .where(and(own, mayGrant(acting, 3)))
       .returning({ userId: applications.userId }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId, at: now, kind: "refused", by, person: userId },
       sql`where ${hasHappened}`,

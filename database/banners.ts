@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Banner } from "#domain/users/banner.ts";
 import type { Database } from "./connect.ts";
-import { exchangeSiteFiles } from "./files.ts";
+import { replaceSiteFiles } from "./files.ts";
 import { sites } from "./schema.ts";
 
 type NewBanner = {
@@ -23,7 +23,7 @@ export async function changeSiteBanner(
   { siteId, ownerId, keys, banner, now }: NewBanner,
 ): Promise<string[] | null> {
   const held = sql`select shown.value from ${sites}, json_each(${sites.banner}, '$.bannerImages') shown where ${sites.id} = ${siteId}`;
-  const files = exchangeSiteFiles(database, { siteId, ownerId, keys, held, now });
+  const files = replaceSiteFiles(database, { siteId, ownerId, keys, held, now });
   const isThere = and(eq(sites.id, siteId), isNull(sites.deletedAt));
   const mayChange = and(isThere, files.mayAttach);
   const [dropped, changed] = await database.batch([

@@ -96,7 +96,7 @@ export function isRightCode(code: NewCode): SQL {
 }
 
 /** The statement that looks at a code without using it up: a wrong one takes one of its tries. Answers whether it is right. */
-export function lookAtCode(database: Database, code: NewCode) {
+export function peekCode(database: Database, code: NewCode) {
   return database
     .update(codes)
     .set({ tries: sql`${codes.tries} + (${codes.codeHash} <> ${code.codeHash})` })
@@ -116,7 +116,7 @@ export function spendCode(database: Database, code: NewCode, condition: SQL) {
  * Tries a code, in one statement: of many at once with the right one, one has it. Only the newest code counts.
  * A wrong one takes one of its tries.
  */
-export async function tryCode(database: Database, code: NewCode): Promise<boolean> {
+export async function verifyCode(database: Database, code: NewCode): Promise<boolean> {
   const { purpose, codeHash, now } = code;
   const newest = sql`(select ${codes.id} from ${codes} where ${codes.subject} = ${subjectOf(code)} and ${codes.purpose} = ${purpose} order by ${codes.createdAt} desc, ${codes.id} desc limit 1)`;
   const [tried] = await database
@@ -138,6 +138,6 @@ export async function tryCode(database: Database, code: NewCode): Promise<boolea
 }
 
 /** Forgets codes that no longer count for anything. */
-export async function forgetOldCodes(database: Database, now: number) {
+export async function deleteOldCodes(database: Database, now: number) {
   await database.delete(codes).where(lt(codes.createdAt, now - CODE_DAY_MS));
 }

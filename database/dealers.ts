@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type Acting, hasHappened, isOwnedBy, lasts } from "./member-guards.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
-import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** What the dealer of a site has there: full function, or more where they had it before. */
@@ -29,7 +29,7 @@ export async function setDealer(
       .set({ dealerId: userId, updatedAt: now })
       .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isOwnedBy(acting), member, trade))
       .returning({ id: sites.id }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind: "madeDealer", by, person: userId },
@@ -65,7 +65,7 @@ export async function removeDealer(
       .set({ dealerId: null, updatedAt: now })
       .where(and(eq(sites.id, siteId), eq(sites.dealerId, userId), isOwnedBy(acting)))
       .returning({ id: sites.id }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind: "dealerRemoved", by, person: userId },

@@ -1,6 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { links } from "./account-schema.ts";
-import { isRightCode, lookAtCode, type NewCode, spendCode } from "./codes.ts";
+import { isRightCode, type NewCode, peekCode, spendCode } from "./codes.ts";
 import type { Database } from "./connect.ts";
 import { leaveAddress } from "./former-address.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
@@ -32,8 +32,8 @@ export async function changeEmail(
   const isLeft = sql`(${isChanged} and ${isRightCode(oldCode)} and ${isRightCode(newCode)})`;
   const owner = sql`(select ${users.id} from ${users} where ${own})` as SQL<number | null>;
   const [[oldLook], , changed] = await database.batch([
-    lookAtCode(database, oldCode),
-    lookAtCode(database, newCode),
+    peekCode(database, oldCode),
+    peekCode(database, newCode),
     database
       .update(users)
       .set({ email: to, account: to })

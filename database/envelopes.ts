@@ -25,7 +25,7 @@ export async function addEnvelopeKey(
 }
 
 /** Forgets the keys that were followed by another before then. */
-export async function forgetEnvelopeKeys(database: Database, before: number): Promise<void> {
+export async function deleteEnvelopeKeys(database: Database, before: number): Promise<void> {
   const newer = sql`select 1 from ${envelopeKeys} newer
     where newer.created_at > ${envelopeKeys.createdAt} and newer.created_at < ${before}`;
   await database.delete(envelopeKeys).where(sql`exists (${newer})`);
@@ -44,6 +44,6 @@ export async function recordEnvelope(
   return recorded.length === 1;
 }
 
-export async function forgetEnvelopes(database: Database, before: number): Promise<void> {
+export async function deleteSeenEnvelopes(database: Database, before: number): Promise<void> {
   await database.delete(seenEnvelopes).where(lt(seenEnvelopes.at, before));
 }

@@ -40,7 +40,7 @@ const pathOf = sql`'/files/' || ${files.key}`;
  * For the batch that puts files in a place of their owner's, and takes away what was there.
  * @param held selects the paths in that place, as the batch comes to it
  */
-export function exchangeFiles(
+export function replaceFiles(
   database: Database,
   { ownerId, keys, held, now }: { ownerId: number; keys: string[]; held: SQL; now: number },
 ) {
@@ -78,7 +78,7 @@ type SiteExchange = {
  * The same for a place of a site: what is put there becomes the site's, and nobody's own any more. What stands there
  * already may stay.
  */
-export function exchangeSiteFiles(
+export function replaceSiteFiles(
   database: Database,
   { siteId, ownerId, keys, held, now }: SiteExchange,
 ) {

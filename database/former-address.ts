@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { MailTemplate } from "#domain/mails/templates.ts";
 import { groupUsers, mails, subscribers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { forgetAddress } from "./right-changes.ts";
+import { eraseAddress } from "./membership-changes.ts";
 
 /**
  * The statements that leave nothing of an address that somebody has left, since a deletion later knows only the one that
@@ -42,6 +42,6 @@ export function leaveAddress(
       .set({ values: sql`json_set(${mails.values}, '$.email', ${to})` })
       .where(and(isLeft, isWaiting, sql`json_extract(${mails.values}, '$.email') = ${from}`)),
     // Whoever invited the old address is not told the new one.
-    ...forgetAddress(database, from, isLeft),
+    ...eraseAddress(database, from, isLeft),
   ] as const;
 }

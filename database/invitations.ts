@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { INVITATION_LIFETIME_MS, MAX_PENDING } from "#domain/members/member-limits.ts";
-import type { InvitedAs } from "#domain/members/right-change.ts";
+import type { InvitedAs } from "#domain/members/membership-change.ts";
 import type { Database } from "./connect.ts";
 import { type InvitationMail, queueInvitation, renewed } from "./invitation-mails.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
@@ -16,7 +16,7 @@ import {
   mayOffer,
 } from "./member-guards.ts";
 import { invitations, transfers } from "./member-schema.ts";
-import { recordRightChange, waitingAt } from "./right-changes.ts";
+import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: number | null };
@@ -63,7 +63,7 @@ export async function invite(
         setWhere: sql`(${mayGrant(acting, sql`${invitations.role}`)} or not ${isOpen(now)})`,
       })
       .returning({ id: invitations.id }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId, at: now, kind: "invited", by, email, newRole: role, newEndsAt: endsAt },
       sql`where ${hasHappened}`,
@@ -167,7 +167,7 @@ async function removeInvitation(
 ): Promise<boolean> {
   const own = and(eq(invitations.id, id), where);
   const [recorded] = await database.batch([
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind, by },

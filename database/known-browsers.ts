@@ -52,6 +52,6 @@ export function keepBrowser(
   ] as const;
 }
 
-export async function forgetOldBrowsers(database: Database, now: number) {
+export async function deleteOldBrowsers(database: Database, now: number) {
   await database.delete(knownBrowsers).where(lt(knownBrowsers.lastUsedAt, now - KNOWN_BROWSER_MS));
 }

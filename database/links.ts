@@ -132,7 +132,7 @@ export async function findLinkOwner(database: Database, link: Link) {
  * Forgets links that open nothing and no longer count, and decoys at once. Those that were to activate an account still
  * keep it from being forgotten.
  */
-export async function forgetOldLinks(database: Database, now: number) {
+export async function deleteOldLinks(database: Database, now: number) {
   const isKeeping = and(
     eq(links.purpose, "activate"),
     gt(links.expiresAt, now - UNACTIVATED_MEMORY_MS),

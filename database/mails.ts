@@ -170,6 +170,6 @@ export async function postponeMails(
 }
 
 /** Forgets what was sent or given up long ago. */
-export async function forgetSettledMails(database: Database, now: number): Promise<void> {
+export async function deleteSettledMails(database: Database, now: number): Promise<void> {
   await database.delete(mails).where(and(lte(mails.dueAt, now), isSettled));
 }

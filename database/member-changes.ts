@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { MemberRole } from "#domain/access/roles.ts";
-import type { RightChangeKind } from "#domain/members/right-change.ts";
+import type { MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import {
@@ -11,9 +11,9 @@ import {
   mayChange,
   mayGrant,
 } from "./member-guards.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
+import { clearDealer } from "./membership-expiry.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
-import { recordRightChange } from "./right-changes.ts";
-import { forgetDealer } from "./right-ends.ts";
 import { memberships, sites } from "./schema.ts";
 
 const membershipOf = (siteId: number, userId: number) =>
@@ -34,7 +34,7 @@ export async function removeMember(
   const [removed] = await database.batch([
     ...endMembership(database, acting, { userId, kind: "removed" }, where),
     queueMailWhere(database, hasHappened, mail),
-    forgetDealer(database, acting.siteId, userId, hasHappened),
+    clearDealer(database, acting.siteId, userId, hasHappened),
   ]);
   return removed.length === 1;
 }
@@ -46,7 +46,7 @@ export async function leaveSite(database: Database, acting: Acting): Promise<boo
   const where = and(membershipOf(siteId, by), lasts(acting.now), sql`not ${owned}`);
   const [removed] = await database.batch([
     ...endMembership(database, acting, { userId: by, kind: "left" }, where),
-    forgetDealer(database, siteId, by, hasHappened),
+    clearDealer(database, siteId, by, hasHappened),
   ]);
   return removed.length === 1;
 }
@@ -55,12 +55,12 @@ export async function leaveSite(database: Database, acting: Acting): Promise<boo
 function endMembership(
   database: Database,
   { siteId, by, now }: Acting,
-  { userId, kind }: { userId: number; kind: RightChangeKind },
+  { userId, kind }: { userId: number; kind: MembershipChangeKind },
   where: SQL | undefined,
 ) {
   const own = membershipOf(siteId, userId);
   return [
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind, by, person: userId },
@@ -81,13 +81,13 @@ type Change = { userId: number; from: Held; to: Held };
  * Gives a member another role or another end. What they are connected with closes, so that they come back with what they
  * have now. False where they have something else meanwhile, or whoever acts may not: then nothing was done.
  */
-export async function changeRight(
+export async function changeAccess(
   database: Database,
   acting: Acting,
   { userId, from, to }: Change,
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
-  const kind: RightChangeKind = from.role === to.role ? "endChanged" : "roleChanged";
+  const kind: MembershipChangeKind = from.role === to.role ? "endChanged" : "roleChanged";
   const [changed] = await database.batch([
     database
       .update(memberships)
@@ -103,7 +103,7 @@ export async function changeRight(
         ),
       )
       .returning({ userId: memberships.userId }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind, by, person: userId },

@@ -8,7 +8,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { MemberRole } from "#domain/access/roles.ts";
-import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import { sites, users } from "./schema.ts";
 
 /** Instants are ms UTC throughout. */
@@ -85,13 +85,13 @@ export const applications = sqliteTable(
 );
 
 /** Every change of a right at a site, for its administrators to see. */
-export const rightChanges = sqliteTable(
+export const membershipChanges = sqliteTable(
   "right_changes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     siteId: ofSite(),
     at: instant("at").notNull(),
-    kind: text("kind").$type<RightChangeKind>().notNull(),
+    kind: text("kind").$type<MembershipChangeKind>().notNull(),
     /** Who did it; null where they are gone, or where time did. */
     byId: person("by_id"),
     /** Whose right it is; null where they are gone, or have none yet. */

@@ -220,7 +220,7 @@ export async function endUnusedSessions(database: Database, now: number) {
 }
 
 /** Forgets ended sessions that need no memory, but for those whose sockets are still to be closed. */
-export async function forgetSessions(database: Database, now: number) {
+export async function deleteOldSessions(database: Database, now: number) {
   const untold = database
     .select({ one: sql`1` })
     .from(sessionSites)

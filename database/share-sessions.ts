@@ -63,6 +63,6 @@ export async function findShareSession(database: Database, id: string, now: numb
   return row && { ...row, hidesLocation: row.hidesLocation === 1 };
 }
 
-export async function forgetShareSessions(database: Database, now: number): Promise<void> {
+export async function deleteOldShareSessions(database: Database, now: number): Promise<void> {
   await database.delete(shareSessions).where(lt(shareSessions.expiresAt, now));
 }

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened, isOwnedBy } from "./member-guards.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueUnlink } from "./pending-unlinks.ts";
-import { recordRightChange } from "./right-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
 
@@ -58,7 +58,7 @@ export async function claimSite(
       .select(
         sql`select ${userId}, ${modules.siteId}, 1, null, 1, ${now} from ${modules} where ${modules.serial} = ${serial} and ${hasHappened}`,
       ),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         siteId: sql`${modules.siteId}`,
@@ -90,7 +90,7 @@ type Exchange = Omit<Claim, "userId"> & {
  * Gives a site another module and frees the one it had. Null, and nothing done, where the new one is not free any more,
  * whoever does it is not its owner any more, or the site is called otherwise.
  */
-export async function exchangeModule(
+export async function replaceSiteModule(
   database: Database,
   { serial, siteId, by, secretHash, called, words, mail, now }: Exchange,
 ): Promise<Claimed | null> {

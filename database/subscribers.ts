@@ -7,7 +7,7 @@ import {
 } from "#domain/users/codes.ts";
 import { subscriberLinks, subscribers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
-import { queueMailOrBlank } from "./mail-or-blank.ts";
+import { queueMailOrDummy } from "./mail-or-dummy.ts";
 import type { QueuedMail } from "./mails.ts";
 
 type Asked = {
@@ -37,7 +37,7 @@ export async function addSubscriber(
   await database.batch([
     database.insert(subscribers).values({ email, name, createdAt: now }).onConflictDoNothing(),
     database.insert(subscriberLinks).select(sql`select ${link}, ${email}, ${now} where ${may}`),
-    queueMailOrBlank(database, isWritten, mail),
+    queueMailOrDummy(database, isWritten, mail),
   ]);
 }
 
@@ -88,7 +88,7 @@ export async function removeSubscriber(database: Database, link: string): Promis
 }
 
 /** Forgets addresses that nobody has confirmed while one of their links could do it. */
-export async function forgetUnconfirmedSubscribers(database: Database, now: number): Promise<void> {
+export async function deleteUnconfirmedSubscribers(database: Database, now: number): Promise<void> {
   const waiting = database
     .select({ one: sql`1` })
     .from(subscriberLinks)

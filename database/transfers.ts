@@ -5,8 +5,8 @@ import type { Database } from "./connect.ts";
 import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { type Acting, hasHappened, hasRoomFor, isOwnedBy } from "./member-guards.ts";
 import { invitations, transfers } from "./member-schema.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
-import { recordRightChange } from "./right-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** A transfer of ownership that was accepted and has not taken effect yet. */
@@ -47,7 +47,7 @@ export async function acceptTransfer(
       )
       .onConflictDoNothing()
       .returning({ siteId: transfers.siteId }),
-    recordRightChange(
+    recordMembershipChange(
       database,
       { siteId, at: now, kind: "transferAccepted", by: userId, person: userId, ...UNCHANGED },
       sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
@@ -90,7 +90,7 @@ export async function withdrawTransfer(
   const { siteId, by, now, toId } = acting;
   const pending = and(eq(transfers.siteId, siteId), eq(transfers.toId, toId));
   const [recorded] = await database.batch([
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         ...{ siteId, at: now, kind: "transferWithdrawn", by, ...UNCHANGED },

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import type { Banner } from "#domain/users/banner.ts";
 import type { Database } from "./connect.ts";
-import { exchangeFiles } from "./files.ts";
+import { replaceFiles } from "./files.ts";
 import { users } from "./schema.ts";
 
 /** All that a person may know of themselves. */
@@ -55,16 +55,16 @@ export async function changeUser(database: Database, id: number, changes: UserCh
 }
 
 /** What became of a picture's place: null where a file was not theirs to put there, else the keys that are free now. */
-export type Exchanged = string[] | null;
+export type FreedFiles = string[] | null;
 
 /** @param key of a file of theirs; null for the default avatar */
 export async function changeHeader(
   database: Database,
   { id, key, now }: { id: number; key: string | null; now: number },
-): Promise<Exchanged> {
+): Promise<FreedFiles> {
   const held = sql`select ${users.header} from ${users} where ${users.id} = ${id}`;
   const keys = key === null ? [] : [key];
-  const { mayAttach, drop, attach } = exchangeFiles(database, { ownerId: id, keys, held, now });
+  const { mayAttach, drop, attach } = replaceFiles(database, { ownerId: id, keys, held, now });
   const change = database
     .update(users)
     .set({ header: key === null ? null : `/files/${key}` })
@@ -78,9 +78,9 @@ export async function changeHeader(
 export async function changeBanner(
   database: Database,
   { id, keys, banner, now }: { id: number; keys: string[]; banner: Banner; now: number },
-): Promise<Exchanged> {
+): Promise<FreedFiles> {
   const held = sql`select shown.value from ${users}, json_each(${users.banner}, '$.bannerImages') shown where ${users.id} = ${id}`;
-  const { mayAttach, drop, attach } = exchangeFiles(database, { ownerId: id, keys, held, now });
+  const { mayAttach, drop, attach } = replaceFiles(database, { ownerId: id, keys, held, now });
   const change = database
     .update(users)
     .set({ banner: JSON.stringify(banner) })

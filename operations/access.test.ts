@@ -3,12 +3,12 @@ import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 import { onSite, signedIn } from "./access.ts";
 import type { AnyOperation } from "./call.ts";
-import type { Context, Nobody } from "./context.ts";
+import type { Anonymous, Context } from "./context.ts";
 import { operation } from "./operation.ts";
 import { siteInput } from "./site-input.ts";
 import { operations } from "./table.ts";
 
-const nobody: Nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" };
+const anonymous: Anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" };
 /** Throws at whatever is touched. */
 const untouchable = new Proxy({} as Context, {
   get(_, name) {
@@ -18,15 +18,15 @@ const untouchable = new Proxy({} as Context, {
 
 const description = { summary: "", output: z.unknown(), example: { input: {}, output: null } };
 
-function check({ access }: AnyOperation, caller: Nobody): Promise<unknown> {
+function check({ access }: AnyOperation, caller: Anonymous): Promise<unknown> {
   return access.check({ site: { id: 1 } }, caller, untouchable);
 }
 
 test("every operation refuses an anonymous caller unless it says anyone, before it looks at anything", async () => {
   for (const row of operations as readonly AnyOperation[]) {
     if (row.access.kind === "anyone") continue;
-    await expect(check(row, nobody), row.path).rejects.toEqual(new Problem("notSignedIn"));
-    await expect(check(row, { ...nobody, endedElsewhere: true }), row.path).rejects.toEqual(
+    await expect(check(row, anonymous), row.path).rejects.toEqual(new Problem("notSignedIn"));
+    await expect(check(row, { ...anonymous, endedElsewhere: true }), row.path).rejects.toEqual(
       new Problem("sessionEnded"),
     );
   }

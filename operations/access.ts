@@ -14,7 +14,7 @@ import { Problem } from "#domain/problem.ts";
 import { openSiteKey } from "#protocol/keys/page-keys.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { type Confirmable, requireConfirmation, requireSession } from "./confirmation.ts";
-import type { Caller, Context, Nobody, Person, ShareViewer, SignedIn } from "./context.ts";
+import type { Anonymous, Caller, Context, Person, ShareCaller, SignedIn } from "./context.ts";
 import type { MayNameSite, NamesSite, SiteReference } from "./site-input.ts";
 
 /** Who may run an operation, and what its `run` is told of them. */
@@ -40,7 +40,7 @@ type ActorAtSite = {
 /** Somebody signed in, and the site they may do it at. */
 export type AtSite = { caller: SignedIn; site: ActorAtSite };
 /** The same, or somebody let in by the site's link. */
-export type AtSharedSite = { caller: SignedIn | ShareViewer; site: ActorAtSite };
+export type AtSharedSite = { caller: SignedIn | ShareCaller; site: ActorAtSite };
 
 /** Signed in or not. */
 export const anyone: Access<unknown, { caller: Caller }> = {
@@ -118,7 +118,7 @@ export function onSharedSite(permission: SitePermission): Access<MayNameSite, At
 async function checkPerson(
   permission: SitePermission,
   { site }: NamesSite,
-  caller: SignedIn | Nobody,
+  caller: SignedIn | Anonymous,
   context: Context,
 ): Promise<AtSite> {
   const known = requireSignedIn(caller);
@@ -139,7 +139,7 @@ async function checkPerson(
 function checkShare(
   permission: SitePermission,
   { site }: MayNameSite,
-  caller: ShareViewer,
+  caller: ShareCaller,
   { keys }: Context,
 ): AtSharedSite {
   const { id, siteId } = caller.share;
@@ -172,13 +172,13 @@ export function requireIdentity(
   { kind }: Pick<Access<never, unknown>, "kind">,
   caller: Caller,
 ): void {
-  if (kind !== "anyone" && caller.kind === "nobody") requireSignedIn(caller);
+  if (kind !== "anyone" && caller.kind === "anonymous") requireSignedIn(caller);
 }
 
 /** @throws Problem notSignedIn, sessionEnded */
 export function requireSignedIn(caller: Caller): SignedIn {
   if (caller.kind === "person") return caller;
-  const isEnded = caller.kind === "nobody" && caller.endedElsewhere;
+  const isEnded = caller.kind === "anonymous" && caller.endedElsewhere;
   throw new Problem(isEnded ? "sessionEnded" : "notSignedIn");
 }
 

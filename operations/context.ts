@@ -21,7 +21,7 @@ export type Context = {
   /** What counts the sites at which a user switches equipment. */
   switchCounter(person: number): SwitchRpc;
   /** Has sites visited in turns of their own. */
-  sendRounds(rounds: readonly VisitRound[]): Promise<void>;
+  enqueuePollBatches(rounds: readonly VisitRound[]): Promise<void>;
   /** ms UTC */
   now(): number;
   /** Rejects where the signal ends it before. */
@@ -188,7 +188,7 @@ export type SignedIn = {
 };
 
 /** Somebody let in by the link of a site, to look at that site and nothing else. */
-export type ShareViewer = {
+export type ShareCaller = {
   kind: "share";
   /** Id of the share session. */
   session: string;
@@ -197,7 +197,7 @@ export type ShareViewer = {
 };
 
 /** Somebody not signed in, and whether the token shown had been ended from elsewhere. */
-export type Nobody = { kind: "nobody"; endedElsewhere: boolean; address: string };
+export type Anonymous = { kind: "anonymous"; endedElsewhere: boolean; address: string };
 
 /** Who asks. `address` is the network address to count failures by. */
-export type Caller = SignedIn | ShareViewer | Nobody;
+export type Caller = SignedIn | ShareCaller | Anonymous;

@@ -124,7 +124,7 @@ function parseFor<Input extends z.ZodType>(
   }
 }
 
-type Recalled = {
+type CachedCaller = {
   /** Who somebody was when they were seen last. */
   seen: Caller;
   /** Who they are now. */
@@ -135,10 +135,10 @@ type Recalled = {
  * The same for somebody who was seen before: whether they may is asked for whom they were then, in one round trip with
  * who they are now. Where anything about them is different it is asked anew; nothing is done before.
  */
-export async function runForRecalled<Input extends z.ZodType, Output>(
+export async function runWithCachedCaller<Input extends z.ZodType, Output>(
   row: Operation<OperationPath, Input, Output>,
   raw: unknown,
-  { seen, identify }: Recalled,
+  { seen, identify }: CachedCaller,
   context: Context,
 ): Promise<Output> {
   const { access, perform } = row;

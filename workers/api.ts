@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { enforceIpRateLimit } from "#operations/auth/enforce-ip-rate-limit.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
-import { runForRecalled, runOperation } from "#operations/operation.ts";
+import { runOperation, runWithCachedCaller } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 import {
   type AnswerForm,
@@ -15,7 +15,7 @@ import {
   respond,
 } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { identifyApiCaller, recallApiCaller } from "./caller.ts";
+import { cachedApiCaller, identifyApiCaller } from "./caller.ts";
 import { type EnvelopeMemory, openCall, openUpload } from "./envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
@@ -51,7 +51,7 @@ async function answer(
     const database = gatherQuestions(configured.database, queueMicrotask);
     const context = { ...configured, database, language: languageOf(request), browser };
     const identify = once(() => identifyApiCaller(request, context));
-    const seen = recallApiCaller(request);
+    const seen = cachedApiCaller(request);
     const opening = {
       context,
       admit: async () => enforceSealedCallLimit(context, seen ?? (await identify())),
@@ -63,7 +63,7 @@ async function answer(
         : await openCall(request, await readJson(request), opening);
     form = opened.form;
     const data = seen
-      ? await runForRecalled(row, opened.input, { seen, identify }, context)
+      ? await runWithCachedCaller(row, opened.input, { seen, identify }, context)
       : await runOperation(row, opened.input, await identify(), context);
     const response = respond(await form(describeSuccess(request, data)));
     // What is no browser of ours has no use for cookies.
@@ -88,7 +88,7 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
  * @throws Problem tooFast
  */
 async function enforceSealedCallLimit(context: Context, caller: Caller): Promise<void> {
-  if (caller.kind !== "nobody") return;
+  if (caller.kind !== "anonymous") return;
   await enforceIpRateLimit(context, { ...caller, address: `sealed ${caller.address}` });
 }
 

@@ -49,12 +49,12 @@ const MAX_REMEMBERED = 1_000;
 const seen = new Map<string, SignedIn>();
 
 /** Who the cookie was last known to be; undefined for somebody new, or with a new address. */
-export function recallPageCaller(request: Request): Caller | undefined {
+export function cachedPageCaller(request: Request): Caller | undefined {
   return readPageShare(request) === null ? recall(readCookie(request), request) : undefined;
 }
 
 /** The same of whoever calls the API by a session. */
-export function recallApiCaller(request: Request): Caller | undefined {
+export function cachedApiCaller(request: Request): Caller | undefined {
   if (readApiShare(request, readHeader(request)) !== null) return undefined;
   return recall(readApiSession(request), request);
 }
@@ -91,7 +91,7 @@ async function identify(
 ): Promise<Caller> {
   const address = clientAddress(request);
   if (token === undefined || !TOKEN.test(token))
-    return { kind: "nobody", endedElsewhere: false, address };
+    return { kind: "anonymous", endedElsewhere: false, address };
   return identifySession(sessionOf(token), address, context);
 }
 
@@ -100,7 +100,7 @@ async function identifyToken(token: string, request: Request, context: Context):
   const address = clientAddress(request);
   const caller = await identifySession(sessionOf(token), address, context);
   if (caller.kind === "person" && caller.token !== undefined) return caller;
-  return { kind: "nobody", endedElsewhere: false, address };
+  return { kind: "anonymous", endedElsewhere: false, address };
 }
 
 /**
@@ -117,7 +117,7 @@ export async function identifySession(
   const life = found === undefined ? "expired" : judge(found, at);
   if (found === undefined || life !== "live") {
     seen.delete(id);
-    return { kind: "nobody", endedElsewhere: life === "endedElsewhere", address };
+    return { kind: "anonymous", endedElsewhere: life === "endedElsewhere", address };
   }
   const caller = { kind: "person", person: found.person, session: id, address } as const;
   if (found.token !== undefined) {

@@ -1,5 +1,5 @@
 import type { Context } from "#operations/context.ts";
-import { endRights } from "#operations/jobs/end-rights.ts";
+import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
 import { purgeSites } from "#operations/jobs/purge-sites.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
@@ -10,7 +10,7 @@ import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { visitSites } from "#operations/jobs/visit-sites.ts";
 import { completeTransfers } from "#operations/members/transfer.ts";
-import { postOf } from "./mail/post.ts";
+import { createMailSender } from "./mail/create-mail-sender.ts";
 import { contextOf } from "./services.ts";
 
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
@@ -20,9 +20,9 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [
     visitSites,
-    endRights,
+    expireMemberships,
     completeTransfers,
-    async (context, _, env) => sendMails(context, postOf(env)),
+    async (context, _, env) => sendMails(context, createMailSender(env)),
   ],
   "*/5 * * * *": [
     ...[sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],

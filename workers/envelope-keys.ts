@@ -1,7 +1,7 @@
 import type { Database } from "#database/connect.ts";
 import {
   addEnvelopeKey,
-  forgetEnvelopeKeys,
+  deleteEnvelopeKeys,
   listEnvelopeKeys,
   type StoredEnvelopeKey,
 } from "#database/envelopes.ts";
@@ -75,7 +75,7 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
       const { newest } = await read(0);
       if (newest !== undefined && now() - newest.createdAt >= KEY_LIFETIME_MS)
         await makeAfter(sources, newest);
-      await forgetEnvelopeKeys(database, now() - KEY_GRACE_MS);
+      await deleteEnvelopeKeys(database, now() - KEY_GRACE_MS);
       await read(0);
     },
   };

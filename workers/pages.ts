@@ -13,9 +13,9 @@ import { isSameCaller } from "#operations/same-caller.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { identifyPageCaller, identifySession, recallPageCaller, showsSession } from "./caller.ts";
+import { cachedPageCaller, identifyPageCaller, identifySession, showsSession } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
-import { isForeign, isSameOrigin, isUntoldForm } from "./same-origin.ts";
+import { hasNoOrigin, isCrossOrigin, isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
 type Pages = { build: ServerBuild; handle: RequestHandler };
@@ -58,7 +58,7 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
 async function answerCaller(request: Request, context: Context): Promise<Response> {
   pages ??= await loadPages();
   const changes = changesSomething(request) || isOfOtherBuild(request, versionOf(pages));
-  const remembered = changes ? undefined : recallPageCaller(request);
+  const remembered = changes ? undefined : cachedPageCaller(request);
   if (remembered === undefined)
     return render(pages, request, await identifyPageCaller(request, context), context);
   const [response, caller] = await Promise.all([
@@ -102,8 +102,8 @@ function waitShortly(ask: () => void, left = PATIENCE): void {
 
 /** Whether a form is one of ours. Whoever shows a session has to say so; who shows none may come without a browser. */
 function isOurs(request: Request): boolean {
-  if (isUntoldForm(request)) return true;
-  return showsSession(request) ? isSameOrigin(request) : !isForeign(request);
+  if (hasNoOrigin(request)) return true;
+  return showsSession(request) ? isSameOrigin(request) : !isCrossOrigin(request);
 }
 
 function changesSomething({ method }: Request): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForeign, isSameOrigin, isUntoldForm } from "./same-origin.ts";
+import { hasNoOrigin, isCrossOrigin, isSameOrigin } from "./same-origin.ts";
 
 const OWN = "https://helioport.test";
 
@@ -9,7 +9,7 @@ function judge(origin: string | null, fetchSite: string | null): [boolean, boole
   if (origin !== null) headers.set("Origin", origin);
   if (fetchSite !== null) headers.set("Sec-Fetch-Site", fetchSite);
   const request = new Request(`${OWN}/login`, { headers });
-  return [isForeign(request), isSameOrigin(request)];
+  return [isCrossOrigin(request), isSameOrigin(request)];
 }
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
 
 test("a form of a page that tells nobody where it is says that it is ours, and nothing else does", () => {
   const says = (headers: Record<string, string>) =>
-    isUntoldForm(new Request(`${OWN}/share`, { headers }));
+    hasNoOrigin(new Request(`${OWN}/share`, { headers }));
   expect(says({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(true);
   for (const site of ["cross-site", "same-site", "none"])
     expect(says({ Origin: "null", "Sec-Fetch-Site": site }), site).toBe(false);

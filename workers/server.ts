@@ -6,11 +6,11 @@ import { api } from "./api.ts";
 import { apiDocs } from "./api-docs/routes.ts";
 import { serveFile } from "./file-route.ts";
 import { log } from "./log.ts";
+import { noindexHeaders } from "./noindex-headers.ts";
 import { servePage } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
 import { sockets } from "./sockets.ts";
 import { takeBody } from "./take-body.ts";
-import { unlisted } from "./unlisted.ts";
 
 /** Hono routes HEAD as GET. */
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
@@ -21,7 +21,7 @@ export const server = new Hono<{ Bindings: Env }>();
 server.route("/ws", sockets);
 
 // Before the others, which it is to have its way against.
-server.use(unlisted);
+server.use(noindexHeaders);
 server.use(
   secureHeaders({
     xFrameOptions: "DENY",

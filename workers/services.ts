@@ -43,7 +43,7 @@ export function contextOf(env: Env): Context {
     ...sources,
     envelopeKeys: openEnvelopeKeys(sources),
     siteObject: (siteId) => siteRpc(env, siteId),
-    sendRounds: (rounds) => sendMessages(env.SITE_EVENTS, rounds),
+    enqueuePollBatches: (rounds) => sendMessages(env.SITE_EVENTS, rounds),
     switchCounter: (person) => switchRpc(env, person),
     pause: (ms, signal) => scheduler.wait(ms, signal === undefined ? {} : { signal }),
     mayTryLogin: async (address) => (await env.LOGIN_ATTEMPTS.limit({ key: address })).success,

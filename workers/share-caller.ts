@@ -1,7 +1,7 @@
 import { parse } from "hono/utils/cookie";
 import { findShareSession } from "#database/share-sessions.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
-import type { Context, Nobody, ShareViewer } from "#operations/context.ts";
+import type { Anonymous, Context, ShareCaller } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import {
@@ -52,12 +52,12 @@ export async function identifyShare(
   { token }: ShownShare,
   address: string,
   context: Context,
-): Promise<ShareViewer | Nobody> {
-  const nobody: Nobody = { kind: "nobody", endedElsewhere: false, address };
-  if (token === undefined || !SHARE_SESSION.test(token)) return nobody;
+): Promise<ShareCaller | Anonymous> {
+  const anonymous: Anonymous = { kind: "anonymous", endedElsewhere: false, address };
+  if (token === undefined || !SHARE_SESSION.test(token)) return anonymous;
   const session = digest(token);
   await enforceShareRateLimit(session, context);
-  return (await findViewer(session, address, context))?.viewer ?? nobody;
+  return (await findViewer(session, address, context))?.viewer ?? anonymous;
 }
 
 /** Who a share session lets in, and until when, ms UTC; undefined where it counts no more. */
@@ -65,7 +65,7 @@ export async function findViewer(
   session: string,
   address: string,
   { database, now }: Pick<Context, "database" | "now">,
-): Promise<{ viewer: ShareViewer; expiresAt: number } | undefined> {
+): Promise<{ viewer: ShareCaller; expiresAt: number } | undefined> {
   const found = await findShareSession(database, session, now());
   if (found === undefined) return undefined;
   const { shareId: id, siteId, version, hidesLocation, expiresAt } = found;

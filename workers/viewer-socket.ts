@@ -12,7 +12,7 @@ import { openSocketKey, type SocketGrant, TICKET_GRACE_MS } from "#protocol/keys
 import type { ViewerStamp } from "#protocol/site-rpc.ts";
 import { identifySession } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
-import { isForeign } from "./same-origin.ts";
+import { isCrossOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import { findViewer } from "./share-caller.ts";
 import { handToSite, requireWebSocketUpgrade } from "./upgrade.ts";
@@ -28,7 +28,7 @@ export async function upgradeViewer(
   const context = contextOf(env);
   const grant = openSocketKey(context.keys, key, context.now());
   if (grant === null) throw new Problem("notFound");
-  if (isForeign(request)) throw new Problem("forbidden");
+  if (isCrossOrigin(request)) throw new Problem("forbidden");
   if (!UUID.test(uuid)) throw new Problem("malformed");
   requireWebSocketUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { limitedBudget } from "../loggers/limited-budget.ts";
-import { INVITED_AS } from "../members/right-change.ts";
+import { INVITED_AS } from "../members/membership-change.ts";
 
 const name = z.string();
 /** An address of the portal, whole. */

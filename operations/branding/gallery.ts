@@ -8,7 +8,7 @@ import {
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";
-import { dropFiles } from "../files/settle-exchange.ts";
+import { dropFiles } from "../files/finalize-file-replacement.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { siteResourceInput } from "./site-resource-input.ts";

@@ -3,7 +3,7 @@ import { changeSiteBanner } from "#database/banners.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { bannerText, MAX_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { onSite } from "../access.ts";
-import { settleExchange } from "../files/settle-exchange.ts";
+import { finalizeFileReplacement } from "../files/finalize-file-replacement.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
@@ -44,7 +44,7 @@ export const updateSiteBanner = operation({
       banner,
       now: context.now(),
     });
-    await settleExchange(context, freed, "bannerImages");
+    await finalizeFileReplacement(context, freed, "bannerImages");
     return null;
   },
 });

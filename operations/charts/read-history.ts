@@ -1,7 +1,7 @@
 import { Problem } from "#domain/problem.ts";
 import type { HistoryAnswers, HistoryKind, HistoryReader } from "#protocol/history/history-call.ts";
 import type { AtSharedSite } from "../access.ts";
-import type { Context, ShareViewer, SignedIn } from "../context.ts";
+import type { Context, ShareCaller, SignedIn } from "../context.ts";
 
 /** A refused session of a link is answered only after this long: its connections wait instead of asking again at once. */
 const HELD_MS = 1_000;
@@ -26,7 +26,7 @@ export async function readHistory<Kind extends HistoryKind>(
   return refuse(context, reader, answer.retryAfterS);
 }
 
-function readerOf(caller: SignedIn | ShareViewer): HistoryReader {
+function readerOf(caller: SignedIn | ShareCaller): HistoryReader {
   if (caller.kind === "share") return { kind: "share", id: caller.session };
   return { kind: "user", id: `${caller.person.id}` };
 }

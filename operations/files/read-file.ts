@@ -3,7 +3,7 @@ import { tokenReaches } from "#domain/access/token-scope.ts";
 import { isFileKey } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
 import { requireSignedIn } from "../access.ts";
-import type { Caller, Context, ShareViewer, SignedIn } from "../context.ts";
+import type { Caller, Context, ShareCaller, SignedIn } from "../context.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
@@ -20,11 +20,11 @@ function mayPersonRead(file: Found, { person, token }: SignedIn): boolean {
 }
 
 /** Who was let in by a site's link sees its banner, and nothing of any person. */
-function mayShareRead({ siteId, inBanner }: Found, { share }: ShareViewer): boolean {
+function mayShareRead({ siteId, inBanner }: Found, { share }: ShareCaller): boolean {
   return siteId === share.siteId && inBanner === 1;
 }
 
-function mayReadFile(file: Found, caller: SignedIn | ShareViewer): boolean {
+function mayReadFile(file: Found, caller: SignedIn | ShareCaller): boolean {
   if (file.kind !== "picture") return false;
   return caller.kind === "share" ? mayShareRead(file, caller) : mayPersonRead(file, caller);
 }

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import type { Context, SignedIn } from "../context.ts";
 
 /** News as it is told to somebody. */
-export const toldNews = z.object({
+export const newsItem = z.object({
   id: z.int(),
   title: z.string(),
   text: z.string().describe("Plain text; an empty line begins a paragraph"),
@@ -24,13 +24,13 @@ export const newsExample = {
   read: false,
 };
 
-type Found = Omit<z.infer<typeof toldNews>, "publishTime" | "read"> & {
+type Found = Omit<z.infer<typeof newsItem>, "publishTime" | "read"> & {
   publishedAt: number;
   isRead: boolean;
 };
 
 /** The demo account is many people's: what it has read is on no record, and nothing counts as unread. */
-export function tellNews({ publishedAt, isRead, ...news }: Found, { person }: SignedIn) {
+export function describeNewsItem({ publishedAt, isRead, ...news }: Found, { person }: SignedIn) {
   return { ...news, publishTime: publishedAt, read: isRead || person.demo };
 }
 

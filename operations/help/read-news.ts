@@ -5,7 +5,7 @@ import { pageQuery } from "#domain/sites/site-list.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { listedPage } from "../sites/site-schema.ts";
-import { newsExample, readerOf, tellNews, toldNews } from "./news-schema.ts";
+import { describeNewsItem, newsExample, newsItem, readerOf } from "./news-schema.ts";
 
 export const countNews = operation({
   path: "POST /help/v2/news/nums",
@@ -28,7 +28,7 @@ export const pageNews = operation({
   path: "POST /help/v2/news/page",
   description: {
     summary: "One page of the news, the newest first, in the language of the request",
-    output: listedPage(toldNews),
+    output: listedPage(newsItem),
     example: {
       input: { page: 1, size: 20 },
       output: { total: 1, page: 1, size: 20, list: [newsExample] },
@@ -39,7 +39,7 @@ export const pageNews = operation({
   async run({ input: { page, size }, context, caller }) {
     const window = { limit: size, offset: (page - 1) * size };
     const { list, total } = await listNews(context.database, readerOf(caller, context), window);
-    return { total, page, size, list: list.map((news) => tellNews(news, caller)) };
+    return { total, page, size, list: list.map((news) => describeNewsItem(news, caller)) };
   },
 });
 
@@ -47,7 +47,7 @@ export const getNews = operation({
   path: "POST /help/v2/news/get",
   description: {
     summary: "One of the news, in the language of the request",
-    output: toldNews,
+    output: newsItem,
     example: { input: { id: 1 }, output: newsExample },
   },
   input: z.object({ id: z.int().min(1) }),
@@ -55,7 +55,7 @@ export const getNews = operation({
   async run({ input: { id }, context, caller }) {
     const news = await findNews(context.database, readerOf(caller, context), id);
     if (news === undefined) throw new Problem("notFound");
-    return tellNews(news, caller);
+    return describeNewsItem(news, caller);
   },
 });
 
@@ -63,7 +63,7 @@ export const popupNews = operation({
   path: "POST /help/v2/news/popup",
   description: {
     summary: "The newest unread news that is worth being put before everybody; none: no data",
-    output: toldNews.nullable(),
+    output: newsItem.nullable(),
     example: { input: {}, output: { ...newsExample, attention: true } },
   },
   input: z.object({}),
@@ -71,6 +71,6 @@ export const popupNews = operation({
   async run({ context, caller }) {
     if (caller.person.demo) return null;
     const news = await findUnreadAttention(context.database, readerOf(caller, context));
-    return news === undefined ? null : tellNews(news, caller);
+    return news === undefined ? null : describeNewsItem(news, caller);
   },
 });

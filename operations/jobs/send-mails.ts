@@ -1,7 +1,7 @@
 import {
   areMailsDue,
   countSentMails,
-  forgetSettledMails,
+  deleteSettledMails,
   postponeMails,
   settleMail,
   type TakenMail,
@@ -17,7 +17,12 @@ import {
 } from "#domain/mails/attempts.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "../context.ts";
-import { type MailProvider, MailRefused, type OutgoingMail, type Post } from "../mails/post.ts";
+import {
+  type MailProvider,
+  MailRefused,
+  type MailSender,
+  type OutgoingMail,
+} from "../mails/mail-sender.ts";
 
 export type MailContext = Pick<Context, "database" | "now" | "log" | "keys" | "randomBytes">;
 
@@ -32,13 +37,13 @@ const TURN_MS = 40_000;
 const LEASE_MS = 5 * 60_000;
 
 type Taken = TakenMail & { masked: string };
-type Turn = { context: MailContext; post: Post; provider: MailProvider; until: number };
+type Turn = { context: MailContext; mailSender: MailSender; provider: MailProvider; until: number };
 
 /** Sends what is due. An e-mail is recorded as sent only after the provider took it, so none is ever lost. */
-export async function sendMails(context: MailContext, post: Post): Promise<void> {
+export async function sendMails(context: MailContext, mailSender: MailSender): Promise<void> {
   const { database, log, now } = context;
-  await forgetSettledMails(database, now());
-  if (post.provider === null) {
+  await deleteSettledMails(database, now());
+  if (mailSender.provider === null) {
     if (await areMailsDue(database, now()))
       log.error("e-mails wait", new Error("neither MAIL_FROM and MAIL nor SMTP_URL are set"));
     return;
@@ -46,7 +51,7 @@ export async function sendMails(context: MailContext, post: Post): Promise<void>
   const end = now() + TURN_MS;
   for (let taken = 0; taken < SENT_OF_A_TURN && now() < end; ) {
     const until = now() + LEASE_MS;
-    const turn = { context, post, provider: post.provider, until };
+    const turn = { context, mailSender, provider: mailSender.provider, until };
     const mails = await takeDueMails(database, { now: now(), until, limit: TAKEN_AT_ONCE });
     if (mails.length === 0) return;
     taken += mails.length;
@@ -117,9 +122,9 @@ async function sendOne(turn: Turn, mail: Taken): Promise<void> {
 }
 
 /** Null where its values or its address are no good. What was thrown may quote them, so nobody is told. */
-function compose({ post }: Turn, mail: Taken): OutgoingMail | null {
+function compose({ mailSender }: Turn, mail: Taken): OutgoingMail | null {
   try {
-    return post.compose(mail);
+    return mailSender.compose(mail);
   } catch {
     return null;
   }

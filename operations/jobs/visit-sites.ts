@@ -34,7 +34,7 @@ export async function visitSites(context: Context, minute: number): Promise<void
   const send = async (rounds: Visited[][]) => {
     try {
       if (rounds.length === 0) return;
-      await context.sendRounds(rounds.map((sites) => ({ kind: "round", sites })));
+      await context.enqueuePollBatches(rounds.map((sites) => ({ kind: "round", sites })));
     } catch (error) {
       errors.push(error);
     }

@@ -1,6 +1,6 @@
-import type { Letter } from "./letter.ts";
+import type { EmailContent } from "./email-content.ts";
 
-/** What stands around every letter. */
+/** What stands around every content. */
 export type Frame = {
   language: string;
   direction: "ltr" | "rtl";
@@ -22,19 +22,19 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .code{background:#182523!important;color:#e4eeea!important}
 }`;
 
-/** The letter in HTML that needs nothing from anywhere: no pictures, no fonts, no scripts. */
-export function layoutHtml(letter: Letter, frame: Frame): string {
+/** The content in HTML that needs nothing from anywhere: no pictures, no fonts, no scripts. */
+export function layoutHtml(content: EmailContent, frame: Frame): string {
   const { language, direction } = frame;
   const side = direction === "rtl" ? "right" : "left";
   const ground = `dir="${direction}" style="text-align:${side};${FONT}`;
   const body = [
     paragraph(frame.greeting),
-    ...letter.paragraphs.map(paragraph),
-    ...(letter.code === undefined ? [] : [codeBlock(letter.code)]),
-    ...(letter.action === undefined
+    ...content.paragraphs.map(paragraph),
+    ...(content.code === undefined ? [] : [codeBlock(content.code)]),
+    ...(content.action === undefined
       ? []
-      : [button(letter.action), plainLink(letter.action, frame)]),
-    ...(letter.note === undefined ? [] : [quiet(escapeHtml(letter.note))]),
+      : [button(content.action), plainLink(content.action, frame)]),
+    ...(content.note === undefined ? [] : [quiet(escapeHtml(content.note))]),
   ];
   return `<!doctype html>
 <html lang="${escapeHtml(language)}" dir="${direction}">
@@ -43,7 +43,7 @@ export function layoutHtml(letter: Letter, frame: Frame): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(letter.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>${DARK}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:#f2f5f1">
@@ -52,7 +52,7 @@ export function layoutHtml(letter: Letter, frame: Frame): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td ${ground};background:#0d2b2b;color:#f6b443;font-size:18px;font-weight:700;padding:16px 28px;border-radius:12px 12px 0 0">Helioport</td></tr>
 <tr><td class="panel text" ${ground};background:#ffffff;color:#132320;border:1px solid #d9e1db;border-top:0;border-radius:0 0 12px 12px;padding:28px;font-size:16px;line-height:1.55">
-<h1 class="text" style="margin:0 0 18px;font-size:21px;line-height:1.3;color:#132320">${escapeHtml(letter.subject)}</h1>
+<h1 class="text" style="margin:0 0 18px;font-size:21px;line-height:1.3;color:#132320">${escapeHtml(content.subject)}</h1>
 ${body.join("\n")}
 </td></tr>
 <tr><td class="quiet" ${ground};color:#47605a;font-size:13px;line-height:1.5;padding:16px 28px">${escapeHtml(frame.footer)}</td></tr>

@@ -1,14 +1,14 @@
+import type { EmailContent } from "./email-content.ts";
 import type { Frame } from "./layout-html.ts";
-import type { Letter } from "./letter.ts";
 
-/** The letter for who reads plain text: it says all that the HTML says. */
-export function layoutText(letter: Letter, frame: Frame): string {
+/** The content for who reads plain text: it says all that the HTML says. */
+export function layoutText(content: EmailContent, frame: Frame): string {
   const parts = [
     frame.greeting,
-    ...letter.paragraphs,
-    ...(letter.code === undefined ? [] : [`    ${letter.code}`]),
-    ...(letter.action === undefined ? [] : [`${letter.action.label}:\n${letter.action.link}`]),
-    ...(letter.note === undefined ? [] : [letter.note]),
+    ...content.paragraphs,
+    ...(content.code === undefined ? [] : [`    ${content.code}`]),
+    ...(content.action === undefined ? [] : [`${content.action.label}:\n${content.action.link}`]),
+    ...(content.note === undefined ? [] : [content.note]),
     `-- \n${frame.footer}`,
   ];
   return `${parts.join("\n\n")}\n`;

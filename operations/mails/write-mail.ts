@@ -1,9 +1,9 @@
 import { directionOf, type Language } from "#domain/languages.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
+import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { type Frame, layoutHtml } from "./layout-html.ts";
 import { layoutText } from "./layout-text.ts";
-import { greetingName, isolate, type Letter, type MailTexts } from "./letter.ts";
-import { LETTERS } from "./letters.ts";
 
 export type MailContent = { subject: string; text: string; html: string };
 
@@ -20,8 +20,8 @@ export function writeMail(
   { language, t }: Wording,
   portalOrigin: string,
 ): MailContent {
-  const letter = compose(mail.template, JSON.parse(mail.values), t);
-  const name = greetingName(letter.name ?? "");
+  const content = compose(mail.template, JSON.parse(mail.values), t);
+  const name = greetingName(content.name ?? "");
   const frame: Frame = {
     language,
     direction: directionOf(language),
@@ -30,26 +30,26 @@ export function writeMail(
     footer: t("footer", { portal: isolate(new URL(portalOrigin).host) }),
   };
   return {
-    subject: letter.subject,
-    text: layoutText(letter, frame),
-    html: layoutHtml(letter, frame),
+    subject: content.subject,
+    text: layoutText(content, frame),
+    html: layoutHtml(content, frame),
   };
 }
 
-function compose(template: string, values: unknown, t: MailTexts): Letter {
+function compose(template: string, values: unknown, t: MailTexts): EmailContent {
   if (!isTemplate(template)) throw new Error(`there is no template ${template}`);
-  const letter = composeOne(template, values, t);
-  if (letter.action && !/^https?:$/.test(new URL(letter.action.link).protocol))
+  const content = composeOne(template, values, t);
+  if (content.action && !/^https?:$/.test(new URL(content.action.link).protocol))
     throw new Error(`the link of ${template} is none of the web`);
-  return letter;
+  return content;
 }
 
 function composeOne<Template extends MailTemplate>(
   template: Template,
   values: unknown,
   t: MailTexts,
-): Letter {
-  const write = LETTERS[template];
+): EmailContent {
+  const write = EMAIL_TEMPLATES[template];
   return write(MAIL_VALUES[template].parse(values) as Parameters<typeof write>[0], t);
 }
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { acceptAsDealer, acceptAsMember } from "#database/accept-invitation.ts";
 import { declineInvitation, listInvitationsOf } from "#database/invitations.ts";
-import { endDueRights } from "#database/right-ends.ts";
+import { deleteExpiredMemberships } from "#database/membership-expiry.ts";
 import { acceptTransfer } from "#database/transfers.ts";
 import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
-import { INVITED_AS } from "#domain/members/right-change.ts";
+import { INVITED_AS } from "#domain/members/membership-change.ts";
 import { Problem } from "#domain/problem.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { signedIn } from "../access.ts";
@@ -14,7 +14,7 @@ import { mailLanguageOf } from "../mails/new-mail.ts";
 import { readMailLanguage } from "../mails/read-mail-language.ts";
 import { operation } from "../operation.ts";
 import { deliverRevocations } from "./deliver-revocations.ts";
-import { grantedRole, readSiteOfMembers, whyNot } from "./member-input.ts";
+import { grantedRole, membershipConflict, readSiteOfMembers } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
@@ -92,7 +92,7 @@ export const acceptInvitation = operation({
     if (invitation === undefined) throw new Problem("notFound");
     const { siteId } = invitation;
     // What is over is no membership that could be in the way.
-    await endDueRights(database, now(), siteId);
+    await deleteExpiredMemberships(database, now(), siteId);
     const effectiveAt = await takeUp(context, caller, invitation);
     await deliverRevocations(context, siteId);
     return { id: siteId, key: sealSiteKey(keys, person.id, siteId), effectiveAt };
@@ -139,7 +139,7 @@ async function takeUp(
     const accept = as === "dealer" ? acceptAsDealer : acceptAsMember;
     if (await accept(database, accepting)) return null;
   }
-  throw await whyNot(context, siteId, { message: "invitationGone" });
+  throw await membershipConflict(context, siteId, { message: "invitationGone" });
 }
 
 async function newTransferMails(context: Context, siteId: number, person: Person) {

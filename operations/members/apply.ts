@@ -6,7 +6,7 @@ import {
   findApplicationOwner,
   refuseApplication,
 } from "#database/applications.ts";
-import { endDueRights } from "#database/right-ends.ts";
+import { deleteExpiredMemberships } from "#database/membership-expiry.ts";
 import { can } from "#domain/access/can.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
@@ -21,11 +21,11 @@ import { deliverRevocations } from "./deliver-revocations.ts";
 import {
   actingAt,
   grantedRole,
+  membershipConflict,
   personId,
   readEnd,
   readSiteOfMembers,
   typedEnd,
-  whyNot,
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
@@ -84,11 +84,11 @@ export const passApplication = operation({
     const { name, timeZone } = await readSiteOfMembers(context, site.id);
     const endsAt = readEnd(context, input.endsAt, timeZone);
     const mail = await newApproval(context, { siteId: site.id, siteName: name, userId });
-    if ((await endDueRights(database, now(), site.id)).length > 0)
+    if ((await deleteExpiredMemberships(database, now(), site.id)).length > 0)
       await deliverRevocations(context, site.id);
     const acting = actingAt(context, { caller, site });
     if (!(await approveApplication(database, acting, { userId, role, endsAt }, mail)))
-      throw await whyNot(context, site.id);
+      throw await membershipConflict(context, site.id);
     return null;
   },
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withdrawInvitation } from "#database/invitations.ts";
 import {
-  changeRight,
+  changeAccess,
   leaveSite,
   removeMember,
   setReceivesAlarms,
@@ -84,7 +84,7 @@ export const updateRole = operation({
     const endsAt = typed === undefined ? from.endsAt : readEnd(context, typed, timeZone);
     if (from.role === role && from.endsAt === endsAt) return null;
     const change = { userId, from, to: { role, endsAt } };
-    if (!(await changeRight(context.database, actingAt(context, at), change)))
+    if (!(await changeAccess(context.database, actingAt(context, at), change)))
       throw new Problem("conflict");
     await deliverRevocations(context, site.id);
     return null;

@@ -4,7 +4,7 @@ import { invite } from "#database/invitations.ts";
 import { findAddressee } from "#database/users.ts";
 import { can } from "#domain/access/can.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { INVITED_AS } from "#domain/members/right-change.ts";
+import { INVITED_AS } from "#domain/members/membership-change.ts";
 import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { type Access, type AtSite, confirmed, onSite } from "../access.ts";
@@ -18,10 +18,10 @@ import { assertEmailNotBlocked } from "../user/assert-email-not-blocked.ts";
 import {
   actingAt,
   grantedRole,
+  membershipConflict,
   readEnd,
   readSiteOfMembers,
   typedEnd,
-  whyNot,
 } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
@@ -84,7 +84,7 @@ export const inviteMember = operation({
         : undefined;
     const acting = actingAt(context, { caller, site });
     if (!(await invite(context.database, acting, { email, as, role, endsAt }, { mail, notice })))
-      throw await whyNot(context, site.id, { message: "alreadyMember" });
+      throw await membershipConflict(context, site.id, { message: "alreadyMember" });
     return null;
   },
 });

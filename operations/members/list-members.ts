@@ -2,10 +2,10 @@ import { z } from "zod";
 import { listApplications } from "#database/applications.ts";
 import { listInvitations } from "#database/invitations.ts";
 import { listMembers } from "#database/members.ts";
-import { listRightChanges } from "#database/right-changes.ts";
+import { listMembershipChanges } from "#database/membership-changes.ts";
 import { findTransfer } from "#database/transfers.ts";
 import { MAX_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
-import { INVITED_AS, RIGHT_CHANGE_KINDS } from "#domain/members/right-change.ts";
+import { INVITED_AS, MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
@@ -167,7 +167,7 @@ export const getRightChanges = operation({
         z.object({
           id: z.int(),
           time: instant,
-          kind: z.enum(RIGHT_CHANGE_KINDS),
+          kind: z.enum(MEMBERSHIP_CHANGE_KINDS),
           by: somebody,
           person: somebody,
           email: z.string().nullable().describe("The address that was invited"),
@@ -197,7 +197,7 @@ export const getRightChanges = operation({
   access: onSite("manageMembers"),
   async run({ input: { page, size }, context: { database }, site }) {
     const window = { limit: size, offset: (page - 1) * size };
-    const { list, total } = await listRightChanges(database, site.id, window);
+    const { list, total } = await listMembershipChanges(database, site.id, window);
     return {
       ...{ total, page, size },
       list: list.map(({ change, by, person }) => {

@@ -43,7 +43,7 @@ export async function readSiteOfMembers({ database }: Pick<Context, "database">,
 }
 
 /** Why nobody became a member, or is to be one: the site is full, or for the reason given. */
-export async function whyNot(
+export async function membershipConflict(
   { database }: Pick<Context, "database">,
   siteId: number,
   reason: ConstructorParameters<typeof Problem>[1] = {},

@@ -3,7 +3,7 @@ import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { SHARE_ACTOR } from "../access.ts";
-import type { Context, ShareViewer } from "../context.ts";
+import type { Context, ShareCaller } from "../context.ts";
 import type { describeSite } from "../sites/describe-site.ts";
 
 /** Who looks through a link is not told whose site it is. */
@@ -16,7 +16,7 @@ const NOBODY = { id: 0, account: null, name: "", header: null };
  */
 export function describeForViewer(
   { site }: SiteRow,
-  { share }: ShareViewer,
+  { share }: ShareCaller,
   { keys, now }: Context,
 ): ReturnType<typeof describeSite> {
   const { role } = SHARE_ACTOR;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exchangeModule } from "#database/site-claims.ts";
+import { replaceSiteModule } from "#database/site-claims.ts";
 import { unlinkModule } from "#database/site-life.ts";
 import { type Called, readCalled } from "#database/site-names.ts";
 import { Problem } from "#domain/problem.ts";
@@ -36,7 +36,7 @@ export const replaceModule = operation({
     const { serial } = await verifyModuleLabel(context, caller, input);
     const { secret, hash } = newLoggerSecret(context);
     const exchanged = await whileCalled(context, site.id, async (called) =>
-      exchangeModule(context.database, {
+      replaceSiteModule(context.database, {
         ...{ siteId: site.id, by: caller.person.id, serial, secretHash: hash, called },
         words: indexSite({ ...called, serial }).words,
         mail: await newUnlinkMail(context, caller, site.id, called),
@@ -49,7 +49,7 @@ export const replaceModule = operation({
       await told;
       return { sn: serial, loggerSecret: null };
     }
-    // Nobody could be told it again: what the site was not told the job tells.
+    // The secret cannot be shown again, so a failed delivery must not fail the call: the job retries it.
     await Promise.allSettled([told]);
     return { sn: serial, loggerSecret: secret };
   },

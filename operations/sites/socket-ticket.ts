@@ -8,7 +8,7 @@ import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { SOCKET_KEY_LIFETIME_MS, sealSocketKey } from "#protocol/keys/socket-key.ts";
 import { onSharedSite } from "../access.ts";
-import type { Context, ShareViewer, SignedIn } from "../context.ts";
+import type { Context, ShareCaller, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 
@@ -34,7 +34,7 @@ async function putOnRecord(
 }
 
 /** The viewers of a share link count as one person, and what they were let in with as that person's rights. */
-function personOf(caller: SignedIn | ShareViewer): { person: number; rightsVersion: number } {
+function personOf(caller: SignedIn | ShareCaller): { person: number; rightsVersion: number } {
   if (caller.kind === "person")
     return { person: caller.person.id, rightsVersion: caller.person.rightsVersion };
   const { id, version } = caller.share;

@@ -2,10 +2,10 @@ import {
   addCode,
   type CodeSubject,
   isAdded,
-  lookAtCode,
   type NewCode,
+  peekCode,
   selectSentAt,
-  tryCode,
+  verifyCode,
 } from "#database/codes.ts";
 import { queueMailWhere } from "#database/mails.ts";
 import type { Language } from "#domain/languages.ts";
@@ -55,7 +55,7 @@ export async function redeemCode(
   bound: CodeFor,
   typed: { field: string; code: string },
 ): Promise<void> {
-  const right = await tryCode(context.database, newCode(context, bound, typed.code));
+  const right = await verifyCode(context.database, newCode(context, bound, typed.code));
   if (!right) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
 }
 
@@ -65,7 +65,7 @@ export async function checkCode(
   bound: CodeFor,
   typed: { field: string; code: string },
 ): Promise<void> {
-  const [looked] = await lookAtCode(context.database, newCode(context, bound, typed.code));
+  const [looked] = await peekCode(context.database, newCode(context, bound, typed.code));
   if (looked?.right !== 1) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endAllRights, ownsSites, removeUser } from "#database/account-removal.ts";
+import { endAllMemberships, ownsSites, removeUser } from "#database/account-removal.ts";
 import { listAllDeletedSites } from "#database/site-life.ts";
 import { readUserRecord } from "#database/user-records.ts";
 import { Problem } from "#domain/problem.ts";
@@ -43,8 +43,8 @@ async function remove(context: Context, person: Person): Promise<void> {
   const { database, files, log } = context;
   const { id } = person;
   const farewell = await takeLeave(context, person);
-  const { rightsVersion, siteIds } = await endAllRights(database, id, context.now());
-  await forgetAtSites(context, siteIds, { person: id, rightsVersion });
+  const { rightsVersion, siteIds } = await endAllMemberships(database, id, context.now());
+  await deleteUserAtSites(context, siteIds, { person: id, rightsVersion });
   await purgeDeleted(context, id);
   const leaving = { id, email: person.email, rightsVersion };
   const keys = await removeUser(database, leaving, farewell);
@@ -59,7 +59,7 @@ async function remove(context: Context, person: Person): Promise<void> {
 }
 
 /** @throws Problem unavailable where a site could not be told */
-async function forgetAtSites(
+async function deleteUserAtSites(
   { siteObject, log }: Context,
   siteIds: readonly number[],
   ended: { person: number; rightsVersion: number },

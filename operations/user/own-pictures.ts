@@ -3,7 +3,7 @@ import { changeBanner, changeHeader } from "#database/user-records.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { bannerText, MAX_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { signedIn } from "../access.ts";
-import { settleExchange } from "../files/settle-exchange.ts";
+import { finalizeFileReplacement } from "../files/finalize-file-replacement.ts";
 import { operation } from "../operation.ts";
 
 export const updateHeader = operation({
@@ -26,7 +26,7 @@ export const updateHeader = operation({
     const { header: key } = input;
     const now = context.now();
     const exchanged = await changeHeader(context.database, { id: person.id, key, now });
-    await settleExchange(context, exchanged, "header");
+    await finalizeFileReplacement(context, exchanged, "header");
     return null;
   },
 });
@@ -60,7 +60,7 @@ export const updateBanner = operation({
     const banner = { ...words, bannerImages: keys.map(filePath) };
     const now = context.now();
     const exchanged = await changeBanner(context.database, { id: person.id, keys, banner, now });
-    await settleExchange(context, exchanged, "bannerImages");
+    await finalizeFileReplacement(context, exchanged, "bannerImages");
     return null;
   },
 });

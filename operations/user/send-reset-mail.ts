@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addLink, isOpen, ownerAt } from "#database/links.ts";
-import { queueMailOrBlank } from "#database/mail-or-blank.ts";
+import { queueMailOrDummy } from "#database/mail-or-dummy.ts";
 import { findAddressee } from "#database/users.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { anyone } from "../access.ts";
@@ -34,7 +34,7 @@ export const sendEmailResetPassword = operation({
     });
     await database.batch([
       addLink(database, link, ownerAt(person.id, email)),
-      queueMailOrBlank(database, isOpen(link), mail),
+      queueMailOrDummy(database, isOpen(link), mail),
     ]);
     return null;
   },

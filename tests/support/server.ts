@@ -48,7 +48,7 @@ export async function startServer(
     onError: console.error,
     inspect: options.inspect ?? false,
     smtpUrl: options.smtpUrl,
-    // Nobody outside is asked.
+    // The tests make no requests to outside services.
     weatherUrl: options.weatherUrl ?? "",
     passwordCost: options.passwordCost,
   });

@@ -64,7 +64,7 @@ test("somebody is invited, accepts, is changed, removed, and all of it is on rec
   const endsAt = Date.UTC(2031, 10, 28, 23);
   expect(mine.list).toMatchObject([{ siteName: "Alpha roof", as: "member", endsAt }]);
   const [invitation] = mine.list;
-  // Nobody else's.
+  // Another user cannot accept the invitation.
   expect(await statusOf("monitor", "accept", { id: invitation?.id })).toBe(404);
   expect(await dataOf("stranger", "accept", { id: invitation?.id })).toMatchObject({ id: ALPHA });
   expect(await statusOf("stranger", "accept", { id: invitation?.id })).toBe(404);
@@ -264,7 +264,7 @@ test("administrators of several sites are set and removed in one step", async ()
     ({ template }) => template === "removed",
   );
   expect(told).toMatchObject([{ values: { sites: ["Alpha roof", "Beta 100%_farm"] } }]);
-  // Nobody had taken up the invitation: there is nothing to tell them.
+  // No user had accepted the invitation, so there is no one to notify.
   expect(await readMails("friend@example.net")).toHaveLength(1);
   await dataOf("owner", "batchOpera", { siteIds: [ALPHA], users, operation: "remove" });
   expect((await readMails("full@example.org")).at(-1)).toEqual(told[0]);

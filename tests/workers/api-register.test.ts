@@ -149,7 +149,7 @@ test("fifty registrations at once with one code make one account", async () => {
   const captcha = await askCode(email);
   const context = testContext(Date.now());
   const input = { ...newPerson(email), captcha };
-  const caller: Caller = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" };
+  const caller: Caller = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" };
   const tries = Array.from({ length: 50 }, () =>
     callOperation("POST /user/v3/register", input, caller, context),
   );
@@ -171,7 +171,7 @@ test("the link of the first e-mail opens for a day, and only what it is for", as
   const email = "late@example.org";
   await register(email);
   const token = await readLinkToken(email);
-  const caller: Caller = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" };
+  const caller: Caller = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" };
   const late = testContext(Date.now() + 24 * HOUR_MS);
   const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
   await expect(

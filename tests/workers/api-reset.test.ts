@@ -16,7 +16,7 @@ const FIND = "/user/v2/sendEmailResetPassword";
 const RESET = "/auth/v2/resetPassword";
 const LOGIN = "/auth/v2/login";
 const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
-const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
+const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 
 beforeAll(seedPeople);
 
@@ -24,7 +24,7 @@ const twice = (password: string) => ({ password, confirmPassword: password });
 
 /** Has a link sent, and gives its token. */
 async function askLink(context: Context, email: string): Promise<string> {
-  await callOperation("POST /user/v2/sendEmailResetPassword", { email }, nobody, context);
+  await callOperation("POST /user/v2/sendEmailResetPassword", { email }, anonymous, context);
   return readLinkToken(email);
 }
 
@@ -32,7 +32,7 @@ function reset(context: Context, token: string, password = "Kw7xTq22") {
   return callOperation(
     "POST /auth/v2/resetPassword",
     { token, ...twice(password) },
-    nobody,
+    anonymous,
     context,
   );
 }

@@ -341,6 +341,6 @@ test("another token of a link puts out who came by the one before, and leaves th
 
 async function lookAtWorld() {
   const { callOperation } = await import("#operations/call.ts");
-  const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
-  return callOperation("POST /site/v2/share/world", {}, nobody, contextOf(env));
+  const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
+  return callOperation("POST /site/v2/share/world", {}, anonymous, contextOf(env));
 }

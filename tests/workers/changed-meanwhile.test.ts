@@ -11,7 +11,7 @@ import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readMails } from "../support/read-mails.ts";
 import { LOW_COST, testContext } from "../support/test-context.ts";
 
-const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
+const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 const newToken = { name: "A thief's", scope: "manage", days: 365 } as const;
 
 beforeAll(seedPeople);
@@ -89,11 +89,11 @@ test("a log-in with a password that was changed meanwhile opens nothing, and its
       .run();
   const context = { ...changedBeforeWriting(() => set("Kw7xTq20")), browser };
   const asked = { account, password: PASSWORD };
-  const logIn = () => callOperation("POST /auth/v2/login", asked, nobody, context);
+  const logIn = () => callOperation("POST /auth/v2/login", asked, anonymous, context);
   await expect(logIn()).rejects.toMatchObject({ code: "notSignedIn" });
   expect([await count("known_browsers"), kept]).toEqual([0, null]);
   await set(PASSWORD);
-  await callOperation("POST /auth/v2/login", asked, nobody, {
+  await callOperation("POST /auth/v2/login", asked, anonymous, {
     ...testContext(Date.now()),
     browser,
   });
@@ -110,7 +110,7 @@ test("no link goes to an address that its person has left meanwhile", async () =
       .bind(email)
       .run();
   const find = (context: Context) =>
-    callOperation("POST /user/v2/sendEmailResetPassword", { email }, nobody, context);
+    callOperation("POST /user/v2/sendEmailResetPassword", { email }, anonymous, context);
   await find(changedBeforeWriting(leave));
   expect(await readMails(email)).toEqual([]);
   expect(await count("links where expires_at > created_at")).toBe(0);
@@ -121,7 +121,7 @@ test("no link goes to an address that its person has left meanwhile", async () =
     .bind(email)
     .run();
   const asked = { account: email, password: PASSWORD };
-  const logIn = callOperation("POST /auth/v2/login", asked, nobody, changedBeforeWriting(leave));
+  const logIn = callOperation("POST /auth/v2/login", asked, anonymous, changedBeforeWriting(leave));
   await expect(logIn).rejects.toMatchObject({ code: "forbidden" });
   expect(await readMails("old")).toEqual([]);
   expect(await count("links where expires_at > created_at")).toBe(0);

@@ -42,7 +42,11 @@ let lastAddress = 0;
 /** Signs in from an address of its own. */
 async function logIn(context: Context, asked: { account: string; password: string }) {
   lastAddress += 1;
-  const caller = { kind: "nobody", endedElsewhere: false, address: `10.${lastAddress}` } as const;
+  const caller = {
+    kind: "anonymous",
+    endedElsewhere: false,
+    address: `10.${lastAddress}`,
+  } as const;
   return callOperation("POST /auth/v2/login", asked, caller, context);
 }
 
@@ -156,7 +160,7 @@ test("who is not activated is told so, knowing the password, and gets the link o
   const wrong = logIn(context, { ...asked, password: "guess123" });
   await expect(wrong).rejects.toMatchObject({ code: "notSignedIn" });
   const token = await readLinkToken(email);
-  const caller = { kind: "nobody", endedElsewhere: false, address: "10.0" } as const;
+  const caller = { kind: "anonymous", endedElsewhere: false, address: "10.0" } as const;
   await callOperation("POST /auth/v2/activate", { token }, caller, context);
   expect((await logIn(context, asked)).token).toMatch(/^[\w-]{43}$/);
 });

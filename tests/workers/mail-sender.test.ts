@@ -6,9 +6,9 @@ import { HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
-import { MailRefused, type OutgoingMail, type Post } from "#operations/mails/post.ts";
+import { MailRefused, type MailSender, type OutgoingMail } from "#operations/mails/mail-sender.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
-import { writing } from "#workers/mail/post.ts";
+import { createWritingSender } from "#workers/mail/create-mail-sender.ts";
 import { runMails } from "../probes/mail/run.ts";
 
 const database = connect(env.DB);
@@ -29,12 +29,16 @@ const context = {
   },
 };
 
-const post = writing({ name: "", address: "portal@example.com" }, "https://portal.example", {
-  async send(mail) {
-    if (refusal) throw refusal;
-    sent.push(mail);
+const mailSender = createWritingSender(
+  { name: "", address: "portal@example.com" },
+  "https://portal.example",
+  {
+    async send(mail) {
+      if (refusal) throw refusal;
+      sent.push(mail);
+    },
   },
-});
+);
 
 beforeEach(async () => {
   [now, sent, logged, refusal] = [BEGIN, [], [], null];
@@ -56,7 +60,7 @@ async function queue<Template extends MailTemplate>(
 
 const welcome = (recipient?: string) => queue("accountDeleted", { name: "Ada" }, recipient);
 
-async function turn(at = now, with_: Post = post) {
+async function turn(at = now, with_: MailSender = mailSender) {
   now = at;
   await sendMails(context, with_);
 }
@@ -136,7 +140,10 @@ test("what a provider throws otherwise does not get into the log", async () => {
 
 test("a sender that never came back has its e-mail sent when its time is over, by the same Message-ID", async () => {
   const messageId = await welcome();
-  await turn(BEGIN, { ...post, provider: { send: () => Promise.reject(new MailRefused("x")) } });
+  await turn(BEGIN, {
+    ...mailSender,
+    provider: { send: () => Promise.reject(new MailRefused("x")) },
+  });
   await env.DB.prepare("update mails set taken_until = ?, due_at = ?")
     .bind(BEGIN + 5 * MINUTE_MS, BEGIN)
     .run();
@@ -198,8 +205,8 @@ test("hundreds of one kind keep no other waiting", async () => {
 
 test("a turn ends in time and leaves what it has not begun to the next", async () => {
   for (let number = 0; number < 12; number++) await welcome(`a${number}@example.org`);
-  const slow: Post = {
-    ...post,
+  const slow: MailSender = {
+    ...mailSender,
     provider: {
       async send(mail) {
         now += 15_000;
@@ -215,7 +222,7 @@ test("a turn ends in time and leaves what it has not begun to the next", async (
 });
 
 test("without a provider e-mails wait, which is said once a turn", async () => {
-  const none: Post = { ...post, provider: null };
+  const none: MailSender = { ...mailSender, provider: null };
   await turn(BEGIN, none);
   expect(logged).toEqual([]);
   await welcome();

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { invite } from "#database/invitations.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
-import { endRights } from "#operations/jobs/end-rights.ts";
+import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { newMemberMail } from "#operations/members/member-mail.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { findInDatabase } from "../support/find-in-database.ts";
@@ -42,10 +42,10 @@ test("a right ends by itself, is on record, and its site is told", async () => {
       endViewers: async (ended: object) => void told.push({ siteId, ...ended }),
     }),
   };
-  await endRights(recording);
+  await expireMemberships(recording);
   expect(told).toEqual([]);
   context.turn(DAY_MS);
-  await endRights(recording);
+  await expireMemberships(recording);
   const rightsVersion = 1;
   expect(told).toEqual(
     [ALPHA, BETA, GAMMA].map((siteId) => ({ siteId, person: full, rightsVersion })),
@@ -93,7 +93,7 @@ test("an invitation that nobody took up in time is no more, and is none before i
   const list = await callAs(token, "/site/v2/user/invitations", {});
   expect(list.body.data).toEqual({ list: [] });
   expect((await callAs(token, "/site/v2/user/accept", { id })).status).toBe(404);
-  await endRights(context);
+  await expireMemberships(context);
   expect(await rowsOf("select * from invitations")).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function guess(address: string, password = "a wrong guess"): Promise<string> {
-  const caller: Caller = { kind: "nobody", endedElsewhere: false, address };
+  const caller: Caller = { kind: "anonymous", endedElsewhere: false, address };
   try {
     await callOperation("POST /auth/v2/shareLogin", { tk: account, password }, caller, context);
     return "inside";

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { exchangeModule } from "#database/site-claims.ts";
+import { replaceSiteModule } from "#database/site-claims.ts";
 import type { SignedIn } from "#operations/context.ts";
 import { retryPendingUnlinks } from "#operations/sites/deliver-unlinks.ts";
 import { digest } from "#protocol/keys/digest.ts";
@@ -263,7 +263,7 @@ test("an unlinked module is free, and the site stays without one until it gets a
     ...{ siteId: ALPHA, by: owner.person.id, serial: "BOX-0003", secretHash: "x", words: [] },
     ...{ called: { name: "Another name", location: "Berlin", serial: null }, now: context.now() },
   };
-  expect(await exchangeModule(context.database, exchange)).toBe(null);
+  expect(await replaceSiteModule(context.database, exchange)).toBe(null);
   expect(await moduleOf("BOX-0003")).toMatchObject({ site_id: null });
   // The same owner has it back with the secret that its logger shows: it need not be typed in on site.
   expect((await upgradeWith("BOX-0003")).status).toBe(409);

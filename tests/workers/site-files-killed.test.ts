@@ -4,7 +4,7 @@ import { listSiteFileKeys } from "#database/files.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callOperation, type InputOf, type KnownPath } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
-import { dropFiles } from "#operations/files/settle-exchange.ts";
+import { dropFiles } from "#operations/files/finalize-file-replacement.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
 import { dyingContext } from "../support/dying-context.ts";
 import { ALPHA, seedPeople } from "../support/people.ts";

@@ -79,7 +79,7 @@ test("who was let in by a link sees the site's banner, and the world that of a s
   const [alpha, beta] = [await dress(ALPHA), await dress(BETA)];
   const share = { id: 1, siteId: ALPHA, version: 0, hidesLocation: true };
   const viewer: Caller = { kind: "share", session: "s", share, address: "" };
-  const nobody: Caller = { kind: "nobody", endedElsewhere: false, address: "" };
+  const anonymous: Caller = { kind: "anonymous", endedElsewhere: false, address: "" };
   const read = (path: string, caller: Caller) =>
     readFile(path.slice("/files/".length), caller, testContext(Date.now())).then(
       () => 200,
@@ -91,15 +91,15 @@ test("who was let in by a link sees the site's banner, and the world that of a s
   const asked = [alpha.banner, alpha.image, beta.banner, String(avatar)];
   const readAll = (caller: Caller) => Promise.all(asked.map((path) => read(path, caller)));
   expect(await readAll(viewer)).toEqual([200, 404, 404, 404]);
-  expect(await readAll(nobody)).toEqual([401, 401, 401, 401]);
+  expect(await readAll(anonymous)).toEqual([401, 401, 401, 401]);
   await put(
     "insert into shares (site_id, token_hash, sealed_token, shows_in_world, created_at) values (?, 'x', '', 1, 0)",
     BETA,
   );
-  expect(await readAll(nobody)).toEqual([401, 401, 200, 401]);
+  expect(await readAll(anonymous)).toEqual([401, 401, 200, 401]);
   expect(await readAll(viewer)).toEqual([200, 404, 200, 404]);
   await put("update shares set shows_in_world = 0");
-  expect(await readAll(nobody)).toEqual([401, 401, 401, 401]);
+  expect(await readAll(anonymous)).toEqual([401, 401, 401, 401]);
 });
 
 test("nothing of what was sent but the picture itself reaches a site", async () => {

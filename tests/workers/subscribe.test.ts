@@ -11,7 +11,7 @@ import { testContext } from "../support/test-context.ts";
 
 const PATH = "/basic/v2/email/addSubscribeEmail";
 const email = "zoe@example.org";
-const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
+const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 const wrongLink = { code: "invalid", details: { fields: { token: "wrongLink" } } };
 
 beforeEach(async () => {
@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 
 const subscribe = (context: Context, name = "Zoe") =>
-  callOperation("POST /basic/v2/email/addSubscribeEmail", { name, email }, nobody, context);
+  callOperation("POST /basic/v2/email/addSubscribeEmail", { name, email }, anonymous, context);
 const read = (context: Context, token: string) =>
-  callOperation("GET /basic/v2/email/subscription", { token }, nobody, context);
+  callOperation("GET /basic/v2/email/subscription", { token }, anonymous, context);
 const confirm = (context: Context, token: string) =>
-  callOperation("POST /basic/v2/email/confirmSubscription", { token }, nobody, context);
+  callOperation("POST /basic/v2/email/confirmSubscription", { token }, anonymous, context);
 const end = (context: Context, token: string) =>
-  callOperation("POST /basic/v2/email/endSubscription", { token }, nobody, context);
+  callOperation("POST /basic/v2/email/endSubscription", { token }, anonymous, context);
 
 async function listed() {
   const rows = env.DB.prepare("select email, name, confirmed_at from subscribers");

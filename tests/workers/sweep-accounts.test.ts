@@ -9,7 +9,7 @@ import { PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken } from "../support/read-mails.ts";
 import { testContext } from "../support/test-context.ts";
 
-const nobody = { kind: "nobody", endedElsewhere: false, address: "192.0.2.1" } as const;
+const anonymous = { kind: "anonymous", endedElsewhere: false, address: "192.0.2.1" } as const;
 const count = (table: string) => env.DB.prepare(`select count(*) n from ${table}`).first("n");
 
 beforeAll(seedPeople);
@@ -17,7 +17,7 @@ beforeAll(seedPeople);
 test("codes, links and browsers are forgotten when they count for nothing, decoys at once", async () => {
   const context = testContext();
   const find = (email: string) =>
-    callOperation("POST /user/v2/sendEmailResetPassword", { email }, nobody, context);
+    callOperation("POST /user/v2/sendEmailResetPassword", { email }, anonymous, context);
   await find("owner@example.org");
   await find("none@example.org");
   await sendCode(
@@ -26,7 +26,7 @@ test("codes, links and browsers are forgotten when they count for nothing, decoy
     { language: "en", name: "" },
   );
   const asked = { account: "full@example.org", password: PASSWORD };
-  await callOperation("POST /auth/v2/login", asked, nobody, context);
+  await callOperation("POST /auth/v2/login", asked, anonymous, context);
   expect(await count("links")).toBe(2);
   context.turn(1);
   await sweep(context);

@@ -1,5 +1,5 @@
 import { EmailMessage } from "cloudflare:email";
-import { type MailProvider, MailRefused } from "#operations/mails/post.ts";
+import { type MailProvider, MailRefused } from "#operations/mails/mail-sender.ts";
 
 /** The platform's own way out. Its errors carry a code; their words may quote addresses. */
 export function bindingProvider(binding: SendEmail): MailProvider {

@@ -8,7 +8,7 @@ import en from "#locales/en/mails.json";
 import es from "#locales/es/mails.json";
 import fr from "#locales/fr/mails.json";
 import zh from "#locales/zh/mails.json";
-import type { MailTexts } from "#operations/mails/letter.ts";
+import type { MailTexts } from "#operations/mails/email-content.ts";
 import { type MailContent, writeMail } from "#operations/mails/write-mail.ts";
 import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
 

@@ -29,7 +29,7 @@ export function writeMime(message: Message): string {
     `Message-ID: ${messageId}`,
     "MIME-Version: 1.0",
     `Content-Language: ${language}`,
-    // Nobody's holiday answers to a portal.
+    // Suppresses automatic replies such as out-of-office messages.
     "Auto-Submitted: auto-generated",
     "X-Auto-Response-Suppress: All",
     `Content-Type: multipart/alternative; boundary="${boundary}"`,

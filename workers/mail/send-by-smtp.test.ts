@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MailRefused } from "#operations/mails/post.ts";
+import { MailRefused } from "#operations/mails/mail-sender.ts";
 import { sendBySmtp } from "./send-by-smtp.ts";
 import { SmtpLine, type TcpSocket } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";

@@ -1,4 +1,4 @@
-import { MailRefused, type OutgoingMail } from "#operations/mails/post.ts";
+import { MailRefused, type OutgoingMail } from "#operations/mails/mail-sender.ts";
 import type { Reply, SmtpLine } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";
 

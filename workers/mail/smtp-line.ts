@@ -1,4 +1,4 @@
-import { MailRefused } from "#operations/mails/post.ts";
+import { MailRefused } from "#operations/mails/mail-sender.ts";
 
 export type Reply = { code: number /** The text of its lines. */; lines: string[] };
 

@@ -1,5 +1,5 @@
 import { connect } from "cloudflare:sockets";
-import { type MailProvider, MailRefused } from "#operations/mails/post.ts";
+import { type MailProvider, MailRefused } from "#operations/mails/mail-sender.ts";
 import { sendBySmtp } from "./send-by-smtp.ts";
 import { SmtpLine } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";

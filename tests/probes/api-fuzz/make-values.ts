@@ -18,10 +18,10 @@ export type Schema = {
   contentMediaType?: string;
 };
 
-const LETTERS = "abc XYZ 0189 .-_@ äß 语言 العربية 😀";
+const ALPHABET = "abc XYZ 0189 .-_@ äß 语言 العربية 😀";
 
 function text(chance: Chance, length: number): string {
-  const letters = [...LETTERS];
+  const letters = [...ALPHABET];
   return Array.from({ length }, () => chance.oneOf(letters)).join("");
 }
 

@@ -14,7 +14,7 @@ const AT_ONCE = 100;
 /** All guesses in a day and a half: some counts end meanwhile. */
 const WINDOW_MS = 36 * 3_600_000;
 /** Those on labels that people read are no shorter than this; without the letters that look like digits. */
-const LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 6;
 /** So often somebody with the label comes by, in guesses. */
 const OWNER_EACH = 5_000;
@@ -38,7 +38,7 @@ export async function guessLabels(
 ): Promise<LabelGuessing> {
   const chance = new Chance(seededRandom(seed));
   const draw = () =>
-    Array.from({ length: CODE_LENGTH }, () => LETTERS[chance.below(LETTERS.length)]).join("");
+    Array.from({ length: CODE_LENGTH }, () => ALPHABET[chance.below(ALPHABET.length)]).join("");
   const base = testContext();
   let time = base.now();
   const context = { ...base, now: () => time, database: connect(mergeQueries(env.DB)) };

@@ -14,7 +14,7 @@ const OWNER_EACH = 100;
 /** All guesses in a quarter of an hour, when nothing of them is forgotten. */
 const WINDOW_MS = 14 * 60_000;
 const MAX_WAIT_MS = 5_000;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
 export type Guessing = {
   /** Guesses that got in: there should be none. */
@@ -94,7 +94,7 @@ async function makeAccounts(chance: Chance, cost: PasswordCost, seed: number): P
 }
 
 const draw = (chance: Chance, length: number) =>
-  Array.from({ length }, () => LETTERS[chance.below(LETTERS.length)]).join("");
+  Array.from({ length }, () => ALPHABET[chance.below(ALPHABET.length)]).join("");
 
 const FREQUENT = FREQUENT_PASSWORDS.trim().split(/\s+/);
 
@@ -110,7 +110,7 @@ function makeGuess(chance: Chance): string {
 }
 
 async function logIn(context: Context, input: Account, address: string): Promise<Answer> {
-  const caller = { kind: "nobody", endedElsewhere: false, address } as const;
+  const caller = { kind: "anonymous", endedElsewhere: false, address } as const;
   try {
     await callOperation("POST /auth/v2/login", input, caller, context);
     return "in";

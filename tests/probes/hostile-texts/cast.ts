@@ -1,4 +1,4 @@
-import { RIGHT_CHANGE_KINDS } from "#domain/members/right-change.ts";
+import { MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import type { TestServer } from "../../support/server.ts";
 
 /** Whoever is told of something in the database, without the checks that a form or a call would have made. */
@@ -49,7 +49,7 @@ export async function gatherCast({ runtime, accounts, fleet }: TestServer): Prom
         ...[as, fleetOwner, now, now + 9e8, owner, fleetOwner],
       ),
     ]),
-    ...RIGHT_CHANGE_KINDS.map((kind, place) =>
+    ...MEMBERSHIP_CHANGE_KINDS.map((kind, place) =>
       run(
         "insert into right_changes (site_id, at, kind, by_id, person_id, email, old_role, new_role) values (?, ?, ?, ?, ?, '', 0, 3)",
         ...[site, now - place, kind, owner, full],

@@ -42,7 +42,7 @@ export async function openBrowsers(browser: Browser, server: TestServer, cast: C
       complaints.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
-    // Nobody outside is asked, the maps' tiles included.
+    // The run makes no requests to outside services, including map tiles.
     await context.route(
       (address) => address.origin !== origin,
       (route) => {

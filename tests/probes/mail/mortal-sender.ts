@@ -1,8 +1,8 @@
 import { connect } from "#database/connect.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
-import { MailRefused, type OutgoingMail } from "#operations/mails/post.ts";
+import { MailRefused, type OutgoingMail } from "#operations/mails/mail-sender.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
-import { writing } from "#workers/mail/post.ts";
+import { createWritingSender } from "#workers/mail/create-mail-sender.ts";
 import type { Chance } from "../../support/chance.ts";
 import type { PretendProvider } from "./pretend-provider.ts";
 
@@ -53,7 +53,7 @@ export class MortalSender {
       log: { info() {}, error() {} },
     };
     try {
-      await sendMails(context, writing(FROM, "https://portal.example", { send }));
+      await sendMails(context, createWritingSender(FROM, "https://portal.example", { send }));
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       if (!(error instanceof Interrupted) && !(cause instanceof Interrupted)) throw error;

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from "#operations/mails/post.ts";
+import type { OutgoingMail } from "#operations/mails/mail-sender.ts";
 
 type Sender = { hasLost(id: number): boolean };
 type Copy = { to: string; sender: Sender };

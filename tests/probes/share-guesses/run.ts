@@ -18,7 +18,7 @@ const MAX_IN_MINUTE = 60;
 const WINDOW_MS = 60 * MINUTE_MS;
 /** So often somebody who has a link opens it, in guesses. */
 const VIEWER_EACH = 1_000;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const PASSWORD = "open sesame 7";
 const ORIGIN = "https://helioport.test";
 
@@ -144,7 +144,7 @@ async function makeLinks(seed: number, passwordHash: string | null = null): Prom
 }
 
 const draw = (chance: Chance, length: number) =>
-  Array.from({ length }, () => LETTERS[chance.below(LETTERS.length)]).join("");
+  Array.from({ length }, () => ALPHABET[chance.below(ALPHABET.length)]).join("");
 
 /** Anything, a link's token with a letter changed or short of one, and one that was ended. */
 function makeGuess(chance: Chance, { live, ended }: Links): string {
@@ -161,7 +161,7 @@ function makeGuess(chance: Chance, { live, ended }: Links): string {
 }
 
 async function guess(context: Context, tk: string, address: string, password = ""): Promise<Told> {
-  const caller: Caller = { kind: "nobody", endedElsewhere: false, address };
+  const caller: Caller = { kind: "anonymous", endedElsewhere: false, address };
   try {
     await callOperation("POST /auth/v2/shareLogin", { tk, password }, caller, context);
     return "inside";

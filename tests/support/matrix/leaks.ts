@@ -245,7 +245,8 @@ export const LEAKS: Record<string, Planted> = {
     ask: askDirectly(async (request, context) => {
       const caller = await identifyApiCaller(request, context);
       const id = digest(request.headers.get("Authorization") ?? "");
-      const found = caller.kind === "nobody" ? await findSession(context.database, id) : undefined;
+      const found =
+        caller.kind === "anonymous" ? await findSession(context.database, id) : undefined;
       if (found === undefined) return caller;
       return { kind: "person", person: found.person, session: id, address: caller.address };
     }),

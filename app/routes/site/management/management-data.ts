@@ -1,5 +1,5 @@
 import type { MemberRole } from "#domain/access/roles.ts";
-import type { InvitedAs, RightChangeKind } from "#domain/members/right-change.ts";
+import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { FormProblem } from "../../../forms/form-problem.ts";
 
 export type Member = {
@@ -46,7 +46,7 @@ type Somebody = { id: number; name: string } | null;
 export type Change = {
   id: number;
   time: number;
-  kind: RightChangeKind;
+  kind: MembershipChangeKind;
   by: Somebody;
   person: Somebody;
   email: string | null;

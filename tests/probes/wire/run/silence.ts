@@ -10,7 +10,7 @@ const IDLE_AFTER_MS = { least: 95_000, most: 160_000 };
 const SILENT_MS = { least: 240_000, most: 360_000 };
 
 /**
- * Nobody watches, and the logger says nothing for some minutes while its socket stays open: its process hangs, or its
+ * No viewer watches, and the logger sends nothing for some minutes while its socket stays open: its process hangs, or its
  * network is gone without a word. Whether that is noticed depends on who comes by, and on the object's own timer.
  */
 export class Silence {

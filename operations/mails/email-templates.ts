@@ -1,14 +1,14 @@
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
 import { INVITATION_LIFETIME_MS } from "#domain/members/member-limits.ts";
 import { CODE_LIFETIME_MS } from "#domain/users/codes.ts";
-import { greetingName, isolate, type Letter, type MailTexts } from "./letter.ts";
+import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
 
-type Letters = {
-  [Template in MailTemplate]: (values: MailValues<Template>, t: MailTexts) => Letter;
+type EmailTemplates = {
+  [Template in MailTemplate]: (values: MailValues<Template>, t: MailTexts) => EmailContent;
 };
 
 /** Every e-mail of the portal: what it tells, from its values and the texts of a language. */
-export const LETTERS: Letters = {
+export const EMAIL_TEMPLATES: EmailTemplates = {
   activate: ({ link }, t) => ({
     subject: t("activate.subject"),
     paragraphs: [t("activate.text")],

@@ -37,7 +37,7 @@ export type StoredMail = {
 };
 
 /** What the sender needs besides the database. */
-export type Post = {
+export type MailSender = {
   /** Null where none is configured. */
   provider: MailProvider | null;
   /** @throws where it cannot be written */

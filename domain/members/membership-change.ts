@@ -3,7 +3,7 @@ export const INVITED_AS = ["member", "owner", "dealer"] as const;
 export type InvitedAs = (typeof INVITED_AS)[number];
 
 /** How a right at a site came to change. */
-export const RIGHT_CHANGE_KINDS = [
+export const MEMBERSHIP_CHANGE_KINDS = [
   "claimed",
   "invited",
   "invitationWithdrawn",
@@ -23,4 +23,4 @@ export const RIGHT_CHANGE_KINDS = [
   "madeDealer",
   "dealerRemoved",
 ] as const;
-export type RightChangeKind = (typeof RIGHT_CHANGE_KINDS)[number];
+export type MembershipChangeKind = (typeof MEMBERSHIP_CHANGE_KINDS)[number];

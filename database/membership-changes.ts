@@ -1,15 +1,15 @@
 import { aliasedTable, and, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import type { RightChangeKind } from "#domain/members/right-change.ts";
+import type { MembershipChangeKind } from "#domain/members/membership-change.ts";
 import type { Database } from "./connect.ts";
 import { isOpen } from "./member-guards.ts";
-import { applications, invitations, rightChanges } from "./member-schema.ts";
+import { applications, invitations, membershipChanges } from "./member-schema.ts";
 import { users } from "./schema.ts";
 
 type Value = SQL | number | string | null;
 type Recorded = {
   siteId: Value;
   at: number;
-  kind: RightChangeKind;
+  kind: MembershipChangeKind;
   by: Value;
   person?: Value;
   email?: Value;
@@ -23,11 +23,11 @@ type Recorded = {
  * The statement that writes down a change of a right, in the batch that makes it.
  * @param source what its values are read from, and where it holds: `from … where …` or `where …`
  */
-export function recordRightChange(database: Database, recorded: Recorded, source: SQL) {
+export function recordMembershipChange(database: Database, recorded: Recorded, source: SQL) {
   const { siteId, at, kind, by, person = null, email = null } = recorded;
   const { oldRole = 0, newRole = 0, oldEndsAt = null, newEndsAt = null } = recorded;
   return database
-    .insert(rightChanges)
+    .insert(membershipChanges)
     .select(
       sql`select null, ${siteId}, ${at}, ${kind}, ${by}, ${person}, ${email}, ${oldRole}, ${newRole}, ${oldEndsAt}, ${newEndsAt} ${source}`,
     );
@@ -37,40 +37,40 @@ const by = aliasedTable(users, "changer");
 const person = aliasedTable(users, "changed");
 
 /** What became of the rights at a site, the newest first, and how many changes there are. */
-export async function listRightChanges(
+export async function listMembershipChanges(
   database: Database,
   siteId: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const ofSite = eq(rightChanges.siteId, siteId);
+  const ofSite = eq(membershipChanges.siteId, siteId);
   // Not in one batch, where columns of the same name are taken for one.
   const [list, [counted]] = await Promise.all([
     database
       .select({
-        change: rightChanges,
+        change: membershipChanges,
         by: { id: by.id, name: by.name },
         person: { id: person.id, name: person.name },
       })
-      .from(rightChanges)
-      .leftJoin(by, eq(by.id, rightChanges.byId))
-      .leftJoin(person, eq(person.id, rightChanges.personId))
+      .from(membershipChanges)
+      .leftJoin(by, eq(by.id, membershipChanges.byId))
+      .leftJoin(person, eq(person.id, membershipChanges.personId))
       .where(ofSite)
-      .orderBy(desc(rightChanges.at), desc(rightChanges.id))
+      .orderBy(desc(membershipChanges.at), desc(membershipChanges.id))
       .limit(limit)
       .offset(offset),
-    database.select({ total: count() }).from(rightChanges).where(ofSite),
+    database.select({ total: count() }).from(membershipChanges).where(ofSite),
   ]);
   return { list, total: counted?.total ?? 0 };
 }
 
 /** The statements that leave nothing of an address at sites: invitations of it end, and the history forgets it. */
-export function forgetAddress(database: Database, email: string, isLeft: SQL) {
+export function eraseAddress(database: Database, email: string, isLeft: SQL) {
   return [
     database.delete(invitations).where(and(isLeft, eq(invitations.email, email))),
     database
-      .update(rightChanges)
+      .update(membershipChanges)
       .set({ email: null })
-      .where(and(isLeft, isNotNull(rightChanges.email), eq(rightChanges.email, email))),
+      .where(and(isLeft, isNotNull(membershipChanges.email), eq(membershipChanges.email, email))),
   ] as const;
 }
 

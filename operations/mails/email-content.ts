@@ -1,5 +1,5 @@
 /** What an e-mail says, before anybody decides how it looks. Values are already safe to be read in any line. */
-export type Letter = {
+export type EmailContent = {
   subject: string;
   /** Who is greeted; nobody by name where it is empty or missing. */
   name?: string;

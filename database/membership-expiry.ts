@@ -1,7 +1,7 @@
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { invitations, pendingRevocations } from "./member-schema.ts";
-import { recordRightChange } from "./right-changes.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** So many rights end in one batch. */
@@ -11,7 +11,7 @@ const ENDED_AT_ONCE = 500;
  * Removes memberships whose time is over, with their record and what the sites are to hear of it. Answers the sites.
  * @param siteId where they are to end now; those of all sites otherwise, the oldest first
  */
-export async function endDueRights(
+export async function deleteExpiredMemberships(
   database: Database,
   now: number,
   siteId?: number,
@@ -25,7 +25,7 @@ export async function endDueRights(
   );
   const [, , , , ended] = await database.batch([
     ...enqueueRevocations(database, those, now),
-    recordRightChange(
+    recordMembershipChange(
       database,
       {
         siteId: sql`${memberships.siteId}`,
@@ -81,12 +81,12 @@ function inPlaces(places: SQL): SQL {
 }
 
 /** Forgets invitations that nobody took up in time. */
-export async function forgetOldInvitations(database: Database, now: number): Promise<void> {
+export async function deleteExpiredInvitations(database: Database, now: number): Promise<void> {
   await database.delete(invitations).where(lte(invitations.expiresAt, now));
 }
 
 /** The statement that leaves a site without its dealer where that is who went in the statement just before. */
-export function forgetDealer(database: Database, siteId: number, userId: number, where: SQL) {
+export function clearDealer(database: Database, siteId: number, userId: number, where: SQL) {
   return database
     .update(sites)
     .set({ dealerId: null })

@@ -1,4 +1,4 @@
-import type { MailProvider, Post } from "#operations/mails/post.ts";
+import type { MailProvider, MailSender } from "#operations/mails/mail-sender.ts";
 import { writeMail } from "#operations/mails/write-mail.ts";
 import { readMailSettings } from "../env.ts";
 import { bindingProvider } from "./binding-provider.ts";
@@ -7,15 +7,16 @@ import { smtpProvider } from "./smtp-provider.ts";
 import { wordingOf } from "./wording.ts";
 
 /** How e-mails leave this environment: by SMTP where a server is given, else by the platform. */
-export function postOf(env: Env): Post {
+export function createMailSender(env: Env): MailSender {
   const { from, server, binding } = readMailSettings(env);
-  if (from === null) return nobody;
-  if (server !== null) return writing(from, env.PORTAL_ORIGIN, smtpProvider(server));
-  if (binding !== null) return writing(from, env.PORTAL_ORIGIN, bindingProvider(binding));
-  return nobody;
+  if (from === null) return noSender;
+  if (server !== null) return createWritingSender(from, env.PORTAL_ORIGIN, smtpProvider(server));
+  if (binding !== null)
+    return createWritingSender(from, env.PORTAL_ORIGIN, bindingProvider(binding));
+  return noSender;
 }
 
-const nobody: Post = {
+const noSender: MailSender = {
   provider: null,
   compose() {
     throw new Error("there is no provider");
@@ -23,7 +24,11 @@ const nobody: Post = {
 };
 
 /** Letters of the portal at this address. */
-export function writing(from: Mailbox, portalOrigin: string, provider: MailProvider): Post {
+export function createWritingSender(
+  from: Mailbox,
+  portalOrigin: string,
+  provider: MailProvider,
+): MailSender {
   return {
     provider,
     compose({ recipient: to, messageId, createdAt: date, ...mail }) {

@@ -18,7 +18,7 @@ export async function dropFiles({ files, log }: Store, keys: readonly string[]):
  * @param exchanged the keys that are free now; null where a picture was not theirs, not there, or in use elsewhere
  * @throws Problem invalid
  */
-export async function settleExchange(
+export async function finalizeFileReplacement(
   store: Store,
   exchanged: readonly string[] | null,
   field: string,

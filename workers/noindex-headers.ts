@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 const SHARE_PAGE = /^\/+share(\.data)?(\/|$)/i;
 
 /** Of the page of a link: its address is a key to the site, which nobody else is to be told or to keep. */
-export const unlisted: MiddlewareHandler = async (c, next) => {
+export const noindexHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   if (!SHARE_PAGE.test(c.req.path)) return;
   c.header("Referrer-Policy", "no-referrer");

@@ -8,7 +8,7 @@ import type { QueuedMail } from "./mails.ts";
  * The statement that puts an e-mail on its way where the condition holds. Where it does not, a blank is written that
  * counts as sent and is forgotten by the next sweep: so that it takes as long.
  */
-export function queueMailOrBlank<Template extends MailTemplate>(
+export function queueMailOrDummy<Template extends MailTemplate>(
   database: Database,
   condition: SQL,
   { cause, template, language, recipient, values, messageId, now }: QueuedMail<Template>,
