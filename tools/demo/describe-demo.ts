@@ -27,7 +27,7 @@ ${describeBoxes(demo)}  E-mails that the portal sends: ${url}/dev/mail
 
 function describeBoxes({ boxes: [box] }: Demo): string {
   if (box === undefined) return "";
-  return `  A logger in its box waits to be added (docs/site-life.md)
+  return `  A logger in its box waits to be added (docs/sites.md)
     serial ${box.serial}  check code ${box.checkCode}
 
 `;

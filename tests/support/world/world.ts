@@ -21,7 +21,7 @@ const SEED_OF_OBJECT = 7_919;
 
 /**
  * The virtual world: one real SiteObject in real workerd among simulated loggers and viewers, on one virtual clock and
- * one seed (docs/fault-run.md tells how to use it). One at a time in a file: the platform's prototypes are watched.
+ * one seed (see docs/verification.md). One at a time in a file: the platform's prototypes are watched.
  */
 export class World {
   readonly siteId: number;
