@@ -76,8 +76,18 @@ function nameLimits({ fields = {}, limits = {} }: ProblemDetails): Record<string
   );
 }
 
-/** The problem in what `call` threw; null where it was something else. */
+/** Returns the problem that `call` threw, or null if `thrown` is something else. */
 export function problemOf(thrown: unknown): PageProblem | null {
   const refused = typeof thrown === "object" && thrown !== null && "init" in thrown;
   return refused && "data" in thrown ? (thrown.data as PageProblem) : null;
+}
+
+/**
+ * Returns the refusal that `call` threw, which a form can show to its sender.
+ * @throws `thrown` itself if it is a fault of the server or no problem at all
+ */
+export function refusalOf(thrown: unknown): PageProblem {
+  const problem = problemOf(thrown);
+  if (problem === null || problem.code === "fault") throw thrown;
+  return problem;
 }

@@ -22,16 +22,16 @@ export function isOfOtherBuild(request: Request, version: string): boolean {
  * cookie goes with the next answer to nobody, so that what else a page asked for meanwhile can say why it leads to the
  * login: a build that nobody is signed in with signs nobody out.
  */
-export const requireCurrentBuild: MiddlewareFunction<Response> = async (asked, next) => {
-  const { caller, version } = asked.context.get(backend);
-  const secure = isSecureLine(asked.request);
-  const kept = readVersion(asked.request);
+export const requireCurrentBuild: MiddlewareFunction<Response> = async (args, next) => {
+  const { caller, version } = args.context.get(backend);
+  const secure = isSecureLine(args.request);
+  const kept = readVersion(args.request);
   if (caller.kind !== "person") {
     const response = await next();
     if (kept !== null) response.headers.append("Set-Cookie", forgetVersion(secure));
     return response;
   }
-  if (isOfOtherBuild(asked.request, version)) return signOut(asked);
+  if (isOfOtherBuild(args.request, version)) return signOut(args);
   const response = await next();
   // What anyone may keep a copy of carries nobody's cookie.
   if (kept === null && !response.headers.has("Cache-Control"))
@@ -39,15 +39,15 @@ export const requireCurrentBuild: MiddlewareFunction<Response> = async (asked, n
   return response;
 };
 
-async function signOut(asked: Parameters<typeof requireCurrentBuild>[0]) {
-  const { request, context } = asked;
+async function signOut(args: Parameters<typeof requireCurrentBuild>[0]) {
+  const { request, context } = args;
   try {
     await call(context, "POST /auth/v2/logout", {});
   } catch (thrown) {
     // A site that is to be told later: the session has ended in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
-  const query = new URLSearchParams({ redirect: returnTo(asked), reason: "updated" });
+  const query = new URLSearchParams({ redirect: returnTo(args), reason: "updated" });
   // The whole document: what runs in the browser is still the other build.
   const response = redirectDocument(`/login?${query}`);
   response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine(request)));

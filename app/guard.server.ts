@@ -7,21 +7,21 @@ import { readCookie } from "./read-cookie.ts";
 import { returnTo } from "./return-to.ts";
 
 /** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
-type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /** The list of sites says why one is there. */
 const NO_SITE = "/sitelist?notice=notYours";
 const NO_PAGE = "/sitelist?notice=notAllowed";
 
 /** Whether somebody is signed in. */
-export function isSignedIn({ context }: Asked): boolean {
+export function isSignedIn({ context }: PageArgs): boolean {
   return context.get(backend).caller.kind === "person";
 }
 
 /** Who is signed in; everybody else is sent to the login and comes back afterwards. */
-export function requireUser(asked: Asked) {
-  const { caller } = asked.context.get(backend);
-  if (caller.kind !== "person") throw toLogin(asked);
+export function requireUser(args: PageArgs) {
+  const { caller } = args.context.get(backend);
+  if (caller.kind !== "person") throw toLogin(args);
   return caller.person;
 }
 
@@ -32,16 +32,16 @@ type KnownPath = Parameters<typeof call>[1];
  * @param elsewhere where somebody is led who may not, or for whom there is nothing
  */
 export async function callForPage<Path extends KnownPath>(
-  asked: Asked,
+  args: PageArgs,
   path: Path,
   input: Parameters<typeof call<Path>>[2],
   elsewhere = NO_PAGE,
 ) {
   try {
-    return await call(asked.context, path, input);
+    return await call(args.context, path, input);
   } catch (thrown) {
     const { code, reason } = problemOf(thrown) ?? {};
-    if (code === "notSignedIn" || code === "sessionEnded") throw toLogin(asked);
+    if (code === "notSignedIn" || code === "sessionEnded") throw toLogin(args);
     // The form asks for the password.
     if (reason === "confirmationRequired") throw thrown;
     if (code === "forbidden" || code === "notFound") throw redirect(elsewhere);
@@ -50,19 +50,19 @@ export async function callForPage<Path extends KnownPath>(
 }
 
 /** The site that a page's `key` names. No key, or one that is none, leads where a site that is not theirs does. */
-export async function openSite(asked: Asked) {
-  const siteKey = asked.url.searchParams.get("key") ?? "";
+export async function openSite(args: PageArgs) {
+  const siteKey = args.url.searchParams.get("key") ?? "";
   try {
-    return await callForPage(asked, "POST /site/v2/getSiteById", { siteKey }, NO_SITE);
+    return await callForPage(args, "POST /site/v2/getSiteById", { siteKey }, NO_SITE);
   } catch (thrown) {
     if (problemOf(thrown)?.code === "invalid") throw redirect(NO_SITE);
     throw thrown;
   }
 }
 
-function toLogin(asked: Asked): Response {
-  const { request, context } = asked;
-  const query = new URLSearchParams({ redirect: returnTo(asked) });
+function toLogin(args: PageArgs): Response {
+  const { request, context } = args;
+  const query = new URLSearchParams({ redirect: returnTo(args) });
   // Signed out by another request of the same page, whose answer may never be looked at.
   if (isOfOtherBuild(request, context.get(backend).version)) query.set("reason", "updated");
   else if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)

@@ -26,13 +26,13 @@ test("a wide day has its hours turned, a narrow one has fewer that are not", () 
 });
 
 test("a month has turned days, a half year turned weeks, a year its months", () => {
-  const told = (from: string, to: string) => {
+  const labelsOf = (from: string, to: string) => {
     const { step, isTurned } = chooseLabels(ZONE, days(from, to), 1_000);
     return [step.unit, step.count, isTurned];
   };
-  expect(told("2026-10-24", "2026-11-22")).toEqual(["day", 1, true]);
-  expect(told("2026-05-27", "2026-11-22")).toEqual(["week", 1, true]);
-  expect(told("2026-01-01", "2026-12-31")).toEqual(["month", 1, false]);
+  expect(labelsOf("2026-10-24", "2026-11-22")).toEqual(["day", 1, true]);
+  expect(labelsOf("2026-05-27", "2026-11-22")).toEqual(["week", 1, true]);
+  expect(labelsOf("2026-01-01", "2026-12-31")).toEqual(["month", 1, false]);
 });
 
 test("whatever is shown, labels have room and there are not hundreds of them", () => {

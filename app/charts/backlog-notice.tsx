@@ -51,12 +51,12 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
 const NoBreak = styled("span", { whiteSpace: "nowrap" });
 
 /** Tells of each value after the first that is another one. */
-function useChange(value: number | null, tell: (() => void) | undefined): void {
+function useChange(value: number | null, onChange: (() => void) | undefined): void {
   const before = useRef(value);
-  const told = useRef(tell);
-  told.current = tell;
+  const latest = useRef(onChange);
+  latest.current = onChange;
   useEffect(() => {
-    if (before.current !== null && before.current !== value) told.current?.();
+    if (before.current !== null && before.current !== value) latest.current?.();
     before.current = value;
   }, [value]);
 }

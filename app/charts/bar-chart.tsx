@@ -49,7 +49,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
   const x = area === undefined || place === null ? 0 : area.left + (place + 0.5) * barPx;
   const rows = place === null ? [] : rowsAt(series, place, language);
   const title = place === null ? "" : (titles[place] ?? "");
-  const told = series.map(({ name, qualities }, index) => {
+  const values = series.map(({ name, qualities }, index) => {
     const quality = place === null ? "missing" : (qualities[place] ?? "missing");
     return `${name} ${rows[index]?.text} (${t(`quality.${quality}.name`)})`;
   });
@@ -69,7 +69,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
       aria-valuemin={0}
       aria-valuemax={Math.max(0, titles.length - 1)}
       aria-valuenow={place ?? 0}
-      aria-valuetext={place === null ? label : [title, ...told].join(", ")}
+      aria-valuetext={place === null ? label : [title, ...values].join(", ")}
       style={{ height }}
       data-leads={(onPick !== undefined && place !== null) || undefined}
       onKeyDown={(event) =>

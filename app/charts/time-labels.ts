@@ -3,10 +3,10 @@ import { zoneOffsetAt } from "#domain/history/zone-offsets.ts";
 import { formatTag } from "#domain/languages.ts";
 import type { TimeStep } from "./time-step.ts";
 
-type Parts = Intl.DateTimeFormatOptions;
+type DateFormat = Intl.DateTimeFormatOptions;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(language: string, timeZone: string, at: number, parts: Parts): string {
+function format(language: string, timeZone: string, at: number, parts: DateFormat): string {
   return formatter(language, parts).format(localTime(timeZone, at));
 }
 
@@ -15,7 +15,7 @@ function localTime(timeZone: string, at: number): number {
   return at + zoneOffsetAt(timeZone, at);
 }
 
-function formatter(language: string, parts: Parts): Intl.DateTimeFormat {
+function formatter(language: string, parts: DateFormat): Intl.DateTimeFormat {
   const name = JSON.stringify([language, parts]);
   let known = formats.get(name);
   if (known === undefined) {
@@ -29,12 +29,12 @@ function formatter(language: string, parts: Parts): Intl.DateTimeFormat {
   return known;
 }
 
-const MINUTES: Parts = { hour: "2-digit", minute: "2-digit" };
-const SECONDS: Parts = { ...MINUTES, second: "2-digit" };
-const DATE: Parts = { day: "numeric", month: "short" };
+const MINUTES: DateFormat = { hour: "2-digit", minute: "2-digit" };
+const SECONDS: DateFormat = { ...MINUTES, second: "2-digit" };
+const DATE: DateFormat = { day: "numeric", month: "short" };
 
 /** What a clock shows, to the second, or to what of it is told apart by a step. */
-function partsOf(stepMs: number): Parts {
+function partsOf(stepMs: number): DateFormat {
   if (stepMs < 1_000) return { ...SECONDS, fractionalSecondDigits: 1 };
   return stepMs < 60_000 ? SECONDS : MINUTES;
 }
@@ -46,7 +46,7 @@ export function tickLabel(
   at: number,
   { unit, ms }: TimeStep,
 ): string {
-  const show = (parts: Parts) => format(language, timeZone, at, parts);
+  const show = (parts: DateFormat) => format(language, timeZone, at, parts);
   if (unit === "year") return show({ year: "numeric" });
   const date = show({ month: "numeric", day: "numeric" });
   const isNewYear = date === format(language, "UTC", 0, { month: "numeric", day: "numeric" });
@@ -63,7 +63,7 @@ export function formatInstant(
   at: number,
   spanMs: number,
 ): string {
-  const day: Parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  const day: DateFormat = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
   return format(language, timeZone, at, {
     ...day,
     ...(spanMs < 10_000 ? { ...SECONDS, fractionalSecondDigits: 1 } : SECONDS),
@@ -79,7 +79,7 @@ export function formatPeriod(
 ): string {
   if (unit === "year") return format(language, timeZone, at, { year: "numeric" });
   if (unit === "month") return format(language, timeZone, at, { month: "long", year: "numeric" });
-  const day: Parts = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  const day: DateFormat = { weekday: "short", day: "numeric", month: "short", year: "numeric" };
   return format(language, timeZone, at, unit === "hour" ? { ...day, ...MINUTES } : day);
 }
 

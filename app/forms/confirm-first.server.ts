@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { call, problemOf } from "../backend.server.ts";
+import { call, refusalOf } from "../backend.server.ts";
 import { IDENTITY_FIELD } from "./identity.ts";
 import { textOf } from "./read-form.server.ts";
 
@@ -15,12 +15,11 @@ export async function confirmFirst(
   try {
     await call(context, "POST /auth/v2/confirm", { password: textOf(form, IDENTITY_FIELD) });
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     const { password } = problem.fields;
     // How long a new password has to be is no help with one that exists.
-    const told = password === "required" ? password : "wrongPassword";
-    const fields = password === undefined ? problem.fields : { [IDENTITY_FIELD]: told };
+    const message = password === "required" ? password : "wrongPassword";
+    const fields = password === undefined ? problem.fields : { [IDENTITY_FIELD]: message };
     throw data({ ...problem, fields, reason: "confirmationRequired" }, { status: 422 });
   }
 }

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { problemOf } from "../backend.server.ts";
+import { refusalOf } from "../backend.server.ts";
 import { confirmFirst } from "./confirm-first.server.ts";
 import { IDENTITY_FIELD } from "./identity.ts";
 import { readForm, textOf, typedIn } from "./read-form.server.ts";
@@ -58,8 +58,7 @@ export async function performForm<Result extends FormResult>(
     const problem =
       thrown instanceof WrongNumbers
         ? { message: "invalid", fields: thrown.fields, retryAfter: null }
-        : problemOf(thrown);
-    if (problem === null || ("code" in problem && problem.code === "fault")) throw thrown;
+        : refusalOf(thrown);
     const result: FormResult = {
       section,
       problem,

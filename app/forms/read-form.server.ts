@@ -5,6 +5,12 @@ export function readForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData());
 }
 
+/** Reads a form and returns a function that looks up the text of a field. */
+export async function readTexts(request: Request): Promise<(name: string) => string> {
+  const form = await readForm(request);
+  return (name) => textOf(form, name);
+}
+
 /** The text that was typed; a form that lacks the field is like an empty one. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);

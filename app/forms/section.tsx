@@ -32,22 +32,22 @@ export function Section({ title, text, stacked = false, children }: SectionProps
 }
 
 type OutcomeProps = {
-  told: Pick<FormResult, "problem"> | null;
+  result: Pick<FormResult, "problem"> | null;
   /** What is said where it went well. */
   done: string;
 };
 
 /** What became of the form, read out where somebody listens. */
-export function Outcome({ told, done }: OutcomeProps) {
+export function Outcome({ result, done }: OutcomeProps) {
   const problemText = useProblemText();
-  const problem = told?.problem;
+  const problem = result?.problem;
   return (
-    <Told aria-live="polite">
-      {problem && !isExplainedByField(told) && (
+    <LiveRegion aria-live="polite">
+      {problem && !isExplainedByField(result) && (
         <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>
       )}
       {problem === null && done !== "" && <Notice tone="good">{done}</Notice>}
-    </Told>
+    </LiveRegion>
   );
 }
 
@@ -85,7 +85,7 @@ const Card = styled("section", {
   "& form": { display: "flex", flexDirection: "column", gap: "4" },
 });
 
-const Told = styled("div", { "&:empty": { position: "absolute" } });
+const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
 
 /** Fields side by side where there is room. */
 export const Pair = styled("div", {

@@ -56,6 +56,6 @@ export function useOwnForm<Result extends FormResult>(
   useEffect(() => {
     if (wasRefused) focusRefused(form.current);
   }, [wasRefused]);
-  const told = busy || answered === null ? null : result;
-  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, told };
+  const outcome = busy || answered === null ? null : result;
+  return { Form: fetcher.Form, submit: fetcher.submit, form, busy, result, outcome };
 }

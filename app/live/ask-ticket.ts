@@ -31,9 +31,9 @@ export async function askTicket(
       init,
     );
     if (status !== 200) return { refused: status };
-    const told = data as Record<"key" | "ticket" | "pubKey", string>;
-    const serverPublic = fromBase64Url(told.pubKey);
-    return serverPublic === null ? { refused: 0 } : { ...told, serverPublic };
+    const granted = data as Record<"key" | "ticket" | "pubKey", string>;
+    const serverPublic = fromBase64Url(granted.pubKey);
+    return serverPublic === null ? { refused: 0 } : { ...granted, serverPublic };
   } catch {
     return { refused: 0 };
   }

@@ -8,7 +8,7 @@ import type {
   Welcome,
 } from "#protocol/viewer/messages.ts";
 
-// What the server tells is looked at by its outline alone: it comes sealed with a key that only this page and our server
+// What the server tells is looked at by its shape alone: it comes sealed with a key that only this page and our server
 // have, and checking all of it would cost every visitor a library.
 
 type Fields = Record<string, unknown>;
@@ -28,14 +28,14 @@ const FITS = {
 };
 
 /** The body, where the fields named are of these types. */
-function checkShape<Told>(
+function checkShape<Payload>(
   body: unknown,
-  outline: Readonly<Record<string, keyof typeof FITS>>,
-): Told | null {
+  shape: Readonly<Record<string, keyof typeof FITS>>,
+): Payload | null {
   const fields = fieldsOf(body);
   if (fields === null) return null;
-  const fits = Object.entries(outline).every(([name, type]) => FITS[type](fields[name]));
-  return fits ? (body as Told) : null;
+  const fits = Object.entries(shape).every(([name, type]) => FITS[type](fields[name]));
+  return fits ? (body as Payload) : null;
 }
 
 export const readFrame = (json: unknown) =>

@@ -7,14 +7,20 @@ const PATH = "/api/site/v2/socketTicket";
 afterEach(() => vi.unstubAllGlobals());
 
 test("nobody on the way reads a call or its answer, also where the clocks differ; a new key is asked for", async () => {
-  const server = await startSealingServer(3_600_000, (heard) => ({ code: 200, data: { heard } }));
+  const server = await startSealingServer(3_600_000, (received) => ({
+    code: 200,
+    data: { received },
+  }));
   const first = await callSealed(PATH, { siteKey: "k_secret" }, {});
-  expect(first).toEqual({ status: 200, data: { heard: { siteKey: "k_secret" } } });
+  expect(first).toEqual({ status: 200, data: { received: { siteKey: "k_secret" } } });
   expect(server.seen.calls.map(({ body }) => body).join()).not.toContain("k_secret");
   await callSealed(PATH, {}, {});
   expect(server.seen.asked).toBe(1);
   await server.rotate();
-  expect(await callSealed(PATH, { n: 1 }, {})).toEqual({ status: 200, data: { heard: { n: 1 } } });
+  expect(await callSealed(PATH, { n: 1 }, {})).toEqual({
+    status: 200,
+    data: { received: { n: 1 } },
+  });
   expect(server.seen.asked).toBe(2);
 });
 

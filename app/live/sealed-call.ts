@@ -54,11 +54,11 @@ async function sendOnce(path: string, dress: Dress): Promise<Answered> {
   const response = await fetch(path, { ...init, method: "POST" });
   const { status } = response;
   // What stands between may answer in its own words.
-  const told = (await response.json().catch(() => ({}))) as Answer;
-  const sealed = typeof told.data === "string" ? fromBase64Url(told.data) : null;
-  const boundTo = answerBoundTo(path, datetime, told.code ?? status);
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  const sealed = typeof answer.data === "string" ? fromBase64Url(answer.data) : null;
+  const boundTo = answerBoundTo(path, datetime, answer.code ?? status);
   const opened = sealed && (await openJson(callKey, boundTo, sealed));
-  return { status, data: opened ?? undefined, message: told.message };
+  return { status, data: opened ?? undefined, message: answer.message };
 }
 
 /** The server's current key, asked for once: by a page that may be left meanwhile, for all others, too. */
@@ -74,7 +74,7 @@ async function fetchKey(): Promise<ServerKey> {
   const response = await fetch(KEYS, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   const { data }: { data?: ToldKeys } = await response.json();
   const [jwk] = data?.keys ?? [];
-  if (data === undefined || jwk === undefined) throw new Error("the server told no key");
+  if (data === undefined || jwk === undefined) throw new Error("the server returned no key");
   const key = await crypto.subtle.importKey("jwk", jwk, WRAPPING, false, ["wrapKey"]);
   return { kid: jwk.kid, key, aheadMs: data.time - Date.now() };
 }

@@ -52,9 +52,9 @@ export function openSealedSocket(
   const on = { signal: left.signal };
   socket.addEventListener("open", () => listener.onOpen(), on);
   socket.addEventListener("close", ({ code }) => listener.onClose(code), on);
-  socket.addEventListener("message", ({ data }) => hear(data), on);
+  socket.addEventListener("message", ({ data }) => onFrame(data), on);
 
-  function hear(data: unknown): void {
+  function onFrame(data: unknown): void {
     if (typeof data !== "string") return;
     if (data === HEARTBEAT_ANSWER_TEXT) {
       listener.onHeartbeat();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { callPortal } from "./call-portal.ts";
 
-export type Asked<Data> = {
+export type ApiQuery<Data> = {
   /** What was answered last; null before. */
   data: Data | null;
   /** In the server's words why there is no newer one, empty where nobody answered; null where there is one. */
@@ -13,7 +13,7 @@ export type Asked<Data> = {
 
 const OK = 200;
 
-type Answer<Data> = Omit<Asked<Data>, "ask"> & {
+type Answer<Data> = Omit<ApiQuery<Data>, "ask"> & {
   /** What it answers: what was told of one site is nothing to another. */
   input: string | null;
 };
@@ -23,7 +23,11 @@ type Answer<Data> = Omit<Asked<Data>, "ask"> & {
  * does not come.
  * @param input null as long as it is not known what to ask
  */
-export function useAnswer<Data>(path: string, input: object | null, everyMs: number): Asked<Data> {
+export function useAnswer<Data>(
+  path: string,
+  input: object | null,
+  everyMs: number,
+): ApiQuery<Data> {
   const { language } = useTranslation().i18n;
   const [turn, setTurn] = useState(0);
   const wanted = input === null ? null : JSON.stringify(input);

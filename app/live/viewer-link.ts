@@ -72,7 +72,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
         {
           onOpen: () => happen({ kind: "opened" }),
           onHeartbeat: () => happen({ kind: "heartbeatAnswered" }),
-          onMessage: hear,
+          onMessage: onFrame,
           onClose: (code) => happen({ kind: "closed", code }),
         },
       );
@@ -83,7 +83,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
     acknowledge: () => socket?.send(COMMAND.realDataUpdateAnswer, "", {}),
   };
 
-  function hear(cmd: number, tag: string, body: unknown): void {
+  function onFrame(cmd: number, tag: string, body: unknown): void {
     if (cmd === COMMAND.loginAnswer) {
       hearLogin(body);
     } else if (tag !== "") {

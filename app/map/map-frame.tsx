@@ -17,8 +17,8 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
   const { t, i18n } = useTranslation("map");
   const ground = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<"loading" | "ready" | "failed">("loading");
-  const told = useRef(onMap);
-  told.current = onMap;
+  const latest = useRef(onMap);
+  latest.current = onMap;
   const texts = useRef({ zoomIn: "", zoomOut: "", outlines: "" });
   texts.current = { zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), outlines: t("outlines") };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a map in another language is another map
@@ -29,7 +29,7 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
       ({ openMap }) => {
         if (isGone || ground.current === null) return;
         open = openMap(ground.current, texts.current);
-        told.current(open);
+        latest.current(open);
         setState("ready");
       },
       () => !isGone && setState("failed"),
@@ -37,7 +37,7 @@ export function MapFrame({ label, onMap, children }: MapFrameProps) {
     return () => {
       isGone = true;
       if (open === undefined) return;
-      told.current(null);
+      latest.current(null);
       open.map.remove();
     };
   }, [i18n.language]);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { problemOf } from "../backend.server.ts";
+import { refusalOf } from "../backend.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
 import { callForPage, requireUser } from "../guard.server.ts";
 import type { BannerResult } from "../ui/banner/banner-editor.tsx";
 import type { Route } from "./+types/banner";
@@ -7,7 +8,7 @@ import type { Route } from "./+types/banner";
 /** Takes what the banner's editor sends: for the site of the address, or for whoever is signed in. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  const form = await args.request.formData().catch(() => new FormData());
+  const form = await readForm(args.request);
   const siteKey = args.url.searchParams.get("key");
   const banner = readBanner(form.get("banner"));
   try {
@@ -15,8 +16,7 @@ export async function action(args: Route.ActionArgs) {
     else await callForPage(args, "POST /site/v2/updateBanner", { ...banner, siteKey });
     return data<BannerResult>({ problem: null });
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return data<BannerResult>({ problem }, { status: 422 });
   }
 }

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { LANGUAGES } from "#domain/languages.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { call, problemOf } from "../backend.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
 import { isSignedIn } from "../guard.server.ts";
 import { writeLanguageCookie } from "../i18n/language-cookie.ts";
 import { safeRedirect } from "../safe-redirect.ts";
@@ -16,7 +17,7 @@ export function loader() {
 
 /** Keeps the language in the browser, and for somebody signed in with their account as well. */
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData().catch(() => new FormData());
+  const form = await readForm(args.request);
   const wanted = form.get("language");
   const back = form.get("redirect");
   const address = safeRedirect(typeof back === "string" ? back : null, HOME);

@@ -4,6 +4,6 @@ import type { Route } from "./+types/map-tiles";
 /** Where the pictures under maps come from: asked for with the first map, so that no other page carries it. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { mapTiles } = context.get(backend).context;
-  const told = mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution };
-  return Response.json(told, { headers: { "Cache-Control": "private, max-age=3600" } });
+  const settings = mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution };
+  return Response.json(settings, { headers: { "Cache-Control": "private, max-age=3600" } });
 }

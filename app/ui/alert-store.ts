@@ -14,19 +14,19 @@ const listeners = new Set<() => void>();
 /** Says what went wrong; what is being said already is not said twice. @returns its id */
 export function raiseAlert(message: string): number {
   last += 1;
-  tell([...alerts.filter((alert) => alert.message !== message), { id: last, message }]);
+  publish([...alerts.filter((alert) => alert.message !== message), { id: last, message }]);
   return last;
 }
 
 export function dropAlert(id: number): void {
-  tell(alerts.filter((alert) => alert.id !== id));
+  publish(alerts.filter((alert) => alert.id !== id));
 }
 
 export function useAlerts(): readonly Alert[] {
   return useSyncExternalStore(subscribe, readAlerts, readAlerts);
 }
 
-function tell(next: readonly Alert[]): void {
+function publish(next: readonly Alert[]): void {
   alerts = next;
   for (const changed of listeners) changed();
 }

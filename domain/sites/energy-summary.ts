@@ -20,7 +20,7 @@ export function summarizeEnergy(energy: number, factor: number): EnergySummary {
   return { co2: kwh * factor, coal: kwh * COAL_PER_KWH, trees: (kwh * factor) / CO2_PER_TREE };
 }
 
-export type Told = { number: string; unit: string };
+export type FormattedQuantity = { number: string; unit: string };
 
 const ENERGY_LADDER = [
   { upTo: 1e3, unit: "Wh" },
@@ -30,7 +30,7 @@ const ENERGY_LADDER = [
 ] as const;
 
 /** Up to 1000 Wh as they are, then kWh, MWh and GWh with one decimal: a ladder of its own (specification, section 9). */
-export function formatEnergy(energy: number, language: string): Told {
+export function formatEnergy(energy: number, language: string): FormattedQuantity {
   const place = Math.max(
     0,
     ENERGY_LADDER.findIndex(({ upTo }) => energy <= upTo),
@@ -42,7 +42,7 @@ export function formatEnergy(energy: number, language: string): Told {
 const KG_PER_TONNE = 1_000;
 
 /** kg below 1000, then tonnes. */
-export function formatMass(kg: number, language: string): Told {
+export function formatMass(kg: number, language: string): FormattedQuantity {
   // What would be shown as 1000 kg is a tonne.
   return Math.round(kg * 10) / 10 < KG_PER_TONNE
     ? { number: format(kg, 1, language), unit: "kg" }

@@ -4,9 +4,9 @@ export const MAX_BANNER_TEXT_LENGTH = 100;
 /** What is shown where nobody chose anything. */
 export const DEFAULT_BANNER = { textPosition: 0, bannerText: "", bannerImages: [] as string[] };
 
-type Said = { bannerText: string; bannerImages: readonly string[] };
+type BannerContent = { bannerText: string; bannerImages: readonly string[] };
 
 /** Whether somebody has made it. */
-export function isCustomBanner({ bannerText, bannerImages }: Said): boolean {
+export function isCustomBanner({ bannerText, bannerImages }: BannerContent): boolean {
   return bannerImages.length > 0 || bannerText !== "";
 }

@@ -1,6 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { describeZone } from "#domain/history/zone-offsets.ts";
-import { call, problemOf } from "../../backend.server.ts";
+import { call, refusalOf } from "../../backend.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
 import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
 
@@ -12,15 +13,14 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** Takes one up, or does away with it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const id = Number(form.get("id"));
   const path = form.get("intent") === "accept" ? "accept" : "decline";
   try {
     const answer = await call(context, `POST /site/v2/user/${path}`, { id });
     return data({ id, problem: null, effectiveAt: answer?.effectiveAt ?? null }, { status: 200 });
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return data({ id, problem: problem.message, effectiveAt: null }, { status: 422 });
   }
 }

@@ -1,10 +1,10 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
 import { call } from "../../backend.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Route } from "./+types/activate";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { refused } from "./refused.server.ts";
 
 /** Only the button activates: what looks through e-mails follows links, too. */
 export async function action({ context, url }: Route.ActionArgs) {
@@ -13,7 +13,7 @@ export async function action({ context, url }: Route.ActionArgs) {
     await call(context, "POST /auth/v2/activate", { token });
     return redirect("/login?reason=activated");
   } catch (thrown) {
-    return refused(thrown, {});
+    return refusalResponse(thrown, {});
   }
 }
 

@@ -1,6 +1,8 @@
 import { data, useNavigation } from "react-router";
 import { LINK_RESEND_MS } from "#domain/users/codes.ts";
 import { call } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SendButton } from "../../ui/send-button.tsx";
@@ -9,7 +11,6 @@ import { useWaitText } from "../../ui/use-wait-text.ts";
 import type { Route } from "./+types/find-password";
 import { TextField } from "./form-field.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readTexts, refused } from "./refused.server.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
   const email = (await readTexts(request))("email");
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await call(context, "POST /user/v2/sendEmailResetPassword", { email });
     return data({ problem: undefined, email, sent: { waitS: LINK_RESEND_MS / 1000 } });
   } catch (thrown) {
-    return refused(thrown, { email, sent: null });
+    return refusalResponse(thrown, { email, sent: null });
   }
 }
 

@@ -3,13 +3,14 @@ import { Form, Link, redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { writeSessionCookie } from "#protocol/session-cookie.ts";
 import { call } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/landing";
-import { readTexts, refused } from "./refused.server.ts";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 const HOME = "/sitelist";
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await call(context, "POST /basic/v2/email/addSubscribeEmail", typed);
     return redirect("/?subscribed");
   } catch (thrown) {
-    return refused(thrown, { isForDemo, typed });
+    return refusalResponse(thrown, { isForDemo, typed });
   }
 }
 

@@ -3,6 +3,8 @@ import { useEffect } from "react";
 import { redirect, useNavigation } from "react-router";
 import { call } from "../../backend.server.ts";
 import { deleteDrafts } from "../../forms/form-draft.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { isSignedIn } from "../../guard.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { safeRedirect } from "../../safe-redirect.ts";
@@ -11,7 +13,6 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/login";
 import { PasswordField, TextField } from "./form-field.tsx";
 import { PublicForm } from "./public-form.tsx";
-import { readTexts, refused } from "./refused.server.ts";
 import { ResolutionNotice } from "./resolution-notice.tsx";
 import { leadOn } from "./signed-in.server.ts";
 import { SIGNED_OUT } from "./signed-out.ts";
@@ -52,7 +53,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const to = safeRedirect(url.searchParams.get("redirect"), HOME);
     return await leadOn({ request, context }, to, { token, language: userInfo.novaLanguage });
   } catch (thrown) {
-    return refused(thrown, { account });
+    return refusalResponse(thrown, { account });
   }
 }
 

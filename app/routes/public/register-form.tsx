@@ -14,7 +14,7 @@ type Values = Record<
   string
 >;
 
-type Told = {
+type RegisterResult = {
   problem: Refusal | undefined;
   values: Values;
   isAgreed: boolean;
@@ -27,17 +27,17 @@ export function RegisterForm(form: {
   countries: readonly { code: string; name: string }[];
   /** The address that is to register, where that is known. */
   email: string;
-  told: Told | undefined;
+  result: RegisterResult | undefined;
 }) {
-  const { countries, email, told } = form;
+  const { countries, email, result } = form;
   const { t } = useTranslation("account");
   const { formMethod, formData } = useNavigation();
   const isBusy = formMethod === "POST";
   const isSending = formData?.get("intent") === "code";
-  const { problem, values } = told ?? {};
+  const { problem, values } = result ?? {};
   const faults = problem?.fields ?? {};
   // Of a code that is not sent its own field tells, unless it is for another field to tell.
-  const isCodes = told?.isForCode === true && Object.keys(faults).length === 0;
+  const isCodes = result?.isForCode === true && Object.keys(faults).length === 0;
   const text = (name: keyof Values, autoComplete: HTMLInputAutoCompleteAttribute) => ({
     name,
     label: t(`fields.${name}`),
@@ -53,7 +53,7 @@ export function RegisterForm(form: {
       <TextField {...text("email", "email")} type="email" hint={t("register.emailHint")} />
       <CodeField
         {...text("captcha", "one-time-code")}
-        sent={told?.sent ?? null}
+        sent={result?.sent ?? null}
         refusal={isCodes ? problem : undefined}
         isSending={isBusy && isSending}
       />
@@ -68,7 +68,7 @@ export function RegisterForm(form: {
           <TextField {...text("dealer", "off")} />
         </Stack>
       </Disclosure>
-      <Agreement fault={faults.agreement} isAgreed={told?.isAgreed ?? false} />
+      <Agreement fault={faults.agreement} isAgreed={result?.isAgreed ?? false} />
       <Button type="submit" size="lg" loading={isBusy && !isSending} loadingText={t("busy")}>
         {t("register.submit")}
       </Button>

@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
 import { call } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
-import { readTexts, refused } from "./refused.server.ts";
 import { RegisterForm } from "./register-form.tsx";
 
 /** What is shown again after a refusal: all but the passwords. */
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     return redirect("/register?done");
   } catch (thrown) {
-    return refused(thrown, more);
+    return refusalResponse(thrown, more);
   }
 }
 
@@ -53,7 +54,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       {done ? (
         <Notice tone="good">{t("register.done")}</Notice>
       ) : (
-        <RegisterForm countries={countries} email={email} told={actionData} />
+        <RegisterForm countries={countries} email={email} result={actionData} />
       )}
     </PublicPage>
   );

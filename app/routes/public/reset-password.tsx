@@ -1,11 +1,12 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
 import { call } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Route } from "./+types/reset-password";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readTexts, refused } from "./refused.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -18,7 +19,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     });
     return redirect("/login?reason=passwordSet");
   } catch (thrown) {
-    return refused(thrown, {});
+    return refusalResponse(thrown, {});
   }
 }
 

@@ -6,14 +6,14 @@ import { callAs, problemOf } from "../../backend.server.ts";
 import { chosenLanguage, writeLanguageCookie } from "../../i18n/language-cookie.ts";
 import { getLanguage } from "../../i18n/middleware.server.ts";
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> };
+type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> };
 type Session = { token: string; language: Language };
 
 /**
  * Leads on with a session that has begun. A language that was chosen in this browser becomes the person's; where none
  * was, the browser gets the person's, and loads the next page in it.
  */
-export async function leadOn({ request, context }: Asked, to: string, session: Session) {
+export async function leadOn({ request, context }: RequestArgs, to: string, session: Session) {
   const { token, language } = session;
   const isOverSecure = isSecureLine(request);
   const headers = new Headers({ "Set-Cookie": writeSessionCookie(token, isOverSecure) });
@@ -26,7 +26,7 @@ export async function leadOn({ request, context }: Asked, to: string, session: S
 }
 
 async function keepLanguage(
-  context: Asked["context"],
+  context: RequestArgs["context"],
   token: string,
   novaLanguage: Language,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import { Button, Text } from "@chakra-ui/react";
 import { redirect, useNavigation } from "react-router";
 import { call, problemOf } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import type { Route } from "./+types/subscribed";
 import { PublicForm, PublicPage } from "./public-form.tsx";
-import { readTexts, refused } from "./refused.server.ts";
 import { TextLink } from "./text-link.tsx";
 
 const tokenOf = (url: URL) => url.searchParams.get("token") ?? "";
@@ -34,7 +35,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     await call(context, "POST /basic/v2/email/confirmSubscription", { token });
     return redirect(`/subscribed?${new URLSearchParams({ token })}`);
   } catch (thrown) {
-    return refused(thrown, {});
+    return refusalResponse(thrown, {});
   }
 }
 

@@ -15,13 +15,13 @@ import { backend, call, problemOf } from "../../backend.server.ts";
 import { readCookie } from "../../read-cookie.ts";
 import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 
-type Asked = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /** The token in the address of a link. */
 export const accountIn = (url: URL) => url.searchParams.get("tk") ?? "";
 
 /** What the page of a link is for whoever asks: the site, its door, or nothing. */
-export async function findInside({ request, url, context }: Asked) {
+export async function findInside({ request, url, context }: PageArgs) {
   const account = accountIn(url);
   const { caller, context: server } = context.get(backend);
   if (caller.kind !== "share") return findDoor(context, account);
@@ -58,7 +58,7 @@ function bannerFor(ref: string, site: Banner): Banner {
 const INVALID_LINK = { state: "invalidLink" } as const;
 const RATE_LIMITED = { state: "rateLimited" } as const;
 
-async function findDoor(context: Asked["context"], account: string) {
+async function findDoor(context: PageArgs["context"], account: string) {
   try {
     const input = { account };
     const { protection } = await call(context, "POST /site/v2/share/getByShareAccount", input);
@@ -72,7 +72,7 @@ async function findDoor(context: Asked["context"], account: string) {
 }
 
 /** Lets somebody in, and has their browser keep the session for this link beside those of others. */
-export async function enter({ request, url, context }: Asked, password: string) {
+export async function enter({ request, url, context }: PageArgs, password: string) {
   const account = accountIn(url);
   const input = { account, password };
   const { token } = await call(context, "POST /auth/v2/shareLogin", input);

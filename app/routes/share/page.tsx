@@ -1,7 +1,8 @@
 import { Suspense } from "react";
 import { problemOf } from "../../backend.server.ts";
+import { readTexts } from "../../forms/read-form.server.ts";
+import { refusalResponse } from "../../forms/refusal-response.server.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
-import { readTexts, refused } from "../public/refused.server.ts";
 import type { Route } from "./+types/page";
 import { Door } from "./door.tsx";
 import { Ended } from "./ended.tsx";
@@ -18,7 +19,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     // It has ended meanwhile: the page that comes says so.
     if (problemOf(thrown)?.code === "notFound") return null;
-    return refused(thrown, {});
+    return refusalResponse(thrown, {});
   }
 }
 

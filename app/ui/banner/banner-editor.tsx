@@ -71,7 +71,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
     setFailure(draft.isWhole ? null : t("editor.none"));
     if (draft.isWhole) send(draft.banner);
   };
-  const told = failure ?? refused;
+  const message = failure ?? refused;
   const { useDefault, count, text, place, change } = draft;
   return (
     <>
@@ -120,7 +120,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
           />
         </Field.Root>
         <PlaceGrid place={place} onChoose={(chosen) => change({ place: chosen })} />
-        {told !== null && <Notice tone="fault">{told}</Notice>}
+        {message !== null && <Notice tone="fault">{message}</Notice>}
         {isSaved && <Notice tone="good">{t("editor.saved")}</Notice>}
       </Dialog.Body>
       <Dialog.Footer>
@@ -159,12 +159,12 @@ function useSave(action: string, onClose: () => void) {
 }
 
 /** To the login, with time to read why. */
-function useExpiry(tell: (text: string) => void): () => void {
+function useExpiry(onMessage: (text: string) => void): () => void {
   const problemText = useProblemText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return () => {
-    tell(problemText("sessionEnded"));
+    onMessage(problemText("sessionEnded"));
     const query = new URLSearchParams({ redirect: pathname + search, reason: "expired" });
     setTimeout(() => navigate(`/login?${query}`), LEAVE_AFTER_MS);
   };

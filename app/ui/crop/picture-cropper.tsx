@@ -74,7 +74,7 @@ export function PictureCropper(props: PictureCropperProps) {
       />
       <Slider
         label={t("crop.rotation")}
-        told={t("crop.degrees", { count: rotation })}
+        valueText={t("crop.degrees", { count: rotation })}
         {...{ min: -MAX_ROTATION, max: MAX_ROTATION, step: 1, value: rotation }}
         onChange={setRotation}
       />
@@ -87,7 +87,7 @@ export function PictureCropper(props: PictureCropperProps) {
 
 type SliderProps = {
   label: string;
-  told?: string;
+  valueText?: string;
   min: number;
   max: number;
   step: number;
@@ -95,7 +95,7 @@ type SliderProps = {
   onChange: (value: number) => void;
 };
 
-function Slider({ label, told, onChange, ...range }: SliderProps) {
+function Slider({ label, valueText, onChange, ...range }: SliderProps) {
   return (
     <Flex as="label" align="center" gap="3" textStyle="sm">
       <Box as="span" minW="20">
@@ -105,13 +105,13 @@ function Slider({ label, told, onChange, ...range }: SliderProps) {
         <input
           type="range"
           {...range}
-          aria-valuetext={told}
+          aria-valuetext={valueText}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
         />
       </Box>
-      {told !== undefined && (
+      {valueText !== undefined && (
         <Box as="span" aria-hidden minW="12" textAlign="end" dir="ltr">
-          {told}
+          {valueText}
         </Box>
       )}
     </Flex>

@@ -3,9 +3,9 @@ import { startSealingServer } from "../../../tests/support/sealing-server.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 const picture = new Blob(["picture"], { type: "image/jpeg" });
-const stored = (heard: unknown) => ({
+const stored = (received: unknown) => ({
   code: 200,
-  data: Object.keys(heard as object).join() === "file" ? "/files/abc" : "",
+  data: Object.keys(received as object).join() === "file" ? "/files/abc" : "",
 });
 
 afterEach(() => vi.unstubAllGlobals());

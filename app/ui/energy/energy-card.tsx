@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from "react";
 import {
+  type FormattedQuantity,
   formatEnergy,
   formatMass,
   formatTrees,
   summarizeEnergy,
-  type Told,
 } from "#domain/sites/energy-summary.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -152,7 +152,7 @@ function Fact({ hue, icon, name, large, onClick, children }: FactProps) {
   );
 }
 
-function Quantity({ number, unit }: Told) {
+function Quantity({ number, unit }: FormattedQuantity) {
   return (
     <bdi dir="ltr">
       <b>{number}</b>

@@ -7,15 +7,15 @@ import { LabelFields } from "./label-fields.tsx";
 export type StepForm = ReturnType<typeof useOwnForm<AddResult>>;
 
 /** The module: whose label one has may have it. */
-export function LabelStep({ form: { Form, form, busy, result, told } }: { form: StepForm }) {
+export function LabelStep({ form: { Form, form, busy, result, outcome } }: { form: StepForm }) {
   const { t } = useTranslation("addsite");
   // What is wrong with a field stands beside it.
-  const isBeside = Object.keys(told?.problem?.fields ?? {}).length > 0;
+  const isBeside = Object.keys(outcome?.problem?.fields ?? {}).length > 0;
   return (
     <Form method="post" ref={form} noValidate>
       <p>{t("label.text")}</p>
       <LabelFields result={result} values={result?.values ?? {}} />
-      <Outcome told={isBeside ? null : told} done="" />
+      <Outcome result={isBeside ? null : outcome} done="" />
       <Submit intent="check" busy={busy}>
         {t("label.submit")}
       </Submit>

@@ -9,14 +9,14 @@ export function readLabel(text: string): { sn: string; checkCode: string } | nul
     /(?:sn|serial)[^A-Za-z0-9]+([A-Za-z0-9-]{6,32}).*?(?:check[ -]?code|code|cc)[^A-Za-z0-9]+([A-Za-z0-9-]{4,32})/is.exec(
       text,
     );
-  if (named?.[1] && named[2]) return tell(named[1], named[2]);
+  if (named?.[1] && named[2]) return toLabel(named[1], named[2]);
   const parts = text.trim().toUpperCase().match(PART) ?? [];
   const [serial, code] = parts;
   const isWhole = parts.length === 2 && !/[^\sA-Za-z0-9;,|/-]/.test(text.trim());
   if (!isWhole || !serial || !code || serial.length < 6 || code.length < 4) return null;
-  return tell(serial, code);
+  return toLabel(serial, code);
 }
 
-function tell(sn: string, checkCode: string) {
+function toLabel(sn: string, checkCode: string) {
   return { sn: sn.toUpperCase(), checkCode: checkCode.toUpperCase() };
 }

@@ -23,7 +23,7 @@ type SiteStepProps = {
 /** What the site is called, where it is, and what its energy costs. */
 export function SiteStep(step: SiteStepProps) {
   const { form: own, label, currencies, timeZones, isWrongLabel, onBack } = step;
-  const { Form, form, busy, result, told } = own;
+  const { Form, form, busy, result, outcome } = own;
   const { t } = useTranslation("addsite");
   const problemText = useProblemText();
   const values = result?.values ?? {};
@@ -87,7 +87,7 @@ export function SiteStep(step: SiteStepProps) {
           hint={t("site.exportTariffHint")}
         />
       </Pair>
-      <Outcome told={told} done="" />
+      <Outcome result={outcome} done="" />
       <Buttons>
         <Submit intent="add" busy={busy}>
           {t("site.submit")}

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { beginOf } from "#domain/news/paragraphs.ts";
 import { call, problemOf } from "../../../backend.server.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
 import { callForPage, requireUser } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -43,7 +44,7 @@ const addressOf = (page: number) => (page > 1 ? `/news?page=${page}` : "/news");
 /** What somebody opens is read from then on. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
-  const form = await args.request.formData().catch(() => new FormData());
+  const form = await readForm(args.request);
   const which = `${form.get("which")}`;
   if (which === "all") await mark(args, { all: true });
   const isOne = WHOLE.test(which) && (await mark(args, { id: Number(which) }));

@@ -43,8 +43,8 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
   }, [load]);
   const id = useId();
   const busy = state !== "idle";
-  const told = busy ? undefined : data;
-  const fields = told?.problem?.fields ?? {};
+  const result = busy ? undefined : data;
+  const fields = result?.problem?.fields ?? {};
   const error = fields.users ?? fields.email ?? fields.siteIds;
   return (
     <Form method="post" action="/administrators" noValidate>
@@ -78,15 +78,16 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           <Field.HelperText>{t("administrators.emailsHint")}</Field.HelperText>
         </Field.Root>
         <div aria-live="polite">
-          {told?.problem && (
+          {result?.problem && (
             <Notice tone="fault">
-              {problemText(told.problem.message, told.problem.retryAfter)}
+              {problemText(result.problem.message, result.problem.retryAfter)}
             </Notice>
           )}
-          {told?.results && (
-            <Notice tone={told.results.done > 0 ? "good" : "warning"}>
-              {t("administrators.results", told.results)} {t("administrators.counts", told.counts)}{" "}
-              {told.full > 0 && t("administrators.full", { full: told.full })}
+          {result?.results && (
+            <Notice tone={result.results.done > 0 ? "good" : "warning"}>
+              {t("administrators.results", result.results)}{" "}
+              {t("administrators.counts", result.counts)}{" "}
+              {result.full > 0 && t("administrators.full", { full: result.full })}
             </Notice>
           )}
         </div>
@@ -104,7 +105,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
           {t("administrators.remove")}
         </Button>
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          {t(told?.results ? "administrators.done" : "common:actions.cancel")}
+          {t(result?.results ? "administrators.done" : "common:actions.cancel")}
         </Button>
         <Button type="submit" name="intent" value="assign" loading={busy}>
           {t("administrators.assign")}

@@ -1,5 +1,6 @@
 import { data } from "react-router";
-import { call, problemOf } from "../../../backend.server.ts";
+import { call, refusalOf } from "../../../backend.server.ts";
+import { readForm } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/administrators";
 
@@ -9,7 +10,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData().catch(() => new FormData());
+  const form = await readForm(request);
   const numbers = (name: string) => form.getAll(name).map(Number);
   const typed = String(form.get("emails") ?? "")
     .split(/[\s,;]+/)
@@ -29,8 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       counts: { changed: sum("changed"), invited: sum("invited") },
     });
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return data({ problem, results: null, full: 0, counts: null }, { status: 422 });
   }
 }

@@ -26,8 +26,8 @@ export default function ColumnPanel({ query, columns: shownColumns }: ColumnPane
   const navigate = useNavigate();
   // What was chosen counts at once, also while the list that it makes is still on its way.
   const [columns, setColumns] = useState(shownColumns);
-  const told = writeColumns(shownColumns);
-  useEffect(() => setColumns(readColumns(told) ?? USUAL_COLUMNS), [told]);
+  const written = writeColumns(shownColumns);
+  useEffect(() => setColumns(readColumns(written) ?? USUAL_COLUMNS), [written]);
   const choose = (wanted: readonly Column[]) => {
     setColumns(wanted);
     // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page

@@ -10,7 +10,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { useZoneRules } from "../../../ui/use-zone-rules.ts";
 import type { loader } from "./map-card.ts";
 
-type Told = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
+type MapCardSite = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
 
 /** One site of the map: how it does, and the way to it. Escape closes it. */
 export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void 
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const told = data?.site;
+  const details = data?.site;
   return (
     <section
       ref={panel}
@@ -45,27 +45,27 @@ export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void 
           <Icon name="close" />
         </IconButton>
       </header>
-      <StatusBadge status={told?.status ?? site.status} />
-      {told && told.location !== "" && (
+      <StatusBadge status={details?.status ?? site.status} />
+      {details && details.location !== "" && (
         <p>
-          <bdi>{told.location}</bdi>
+          <bdi>{details.location}</bdi>
         </p>
       )}
-      {told === undefined && <p role="status">{t("card.loading")}</p>}
-      {told === null && <p role="status">{t("card.noAccess")}</p>}
-      {told && <Figures told={told} />}
-      {told && (
+      {details === undefined && <p role="status">{t("card.loading")}</p>}
+      {details === null && <p role="status">{t("card.noAccess")}</p>}
+      {details && <Metrics details={details} />}
+      {details && (
         <Button asChild size="sm">
-          <Link to={told.address}>{t("card.open")}</Link>
+          <Link to={details.address}>{t("card.open")}</Link>
         </Button>
       )}
     </section>
   );
 }
 
-function Figures({ told }: { told: Told }) {
+function Metrics({ details }: { details: MapCardSite }) {
   const { t, i18n } = useTranslation("map");
-  const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = told;
+  const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = details;
   useZoneRules(timeZone, zoneRules);
   if (figuresAt === null) return <p>{t("card.noData")}</p>;
   const figure = (value: number | null, unit: "W" | "%") => {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { call, problemOf } from "../../../backend.server.ts";
-import { textOf } from "../../../forms/read-form.server.ts";
+import { call, refusalOf } from "../../../backend.server.ts";
+import { readForm, textOf } from "../../../forms/read-form.server.ts";
 import { requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 
@@ -11,7 +11,7 @@ const AT_ONCE = 5;
 /** Gives one tag to several sites, or takes it away: each site by itself, so that what one refuses stops no other. */
 export async function tagSites(args: Route.ActionArgs) {
   requireUser(args);
-  const form = await args.request.formData().catch(() => new FormData());
+  const form = await readForm(args.request);
   const siteIds = [...new Set(form.getAll("siteId").map(Number))];
   if (siteIds.length > MAX_SITES) return refuse({ siteId: "tooMany" }, "tooMany");
   const name = textOf(form, "name");
@@ -46,8 +46,7 @@ async function tagOne(
     await call(context, path, tag);
     return null;
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return problem.fields.name === "tagThere" ? null : problem;
   }
 }

@@ -16,8 +16,8 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const busy = state !== "idle";
-  const told = busy ? undefined : data;
-  const error = told?.problem?.fields.name;
+  const outcome = busy ? undefined : data;
+  const error = outcome?.problem?.fields.name;
   useEffect(() => {
     if (error !== undefined) field.current?.focus();
   }, [error]);
@@ -50,7 +50,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
                   <Field.ErrorText>{error && problemText(error)}</Field.ErrorText>
                   <Field.HelperText>{t("selection.tagHint")}</Field.HelperText>
                 </Field.Root>
-                <div aria-live="polite">{told && <Told {...told} />}</div>
+                <div aria-live="polite">{outcome && <OutcomeNotice {...outcome} />}</div>
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap">
                 <Button
@@ -80,7 +80,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
 type Outcome = NonNullable<ReturnType<typeof useFetcher<typeof tagSites>>["data"]>;
 
 /** What came of it: on how many sites, and what refused the others. */
-function Told({ problem, done, refused }: Outcome) {
+function OutcomeNotice({ problem, done, refused }: Outcome) {
   const { t } = useTranslation("listtools");
   const problemText = useProblemText();
   if (problem)

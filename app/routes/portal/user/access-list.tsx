@@ -82,7 +82,7 @@ function EndForm({ end }: { end: End }) {
   const busy = fetcher.state !== "idle";
   const id = useId();
   const result: UserResult | null | undefined = fetcher.data;
-  const told = result ?? (isPosted ? posted : null);
+  const shown = result ?? (isPosted ? posted : null);
   return (
     <>
       <fetcher.Form method="post" id={id}>
@@ -104,9 +104,9 @@ function EndForm({ end }: { end: End }) {
           {end.label}
         </Button>
       </fetcher.Form>
-      <Outcome told={busy ? null : told} done="" />
+      <Outcome result={busy ? null : shown} done="" />
       <ConfirmIdentity
-        {...{ form: id, intent: end.intent, result: told, busy }}
+        {...{ form: id, intent: end.intent, result: shown, busy }}
         submit={end.label}
         danger={!end.isGentle}
       />

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { clearSessionCookie } from "#protocol/session-cookie.ts";
-import { call, problemOf } from "../../../backend.server.ts";
+import { call, problemOf, refusalOf } from "../../../backend.server.ts";
 import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, requireUser } from "../../../guard.server.ts";
@@ -17,11 +17,11 @@ import { addToken, chosenIn } from "./token-actions.server.ts";
 import { ENTER } from "./token-sites.ts";
 import type { SectionName, UserResult } from "./user-result.ts";
 
-type Asked = Route.ActionArgs;
+type ActionArgs = Route.ActionArgs;
 type Action = {
   section: SectionName;
   /** Answers what the page is to show then. */
-  run: (asked: Asked, form: FormData) => Promise<Values>;
+  run: (args: ActionArgs, form: FormData) => Promise<Values>;
 };
 
 const ACTIONS: Readonly<Record<string, Action>> = {
@@ -44,21 +44,20 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** What the form asked for; null where it asked for nothing there is. */
-export async function perform(asked: Asked, form: FormData): Promise<UserResult | null> {
-  requireUser(asked);
+export async function perform(args: ActionArgs, form: FormData): Promise<UserResult | null> {
+  requireUser(args);
   const intent = textOf(form, "intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;
   const { section, run } = action;
   try {
     // The steps of the e-mail address keep what was typed before.
-    if (section !== "email") await confirmFirst(asked.context, form);
-    return { section, problem: null, values: await run(asked, form) };
+    if (section !== "email") await confirmFirst(args.context, form);
+    return { section, problem: null, values: await run(args, form) };
   } catch (thrown) {
     if (thrown instanceof Refused)
       return { section, problem: thrown.problem, values: thrown.values };
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return { section, problem, values: typedHere(form), ...sitesOf(section, form) };
   }
 }
@@ -68,8 +67,8 @@ function sitesOf(section: SectionName, form: FormData): Pick<UserResult, "sites"
   return section === "tokens" ? { sites: { chosen: chosenIn(form), found: null } } : {};
 }
 
-async function saveProfile(asked: Asked, form: FormData): Promise<Values> {
-  await callForPage(asked, "POST /user/v2/update", {
+async function saveProfile(args: ActionArgs, form: FormData): Promise<Values> {
+  await callForPage(args, "POST /user/v2/update", {
     name: textOf(form, "name"),
     phone: textOf(form, "phone"),
     company: textOf(form, "company"),
@@ -82,21 +81,21 @@ async function saveProfile(asked: Asked, form: FormData): Promise<Values> {
 
 type UpdateInput = Parameters<typeof callForPage<"POST /user/v2/update">>[2];
 
-async function savePreferences(asked: Asked, form: FormData): Promise<Values> {
+async function savePreferences(args: ActionArgs, form: FormData): Promise<Values> {
   // The operation checks them, as it does everybody's.
-  await callForPage(asked, "POST /user/v2/update", {
+  await callForPage(args, "POST /user/v2/update", {
     screenSaver: Number(textOf(form, "screenSaver")) as NonNullable<UpdateInput["screenSaver"]>,
     mailLanguage: (textOf(form, "mailLanguage") || null) as NonNullable<
       UpdateInput["mailLanguage"]
     > | null,
   });
   const alarmMails = form.get("alarmMails") !== null;
-  await callForPage(asked, "POST /user/v2/updateEmailAlarmPush", { alarmMails });
+  await callForPage(args, "POST /user/v2/updateEmailAlarmPush", { alarmMails });
   return {};
 }
 
-async function savePassword(asked: Asked, form: FormData): Promise<Values> {
-  await callForPage(asked, "POST /user/v2/updatePassword", {
+async function savePassword(args: ActionArgs, form: FormData): Promise<Values> {
+  await callForPage(args, "POST /user/v2/updatePassword", {
     oldPassword: textOf(form, "oldPassword"),
     password: textOf(form, "password"),
     confirmPassword: textOf(form, "confirmPassword"),
@@ -104,52 +103,52 @@ async function savePassword(asked: Asked, form: FormData): Promise<Values> {
   return {};
 }
 
-async function deleteAccount(asked: Asked, form: FormData): Promise<Values> {
+async function deleteAccount(args: ActionArgs, form: FormData): Promise<Values> {
   const typed = textOf(form, "account").trim().toLowerCase();
-  if (typed !== requireUser(asked).account.toLowerCase())
+  if (typed !== requireUser(args).account.toLowerCase())
     throw new Refused(
       { message: "invalid", fields: { account: "wrongValue" }, retryAfter: null },
       typedHere(form),
     );
-  await callForPage(asked, "POST /user/v2/delete", { password: textOf(form, "password") });
+  await callForPage(args, "POST /user/v2/delete", { password: textOf(form, "password") });
   throw redirect("/login?reason=deleted", {
-    headers: { "Set-Cookie": clearSessionCookie(isSecureLine(asked.request)) },
+    headers: { "Set-Cookie": clearSessionCookie(isSecureLine(args.request)) },
   });
 }
 
-async function saveAvatar(asked: Asked, form: FormData): Promise<Values> {
-  await callForPage(asked, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
+async function saveAvatar(args: ActionArgs, form: FormData): Promise<Values> {
+  await callForPage(args, "POST /user/v2/updateHeader", { header: textOf(form, "header") });
   return {};
 }
 
 /** The answer is the same whether or not anybody has registered with the address. */
-async function addToGroup(asked: Asked, form: FormData): Promise<Values> {
+async function addToGroup(args: ActionArgs, form: FormData): Promise<Values> {
   const email = textOf(form, "email");
-  await callForPage(asked, "POST /user/v2/groupuser/add", { email });
+  await callForPage(args, "POST /user/v2/groupuser/add", { email });
   return { added: email.trim() };
 }
 
-async function removeFromGroup(asked: Asked, form: FormData): Promise<Values> {
+async function removeFromGroup(args: ActionArgs, form: FormData): Promise<Values> {
   const id = Number(textOf(form, "id"));
-  await callForPage(asked, "POST /user/v2/groupuser/delete", { id });
+  await callForPage(args, "POST /user/v2/groupuser/delete", { id });
   return {};
 }
 
-async function endSession(asked: Asked, form: FormData): Promise<Values> {
+async function endSession(args: ActionArgs, form: FormData): Promise<Values> {
   const id = textOf(form, "id");
   const tokens = form.has("tokens");
-  await unlessGone(() => call(asked.context, "POST /user/v2/session/delete", { id, tokens }));
+  await unlessGone(() => call(args.context, "POST /user/v2/session/delete", { id, tokens }));
   return {};
 }
 
-async function deleteToken(asked: Asked, form: FormData): Promise<Values> {
+async function deleteToken(args: ActionArgs, form: FormData): Promise<Values> {
   const id = textOf(form, "id");
-  await unlessGone(() => call(asked.context, "POST /user/v2/token/delete", { id }));
+  await unlessGone(() => call(args.context, "POST /user/v2/token/delete", { id }));
   return {};
 }
 
-async function restoreSite(asked: Asked, form: FormData): Promise<Values> {
-  await callForPage(asked, "POST /site/v2/restore", { id: Number(textOf(form, "id")) });
+async function restoreSite(args: ActionArgs, form: FormData): Promise<Values> {
+  await callForPage(args, "POST /site/v2/restore", { id: Number(textOf(form, "id")) });
   return {};
 }
 

@@ -13,7 +13,7 @@ type AvatarSectionProps = { header: string | null; name: string; account: string
 
 export function AvatarSection({ header, name, account }: AvatarSectionProps) {
   const { t } = useTranslation("user");
-  const { submit, told } = useSection("avatar", { drafts: "none" });
+  const { submit, outcome } = useSection("avatar", { drafts: "none" });
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const save = (path: string) => {
     setDialog("closed");
@@ -33,7 +33,7 @@ export function AvatarSection({ header, name, account }: AvatarSectionProps) {
           {t("avatar.change")}
         </Button>
       </Who>
-      <Outcome told={told} done={t("saved")} />
+      <Outcome result={outcome} done={t("saved")} />
       {dialog !== "unused" && (
         <Suspense>
           <AvatarDialog

@@ -8,7 +8,7 @@ import { useSection } from "./use-section.ts";
 /** Folded away, and behind the account's name and password: nobody deletes an account by accident. */
 export function DeletionSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("deletion", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSection("deletion", { drafts: "none" });
   return (
     <Section title={t("deletion.title")} text={t("deletion.text")}>
       <Folded open={result?.problem ? true : undefined}>
@@ -34,7 +34,7 @@ export function DeletionSection({ account }: { account: string }) {
             autoComplete="current-password"
             result={result}
           />
-          <Outcome told={told} done="" />
+          <Outcome result={outcome} done="" />
           <Submit intent="deletion" busy={busy} danger>
             {t("deletion.submit")}
           </Submit>

@@ -16,7 +16,10 @@ const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired"
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
   const waitText = useWaitText();
-  const { Form, form, busy, result, told } = useSection("email", { resets: false, drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSection("email", {
+    resets: false,
+    drafts: "none",
+  });
   const id = useId();
   const values = result?.values ?? {};
   const { step: wanted, email: typed = "", sentAt = null, waitS = "0" } = values;
@@ -42,7 +45,7 @@ export function EmailSection({ email }: { email: string }) {
           <input key={name} type="hidden" name={name} value={values[name] ?? ""} />
         ))}
         <StepFields step={step} email={typed} code={values.newCode ?? ""} result={result} />
-        <Outcome told={told} done="" />
+        <Outcome result={outcome} done="" />
         <ConfirmIdentity
           {...{ form: id, intent: INTENTS.confirm, result, busy }}
           submit={t("email.submit.confirm")}

@@ -1,5 +1,5 @@
 import { CODE_RESEND_MS } from "#domain/users/codes.ts";
-import { problemOf } from "../../../backend.server.ts";
+import { type problemOf, refusalOf } from "../../../backend.server.ts";
 import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
@@ -7,24 +7,24 @@ import type { Route } from "./+types/page";
 import { Refused, type Values } from "./form.server.ts";
 import type { EmailStep } from "./user-result.ts";
 
-type Asked = Route.ActionArgs;
+type ActionArgs = Route.ActionArgs;
 
 /** A code to the address so far. */
-export async function startEmailChange(asked: Asked, form: FormData): Promise<Values> {
+export async function startEmailChange(args: ActionArgs, form: FormData): Promise<Values> {
   const carried = { email: textOf(form, "email") };
   await orStep(
-    () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "old" }),
+    () => callForPage(args, "POST /user/v2/emailCaptcha", { kind: "old" }),
     (problem) => (hasCode(problem, form) ? "old" : "start"),
     { ...carried, ...sentBefore(form) },
   );
   return at("old", { ...carried, ...justSent() });
 }
 
-export async function verifyOldEmail(asked: Asked, form: FormData): Promise<Values> {
+export async function verifyOldEmail(args: ActionArgs, form: FormData): Promise<Values> {
   const code = textOf(form, "code");
   const carried = { email: textOf(form, "email") };
   await orStep(
-    () => callForPage(asked, "POST /user/v2/emailVerify", { code }),
+    () => callForPage(args, "POST /user/v2/emailVerify", { code }),
     () => "old",
     { ...carried, ...sentBefore(form) },
   );
@@ -32,24 +32,24 @@ export async function verifyOldEmail(asked: Asked, form: FormData): Promise<Valu
 }
 
 /** A code to the new address. */
-export async function askNewEmail(asked: Asked, form: FormData): Promise<Values> {
+export async function askNewEmail(args: ActionArgs, form: FormData): Promise<Values> {
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const { email } = carried;
   await orStep(
-    () => callForPage(asked, "POST /user/v2/emailCaptcha", { kind: "new", email }),
+    () => callForPage(args, "POST /user/v2/emailCaptcha", { kind: "new", email }),
     (problem) => (hasCode(problem, form) ? "confirm" : "new"),
     { ...carried, ...sentBefore(form) },
   );
   return at("confirm", { ...carried, ...justSent() });
 }
 
-export async function changeEmail(asked: Asked, form: FormData): Promise<Values> {
+export async function changeEmail(args: ActionArgs, form: FormData): Promise<Values> {
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const newCode = textOf(form, "newCode");
   await orStep(
     async () => {
-      await confirmFirst(asked.context, form);
-      await callForPage(asked, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode });
+      await confirmFirst(args.context, form);
+      await callForPage(args, "POST /user/v2/updateAccountAndEmail", { ...carried, newCode });
     },
     ({ fields }) => {
       if ("oldCode" in fields) return "expired";
@@ -72,13 +72,13 @@ async function orStep(
   try {
     await run();
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     const step = stepFor(problem);
     const wait = isJustSent(problem) ? justSent(problem.retryAfter) : {};
     // A code that has ended since it was checked has no field any more.
-    const told = step === "expired" ? { ...problem, message: "wrongCode", fields: {} } : problem;
-    throw new Refused(told, at(step, { ...carried, ...wait }));
+    const reported =
+      step === "expired" ? { ...problem, message: "wrongCode", fields: {} } : problem;
+    throw new Refused(reported, at(step, { ...carried, ...wait }));
   }
 }
 

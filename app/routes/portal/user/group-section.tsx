@@ -11,7 +11,7 @@ type Member = { id: number; email: string; createTime: number };
 /** Addresses that somebody keeps at hand. Nothing here tells whether anybody has registered with one. */
 export function GroupSection({ members }: { members: readonly Member[] }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("group", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSection("group", { drafts: "none" });
   const moment = useMoment();
   const { email = "", added = "" } = result?.values ?? {};
   const label = t("group.remove");
@@ -50,7 +50,7 @@ export function GroupSection({ members }: { members: readonly Member[] }) {
           defaultValue={result?.problem ? email : ""}
           result={result}
         />
-        <Outcome told={told} done={t("group.added", { email: added })} />
+        <Outcome result={outcome} done={t("group.added", { email: added })} />
         <Submit intent="addToGroup" busy={busy}>
           {t("group.add")}
         </Submit>

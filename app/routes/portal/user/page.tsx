@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { readForm } from "../../../forms/read-form.server.ts";
 import { UnsavedGuard } from "../../../forms/unsaved-guard.tsx";
 import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
@@ -44,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData().catch(() => new FormData());
+  const form = await readForm(args.request);
   const result = await (isSearch(form) ? findSites : perform)(args, form);
   return data(result, { status: result?.problem === null ? 200 : 422 });
 }

@@ -5,7 +5,7 @@ import { useSection } from "./use-section.ts";
 
 export function PasswordSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("password", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSection("password", { drafts: "none" });
   const secret = { type: "password", result };
   return (
     <Section title={t("password.title")} text={t("password.text")}>
@@ -33,7 +33,7 @@ export function PasswordSection({ account }: { account: string }) {
             autoComplete="new-password"
           />
         </Pair>
-        <Outcome told={told} done={t("password.done")} />
+        <Outcome result={outcome} done={t("password.done")} />
         <Submit intent="password" busy={busy}>
           {t("password.submit")}
         </Submit>

@@ -11,7 +11,7 @@ type ProfileProps = { user: Profile; countries: readonly { code: string; name: s
 
 export function ProfileSection({ user, countries }: ProfileProps) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("profile");
+  const { Form, form, busy, result, outcome } = useSection("profile");
   const known = (name: keyof Profile) => result?.values[name] ?? user[name];
   const field = (name: keyof Profile) => ({
     ...{ name, defaultValue: known(name), result },
@@ -50,7 +50,7 @@ export function ProfileSection({ user, countries }: ProfileProps) {
           />
           <TextField {...field("dealer")} label={t("profile.dealer")} />
         </Pair>
-        <SaveRow intent="profile" busy={busy} told={told} />
+        <SaveRow intent="profile" busy={busy} outcome={outcome} />
       </Form>
     </Section>
   );
@@ -64,7 +64,7 @@ type PreferencesProps = {
 
 export function PreferencesSection({ user }: PreferencesProps) {
   const { t } = useTranslation("user");
-  const { Form, form, busy, result, told } = useSection("preferences");
+  const { Form, form, busy, result, outcome } = useSection("preferences");
   return (
     <Section title={t("preferences.title")}>
       <Form method="post" ref={form}>
@@ -102,7 +102,7 @@ export function PreferencesSection({ user }: PreferencesProps) {
           hint={t("preferences.alarmMailsHint")}
           on={user.alarmMails}
         />
-        <SaveRow intent="preferences" busy={busy} told={told} />
+        <SaveRow intent="preferences" busy={busy} outcome={outcome} />
       </Form>
     </Section>
   );

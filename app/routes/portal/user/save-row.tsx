@@ -6,12 +6,12 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 export function SaveRow(props: {
   intent: string;
   busy: boolean;
-  told: Pick<FormResult, "problem"> | null;
+  outcome: Pick<FormResult, "problem"> | null;
 }) {
   const { t } = useTranslation("user");
   return (
     <>
-      <Outcome told={props.told} done={t("saved")} />
+      <Outcome result={props.outcome} done={t("saved")} />
       <Submit intent={props.intent} busy={props.busy}>
         {t("save")}
       </Submit>

@@ -51,13 +51,13 @@ export function SiteChoice({ result }: { result: UserResult | null }) {
           onTurn={turn}
           faultId={isMissing || chosen.size > most ? `${id}-fault` : undefined}
         />
-        <Told>
+        <ScopeNote>
           <p aria-live="polite">{t("tokens.sites.chosen", { chosen: chosen.size, most })}</p>
           <em id={`${id}-fault`} role="alert">
             {isOver && t("tokens.sites.tooMany", { most })}
             {isMissing && t("tokens.sites.required")}
           </em>
-        </Told>
+        </ScopeNote>
       </div>
     </Choice>
   );
@@ -97,7 +97,7 @@ const Choice = styled("fieldset", {
 });
 
 /** In view beside whatever is ticked, however long the lists. */
-const Told = styled("div", {
+const ScopeNote = styled("div", {
   position: "sticky",
   bottom: "0",
   py: "2",

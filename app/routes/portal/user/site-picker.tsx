@@ -55,7 +55,7 @@ export function SitePicker({ finder, chosen, onTurn, faultId }: PickerProps) {
           {t("tokens.sites.find")}
         </FindButton>
       </Search>
-      <Found found={found} busy={finder.busy} />
+      <SearchResults found={found} busy={finder.busy} />
       {found !== null && (
         <SiteBoxes aria-label={t("tokens.sites.found")} sites={found.list} {...boxes} />
       )}
@@ -108,9 +108,9 @@ function SiteBoxes({ sites, chosen, onTurn, ...name }: BoxesProps) {
 }
 
 /** How many there are, read out where somebody listens. */
-function Found({ found, busy }: { found: FoundSites | null; busy: boolean }) {
+function SearchResults({ found, busy }: { found: FoundSites | null; busy: boolean }) {
   const { t } = useTranslation("sitelist");
-  const told = () => {
+  const message = () => {
     if (busy) return t("search.busy");
     if (found === null) return "";
     const { search, total } = found;
@@ -118,7 +118,7 @@ function Found({ found, busy }: { found: FoundSites | null; busy: boolean }) {
       ? t("empty.search.title", { search })
       : t("count", { count: total });
   };
-  return <p role="status">{told()}</p>;
+  return <p role="status">{message()}</p>;
 }
 
 type Find = SiteFinder["find"];

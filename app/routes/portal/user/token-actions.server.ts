@@ -7,7 +7,7 @@ import { typedHere, type Values } from "./form.server.ts";
 import { ENTER, FOUND_AT_A_TIME, readSite, type TokenSite } from "./token-sites.ts";
 import type { UserResult } from "./user-result.ts";
 
-type Asked = Route.ActionArgs;
+type ActionArgs = Route.ActionArgs;
 
 const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 1_000_000;
@@ -26,7 +26,7 @@ export function chosenIn(form: FormData): TokenSite[] {
 }
 
 /** The token is told this once. */
-export async function addToken({ context }: Asked, form: FormData): Promise<Values> {
+export async function addToken({ context }: ActionArgs, form: FormData): Promise<Values> {
   const isForSome = textOf(form, "reach") === "some";
   const { token, name } = await call(context, "POST /user/v2/token/add", {
     name: textOf(form, "name"),
@@ -38,12 +38,12 @@ export async function addToken({ context }: Asked, form: FormData): Promise<Valu
 }
 
 /** A page of sites to choose from; everything else in the form stays as it is. */
-export async function findSites(asked: Asked, form: FormData): Promise<UserResult> {
+export async function findSites(args: ActionArgs, form: FormData): Promise<UserResult> {
   const search = textOf(form, "search").trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = Number(textOf(form, "find"));
   const page = Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), LAST_PAGE) : 1;
   const { list, total } = await callForPage(
-    asked,
+    args,
     "POST /site/v4/getBriefListBySearchFilterAndReorder",
     { search, page, size: FOUND_AT_A_TIME },
   );

@@ -27,7 +27,7 @@ const DAYS = [30, 90, 365];
 /** Tokens for scripts: listed, ended, and made. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
-  const { Form, form, busy, result, told } = useSection("tokens", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSection("tokens", { drafts: "none" });
   const id = useId();
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;
@@ -109,7 +109,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
           </SelectField>
         </Pair>
         <SiteChoice key={made} result={result} />
-        <Outcome told={told} done="" />
+        <Outcome result={outcome} done="" />
         <ConfirmIdentity
           {...{ form: id, intent: "addToken", result, busy }}
           submit={t("tokens.make")}

@@ -6,7 +6,7 @@ import { useLive, useLiveConnection } from "../../../live/live-context.ts";
 import type { Connection } from "../../../live/live-site.ts";
 import type { SignalName } from "../../../theme/palette.ts";
 
-type Told = {
+type ChipState = {
   tone: SignalName;
   text: string;
   /** Read out instead of the text where that counts seconds. */
@@ -19,10 +19,10 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("site");
   const { connectNow } = useLiveConnection();
   const connection = useLive((site) => site.connection);
-  const told = useTold(connection, timeZone);
+  const chip = useChipState(connection, timeZone);
   return (
     <Flex align="center" gap="1">
-      <VisuallyHidden role="status">{told.announced ?? told.text}</VisuallyHidden>
+      <VisuallyHidden role="status">{chip.announced ?? chip.text}</VisuallyHidden>
       <Flex
         aria-hidden
         data-connection={connection.kind}
@@ -34,17 +34,17 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
         textStyle="xs"
         fontWeight="medium"
         whiteSpace="nowrap"
-        bg={`${told.tone}.wash`}
-        color={told.tone}
+        bg={`${chip.tone}.wash`}
+        color={chip.tone}
       >
         <Box
           w="2"
           h="2"
           borderRadius="full"
-          bg={`${told.tone}.fill`}
-          {...(told.pulsing ? { animation: "pulse 2s ease-in-out infinite" } : {})}
+          bg={`${chip.tone}.fill`}
+          {...(chip.pulsing ? { animation: "pulse 2s ease-in-out infinite" } : {})}
         />
-        <span>{told.text}</span>
+        <span>{chip.text}</span>
       </Flex>
       {connection.kind === "reconnecting" && connection.until !== null && (
         <Button
@@ -60,7 +60,7 @@ export function ConnectionChip({ timeZone }: { timeZone: string }) {
   );
 }
 
-function useTold(connection: Connection, timeZone: string): Told {
+function useChipState(connection: Connection, timeZone: string): ChipState {
   const { t } = useTranslation("site");
   const online = useLive((site) => site.view?.online);
   const since = useLive((site) => site.view?.since ?? 0);

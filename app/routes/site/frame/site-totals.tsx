@@ -94,8 +94,8 @@ function withoutValue(has: boolean | undefined): string {
   return has === undefined ? "\u00a0" : NO_VALUE;
 }
 
-function Saving(told: { label: string; number: string; unit: string }) {
-  return <Total icon="check" hue="good" {...told} />;
+function Saving(saving: { label: string; number: string; unit: string }) {
+  return <Total icon="check" hue="good" {...saving} />;
 }
 
 function Total({

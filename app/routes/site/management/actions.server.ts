@@ -1,16 +1,16 @@
 import { redirect } from "react-router";
 import type { MemberRole } from "#domain/access/roles.ts";
-import { call, problemOf } from "../../../backend.server.ts";
+import { call, refusalOf } from "../../../backend.server.ts";
 import { confirmFirst } from "../../../forms/confirm-first.server.ts";
 import { textOf } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 import type { KnownLink, MemberResult } from "./management-data.ts";
 
-type Asked = Route.ActionArgs;
+type ActionArgs = Route.ActionArgs;
 type Refused = { fields: Record<string, string> };
 type Done = Refused | { known: KnownLink } | null;
-type Action = (asked: Asked, form: FormData, siteKey: string) => Promise<Done>;
+type Action = (args: ActionArgs, form: FormData, siteKey: string) => Promise<Done>;
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   invite: sendInvitation,
@@ -28,32 +28,35 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 /** What the form asked for; null where it asked for nothing there is. */
-export async function perform(asked: Asked, form: FormData): Promise<MemberResult | null> {
-  requireUser(asked);
+export async function perform(args: ActionArgs, form: FormData): Promise<MemberResult | null> {
+  requireUser(args);
   const intent = textOf(form, "intent");
   const action = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined;
   if (action === undefined) return null;
-  const told = {
+  const result = {
     intent,
     email: textOf(form, "email").trim(),
     // What the notice with this button says, for whoever has no scripts.
     known: intent === "renewLink" ? knownLink(form, idOf(form, "shareId")) : null,
   };
   try {
-    await confirmFirst(asked.context, form);
-    const done = await action(asked, form, asked.url.searchParams.get("key") ?? "");
-    if (done === null) return { ...told, problem: null };
-    if ("known" in done) return { ...told, problem: null, known: done.known };
-    return { ...told, problem: { message: "invalid", fields: done.fields, retryAfter: null } };
+    await confirmFirst(args.context, form);
+    const done = await action(args, form, args.url.searchParams.get("key") ?? "");
+    if (done === null) return { ...result, problem: null };
+    if ("known" in done) return { ...result, problem: null, known: done.known };
+    return { ...result, problem: { message: "invalid", fields: done.fields, retryAfter: null } };
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || ["fault", "notSignedIn", "sessionEnded"].includes(problem.code))
-      throw thrown;
-    return { ...told, problem };
+    const problem = refusalOf(thrown);
+    if (problem.code === "notSignedIn" || problem.code === "sessionEnded") throw thrown;
+    return { ...result, problem };
   }
 }
 
-async function sendInvitation({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function sendInvitation(
+  { context }: ActionArgs,
+  form: FormData,
+  siteKey: string,
+): Promise<Done> {
   const choice = textOf(form, "role");
   await call(context, "POST /site/v2/user/invite", {
     siteKey,
@@ -66,29 +69,29 @@ async function sendInvitation({ context }: Asked, form: FormData, siteKey: strin
 }
 
 /** Behind the name of the site: nobody hands one over by accident. */
-async function offerSite(asked: Asked, form: FormData, siteKey: string): Promise<Done> {
-  const site = await openSite(asked);
+async function offerSite(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
+  const site = await openSite(args);
   if (textOf(form, "siteName").trim() !== site.name.trim())
     return { fields: { siteName: "wrongValue" } };
   const email = textOf(form, "email");
-  await call(asked.context, "POST /site/v2/user/invite", { siteKey, email, as: "owner" });
+  await call(args.context, "POST /site/v2/user/invite", { siteKey, email, as: "owner" });
   return null;
 }
 
-async function approve({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function approve({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   await call(context, "POST /site/v2/user/pass", {
     ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form), endsAt: endOf(form) },
   });
   return null;
 }
 
-async function refuse({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function refuse({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   await call(context, "POST /site/v2/user/refuse", { siteKey, userId: idOf(form, "userId") });
   return null;
 }
 
 /** Whoever is out may have noted the site's link, which asks for nobody's account. */
-async function remove({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function remove({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   const userId = idOf(form, "userId");
   const { shareId } = await call(context, "POST /site/v2/user/delete", { siteKey, userId });
   return shareId === null ? null : { known: knownLink(form, shareId) };
@@ -98,25 +101,33 @@ function knownLink(form: FormData, shareId: number): KnownLink {
   return { userId: idOf(form, "userId"), name: textOf(form, "name"), shareId };
 }
 
-async function renewLink(asked: Asked, form: FormData): Promise<Done> {
-  const { id: siteId } = await openSite(asked);
+async function renewLink(args: ActionArgs, form: FormData): Promise<Done> {
+  const { id: siteId } = await openSite(args);
   const share = { id: idOf(form, "shareId"), siteId };
-  await call(asked.context, "POST /site/v2/share/renew", share);
+  await call(args.context, "POST /site/v2/share/renew", share);
   return null;
 }
 
-async function withdraw({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function withdraw({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   const invitationId = idOf(form, "invitationId");
   await call(context, "POST /site/v2/user/delete", { siteKey, invitationId });
   return null;
 }
 
-async function withdrawTransfer({ context }: Asked, _: FormData, siteKey: string): Promise<Done> {
+async function withdrawTransfer(
+  { context }: ActionArgs,
+  _: FormData,
+  siteKey: string,
+): Promise<Done> {
   await call(context, "POST /site/v2/user/withdrawTransfer", { siteKey });
   return null;
 }
 
-async function changeRight({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function changeRight(
+  { context }: ActionArgs,
+  form: FormData,
+  siteKey: string,
+): Promise<Done> {
   await call(context, "POST /site/v2/user/updateRole", {
     ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form) },
     // A day that nobody touched is an instant that stays as it is.
@@ -125,27 +136,27 @@ async function changeRight({ context }: Asked, form: FormData, siteKey: string):
   return null;
 }
 
-async function receive({ context }: Asked, form: FormData, siteKey: string): Promise<Done> {
+async function receive({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   const receives = form.get("receive") !== null;
   const userId = idOf(form, "userId");
   await call(context, "POST /site/v2/user/updateReceive", { siteKey, userId, receive: receives });
   return null;
 }
 
-async function dealer(asked: Asked, form: FormData, siteKey: string): Promise<Done> {
-  const { context } = asked;
+async function dealer(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
+  const { context } = args;
   const isDealer = textOf(form, "dealer") === "yes";
   const userId = idOf(form, "userId");
   await call(context, "POST /site/v2/user/setDealer", { siteKey, userId, dealer: isDealer });
   // An administrator stays one.
   if (isDealer || textOf(form, "stays") === "yes") return null;
-  const { id: siteId } = await openSite(asked);
+  const { id: siteId } = await openSite(args);
   const share = await call(context, "POST /site/v2/share/getBySiteId", { siteId });
   return share && { known: knownLink(form, share.id) };
 }
 
-async function leave(asked: Asked, _: FormData, siteKey: string): Promise<Done> {
-  await callForPage(asked, "POST /site/v2/user/leave", { siteKey });
+async function leave(args: ActionArgs, _: FormData, siteKey: string): Promise<Done> {
+  await callForPage(args, "POST /site/v2/user/leave", { siteKey });
   throw redirect("/sitelist");
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { Member, MemberResult } from "./management-data.ts";
-import { Refusal } from "./pieces.tsx";
+import { Refusal } from "./refusal.tsx";
 import { useMemberForm } from "./use-member-form.ts";
 
 type DealerButtonProps = { member: Member; onDone: (result: MemberResult) => void };

@@ -4,7 +4,8 @@ import { isExplainedByField, needsIdentity } from "../../../forms/identity.ts";
 import { IdentityField } from "../../../forms/identity-field.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { MemberResult } from "./management-data.ts";
-import { DialogFields, Refusal, Told } from "./pieces.tsx";
+import { Refusal } from "./refusal.tsx";
+import { DialogFields, LiveRegion } from "./styles.ts";
 import { useMemberForm } from "./use-member-form.ts";
 
 type FormDialogProps = {
@@ -68,9 +69,9 @@ export function FormDialog(props: FormDialogProps) {
                 <DialogFields>
                   {typeof children === "function" ? children(result) : children}
                   {asks && <IdentityField result={result} hasHint />}
-                  <Told aria-live="polite">
+                  <LiveRegion aria-live="polite">
                     {!isExplainedByField(result) && <Refusal result={result} />}
-                  </Told>
+                  </LiveRegion>
                 </DialogFields>
               </Dialog.Body>
               <Dialog.Footer flexWrap="wrap">

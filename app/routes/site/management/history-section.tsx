@@ -5,7 +5,8 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import type { Change } from "./management-data.ts";
-import { Empty, Section } from "./pieces.tsx";
+import { Section } from "./section.tsx";
+import { Empty } from "./styles.ts";
 import { useRightText } from "./use-right-text.ts";
 
 type HistorySectionProps = {

@@ -3,7 +3,8 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { KnownLink, MemberResult } from "./management-data.ts";
-import { Refusal, RowButton } from "./pieces.tsx";
+import { Refusal } from "./refusal.tsx";
+import { RowButton } from "./row-button.tsx";
 import { useMemberForm } from "./use-member-form.ts";
 
 type LinkNoticeProps = {
@@ -18,8 +19,8 @@ export function LinkNotice({ known, sent }: LinkNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   // The button has gone with the focus in it.
   const { Form, busy, result } = useMemberForm(() => box.current?.focus());
-  const told = result ?? (sent?.intent === "renewLink" ? sent : null);
-  const isRenewed = told !== null && told.problem === null;
+  const renewal = result ?? (sent?.intent === "renewLink" ? sent : null);
+  const isRenewed = renewal !== null && renewal.problem === null;
   return (
     <Box ref={box} tabIndex={-1}>
       {isRenewed ? (
@@ -36,7 +37,7 @@ export function LinkNotice({ known, sent }: LinkNoticeProps) {
               {t("link.renew")}
             </RowButton>
           </Form>
-          <Refusal result={told} />
+          <Refusal result={renewal} />
         </>
       )}
     </Box>

@@ -3,7 +3,9 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
-import { Actions, Badge, Refusal, RowButton } from "./pieces.tsx";
+import { Refusal } from "./refusal.tsx";
+import { RowButton } from "./row-button.tsx";
+import { Actions, Badge } from "./styles.ts";
 import { useMemberForm } from "./use-member-form.ts";
 import { lastDayOf } from "./use-right-text.ts";
 

@@ -6,7 +6,8 @@ import { Notice } from "../../../ui/notice.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import type { KnownLink, Member, MemberResult, Place } from "./management-data.ts";
 import { MemberRow } from "./member-row.tsx";
-import { Empty, GroupTitle, People, Section, Told } from "./pieces.tsx";
+import { Section } from "./section.tsx";
+import { Empty, GroupTitle, LiveRegion, People } from "./styles.ts";
 
 const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
 const RightDialog = lazyComponent(() => import("./right-dialog.tsx"));
@@ -32,9 +33,9 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
   // Each with the link that they may know, where there is one.
   const [removals, setRemovals] = useState<readonly (KnownLink | null)[]>([]);
   const close = () => setOpened(null);
-  const told = removals.length === 0 ? sent : null;
-  const known = told ? told.known : removals.at(-1);
-  const tell = (one: KnownLink | null) => setRemovals([...removals, one]);
+  const posted = removals.length === 0 ? sent : null;
+  const known = posted ? posted.known : removals.at(-1);
+  const addRemoval = (one: KnownLink | null) => setRemovals([...removals, one]);
   const rowsOf = (those: readonly Member[]) =>
     those.length === 0 ? (
       <Empty>{t("groups.none")}</Empty>
@@ -63,12 +64,12 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
         )
       }
     >
-      <Told aria-live="polite">
+      <LiveRegion aria-live="polite">
         {invited !== "" && <Notice tone="good">{t("invite.done", { email: invited })}</Notice>}
-      </Told>
-      <Told aria-live="polite">
-        {known && <LinkNotice key={removals.length} known={known} sent={told} />}
-      </Told>
+      </LiveRegion>
+      <LiveRegion aria-live="polite">
+        {known && <LinkNotice key={removals.length} known={known} sent={posted} />}
+      </LiveRegion>
       <GroupTitle>{t("groups.full")}</GroupTitle>
       <p>{t("groups.fullText")}</p>
       {rowsOf(members.filter(({ role }) => role < 3))}
@@ -80,7 +81,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
           <InviteDialog place={place} onClose={close} onInvited={setInvited} />
         )}
         {opened?.dialog === "right" && (
-          <RightDialog place={place} member={opened.member} onClose={close} onKnown={tell} />
+          <RightDialog place={place} member={opened.member} onClose={close} onKnown={addRemoval} />
         )}
         {opened?.dialog === "remove" && (
           <ConfirmDialog
@@ -88,7 +89,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
             text={t("removal.text", { name: opened.member.name })}
             submit={t("removal.submit")}
             values={{ intent: "remove", userId: opened.member.userId, name: opened.member.name }}
-            onDone={(result) => tell(result.known)}
+            onDone={(result) => addRemoval(result.known)}
             onClose={close}
           />
         )}

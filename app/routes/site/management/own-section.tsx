@@ -6,7 +6,8 @@ import { styled } from "../../../theme/styled.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { PendingTransfer, Place } from "./management-data.ts";
-import { Section, Told } from "./pieces.tsx";
+import { Section } from "./section.tsx";
+import { LiveRegion } from "./styles.ts";
 import { EndForm } from "./waiting-section.tsx";
 
 const HandOverDialog = lazyComponent(() => import("./hand-over-dialog.tsx"));
@@ -32,11 +33,11 @@ export function HandOverSection({ place, pending }: HandOverProps) {
       }
     >
       {pending !== null && <Pending transfer={pending} timeZone={place.timeZone} />}
-      <Told aria-live="polite">
+      <LiveRegion aria-live="polite">
         {pending === null && offered !== "" && (
           <Notice tone="good">{t("transferOwnership.done", { email: offered })}</Notice>
         )}
-      </Told>
+      </LiveRegion>
       <Suspense>
         {open && (
           <HandOverDialog place={place} onClose={() => setOpen(false)} onOffered={setOffered} />

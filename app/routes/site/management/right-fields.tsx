@@ -5,7 +5,7 @@ import { quickEnds } from "#domain/members/quick-ends.ts";
 import { TextField } from "../../../forms/fields.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { type MemberResult, type Place, ROLE_NAMES } from "./management-data.ts";
-import { Choice, QuickChoices } from "./pieces.tsx";
+import { Choice, QuickChoices } from "./styles.ts";
 
 type RoleChoiceProps = {
   legend: string;

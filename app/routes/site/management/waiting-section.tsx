@@ -4,7 +4,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import type { Application, Invitation, Place } from "./management-data.ts";
 import { PersonRow } from "./member-row.tsx";
-import { Actions, Empty, People, Refusal, RowButton, Section } from "./pieces.tsx";
+import { Refusal } from "./refusal.tsx";
+import { RowButton } from "./row-button.tsx";
+import { Section } from "./section.tsx";
+import { Actions, Empty, People } from "./styles.ts";
 import { useMemberForm } from "./use-member-form.ts";
 import { lastDayOf, useRightText } from "./use-right-text.ts";
 

@@ -42,17 +42,17 @@ export function StatusPanel({ status }: { status: SiteStatus }) {
 
 function BatteryWord() {
   const { t } = useTranslation("realtime");
-  const told = useLiveValue(SITE_ADDRESS.batteryStatus);
+  const value = useLiveValue(SITE_ADDRESS.batteryStatus);
   const offline = useLive((site) => site.view?.online === false);
-  const word = offline ? undefined : BATTERY_STATUSES.find((known) => known === told);
+  const word = offline ? undefined : BATTERY_STATUSES.find((known) => known === value);
   return t(`batteryStatus.${word ?? "unknown"}`);
 }
 
 function SourceWord() {
   const { t } = useTranslation("realtime");
   const offline = useLive((site) => site.view?.online === false);
-  const told = useLiveValue(SITE_ADDRESS.powerSource);
-  const source = offline ? "offline" : POWER_SOURCES.find((word) => word === told);
+  const value = useLiveValue(SITE_ADDRESS.powerSource);
+  const source = offline ? "offline" : POWER_SOURCES.find((word) => word === value);
   return t(`powerSource.${source ?? "unknown"}`);
 }
 

@@ -66,7 +66,7 @@ type WayProps = { way: "unlink" | "delete"; name: string; module: string | null 
 /** What becomes of module, history and users, with the same points for both, and the name to type. */
 function Way({ way, name, module }: WayProps) {
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm(way, { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSettingsForm(way, { drafts: "none" });
   const id = useId();
   const cannot = way === "unlink" && module === null;
   return (
@@ -97,7 +97,7 @@ function Way({ way, name, module }: WayProps) {
               dir="auto"
               result={result}
             />
-            <Outcome told={told} done={t("end.unlink.done")} />
+            <Outcome result={outcome} done={t("end.unlink.done")} />
             <ConfirmIdentity
               {...{ form: id, intent: way, result, busy }}
               submit={t(`end.${way}.submit`)}

@@ -7,7 +7,7 @@ import { useSettingsForm } from "./use-settings-form.ts";
 
 export function NameSection({ name }: { name: string }) {
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm("name");
+  const { Form, form, busy, result, outcome } = useSettingsForm("name");
   return (
     <Section title={t("name.title")} text={t("name.text")}>
       <Form method="post" ref={form} noValidate>
@@ -21,7 +21,7 @@ export function NameSection({ name }: { name: string }) {
           limit={MAX_SITE_NAME}
           result={result}
         />
-        <SaveEnd intent="name" busy={busy} told={told} />
+        <SaveEnd intent="name" busy={busy} outcome={outcome} />
       </Form>
     </Section>
   );
@@ -36,7 +36,7 @@ type Prices = {
 export function PriceSection(section: { prices: Prices; currencies: readonly Currency[] }) {
   const { prices, currencies } = section;
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm("prices");
+  const { Form, form, busy, result, outcome } = useSettingsForm("prices");
   const typed = result?.problem ? result.values : null;
   const known = (name: keyof Prices) => typed?.[name] ?? String(prices[name] ?? "");
   const price = (name: "electricityPrice" | "feedInPrice") => ({
@@ -61,7 +61,7 @@ export function PriceSection(section: { prices: Prices; currencies: readonly Cur
             <CurrencyOptions currencies={currencies} />
           </SelectField>
         </Pair>
-        <SaveEnd intent="prices" busy={busy} told={told} />
+        <SaveEnd intent="prices" busy={busy} outcome={outcome} />
       </Form>
     </Section>
   );
@@ -80,14 +80,18 @@ function CurrencyOptions({ currencies }: { currencies: readonly Currency[] }) {
   );
 }
 
-type EndProps = Parameters<typeof Outcome>[0] & { intent: string; busy: boolean };
+type SaveEndProps = {
+  intent: string;
+  busy: boolean;
+  outcome: Parameters<typeof Outcome>[0]["result"];
+};
 
-/** The end of a form: its button and what became of it. */
-export function SaveEnd({ intent, busy, told }: Omit<EndProps, "done">) {
+/** Shows a form's submit button and the outcome of its last submission. */
+export function SaveEnd({ intent, busy, outcome }: SaveEndProps) {
   const { t } = useTranslation("settings");
   return (
     <>
-      <Outcome told={told} done={t("saved")} />
+      <Outcome result={outcome} done={t("saved")} />
       <Submit intent={intent} busy={busy}>
         {t("save")}
       </Submit>

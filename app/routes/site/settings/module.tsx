@@ -43,7 +43,7 @@ export default function ModuleRoute({ loaderData }: Route.ComponentProps) {
 function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
   usePageTexts("settings", "addsite");
   const { t } = useTranslation("settings");
-  const { Form, form, busy, result, told } = useSettingsForm("module", { drafts: "none" });
+  const { Form, form, busy, result, outcome } = useSettingsForm("module", { drafts: "none" });
   const id = useId();
   const secret = useRef<string | null>(null);
   secret.current = result?.loggerSecret ?? secret.current;
@@ -57,7 +57,7 @@ function ModulePage({ name, sn }: Route.ComponentProps["loaderData"]) {
         </p>
         <Form method="post" ref={form} id={id} noValidate>
           <LabelFields result={result} values={result?.problem ? result.values : {}} />
-          <Outcome told={told} done={t("module.done")} />
+          <Outcome result={outcome} done={t("module.done")} />
           <ConfirmIdentity
             {...{ form: id, intent: "module", result, busy }}
             submit={t("module.submit")}

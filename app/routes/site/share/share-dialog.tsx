@@ -122,7 +122,7 @@ function Sharing({ siteName, share: held, sharing }: SharingProps) {
           <WorldLink />
         </>
       )}
-      <Said done={done} />
+      <Outcome done={done} />
     </>
   );
 }
@@ -148,7 +148,7 @@ function WorldLink() {
 }
 
 /** What is to be told of the last change, where that is not to be seen. */
-function Said({ done }: Pick<SharingProps["sharing"], "done">) {
+function Outcome({ done }: Pick<SharingProps["sharing"], "done">) {
   const { t } = useTranslation("share");
   const problemText = useProblemText();
   if (done?.problem && done.problem.fields.password === undefined)

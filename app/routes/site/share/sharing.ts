@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { call, problemOf } from "../../../backend.server.ts";
+import { call, refusalOf } from "../../../backend.server.ts";
+import { readTexts } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
-import { readTexts } from "../../public/refused.server.ts";
 import type { Route } from "./+types/sharing";
 
 /** What the dialog that shares a site shows, and does. No page of its own. */
@@ -39,8 +39,7 @@ export async function action(args: Route.ActionArgs) {
       await call(context, "POST /site/v2/share/showWorld", { id, siteId, showWorld: flag });
     return { step, on: flag, problem: null };
   } catch (thrown) {
-    const problem = problemOf(thrown);
-    if (problem === null || problem.code === "fault") throw thrown;
+    const problem = refusalOf(thrown);
     return data({ step, on: flag, problem }, { status: problem.code === "tooFast" ? 429 : 422 });
   }
 }

@@ -31,9 +31,9 @@ export function useShare(search: string) {
     if (state !== "idle" || done === undefined) return;
     const wait = done.step === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
     clearTimeout(timer.current);
-    const told = latest.current;
+    const handled = latest.current;
     // What was asked for since is still to be done.
-    const settle = () => setAsked((now) => (now === told ? null : now));
+    const settle = () => setAsked((now) => (now === handled ? null : now));
     timer.current = setTimeout(() => void read()?.finally(settle), wait);
   }, [state, done, read]);
 

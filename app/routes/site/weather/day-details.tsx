@@ -6,24 +6,24 @@ import type { WeatherDay } from "./weather.ts";
 /** All that is known of one day. */
 export function DayDetails({ day }: { day: WeatherDay }) {
   const { t, i18n } = useTranslation("weather");
-  const tell = (value: number | null, unit: string) =>
+  const format = (value: number | null, unit: string) =>
     formatQuantity(value, unit, { language: i18n.language, decimals: 0 }).text;
   const rows = [
     [t("sky"), day.textDay, day.textNight],
     [t("windDirection"), day.windDirDay, day.windDirNight],
-    [t("windScale"), tell(day.windScaleDay, ""), tell(day.windScaleNight, "")],
-    [t("windSpeed"), tell(day.windSpeedDay, "km/h"), tell(day.windSpeedNight, "km/h")],
+    [t("windScale"), format(day.windScaleDay, ""), format(day.windScaleNight, "")],
+    [t("windSpeed"), format(day.windSpeedDay, "km/h"), format(day.windSpeedNight, "km/h")],
   ] as const;
   return (
     <Details>
       <dl>
         <div>
           <dt>{t("temperature")}</dt>
-          <dd>{`${tell(day.tempMin, "°C")} / ${tell(day.tempMax, "°C")}`}</dd>
+          <dd>{`${format(day.tempMin, "°C")} / ${format(day.tempMax, "°C")}`}</dd>
         </div>
         <div>
           <dt>{t("humidity")}</dt>
-          <dd>{tell(day.humidity, "%")}</dd>
+          <dd>{format(day.humidity, "%")}</dd>
         </div>
       </dl>
       <table>

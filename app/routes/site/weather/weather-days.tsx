@@ -50,7 +50,8 @@ function Day({ day, place, icon, isOpen, panelId, onOpen }: DayProps) {
   const name = useDayName(day.date, place);
   const tip = useTip(isOpen);
   const tipId = useId();
-  const tell = (value: number | null) => formatQuantity(value, "°", { language, decimals: 0 }).text;
+  const format = (value: number | null) =>
+    formatQuantity(value, "°", { language, decimals: 0 }).text;
   return (
     <li {...tip.area}>
       <button
@@ -67,7 +68,7 @@ function Day({ day, place, icon, isOpen, panelId, onOpen }: DayProps) {
         <span data-part="name">{name}</span>
         <WeatherDrawing icon={icon} size="36px" />
         <span data-part="range">
-          <b>{tell(day.tempMax)}</b> <span>{tell(day.tempMin)}</span>
+          <b>{format(day.tempMax)}</b> <span>{format(day.tempMin)}</span>
         </span>
       </button>
       {tip.isShown && (

@@ -91,8 +91,8 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
       return next;
     });
   const title = t("tabs.advancedcurve");
-  const told = `${formatLocalTime(span.from, timeZone)} – ${formatLocalTime(span.to, timeZone)}`;
-  const fileName = `${told.replaceAll(/[^\d]+/g, "-")}`;
+  const spanText = `${formatLocalTime(span.from, timeZone)} – ${formatLocalTime(span.to, timeZone)}`;
+  const fileName = `${spanText.replaceAll(/[^\d]+/g, "-")}`;
 
   const savePicture = async () => {
     const canvas = frame.current?.querySelector("canvas");
@@ -101,7 +101,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     const picture = await pictureOf({
       canvas,
       title: name,
-      subtitle: `${told} (${timeZone})`,
+      subtitle: `${spanText} (${timeZone})`,
       entries: [
         ...shown.map((line) => ({
           name: line.unit === "" ? line.name : `${line.name} (${line.unit})`,

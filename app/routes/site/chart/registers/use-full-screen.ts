@@ -10,9 +10,9 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     setThere(document.fullscreenEnabled);
-    const tell = () => setOn(document.fullscreenElement === element.current);
-    document.addEventListener("fullscreenchange", tell);
-    return () => document.removeEventListener("fullscreenchange", tell);
+    const update = () => setOn(document.fullscreenElement === element.current);
+    document.addEventListener("fullscreenchange", update);
+    return () => document.removeEventListener("fullscreenchange", update);
   }, [element]);
   const turn = () => {
     const done = isOn ? document.exitFullscreen() : element.current?.requestFullscreen();

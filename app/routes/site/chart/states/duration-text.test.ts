@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { formatDuration } from "./duration-text.ts";
 
 test("a duration is told by its two largest units", () => {
-  const told = (ms: number) => formatDuration(ms, "en");
-  expect(told(400)).toBe("0.4 sec");
-  expect(told(59_999)).toBe("59 sec");
-  expect(told(60_000)).toBe("1 min");
-  expect(told(3 * 3_600_000 + 20 * 60_000 + 59_000)).toBe("3 hr 20 min");
-  expect(told(90_061_000)).toBe("1 day 1 hr");
-  expect(told(40 * 86_400_000)).toBe("40 days");
+  const format = (ms: number) => formatDuration(ms, "en");
+  expect(format(400)).toBe("0.4 sec");
+  expect(format(59_999)).toBe("59 sec");
+  expect(format(60_000)).toBe("1 min");
+  expect(format(3 * 3_600_000 + 20 * 60_000 + 59_000)).toBe("3 hr 20 min");
+  expect(format(90_061_000)).toBe("1 day 1 hr");
+  expect(format(40 * 86_400_000)).toBe("40 days");
 });
 
 test("Arabic durations have the digits of devices", () => {

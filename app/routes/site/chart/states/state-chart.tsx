@@ -79,11 +79,11 @@ export function StateChart(props: StateChartProps) {
   const x = area === undefined ? 0 : area.left + share * (area.right - area.left);
   const here = isRead ? intervalAt(intervals, at) : null;
   const status = here === null ? t("states.unknown") : t(`equipment:status.${here.status}`);
-  const told = here === null ? [] : tellInterval(here);
+  const rows = here === null ? [] : describeInterval(here);
   const title = isRead ? formatInstant(language, timeZone, at, window.to - window.from) : "";
   const bottom = labels.isTurned ? PLOT.turned : PLOT.flat;
 
-  function tellInterval({ from, to, isLasting }: StateInterval) {
+  function describeInterval({ from, to, isLasting }: StateInterval) {
     const until = isLasting ? t("states.lasting") : formatSecond(timeZone, to);
     return [
       { id: "from", name: t("range.from"), text: formatSecond(timeZone, from) },
@@ -104,7 +104,7 @@ export function StateChart(props: StateChartProps) {
       aria-valuenow={Math.round(isRead ? at : window.from)}
       aria-valuetext={
         isRead
-          ? [title, status, ...told.map((row) => `${row.name} ${row.text}`)].join(", ")
+          ? [title, status, ...rows.map((row) => `${row.name} ${row.text}`)].join(", ")
           : t("states.noCursor")
       }
       style={{ height }}
@@ -140,7 +140,7 @@ export function StateChart(props: StateChartProps) {
               name: status,
               text: here === null ? "" : formatDuration(here.to - here.from, language),
             },
-            ...(cursor?.address === address ? told : []).map((row) => ({
+            ...(cursor?.address === address ? rows : []).map((row) => ({
               ...row,
               shade: NO_SHADE,
             })),

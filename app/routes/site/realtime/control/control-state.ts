@@ -54,8 +54,8 @@ export function stepsOf(
       index < current ? "done" : index === current ? "current" : "ahead",
     );
   }
-  const told = seen === null ? 0 : STEPS.indexOf(seen) + 1;
-  const made = Math.max(CERTAIN[result], told);
+  const reached = seen === null ? 0 : STEPS.indexOf(seen) + 1;
+  const made = Math.max(CERTAIN[result], reached);
   return STEPS.map((step, index) => {
     if (step === "ended") return result === "success" ? "done" : "failed";
     return index < made ? "done" : "skipped";

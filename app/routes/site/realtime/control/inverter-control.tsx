@@ -35,7 +35,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
   const id = useId();
   const reasonId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const told = blocked !== null && blocked !== "busy";
+  const hasReason = blocked !== null && blocked !== "busy";
   const state = value === 1 ? "on" : value === 0 ? "off" : "unknown";
   const turnOn = state === "off";
   return (
@@ -72,13 +72,13 @@ export function InverterControl({ siteName }: { siteName: string }) {
           ref={button}
           // Not disabled: that would take the focus from whoever has just confirmed.
           aria-disabled={blocked !== null}
-          aria-describedby={told ? reasonId : undefined}
+          aria-describedby={hasReason ? reasonId : undefined}
           onClick={() => blocked === null && setDialog("open")}
         >
           {t(turnOn ? "control.switchOn" : "control.switchOff")}
         </Button>
       </Flex>
-      {told && (
+      {hasReason && (
         <Text id={reasonId} textStyle="xs" color="fg.muted" mt="2">
           {t(`control.blocked.${blocked}`)}
         </Text>

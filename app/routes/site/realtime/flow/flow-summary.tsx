@@ -30,12 +30,12 @@ export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
 
 /** The newest text, but never more than one in the time given. */
 function useCalm(text: string): string {
-  const [told, setTold] = useState(text);
+  const [announced, setAnnounced] = useState(text);
   const newest = useRef(text);
   newest.current = text;
   useEffect(() => {
-    const timer = setInterval(() => setTold(newest.current), READ_AGAIN_MS);
+    const timer = setInterval(() => setAnnounced(newest.current), READ_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  return told;
+  return announced;
 }

@@ -67,9 +67,9 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
         </Box>
       </Flex>
       {found === null && <Waiting />}
-      {tree?.length === 0 && <Said>{t("equipment.none")}</Said>}
+      {tree?.length === 0 && <EmptyNote>{t("equipment.none")}</EmptyNote>}
       {tree !== null && tree.length > 0 && found?.length === 0 && (
-        <Said>{t("equipment.noMatch", { search: wanted.trim() })}</Said>
+        <EmptyNote>{t("equipment.noMatch", { search: wanted.trim() })}</EmptyNote>
       )}
       {found?.map((shown, index) => (
         <TreeSection
@@ -84,7 +84,7 @@ export function EquipmentTree({ timeZone }: { timeZone: string }) {
   );
 }
 
-function Said({ children }: { children: string }) {
+function EmptyNote({ children }: { children: string }) {
   return (
     <Text px="5" py="8" borderTopWidth="1px" color="fg.muted" textStyle="sm" textAlign="center">
       {children}

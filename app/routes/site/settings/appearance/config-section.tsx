@@ -13,8 +13,8 @@ type ConfigSectionProps = { configs: readonly Config[]; options: readonly Option
 /** How the site is built: a number for each option that is told. */
 export function ConfigSection({ configs, options }: ConfigSectionProps) {
   const { t } = useTranslation("branding");
-  const told = new Set(configs.map(({ option }) => option));
-  const free = options.filter(({ option }) => !told.has(option));
+  const used = new Set(configs.map(({ option }) => option));
+  const free = options.filter(({ option }) => !used.has(option));
   return (
     <Section stacked title={t("appearance.configs")} text={t("appearance.configsText")}>
       {configs.length === 0 ? (
@@ -81,7 +81,7 @@ function ConfigRow({ id, name, value }: Config) {
         </Button>
       </Form>
       <p role="status">{result?.problem === null && t("appearance.saved")}</p>
-      <Outcome told={result} done="" />
+      <Outcome result={result} done="" />
     </li>
   );
 }
@@ -112,7 +112,7 @@ function NewConfig({ options }: { options: readonly Option[] }) {
           {t("appearance.add")}
         </Button>
       </Line>
-      <Outcome told={result} done="" />
+      <Outcome result={result} done="" />
     </Form>
   );
 }

@@ -71,7 +71,7 @@ function AddPicture() {
       />
       <Sending role="status">{busy && t("appearance.sending")}</Sending>
       {failure !== null && <Notice tone="fault">{failure}</Notice>}
-      <Outcome told={failure === null ? result : null} done="" />
+      <Outcome result={failure === null ? result : null} done="" />
     </>
   );
 }

@@ -131,7 +131,7 @@ function DeletePicture({ id, number }: { id: number; number: number }) {
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(false)}>
         {t("common:actions.cancel")}
       </Button>
-      <Outcome told={result} done="" />
+      <Outcome result={result} done="" />
     </chakra.div>
   );
 }

@@ -37,7 +37,7 @@ export function TagSection({ tags }: { tags: readonly string[] }) {
             {t("appearance.add")}
           </Button>
         </Line>
-        <Outcome told={result} done="" />
+        <Outcome result={result} done="" />
       </Form>
     </Section>
   );

@@ -22,7 +22,7 @@ const NOWHERE = { latitude: 0, longitude: 0 };
 /** Where the site may be: drawn on the map, or written down. */
 export function FenceSection({ place }: { place: FencedPlace }) {
   const { t } = useTranslation("place");
-  const { Form, form, busy, told } = useSettingsForm("fence", { resets: false });
+  const { Form, form, busy, outcome } = useSettingsForm("fence", { resets: false });
   const { geofence, gps } = place;
   const [fence, setFence] = useState(geofence);
   useEffect(() => setFence(geofence), [geofence]);
@@ -66,7 +66,7 @@ export function FenceSection({ place }: { place: FencedPlace }) {
         </Hint>
         {fence !== null && <FenceFields fence={fence} onChange={setFence} />}
         <input type="hidden" name="geofence" value={JSON.stringify(fence)} />
-        <Outcome told={told} done={t("saved")} />
+        <Outcome result={outcome} done={t("saved")} />
         <Submit intent="fence" busy={busy}>
           {t("fence.save")}
         </Submit>

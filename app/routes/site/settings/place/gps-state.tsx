@@ -14,11 +14,11 @@ type GpsStateProps = {
 /** Where the logger says that it is, and what follows from it. */
 export function GpsState({ gps, site, inside }: GpsStateProps) {
   const { t, i18n } = useTranslation("place");
-  if (gps === null) return <Told data-tone="quiet">{t("gps.none")}</Told>;
+  if (gps === null) return <GpsNote data-tone="quiet">{t("gps.none")}</GpsNote>;
   const state = inside === null ? "noFence" : inside ? "inside" : "outside";
   const tone = { noFence: "quiet", inside: "good", outside: "fault" }[state];
   return (
-    <Told data-tone={tone} role="status">
+    <GpsNote data-tone={tone} role="status">
       <strong>{t(`gps.${state}`)}</strong>
       <span>{t("gps.at", { position: `\u2066${gps.latitude}°, ${gps.longitude}°\u2069` })}</span>
       {site !== null && (
@@ -26,7 +26,7 @@ export function GpsState({ gps, site, inside }: GpsStateProps) {
           {t("gps.away", { distance: distanceText(metresBetween(gps, site), i18n.language) })}
         </span>
       )}
-    </Told>
+    </GpsNote>
   );
 }
 
@@ -39,7 +39,7 @@ function distanceText(metres: number, language: string): string {
   return `\u2066${amount}\u00a0${isFar ? "km" : "m"}\u2069`;
 }
 
-const Told = styled("p", {
+const GpsNote = styled("p", {
   display: "flex",
   flexWrap: "wrap",
   gap: "1",

@@ -19,7 +19,7 @@ export type Place = {
 /** Where the site is, in figures and in words, and the time zone that follows from it. */
 export function PositionSection({ place }: { place: Place }) {
   const { t } = useTranslation("place");
-  const { Form, form, busy, result, told } = useSettingsForm("position", { resets: false });
+  const { Form, form, busy, result, outcome } = useSettingsForm("position", { resets: false });
   const saved = positionOf(place.latitude, place.longitude);
   const [position, setPosition] = useState<Position | null>(saved);
   const [zone, setZone] = useState(place.timeZone);
@@ -61,7 +61,7 @@ export function PositionSection({ place }: { place: Place }) {
           fault={result?.problem?.fields.timeZone}
           onChoose={setZone}
         />
-        <Outcome told={told} done={t("saved")} />
+        <Outcome result={outcome} done={t("saved")} />
         <Submit intent="position" busy={busy}>
           {t("save")}
         </Submit>

@@ -30,7 +30,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   const { years, forgottenBefore, changes } = retention;
   const { t } = useTranslation("settings");
   const yearsText = useYearsText();
-  const { Form, form, submit, busy, result, told } = useSettingsForm("retention", {
+  const { Form, form, submit, busy, result, outcome } = useSettingsForm("retention", {
     drafts: "asked",
   });
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
@@ -74,7 +74,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
           {forgottenBefore !== null && t("retention.deleted", { day: dayText(forgottenBefore) })}
         </Standing>
         <p>{t("retention.warning")}</p>
-        <SaveEnd intent="retention" busy={busy} told={told} />
+        <SaveEnd intent="retention" busy={busy} outcome={outcome} />
       </Form>
       {changes.length > 0 && <RetentionChanges changes={changes} timeZone={timeZone} />}
       {asked !== null && (

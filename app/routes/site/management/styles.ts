@@ -1,86 +1,4 @@
-import { Button } from "@chakra-ui/react";
-import { type ReactNode, useId } from "react";
 import { styled } from "../../../theme/styled.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { useProblemText } from "../../../ui/use-problem-text.ts";
-import type { MemberResult } from "./management-data.ts";
-
-type SectionProps = { title: string; text: string; aside?: ReactNode; children: ReactNode };
-
-/** A card of the page. */
-export function Section({ title, text, aside, children }: SectionProps) {
-  const id = useId();
-  return (
-    <Card aria-labelledby={id}>
-      <header>
-        <div>
-          {/* Gets the focus where what had it has gone. */}
-          <h2 id={id} tabIndex={-1}>
-            {title}
-          </h2>
-          <p>{text}</p>
-        </div>
-        {aside}
-      </header>
-      {children}
-    </Card>
-  );
-}
-
-type RowButtonProps = {
-  /** Whom it is about, too. */
-  name: string;
-  danger?: boolean;
-  busy?: boolean;
-  onClick?: () => void;
-  children: ReactNode;
-};
-
-/** A button of a row: it sends the form that it is in, unless it has something else to do. */
-export function RowButton({ name, danger, busy = false, onClick, children }: RowButtonProps) {
-  return (
-    <Button
-      type={onClick ? "button" : "submit"}
-      size="xs"
-      variant="outline"
-      colorPalette={danger ? "danger" : "gray"}
-      aria-label={name}
-      // Not disabled: that would take the focus away.
-      aria-disabled={busy}
-      opacity={busy ? 0.6 : 1}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.())}
-    >
-      {children}
-    </Button>
-  );
-}
-
-/** Why a form was refused. */
-export function Refusal({ result }: { result: MemberResult | null | undefined }) {
-  const problemText = useProblemText();
-  const problem = result?.problem;
-  if (!problem) return null;
-  return <Notice tone="fault">{problemText(problem.message, problem.retryAfter)}</Notice>;
-}
-
-const Card = styled("section", {
-  layerStyle: "card",
-  px: { base: "4", md: "6" },
-  py: { base: "5", md: "6" },
-  display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-  "& > header": {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "flex-start",
-    justifyContent: "space-between",
-    gap: "3",
-  },
-  "& h2": { textStyle: "md", fontWeight: "semibold" },
-  "& header p": { mt: "1", textStyle: "sm", color: "fg.muted" },
-});
 
 export const GroupTitle = styled("h3", {
   textStyle: "overline",
@@ -89,7 +7,7 @@ export const GroupTitle = styled("h3", {
 });
 
 /** What has been done, read out where somebody listens. */
-export const Told = styled("div", { "&:empty": { position: "absolute" } });
+export const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
 
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
 

@@ -1,0 +1,30 @@
+import { Button } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+type RowButtonProps = {
+  /** Whom it is about, too. */
+  name: string;
+  danger?: boolean;
+  busy?: boolean;
+  onClick?: () => void;
+  children: ReactNode;
+};
+
+/** A button of a row: it sends the form that it is in, unless it has something else to do. */
+export function RowButton({ name, danger, busy = false, onClick, children }: RowButtonProps) {
+  return (
+    <Button
+      type={onClick ? "button" : "submit"}
+      size="xs"
+      variant="outline"
+      colorPalette={danger ? "danger" : "gray"}
+      aria-label={name}
+      // Not disabled: that would take the focus away.
+      aria-disabled={busy}
+      opacity={busy ? 0.6 : 1}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.())}
+    >
+      {children}
+    </Button>
+  );
+}
