@@ -11,7 +11,7 @@ import { memberships, sites, users } from "./schema.ts";
 
 export type Accepting = { id: number; siteId: number; userId: number; now: number };
 
-/** The invitation where it is still open to whoever accepts it, and there is room for them, as a condition. */
+/** Condition: the invitation is still open to the accepting user and the site has room. */
 export function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
   const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
   const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
@@ -22,7 +22,7 @@ const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${
 const ofBoth = ({ siteId, userId }: Accepting) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
 
-/** What else waited for the same person at the site, in whatever way. */
+/** Removes every other invitation or application of the same user at the site. */
 export function settle(
   database: Database,
   { siteId, userId }: Pick<Accepting, "siteId" | "userId">,
@@ -33,7 +33,10 @@ export function settle(
     .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), where));
 }
 
-/** Becomes a member. False where the invitation is gone, the site is full, or one is a member already: then nothing was done. */
+/**
+ * Makes the user a member. Returns false and changes nothing if the invitation is gone, the site is full or the user is
+ * already a member.
+ */
 export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
   const [made] = await database.batch([
@@ -60,8 +63,8 @@ export async function acceptAsMember(database: Database, accepting: Accepting): 
 }
 
 /**
- * Becomes the site's dealer, with full function at least. False where the invitation is gone, the site is full or has a dealer, or
- * where one is none by trade.
+ * Makes the user the site's dealer with at least full function. Returns false if the invitation is gone, the site is
+ * full or already has a dealer, or the user is not a dealer by trade.
  */
 export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
   const { siteId, userId, now } = accepting;
@@ -93,7 +96,7 @@ export async function acceptAsDealer(database: Database, accepting: Accepting): 
   return made.length === 1;
 }
 
-/** With what they had before, if anything. */
+/** Records the new access level together with the previous one, if any. */
 export function recordArrival(
   database: Database,
   { siteId, userId, now }: Omit<Accepting, "id">,

@@ -13,14 +13,14 @@ export type NewToken = Omit<
   "lastUsedAt" | "sessionId" | "sessionClient" | "sessionCreatedAt"
 >;
 
-/** What became of a new token; `self` and `elsewhere` tell how the session that asked for it has ended meanwhile. */
+/** Result of adding a token; a `SessionEnd` says how the requesting session has ended in the meantime. */
 export type AddedToken = StoredToken | "tooMany" | SessionEnd;
 
 /**
- * Adds a token and a session of the same id, which its sockets are recorded under, where the person has not too many and
- * the session that asks for it is alive still: what ends sessions ends tokens with them, and none may come after it. The
- * session of the token counts as used until the token expires.
- * @param by id of the session that asks for it
+ * Adds a token, and a session of the same id under which its sockets are recorded, if the user has fewer than `most`
+ * tokens and the requesting session is still alive. Ending sessions ends their tokens, so no token may be added after
+ * that. The session of the token counts as used until the token expires.
+ * @param by id of the session that requests it
  */
 export async function addAccessToken(
   database: Database,
@@ -59,7 +59,7 @@ export async function addAccessToken(
   return session?.endedAt === null ? "tooMany" : (session?.endedBy ?? "self");
 }
 
-/** The tokens of a person that count, the newest first. */
+/** Lists a user's valid tokens, newest first. */
 export async function listAccessTokens(database: Database, userId: number, now: number) {
   return database
     .select()
@@ -72,7 +72,7 @@ export async function touchAccessToken(database: Database, id: string, now: numb
   await database.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id));
 }
 
-/** Ends a token. Its sockets are to be closed afterwards. */
+/** Ends a token. The caller closes its sockets afterwards. */
 export async function removeAccessToken(database: Database, id: string, now: number) {
   await database.batch([
     database
@@ -83,7 +83,7 @@ export async function removeAccessToken(database: Database, id: string, now: num
   ]);
 }
 
-/** The same for all that have expired. */
+/** Ends all expired tokens. */
 export async function endExpiredTokens(database: Database, now: number) {
   const expired = lte(accessTokens.expiresAt, now);
   const ids = database.select({ id: accessTokens.id }).from(accessTokens).where(expired);
@@ -96,7 +96,7 @@ export async function endExpiredTokens(database: Database, now: number) {
   ]);
 }
 
-/** How many of these sites a person is a member of. */
+/** Counts the sites of a list of which a user is a member. */
 export async function countMemberships(
   database: Database,
   userId: number,

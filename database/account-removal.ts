@@ -7,14 +7,14 @@ import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { eraseAddress } from "./membership-changes.ts";
 import { memberships, sessionSites, sessions, sites, users } from "./schema.ts";
 
-/** Whether somebody owns a site that is not deleted. */
+/** Checks whether a user owns a site that is not deleted. */
 export async function ownsSites(database: Database, id: number): Promise<boolean> {
   return (await database.$count(sites, and(eq(sites.creatorId, id), isNull(sites.deletedAt)))) > 0;
 }
 
 /**
- * Ends all that a person may do: whatever was found before has an older rights version, and no session is left to find
- * it anew. Answers the version, and the sites that are to hear of it.
+ * Revokes all access of a user: cached results carry an older rights version, and no session remains to look the user
+ * up again. Returns the new version and the sites to notify.
  */
 export async function endAllMemberships(database: Database, id: number, now: number) {
   const [[raised]] = await database.batch([
@@ -43,8 +43,8 @@ export async function endAllMemberships(database: Database, id: number, now: num
 type Leaving = { id: number; email: string; rightsVersion: number };
 
 /**
- * Removes a person with all that is theirs, and the e-mails that wait for them. Null, and nothing done, where they have
- * signed in again meanwhile, or own a site. Answers the keys of their files, which are to go from the store.
+ * Removes a user with all their data and the e-mails queued for them. Returns the keys of their files, to be deleted
+ * from the store, or null without any change if the user has signed in again in the meantime or owns a site.
  */
 export async function removeUser(
   database: Database,
@@ -82,8 +82,9 @@ export async function removeUser(
 }
 
 /**
- * Removes accounts that nobody has activated, long enough after the last link to do so has ended, with the e-mails that
- * still wait to say so. Not where a link of another kind is still good, which would activate it, too.
+ * Removes accounts that were never activated, long enough after their last activation link expired, together with the
+ * e-mails still queued for them. Accounts with a valid link of another kind stay, because that link would activate them
+ * too.
  */
 export async function removeUnactivated(database: Database, now: number): Promise<number> {
   const activate: LinkPurpose = "activate";

@@ -20,18 +20,18 @@ const personal = (name: string) =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Codes of six digits that were sent to an address and wait to be typed. */
+/** Six-digit codes that were sent to an address and have not been entered yet. */
 export const codes = sqliteTable(
   "codes",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     purpose: text("purpose").$type<CodePurpose>().notNull(),
-    /** The address it was sent to, and for whom where somebody is signed in; masked. */
+    /** Masked: the address the code was sent to and, if a user is signed in, that user. */
     subject: text("subject").notNull(),
     /** The code, masked together with purpose and subject. */
     codeHash: text("code_hash").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Wrong ones typed so far. */
+    /** Number of wrong codes entered so far. */
     tries: integer("tries").notNull().default(0),
     usedAt: instant("used_at"),
   },
@@ -41,7 +41,7 @@ export const codes = sqliteTable(
   ],
 );
 
-/** Links of 128 random bits or more that were sent to somebody: to activate an account, to set a new password. */
+/** Links of at least 128 random bits for activating an account or setting a new password. */
 export const links = sqliteTable(
   "links",
   {
@@ -56,28 +56,28 @@ export const links = sqliteTable(
   (table) => [index("links_user").on(table.userId), index("links_expires").on(table.expiresAt)],
 );
 
-/** E-mails on their way, written together with what causes them. */
+/** Outgoing e-mails, written in the same batch as the change that causes them. */
 export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** What caused it: the same cause makes no second one. */
+    /** What caused the e-mail; a second e-mail with the same cause is not queued. */
     cause: text("cause").notNull(),
     template: text("template").notNull(),
     language: text("language").$type<Language>().notNull(),
     recipient: text("recipient").notNull(),
-    /** What the template takes, as JSON. */
+    /** Values of the template, as JSON. */
     values: text("values").notNull(),
-    /** The same for every attempt. */
+    /** Message-ID, equal for every attempt. */
     messageId: text("message_id").notNull(),
     createdAt: instant("created_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Not to be tried before. */
+    /** The e-mail is not sent before this instant. */
     dueAt: instant("due_at").notNull(),
-    /** A sender has it until then. */
+    /** Until this instant one sender has claimed the e-mail. */
     takenUntil: instant("taken_until"),
     sentAt: instant("sent_at"),
-    /** Given up after too many attempts. */
+    /** Set when sending was given up after too many attempts. */
     failedAt: instant("failed_at"),
   },
   (table) => [uniqueIndex("mails_cause").on(table.cause), index("mails_due").on(table.dueAt)],
@@ -92,12 +92,12 @@ export const accessTokens = sqliteTable(
     userId: personal("user_id"),
     name: text("name").notNull(),
     scope: text("scope").$type<TokenScope>().notNull(),
-    /** Site ids as a JSON list; null is every site of the person. */
+    /** Site ids as a JSON list; null means every site of the user. */
     siteIds: text("site_ids", { mode: "json" }).$type<number[]>(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     lastUsedAt: instant("last_used_at"),
-    /** The session that created it. These are copies: a session's row is deleted after its end. */
+    /** The session that created the token. These are copies, because a session's row is deleted after its end. */
     sessionId: text("session_id"),
     sessionClient: text("session_client"),
     sessionCreatedAt: instant("session_created_at"),
@@ -108,20 +108,20 @@ export const accessTokens = sqliteTable(
   ],
 );
 
-/** People whom somebody keeps at hand, to make them administrators of sites. */
+/** Contacts of a user, to make them administrators of sites. */
 export const groupUsers = sqliteTable(
   "group_users",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     ownerId: personal("owner_id"),
-    /** Whether or not somebody has registered with it. */
+    /** The address may or may not belong to a registered user. */
     email: text("email").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [uniqueIndex("group_users_email").on(table.ownerId, table.email)],
 );
 
-/** Who asked for news by e-mail. An address counts once it is confirmed; before that anybody may have typed it. */
+/** Subscribers of news by e-mail. An address counts once it is confirmed; before that anyone may have entered it. */
 export const subscribers = sqliteTable("subscribers", {
   email: text("email").primaryKey(),
   name: text("name").notNull(),
@@ -129,7 +129,7 @@ export const subscribers = sqliteTable("subscribers", {
   confirmedAt: instant("confirmed_at"),
 });
 
-/** Links of 128 random bits or more that were sent to a subscriber: to confirm the address, and to leave the list. */
+/** Links of at least 128 random bits that were sent to a subscriber: to confirm the address or to unsubscribe. */
 export const subscriberLinks = sqliteTable(
   "subscriber_links",
   {
@@ -149,23 +149,23 @@ export const blockedAddresses = sqliteTable("blocked_addresses", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** What is in R2. A file that belongs to nothing after a day is swept. */
+/** Files in R2. A file that is attached to nothing after a day is deleted. */
 export const files = sqliteTable(
   "files",
   {
-    /** 128 random bits or more, base64url: its name in R2 and in its address. */
+    /** At least 128 random bits, base64url: the name in R2 and in the file's URL. */
     key: text("key").primaryKey(),
     kind: text("kind").$type<FileKind>().notNull(),
-    /** Who uploaded it; null once it belongs to a site. */
+    /** The uploader; null once the file belongs to a site. */
     ownerId: integer("owner_id").references(() => users.id, { onDelete: "cascade" }),
-    /** The site that it belongs to. */
+    /** The site that owns the file. */
     siteId: integer("site_id").references((): AnySQLiteColumn => sites.id, {
       onDelete: "cascade",
     }),
     contentType: text("content_type").notNull(),
     size: integer("size").notNull(),
     createdAt: instant("created_at").notNull(),
-    /** Since when it belongs to something. */
+    /** When the file was attached to a site or user. */
     attachedAt: instant("attached_at"),
   },
   (table) => [
@@ -185,7 +185,7 @@ export const envelopeKeys = sqliteTable("envelope_keys", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Wrapped keys of sealed calls, seen within the last ten minutes. */
+/** Wrapped keys of sealed calls seen within the last ten minutes. */
 export const seenEnvelopes = sqliteTable(
   "seen_envelopes",
   {
@@ -196,7 +196,7 @@ export const seenEnvelopes = sqliteTable(
   (table) => [index("seen_envelopes_at").on(table.at)],
 );
 
-/** Browsers that somebody has signed in from: what slows an account down does not slow them. */
+/** Browsers from which a user has signed in: the slow-down of guessed accounts does not apply to them. */
 export const knownBrowsers = sqliteTable(
   "known_browsers",
   {

@@ -10,7 +10,7 @@ import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
 import { enqueueRevocations } from "./membership-expiry.ts";
 import { memberships, sites, users } from "./schema.ts";
 
-/** Administrators of several sites of one owner, by their addresses. */
+/** Administrators of several sites of one owner, by their e-mail addresses. */
 export type Administrators = {
   siteIds: readonly number[];
   emails: readonly string[];
@@ -18,7 +18,7 @@ export type Administrators = {
   now: number;
 };
 
-/** The addresses of those of somebody's group. */
+/** Lists the addresses of a user's contacts that were selected. */
 export async function listGroupAddresses(
   database: Database,
   ownerId: number,
@@ -36,7 +36,7 @@ export async function listGroupAddresses(
   return rows.map(({ email }) => email);
 }
 
-/** Which of the sites somebody owns, and of which others they are a member. */
+/** Lists which of the sites a user owns, and the memberships of other users at them. */
 export async function listStandings(
   database: Database,
   { siteIds, by, now }: Pick<Administrators, "siteIds" | "by" | "now">,
@@ -60,9 +60,9 @@ export async function listStandings(
 }
 
 /**
- * Makes members administrators for good, and invites everybody else to be one. Each site is the owner's at that time or
- * left alone, and so is one where too many would wait. Answers which were not, and how many became administrators and
- * how many were invited, by site.
+ * Makes members administrators without an expiry and invites all other addresses. A site is skipped if the user no
+ * longer owns it or too many invitations would wait. Returns the skipped sites and the numbers of new administrators
+ * and invitations by site.
  */
 export async function assignAdministrators(
   database: Database,
@@ -122,7 +122,7 @@ export async function assignAdministrators(
   return { done: done.map(({ siteId }) => siteId), risen, invited };
 }
 
-/** Who is an administrator of any of the sites and does not own it, with what an e-mail to them needs. */
+/** Lists the administrators of the sites, without their owner, with the fields an e-mail to them needs. */
 export async function listAdministrators(database: Database, wanted: Administrators) {
   return database
     .select({
@@ -140,8 +140,8 @@ export async function listAdministrators(database: Database, wanted: Administrat
 }
 
 /**
- * Takes administrators' rights away, and the invitations to be one. Answers how many of each, by site.
- * @param mails to each who is one, sent where they are one still
+ * Removes administrators and invitations to become one. Returns the number of each by site.
+ * @param mails one for each administrator, sent only if the user still is one
  */
 export async function removeAdministrators(
   database: Database,

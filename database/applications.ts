@@ -10,7 +10,10 @@ import { applications, invitations } from "./member-schema.ts";
 import { recordMembershipChange, waitingAt } from "./membership-changes.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
-/** Whom an application at the site with this serial number goes to, all null where there is none: one row in either case. */
+/**
+ * Finds the owner of the site with a serial number, who receives its applications. Returns one row in either case; all
+ * columns are null if there is no such site, so timing reveals nothing.
+ */
 export async function findApplicationOwner(database: Database, serial: string) {
   const [found] = await database
     .select({
@@ -38,7 +41,10 @@ export async function findApplicationOwner(database: Database, serial: string) {
 
 type Application = { siteId: number | null; userId: number; now: number };
 
-/** Writes an application down where there is such a site and its person no member; the same statements where not. */
+/**
+ * Stores an application if the site exists and the user is not a member. The same statements run if not, so timing
+ * reveals nothing.
+ */
 export async function apply(
   database: Database,
   { siteId, userId, now }: Application,
@@ -61,7 +67,7 @@ export async function apply(
   ]);
 }
 
-/** Who asked to be a member of a site, the longest waiting first. */
+/** Lists the applicants of a site, the longest waiting first. */
 export async function listApplications(database: Database, siteId: number) {
   return database
     .select({
@@ -77,7 +83,7 @@ export async function listApplications(database: Database, siteId: number) {
     .limit(MAX_PENDING);
 }
 
-/** Who asked, with what an e-mail to them needs. */
+/** Finds an applicant with the fields an e-mail to them needs. */
 export async function findApplicant(database: Database, siteId: number, userId: number) {
   return database
     .select({
@@ -95,8 +101,8 @@ export async function findApplicant(database: Database, siteId: number, userId: 
 type Granted = { userId: number; role: MemberRole; endsAt: number | null };
 
 /**
- * Makes whoever asked a member. False where they ask no more, where there is no room, or whoever acts may not: then
- * nothing was done.
+ * Makes an applicant a member. Returns false and changes nothing if the application is gone, the site is full or the
+ * acting user lacks the permission.
  */
 export async function approveApplication(
   database: Database,
@@ -126,7 +132,7 @@ export async function approveApplication(
   return made.length === 1;
 }
 
-/** Does away with an application. False where there was none, or whoever acts may not. */
+/** Removes an application. Returns false if there is none or the acting user lacks the permission. */
 export async function refuseApplication(
   database: Database,
   acting: Acting,
@@ -148,7 +154,7 @@ export async function refuseApplication(
   return removed.length === 1;
 }
 
-/** Invitations of somebody to be a member of a site, in whichever way but as its owner. */
+/** Selects a user's invitations to a site in any capacity except owner. */
 export function asMember(siteId: SQL | number, userId: number): SQL {
   return sql`${invitations.siteId} = ${siteId} and ${invitations.invitedAs} <> 'owner' and ${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
 }

@@ -6,17 +6,17 @@ import { sites } from "./schema.ts";
 
 type NewBanner = {
   siteId: number;
-  /** Who puts it there. */
+  /** The user who sets the banner. */
   ownerId: number;
-  /** Of pictures that are theirs and belong to nothing, or stand in the banner already; in the order of the banner. */
+  /** Keys in the order of the banner: unattached pictures of that user, or pictures already in the banner. */
   keys: string[];
   banner: Banner;
   now: number;
 };
 
 /**
- * Writes a site's banner and makes its pictures the site's, in one transaction. Null, and nothing done, where a picture
- * is neither; else the keys that are to go from the store.
+ * Writes a site's banner and transfers its pictures to the site in one transaction. Returns the keys to delete from the
+ * store, or null without any change if a picture is neither the user's nor in the banner.
  */
 export async function changeSiteBanner(
   database: Database,

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { blockedAddresses } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 
-/** Whether an address or its whole domain is blocked. */
+/** Checks whether an address or its whole domain is blocked. */
 export async function isBlocked(database: Database, address: string): Promise<boolean> {
   const domain = address.slice(address.lastIndexOf("@"));
   const found = await database

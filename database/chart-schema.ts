@@ -8,7 +8,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { memberships, sites, users } from "./schema.ts";
 
-/** Registers that a member looks at together, each person's own at a site: it goes with the membership. */
+/** Saved selections of registers, one list per user and site; deleted together with the membership. */
 export const chartSelections = sqliteTable(
   "chart_selections",
   {
@@ -16,7 +16,7 @@ export const chartSelections = sqliteTable(
     userId: integer("user_id").notNull(),
     siteId: integer("site_id").notNull(),
     name: text("name").notNull(),
-    /** Addresses of registers, in the order in which they were chosen. */
+    /** Register addresses in the order in which they were chosen. */
     addresses: text("addresses", { mode: "json" }).$type<readonly string[]>().notNull(),
     /** ms UTC. */
     createdAt: integer("created_at").notNull(),
@@ -30,7 +30,7 @@ export const chartSelections = sqliteTable(
   ],
 );
 
-/** Every change of how long a site keeps samples, for its administrators to see. */
+/** Log of changes to the sample retention of a site, visible to its administrators. */
 export const retentionChanges = sqliteTable(
   "retention_changes",
   {
@@ -40,9 +40,9 @@ export const retentionChanges = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     /** ms UTC. */
     at: integer("at").notNull(),
-    /** Who did it; null where they are gone. */
+    /** The user who made the change; null if that user was deleted. */
     byId: integer("by_id").references(() => users.id, { onDelete: "set null" }),
-    /** Null is for good. */
+    /** Null means that samples are kept without limit. */
     oldYears: integer("old_years"),
     newYears: integer("new_years"),
   },

@@ -3,11 +3,11 @@ import { chartSelections } from "./chart-schema.ts";
 import type { Database } from "./connect.ts";
 import { memberships } from "./schema.ts";
 
-type Whose = { userId: number; siteId: number };
-type NewSelection = Whose & { name: string; addresses: readonly string[]; now: number };
+type SelectionOwner = { userId: number; siteId: number };
+type NewSelection = SelectionOwner & { name: string; addresses: readonly string[]; now: number };
 
-/** In no order. */
-export async function listChartSelections(database: Database, whose: Whose) {
+/** Lists the selections of a user at a site, unordered. */
+export async function listChartSelections(database: Database, owner: SelectionOwner) {
   return database
     .select({
       id: chartSelections.id,
@@ -15,12 +15,12 @@ export async function listChartSelections(database: Database, whose: Whose) {
       addresses: chartSelections.addresses,
     })
     .from(chartSelections)
-    .where(areOf(whose));
+    .where(areOf(owner));
 }
 
 /**
- * Keeps a selection of somebody's, in place of the one that has its name. Its id; null, and nothing done, where they have
- * as many as they may; undefined where they are no member any more.
+ * Saves a selection, replacing the one of the same name. Returns its id, null without any change if the user has
+ * reached the maximum, or undefined if the user is no longer a member.
  */
 export async function saveChartSelection(
   database: Database,
@@ -46,18 +46,18 @@ export async function saveChartSelection(
   return saved[0]?.id ?? (held.length === 0 ? undefined : null);
 }
 
-/** False where they have none with this id. */
+/** Returns false if the user has no selection with this id. */
 export async function removeChartSelection(
   database: Database,
-  { id, ...whose }: Whose & { id: number },
+  { id, ...owner }: SelectionOwner & { id: number },
 ): Promise<boolean> {
   const removed = await database
     .delete(chartSelections)
-    .where(and(eq(chartSelections.id, id), areOf(whose)))
+    .where(and(eq(chartSelections.id, id), areOf(owner)))
     .returning({ id: chartSelections.id });
   return removed.length === 1;
 }
 
-function areOf({ userId, siteId }: Whose) {
+function areOf({ userId, siteId }: SelectionOwner) {
   return and(eq(chartSelections.userId, userId), eq(chartSelections.siteId, siteId));
 }

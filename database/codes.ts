@@ -10,15 +10,18 @@ import {
 import { codes } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 
-/** Whose code it is: the address it goes to and, where somebody is signed in, the person; both masked. */
+/** Receiver of a code, both parts masked: its address and, if signed in, the user. */
 export type CodeSubject = { purpose: CodePurpose; address: string; person: string };
 
 export type NewCode = CodeSubject & { codeHash: string; now: number };
 
-/** The address comes first, so that the codes of an address are counted together, whoever had them sent. */
+/** The address comes first, so that the codes of one address are counted together, whichever user requested them. */
 const subjectOf = ({ address, person }: CodeSubject) => `${address}.${person}`;
 
-/** All codes of an address and purpose. A masked address has neither `.` nor `/`, which follows it. */
+/**
+ * Selects all codes of an address and purpose. A masked address contains neither `.` nor `/`, which follows it in the
+ * sort order.
+ */
 function sentTo({ purpose, address }: CodeSubject, since: number | SQL) {
   return and(
     gte(codes.subject, `${address}.`),
@@ -28,18 +31,19 @@ function sentTo({ purpose, address }: CodeSubject, since: number | SQL) {
   );
 }
 
-/** All codes that a person had sent for a purpose, to whatever addresses. */
+/** Selects all codes that a user requested for a purpose, for any address. */
 function sentBy({ purpose, person }: CodeSubject, since: number) {
   const owner = sql`substr(${codes.subject}, instr(${codes.subject}, '.') + 1)`;
   return and(gt(codes.createdAt, since), eq(codes.purpose, purpose), eq(owner, person));
 }
 
-/** The statement that writes a code down, where its address may have another one. Answers its id, else no row. */
+/** Returns the statement that stores a code, if the address may receive another one. It yields the id, or no row. */
 export function addCode(database: Database, code: NewCode) {
   const { purpose, codeHash, now } = code;
   const recent = sql`exists (select 1 from ${codes} where ${sentTo(code, now - CODE_RESEND_MS)})`;
   const today = sql`(select count(*) from ${codes} where ${sentTo(code, now - CODE_DAY_MS)})`;
-  // The address is the person's to choose: or one account could have e-mails sent to any number of strangers.
+  // The user chooses the new address; without this limit one account could have e-mails sent to any number of
+  // strangers.
   const chosen = sql`(select count(*) from ${codes} where ${sentBy(code, now - CODE_DAY_MS)})`;
   const isOften = purpose === "newEmail" ? sql`${chosen} >= ${CODES_A_DAY}` : sql`false`;
   return database
@@ -50,7 +54,7 @@ export function addCode(database: Database, code: NewCode) {
     .returning({ id: codes.id });
 }
 
-/** Whether this very code was written down in the same batch. */
+/** Condition: this code was stored earlier in the same batch. */
 export function isAdded({ purpose, codeHash, now, ...subject }: NewCode): SQL {
   const own = and(
     eq(codes.subject, subjectOf({ purpose, ...subject })),
@@ -62,8 +66,8 @@ export function isAdded({ purpose, codeHash, now, ...subject }: NewCode): SQL {
 }
 
 /**
- * When the last codes of an address were sent and whether this very person had them sent, newest first, as many as a
- * day may have.
+ * Selects when the last codes of an address were sent and whether this user requested them, newest first, at most the
+ * daily maximum.
  */
 export function selectSentAt(database: Database, subject: CodeSubject, now: number) {
   return database
@@ -77,7 +81,7 @@ export function selectSentAt(database: Database, subject: CodeSubject, now: numb
     .limit(CODES_A_DAY);
 }
 
-/** The id of the newest code of its subject, as long as it can still be used; as a query. */
+/** Subquery for the id of the subject's newest code, if it is still usable. */
 function openCode({ now, ...subject }: NewCode): SQL {
   const newest = sql`(select ${codes.id} from ${codes} where ${codes.subject} = ${subjectOf(subject)} and ${codes.purpose} = ${subject.purpose} order by ${codes.createdAt} desc, ${codes.id} desc limit 1)`;
   const usable = and(
@@ -89,13 +93,16 @@ function openCode({ now, ...subject }: NewCode): SQL {
   return sql`(select ${codes.id} from ${codes} where ${usable})`;
 }
 
-/** Whether a code is right, as a condition of other statements. */
+/** Condition: a code is correct and still usable. */
 export function isRightCode(code: NewCode): SQL {
   const right = and(eq(codes.id, openCode(code)), eq(codes.codeHash, code.codeHash));
   return sql`exists (select 1 from ${codes} where ${right})`;
 }
 
-/** The statement that looks at a code without using it up: a wrong one takes one of its tries. Answers whether it is right. */
+/**
+ * Returns the statement that checks a code without consuming it; a wrong code increments its attempt counter. It yields
+ * whether the code matches.
+ */
 export function peekCode(database: Database, code: NewCode) {
   return database
     .update(codes)
@@ -104,7 +111,7 @@ export function peekCode(database: Database, code: NewCode) {
     .returning({ right: sql<number>`${codes.codeHash} = ${code.codeHash}` });
 }
 
-/** The statement that uses a right code up, where the condition holds. */
+/** Returns the statement that consumes a correct code if the condition holds. */
 export function spendCode(database: Database, code: NewCode, condition: SQL) {
   return database
     .update(codes)
@@ -113,8 +120,8 @@ export function spendCode(database: Database, code: NewCode, condition: SQL) {
 }
 
 /**
- * Tries a code, in one statement: of many at once with the right one, one has it. Only the newest code counts.
- * A wrong one takes one of its tries.
+ * Verifies and consumes a code in one statement, so that only one of many concurrent calls with the correct code
+ * succeeds. Only the newest code counts; a wrong code increments its attempt counter.
  */
 export async function verifyCode(database: Database, code: NewCode): Promise<boolean> {
   const { purpose, codeHash, now } = code;
@@ -137,7 +144,7 @@ export async function verifyCode(database: Database, code: NewCode): Promise<boo
   return tried?.right === 1;
 }
 
-/** Forgets codes that no longer count for anything. */
+/** Deletes codes that are too old to count towards any limit. */
 export async function deleteOldCodes(database: Database, now: number) {
   await database.delete(codes).where(lt(codes.createdAt, now - CODE_DAY_MS));
 }

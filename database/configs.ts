@@ -6,7 +6,7 @@ import { siteConfigs } from "./site-branding-schema.ts";
 
 const told = { id: siteConfigs.id, option: siteConfigs.option, value: siteConfigs.value };
 
-/** In the order in which they were given. */
+/** Lists the configs of a site in the order in which they were added. */
 export async function listConfigs(database: Database, siteId: number) {
   return database
     .select(told)
@@ -17,7 +17,7 @@ export async function listConfigs(database: Database, siteId: number) {
 
 type NewConfig = { siteId: number; option: ConfigOption; value: string; now: number };
 
-/** Undefined where the site has that option already, or is gone. */
+/** Returns undefined if the site already has the option or does not exist. */
 export async function addConfig(database: Database, { siteId, option, value, now }: NewConfig) {
   return database
     .insert(siteConfigs)
@@ -31,7 +31,7 @@ export async function addConfig(database: Database, { siteId, option, value, now
 
 type Changed = { siteId: number; id: number; option?: ConfigOption | undefined; value: string };
 
-/** "there" where the site has that option in another row; undefined where it has no such row. */
+/** Returns "there" if another row of the site has the option, and undefined if the site has no such row. */
 export async function changeConfig(
   database: Database,
   { siteId, id, option, value }: Changed,

@@ -3,15 +3,17 @@ import { accessTokens, knownBrowsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { sessions, users } from "./schema.ts";
 
-/** A person's id; as a query that finds none, the statement does nothing. */
+/** A user id, or a query for one; if the query finds none, the statement changes nothing. */
 type Owner = number | SQL<number | null>;
 
-/** The statement that gives a person a new password. */
+/** Returns the statement that sets a user's password. */
 export function setPassword(database: Database, owner: Owner, passwordHash: string) {
   return database.update(users).set({ passwordHash }).where(eq(users.id, owner));
 }
 
-/** The statement that notes that a person has shown to read the account's e-mails. */
+/**
+ * Returns the statement that marks an account as activated, because its user has proven access to the account's e-mail.
+ */
 export function activate(database: Database, owner: Owner, now: number) {
   return database
     .update(users)
@@ -20,9 +22,9 @@ export function activate(database: Database, owner: Owner, now: number) {
 }
 
 /**
- * The statements that end all that a person has signed in with: sessions, as ended from elsewhere, personal access
- * tokens, and browsers that are known. Sockets are to be closed afterwards.
- * @param keep id of the session that goes on
+ * Returns the statements that end everything a user has signed in with: sessions (as ended elsewhere), personal access
+ * tokens and known browsers. The caller closes sockets afterwards.
+ * @param keep id of the session that stays
  */
 export function endAccess(database: Database, owner: Owner, now: number, keep?: string) {
   const ended = database

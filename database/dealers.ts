@@ -5,14 +5,14 @@ import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueRevocation } from "./pending-revocations.ts";
 import { memberships, sites, users } from "./schema.ts";
 
-/** What the dealer of a site has there: full function, or more where they had it before. */
+/** Access of a site's dealer: full function, or more if the member had more before. */
 export const AS_DEALER = { role: sql`min(${memberships.role}, 2)` } as const;
-/** An administrator's right ends when it did. */
+/** An administrator keeps the expiry of that membership. */
 export const endOfDealer = sql`case when ${memberships.role} = 1 then ${memberships.endsAt} end`;
 
 /**
- * Makes a member the dealer of the site, with full function at least. False where they are none or no dealer by trade,
- * where there is a dealer, or whoever acts does not own the site: then nothing was done.
+ * Makes a member the dealer of the site, with at least full function. Returns false and changes nothing if the user is
+ * not a member or not a dealer by trade, if the site has a dealer, or if the acting user does not own the site.
  */
 export async function setDealer(
   database: Database,
@@ -42,15 +42,15 @@ export async function setDealer(
       .update(memberships)
       .set({ ...AS_DEALER, endsAt: endOfDealer })
       .where(and(own, hasHappened)),
-    // They come back with what they have now.
+    // The user's sockets reconnect with the new access level.
     ...enqueueRevocation(database, { siteId, userId, now }, hasHappened),
   ]);
   return made.length === 1;
 }
 
 /**
- * Takes the site from its dealer, and the right that came with it; who is an administrator stays one. False where that is
- * not the dealer, or whoever acts does not own the site.
+ * Removes the dealer from the site, together with the membership unless the dealer is an administrator. Returns false
+ * if the user is not the dealer or the acting user does not own the site.
  */
 export async function removeDealer(
   database: Database,

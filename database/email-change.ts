@@ -10,15 +10,15 @@ export type EmailChange = {
   id: number;
   from: string;
   to: string;
-  /** The code that went to the address so far, and the one that went to the new one. */
+  /** The code sent to the current address, followed by the code sent to the new one. */
   oldCode: NewCode;
   newCode: NewCode;
 };
 
 /**
- * Gives a person another address to sign in with, where both codes are right and nobody else has it: all or nothing.
- * A wrong code takes one of its tries, a right one beside it stays good. Links that were sent to the old address open
- * nothing any more, and nothing keeps that address.
+ * Changes a user's e-mail address, in one transaction, if both codes are correct and no other user has the address. A
+ * wrong code increments its attempt counter; a correct code beside it stays valid. Links sent to the old address become
+ * invalid, and the old address is erased.
  */
 export async function changeEmail(
   database: Database,
@@ -50,7 +50,7 @@ export async function changeEmail(
     database.delete(links).where(eq(links.userId, owner)),
     ...leaveAddress(database, { from, to }, isLeft),
     queueMailWhere(database, isLeft, mail),
-    // Last: whoever comes second with the same codes has changed nothing.
+    // Consumed last: a concurrent batch with the same codes has changed nothing.
     spendCode(database, oldCode, isChanged),
     spendCode(database, newCode, isChanged),
   ]);

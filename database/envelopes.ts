@@ -5,12 +5,12 @@ import type { Database } from "./connect.ts";
 /** A key as it is stored. */
 export type StoredEnvelopeKey = typeof envelopeKeys.$inferSelect;
 
-/** The server's keys for sealed calls, the newest first. */
+/** Lists the server's keys for sealed calls, newest first. */
 export async function listEnvelopeKeys(database: Database): Promise<StoredEnvelopeKey[]> {
   return database.select().from(envelopeKeys).orderBy(desc(envelopeKeys.createdAt));
 }
 
-/** Adds a newest key, unless there is a newer one than the one it is to follow: of several at a time one wins. */
+/** Adds the newest key, unless one newer than its predecessor exists: of several concurrent calls one wins. */
 export async function addEnvelopeKey(
   database: Database,
   { kid, publicKey, privateKey, createdAt }: StoredEnvelopeKey,
@@ -24,14 +24,14 @@ export async function addEnvelopeKey(
     );
 }
 
-/** Forgets the keys that were followed by another before then. */
+/** Deletes the keys that were superseded before this instant. */
 export async function deleteEnvelopeKeys(database: Database, before: number): Promise<void> {
   const newer = sql`select 1 from ${envelopeKeys} newer
     where newer.created_at > ${envelopeKeys.createdAt} and newer.created_at < ${before}`;
   await database.delete(envelopeKeys).where(sql`exists (${newer})`);
 }
 
-/** Writes down that an envelope came; false where it had come before. */
+/** Records an envelope. Returns false if it was recorded before (a replay). */
 export async function recordEnvelope(
   database: Database,
   envelope: { id: string; at: number },

@@ -3,31 +3,34 @@ import { prefixesOf } from "#domain/sites/name-index.ts";
 import type { SiteListOrder, SiteListQuery } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
 import { MAX_UNKEPT_SITES } from "./kept-list.ts";
-import { prepareQuestion } from "./question.ts";
+import { prepareQuery } from "./prepared-query.ts";
 import type { Width } from "./site-columns.ts";
-import { LASTS, USER, type Whose, written } from "./site-index.ts";
+import { LASTS, type SiteScope, USER, written } from "./site-index.ts";
 import { comparing, KEYS, type Ordered, scanValuesOf, WANTED } from "./site-scan.ts";
 
-/** What a site is ordered by, beside its row. */
+/** A site's row with the values it is sorted by. */
 export type Keyed<Row> = Row & { sortName: string; sortKey: string | number | null };
-type Prepare<Row> = ReturnType<typeof prepareQuestion<Row>>;
+type Prepare<Row> = ReturnType<typeof prepareQuery<Row>>;
 const prepared = new Map<string, Prepare<never>>();
 
-/** All sites of a user with few of them, in no order; none where a list is kept. Two rows are read of each. */
-export function askForFew<Row>(
+/**
+ * Query for all sites of a user with few of them, unordered; empty if the user's list is kept. It reads two rows per
+ * site.
+ */
+export function fewSitesQuery<Row>(
   database: Database,
-  whose: Whose,
+  scope: SiteScope,
   query: SiteListQuery,
   width: Width<Row>,
 ) {
   const words = prefixesOf(query.search);
   const isFruitless = query.search !== "" && words.length === 0;
-  const values = scanValuesOf(whose, query, words);
+  const values = scanValuesOf(scope, query, words);
   const prepare = prepareFew(query.order.by, width);
   return prepare(database, isFruitless ? { ...values, userId: 0 } : values);
 }
 
-/** The same sites in their order. */
+/** Sorts the sites found by `fewSitesQuery`. */
 export function sortFew<Row extends { id: number }>(
   rows: readonly Keyed<Row>[],
   order: SiteListOrder,
@@ -44,7 +47,7 @@ function prepareFew<Row>(by: SiteListOrder["by"], width: Width<Row>): Prepare<Ke
   const known = prepared.get(name);
   if (known !== undefined) return known as Prepare<Keyed<Row>>;
   const columns = { ...width.columns, sortName: true, sortKey: true };
-  const made = prepareQuestion<Keyed<Row>>(
+  const made = prepareQuery<Keyed<Row>>(
     columns as Record<keyof Keyed<Row> & string, unknown>,
     written(sql`
       select ${width.selected}, sites.sort_name as "sortName", ${KEYS[by]} as "sortKey"

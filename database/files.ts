@@ -13,7 +13,7 @@ export type NewFile = {
   now: number;
 };
 
-/** Records what is in the store. False, and nothing recorded, where its owner is gone or has too many loose ones. */
+/** Records a stored file. Returns false without recording if its owner was deleted or has too many unattached files. */
 export async function addFile(
   database: Database,
   { key, kind, ownerId, contentType, size, now }: NewFile,
@@ -29,7 +29,7 @@ export async function addFile(
   return added.length === 1;
 }
 
-/** How many of somebody's files belong to nothing yet. */
+/** Counts a user's files that are not attached to anything. */
 export async function countLooseFiles(database: Database, ownerId: number): Promise<number> {
   return database.$count(files, and(eq(files.ownerId, ownerId), isNull(files.attachedAt)));
 }
@@ -37,8 +37,8 @@ export async function countLooseFiles(database: Database, ownerId: number): Prom
 const pathOf = sql`'/files/' || ${files.key}`;
 
 /**
- * For the batch that puts files in a place of their owner's, and takes away what was there.
- * @param held selects the paths in that place, as the batch comes to it
+ * Returns the statements for a batch that attaches files to a user's record and detaches the previous ones.
+ * @param held selects the attached paths at the time of the batch
  */
 export function replaceFiles(
   database: Database,
@@ -47,17 +47,17 @@ export function replaceFiles(
   const own = eq(files.ownerId, ownerId);
   const free = sql`(${files.attachedAt} is null or ${pathOf} in (${held}))`;
   const found = sql`(select count(*) from ${files} where ${own} and ${inArray(files.key, keys)} and ${free})`;
-  /** Whether all are theirs, and belong to nothing else. */
+  /** Condition: all files belong to the user and are attached to nothing else. */
   const mayAttach = keys.length === 0 ? sql`1` : sql`${found} = ${new Set(keys).size}`;
   const isHeld = sql`${pathOf} in (${held})`;
   return {
     mayAttach,
-    /** Before the place is written. Answers the keys that are to go from the store. */
+    /** Runs before the record is written. Yields the keys to delete from the store. */
     drop: database
       .delete(files)
       .where(and(own, isHeld, notInArray(files.key, keys), mayAttach))
       .returning({ key: files.key }),
-    /** After it. */
+    /** Runs after the record is written. */
     attach: database
       .update(files)
       .set({ attachedAt: sql`coalesce(${files.attachedAt}, ${now})` })
@@ -67,7 +67,7 @@ export function replaceFiles(
 
 type SiteExchange = {
   siteId: number;
-  /** Who puts files of theirs there. */
+  /** The user who attaches the files. */
   ownerId: number;
   keys: string[];
   held: SQL;
@@ -75,8 +75,8 @@ type SiteExchange = {
 };
 
 /**
- * The same for a place of a site: what is put there becomes the site's, and nobody's own any more. What stands there
- * already may stay.
+ * Returns the statements for a batch that attaches files to a site. The site becomes their owner; files that are
+ * already attached to it may stay.
  */
 export function replaceSiteFiles(
   database: Database,
@@ -90,14 +90,14 @@ export function replaceSiteFiles(
   const isThere = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null)`;
   const mayAttach = sql`(${isThere} and ${areFree})`;
   return {
-    /** Whether all may be put there, and there is such a site. */
+    /** Condition: all files may be attached and the site exists. */
     mayAttach,
-    /** Before the place is written. Answers the keys that are to go from the store. */
+    /** Runs before the record is written. Yields the keys to delete from the store. */
     drop: database
       .delete(files)
       .where(and(ofSite, isHeld, notInArray(files.key, keys), mayAttach))
       .returning({ key: files.key }),
-    /** After it. */
+    /** Runs after the record is written. */
     attach: database
       .update(files)
       .set({ siteId, ownerId: null, attachedAt: sql`coalesce(${files.attachedAt}, ${now})` })
@@ -105,10 +105,10 @@ export function replaceSiteFiles(
   };
 }
 
-/** Who wants to read a file: a person, if anybody, as of when (ms UTC). */
+/** Reader of a file: a user or, if null, an anonymous client; `now` is ms UTC. */
 type Reader = { userId: number | null; now: number };
 
-/** A membership that counts, of a site that is there; `own` and `theirs` are memberships. */
+/** SQL for valid memberships of existing sites; `own` and `theirs` are aliases of memberships. */
 const COUNTS = {
   own: sql.raw("(own.ends_at is null or own.ends_at > now.at)"),
   theirs: sql.raw("(theirs.ends_at is null or theirs.ends_at > now.at)"),
@@ -116,14 +116,14 @@ const COUNTS = {
     "exists (select 1 from sites where sites.id = own.site_id and sites.deleted_at is null)",
   ),
 };
-/** The site of a file where the file is part of its banner. */
+/** The site of a file, if the file is part of its banner. */
 const BANNER_OF_FILE = sql.raw(
   "from sites where sites.id = files.site_id and sites.deleted_at is null and '/files/' || files.key in (select value from json_each(sites.banner, '$.bannerImages'))",
 );
 
 /**
- * A file, and what somebody has to do with whom or what it belongs to; undefined where there is none. Written out, since
- * a column without the name of its table would be that of the innermost one.
+ * Finds a file and the reader's relation to its owner or site. The SQL qualifies all columns, because an unqualified
+ * one would refer to the innermost table.
  */
 export async function findFile(database: Database, key: string, { userId, now }: Reader) {
   const asOf = sql`(select ${now} at) now`;
@@ -136,13 +136,13 @@ export async function findFile(database: Database, key: string, { userId, now }:
       siteId: files.siteId,
       contentType: files.contentType,
       attachedAt: files.attachedAt,
-      /** Whether they share a site with its owner. */
+      /** Whether the reader shares a site with the file's owner. */
       sharesSite: together,
-      /** Whether they are a member of the site that it belongs to. */
+      /** Whether the reader is a member of the site that owns the file. */
       ofMember: member,
-      /** Whether it is part of that site's banner, which is what others see of a site. */
+      /** Whether the file is part of that site's banner, the only pictures that share viewers see. */
       inBanner: sql<number>`exists (select 1 ${BANNER_OF_FILE})`,
-      /** The same of a site that is shown to the world. */
+      /** Whether the file is part of the banner of a public site. */
       isOpen: sql<number>`exists (select 1 ${BANNER_OF_FILE} and exists (select 1 from shares where shares.site_id = sites.id and shares.shows_in_world = 1 and shares.password_hash is null))`,
     })
     .from(files)
@@ -150,7 +150,7 @@ export async function findFile(database: Database, key: string, { userId, now }:
     .get();
 }
 
-/** What is to go from the store when a site goes. */
+/** Lists the keys to delete from the store when a site is removed. */
 export async function listSiteFileKeys(database: Database, siteId: number): Promise<string[]> {
   const rows = await database
     .select({ key: files.key })
@@ -167,7 +167,7 @@ export async function listFileKeys(database: Database, ownerId: number): Promise
   return rows.map(({ key }) => key);
 }
 
-/** Takes files off the record that have belonged to nothing since before; answers their keys. */
+/** Removes the records of files that have been unattached since before the given instant. Returns their keys. */
 export async function dropLooseFiles(database: Database, before: number, limit: number) {
   const loose = database
     .select({ key: files.key })
@@ -176,13 +176,13 @@ export async function dropLooseFiles(database: Database, before: number, limit: 
     .limit(limit);
   const dropped = await database
     .delete(files)
-    // Asked again: one that is attached meanwhile stays.
+    // Checked again, because a file may have been attached in the meantime.
     .where(and(inArray(files.key, loose), isNull(files.attachedAt)))
     .returning({ key: files.key });
   return dropped.map(({ key }) => key);
 }
 
-/** Those of the keys that are on record, at most 90 of them asked for. */
+/** Returns those of the keys that are on record. Accepts at most 90 keys. */
 export async function findKnownKeys(database: Database, keys: readonly string[]) {
   const rows = await database
     .select({ key: files.key })

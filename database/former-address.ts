@@ -5,11 +5,11 @@ import type { Database } from "./connect.ts";
 import { eraseAddress } from "./membership-changes.ts";
 
 /**
- * The statements that leave nothing of an address that somebody has left, since a deletion later knows only the one that
- * they have then. News they get at the new one; the groups of others lose the old one and are not told the new one.
- * Codes and links on their way to the old one are worth nothing, but that a password was changed must not get lost, nor
- * that an address was left, which the one before the last may be about to hear.
- * @param isLeft whether this batch has changed it
+ * Returns the statements that erase an address a user has left; a later account deletion only knows the current one.
+ * News go to the new address; contacts of other users lose the old address and do not learn the new one. Codes and
+ * links still queued for the old address are dropped, but notices about a changed password or address are still
+ * delivered.
+ * @param isLeft condition: this batch has changed the address
  */
 export function leaveAddress(
   database: Database,
@@ -41,7 +41,7 @@ export function leaveAddress(
       .update(mails)
       .set({ values: sql`json_set(${mails.values}, '$.email', ${to})` })
       .where(and(isLeft, isWaiting, sql`json_extract(${mails.values}, '$.email') = ${from}`)),
-    // Whoever invited the old address is not told the new one.
+    // The inviter of the old address does not learn the new one.
     ...eraseAddress(database, from, isLeft),
   ] as const;
 }

@@ -4,7 +4,7 @@ import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 import { galleryImages } from "./site-branding-schema.ts";
 
-/** In the order in which they were put there. */
+/** Lists the gallery in the order in which the pictures were added. */
 export async function listGallery(database: Database, siteId: number) {
   return database
     .select({
@@ -20,8 +20,8 @@ export async function listGallery(database: Database, siteId: number) {
 type NewImage = { siteId: number; key: string; ownerId: number; now: number };
 
 /**
- * Gives a picture of somebody's, which belongs to nothing yet, to a site. Undefined, and nothing done, where it is none,
- * or the site has as many as it may.
+ * Transfers a user's unattached picture to a site. Returns undefined and changes nothing if the user has no such
+ * picture or the gallery is full.
  */
 export async function addGalleryImage(
   database: Database,
@@ -49,7 +49,7 @@ export async function countGallery(database: Database, siteId: number): Promise<
   return database.$count(galleryImages, eq(galleryImages.siteId, siteId));
 }
 
-/** Takes a picture off the record; its place goes with it. Answers the keys that are to go from the store. */
+/** Removes a picture from the gallery. Returns the keys to delete from the store. */
 export async function removeGalleryImage(
   database: Database,
   { siteId, id }: { siteId: number; id: number },

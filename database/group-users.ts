@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { groupUsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 
-/** Whom somebody keeps at hand, the newest first. */
+/** Lists a user's contacts, newest first. */
 export async function listGroupUsers(database: Database, ownerId: number) {
   return database
     .select({ id: groupUsers.id, email: groupUsers.email, createTime: groupUsers.createdAt })
@@ -11,7 +11,7 @@ export async function listGroupUsers(database: Database, ownerId: number) {
     .orderBy(desc(groupUsers.id));
 }
 
-/** Adds an address; one that is there stays as it is. False where the group is full. */
+/** Adds an address; an existing one stays as it is. Returns false if the list is full. */
 export async function addGroupUser(
   database: Database,
   { ownerId, email, now, most }: { ownerId: number; email: string; now: number; most: number },
@@ -32,7 +32,7 @@ export async function addGroupUser(
   return there.length === 1;
 }
 
-/** By id or by address; nothing happens where there is none. */
+/** Removes a contact by id or by address; does nothing if there is none. */
 export async function removeGroupUser(
   database: Database,
   ownerId: number,

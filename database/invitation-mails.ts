@@ -5,13 +5,15 @@ import { type QueuedMail, queueMailWhere } from "./mails.ts";
 import { hasHappened } from "./member-guards.ts";
 import { invitations, rateLimitAttempts } from "./member-schema.ts";
 
-/** E-mails of invitations that one address gets within a day, whoever invites it to whatever. */
+/** Maximum number of invitation e-mails per address and day, over all inviting users. */
 export const MAX_INVITATION_MAILS = 5;
 
-/** @property countedAs its address, masked */
+/** @property countedAs masked address */
 export type InvitationMail = QueuedMail<"invitation"> & { countedAs: string };
 
-/** What an invitation that is there already becomes with another one: its time, and its e-mail, begin anew after a day. */
+/**
+ * Values of an existing invitation that is repeated: its lifetime restarts, and its e-mail is sent again, after a day.
+ */
 export function renewed(now: number) {
   const anew = sql`${invitations.createdAt} <= ${now - DAY_MS}`;
   return {
@@ -21,8 +23,8 @@ export function renewed(now: number) {
 }
 
 /**
- * The statements that tell of an invitation where the condition holds. An address that was sent enough today is told of
- * no more; the invitation waits for it all the same, and nobody learns of it.
+ * Returns the statements that queue the e-mail of an invitation if the condition holds. An address over its daily
+ * maximum receives none; the invitation itself stays valid, and no one is informed of the limit.
  */
 export function queueInvitation(
   database: Database,

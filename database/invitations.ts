@@ -22,8 +22,9 @@ import { memberships, sites, users } from "./schema.ts";
 export type Invited = { email: string; as: InvitedAs; role: MemberRole; endsAt: number | null };
 
 /**
- * Invites an address, anew where it is invited already; an e-mail goes out once a day at most. False where it is a
- * member's, where the site is full or too many wait, or whoever acts may not: then nothing was done.
+ * Invites an address or renews its invitation; an e-mail goes out at most once a day. Returns false and changes nothing
+ * if the address belongs to a member, the site is full, too many invitations wait, or the acting user lacks the
+ * permission.
  */
 export async function invite(
   database: Database,
@@ -32,13 +33,13 @@ export async function invite(
   { mail, notice }: { mail: InvitationMail; notice?: QueuedMail<"transferOffered"> | undefined },
 ): Promise<boolean> {
   const { siteId, by, now } = acting;
-  // While a transfer is pending there is no other offer.
+  // A pending transfer excludes another offer of ownership.
   const isPending = sql`exists (select 1 from ${transfers} where ${transfers.siteId} = ${siteId})`;
   const may =
     as === "member"
       ? mayGrant(acting, role)
       : sql`(${isOwnedBy(acting)} and (${as} <> 'owner' or not ${isPending}))`;
-  // An owner and a dealer may well be members already; the owner need not be invited to be one.
+  // A future owner or dealer may already be a member; the current owner cannot be invited as owner.
   const members =
     as === "member"
       ? sql`select 1 from ${memberships} inner join ${users} on ${users.id} = ${memberships.userId} where ${memberships.siteId} = ${siteId} and ${users.email} = ${email} and ${lasts(now)}`
@@ -59,7 +60,7 @@ export async function invite(
           invitedBy: sql`excluded.invited_by`,
           ...renewed(now),
         },
-        // What the owner offers an administrator does not change.
+        // An administrator cannot change what the owner has offered.
         setWhere: sql`(${mayGrant(acting, sql`${invitations.role}`)} or not ${isOpen(now)})`,
       })
       .returning({ id: invitations.id }),
@@ -74,7 +75,10 @@ export async function invite(
   return made.length === 1;
 }
 
-/** Who can still accept an invitation to a site, the longest waiting first. Whether anybody has the address is not told. */
+/**
+ * Lists the open invitations of a site, the longest waiting first. The result does not reveal whether an address is
+ * registered.
+ */
 export async function listInvitations(database: Database, siteId: number, now: number) {
   return database
     .select({
@@ -94,7 +98,7 @@ export async function listInvitations(database: Database, siteId: number, now: n
     .limit(MAX_PENDING);
 }
 
-/** What somebody is invited to, the newest first; of deleted sites nobody knows. */
+/** Lists a user's invitations, newest first, without those of deleted sites. */
 export async function listInvitationsOf(
   database: Database,
   userId: number,
@@ -125,7 +129,7 @@ export async function listInvitationsOf(
     .limit(MAX_PENDING);
 }
 
-/** Does away with an invitation. False where there is none, or whoever acts may not. */
+/** Withdraws an invitation. Returns false if there is none or the acting user lacks the permission. */
 export async function withdrawInvitation(
   database: Database,
   acting: Acting,
@@ -139,8 +143,8 @@ export async function withdrawInvitation(
 }
 
 /**
- * Whoever is invited does not want to be; the history does not tell who has the address. False where there is no such
- * invitation of theirs.
+ * Declines an invitation. The history does not reveal who owns the address. Returns false if the user has no such
+ * invitation.
  */
 export async function declineInvitation(
   database: Database,

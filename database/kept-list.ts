@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { ask, prepareQuestion } from "./question.ts";
-import { USER, type Whose, written } from "./site-index.ts";
+import { prepareQuery, runQuery } from "./prepared-query.ts";
+import { type SiteScope, USER, written } from "./site-index.ts";
 
 /** A user with more sites than these has a kept list; the list of any other user is made of its sites when it is read. */
 export const MAX_UNKEPT_SITES = 100;
@@ -18,7 +18,7 @@ export type ListState = {
   memberships: number;
 };
 
-const state = prepareQuestion<ListState>(
+const state = prepareQuery<ListState>(
   { version: true, isStale: true, memberships: true },
   written(sql`
     select kept.version as "version",
@@ -38,34 +38,33 @@ const state = prepareQuestion<ListState>(
     from (select 1) left join kept_lists kept on kept.user_id = ${USER}`),
 );
 
-export function askForState(database: Database, { userId }: Pick<Whose, "userId">) {
+export function listStateQuery(database: Database, { userId }: Pick<SiteScope, "userId">) {
   return state(database, { userId });
 }
 
-/** Whether a list has to be made or brought up to date before it is read. */
+/** Checks whether a list must be built or updated before it is read. */
 export function isOutdated({ version, isStale, memberships }: ListState): boolean {
   return version === null ? memberships > MAX_UNKEPT_SITES : isStale === 1;
 }
 
-/** Makes sure that a kept list is up to date. False where the user has so few sites that none is kept. */
+/** Updates a user's kept list. Returns false if the user has so few sites that no list is kept. */
 export async function prepareList(
   database: Database,
-  whose: Pick<Whose, "userId">,
+  scope: Pick<SiteScope, "userId">,
 ): Promise<boolean> {
-  const [found] = await ask(database, askForState(database, whose));
+  const [found] = await runQuery(database, listStateQuery(database, scope));
   if (found === undefined) return false;
-  if (isOutdated(found)) await updateList(database, whose, found);
+  if (isOutdated(found)) await updateList(database, scope, found);
   return found.version !== null || isOutdated(found);
 }
 
 /**
- * Brings the list of a user up to date with the sites and memberships that have changed since. The sites are determined
- * first and read again in one transaction, which therefore has whatever changed in between as well; two at a time do no
- * harm.
+ * Updates a user's list with the sites and memberships that have changed. The changed ids are determined first and read
+ * again in one transaction, which therefore includes any later changes; two concurrent runs are harmless.
  */
 export async function updateList(
   database: Database,
-  { userId }: Pick<Whose, "userId">,
+  { userId }: Pick<SiteScope, "userId">,
   { version }: Pick<ListState, "version">,
 ): Promise<void> {
   const client = database.$client;
@@ -82,7 +81,7 @@ export async function updateList(
   ]);
 }
 
-/** Brings lists up to date that have lost or gained sites: nothing of a deleted site stays in them. */
+/** Updates the lists that have lost or gained sites, so that nothing of a deleted site stays in them. */
 export async function updateChangedLists(database: Database, limit: number): Promise<void> {
   const { results } = await database.$client
     .prepare(
@@ -95,8 +94,8 @@ export async function updateChangedLists(database: Database, limit: number): Pro
 }
 
 /**
- * Of few changes each is looked up among the user's memberships; of more, each membership's site is looked at. Either
- * way the version is that of the same moment.
+ * Looks up each of a few changes among the user's memberships; for many changes, reads each membership's site instead.
+ * Either way the version is of the same moment.
  */
 const CHANGED_SITES = `
   with current as (select coalesce(max(list_version), 0) as version from sites)
@@ -118,7 +117,7 @@ const REMEMBER_VERSION = `
   insert into kept_lists (user_id, version) values (?1, ?2)
   on conflict (user_id) do update set version = max(version, excluded.version)`;
 
-/** What the list has of the changed sites, and what it must have. */
+/** Conditions for the list's current rows of the changed sites, and for the rows it must have. */
 const OF_CHANGED = "user_id = ?1 and site_id in (select value from json_each(?2))";
 const HAS = `select * from kept_sites where ${OF_CHANGED}`;
 const WANTS = `
@@ -135,7 +134,7 @@ const facetsOf = (sites: string) => `
 const allFacetsOf = (sites: string) =>
   `${facetsOf(sites)} union all select 'status:' || status, * from (${sites})`;
 
-/** Rows of one of the tables: those that the list has and those that it must have differ in little. */
+/** Statements that replace only the rows of a table that differ. */
 function replaceRows(table: string, { key, columns, of }: Replaced): string[] {
   const rows = (sites: string) => `select ${columns} from (${of(sites)})`;
   return [

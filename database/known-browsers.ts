@@ -4,7 +4,7 @@ import { knownBrowsers } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { sessions } from "./schema.ts";
 
-/** @param browser SHA-256 of its cookie; empty where it showed none */
+/** @param browser SHA-256 of its cookie; empty if the request has none */
 export function selectBrowserUsers(database: Database, browser: string, now: number) {
   return database
     .select({ userId: knownBrowsers.userId })
@@ -14,17 +14,17 @@ export function selectBrowserUsers(database: Database, browser: string, now: num
     );
 }
 
-/** A browser at a log-in; both SHA-256 of its cookie. */
+/** A browser at sign-in; both ids are SHA-256 of its cookie. */
 export type SigningBrowser = {
-  /** What it is to show from now on. */
+  /** The id that the browser sends from now on. */
   id: string;
-  /** What it has shown; null where that stays, or was nothing. */
+  /** The id that the browser sent before; null if it stays the same or there was none. */
   was: string | null;
 };
 
 /**
- * The statements that note that somebody signs in from a browser, in the batch that begins their session and only if it
- * has begun. Whoever was known by what it has shown is known by what it shows from now on.
+ * Returns the statements that record a browser, in the batch that creates the session and only if that succeeded. Users
+ * known by the previous id become known by the new one.
  */
 export function keepBrowser(
   database: Database,

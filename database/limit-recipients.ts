@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { sites, users } from "./schema.ts";
 
-/** Platform administrators who are notified at most. */
+/** Maximum number of platform administrators who are notified. */
 const MAX_ADMINISTRATORS = 20;
 
 const recipient = {
@@ -11,12 +11,15 @@ const recipient = {
   email: users.email,
   language: users.language,
   mailLanguage: users.mailLanguage,
-  // In a batch D1 answers rows by the names of their columns, and there are two called "name".
+  // In a batch D1 returns rows by column name, and two columns are called "name".
   site: sql<string>`${sites.name}`.as("site_name"),
   isOwner: sql<number>`(${sites.creatorId} = ${users.id})`.mapWith(Boolean).as("is_owner"),
 };
 
-/** Who is notified that a site's logger exceeded a budget: its owner and the platform administrators; once each. */
+/**
+ * Finds the recipients of a notice that a site's logger exceeded a budget: the owner and the platform administrators,
+ * each once.
+ */
 export async function findLimitRecipients(database: Database, siteId: number) {
   const isThere = and(eq(sites.id, siteId), isNull(sites.deletedAt));
   const [owners, administrators] = await database.batch([

@@ -23,18 +23,18 @@ export type Link = {
 const isReal = sql`${links.expiresAt} > ${links.createdAt}`;
 
 /**
- * Whose link one to an account's address is, at the time of the statement: null where there was nobody, and where they
- * have left the address since they were found by it.
+ * The user an account's link belongs to at the time of the statement: null if there is none, or if that user has
+ * changed the address since the lookup.
  */
 export function ownerAt(found: number | null, account: string): SQL {
   return sql`(select ${users.id} from ${users} where ${users.id} = ${found} and ${users.account} = ${account} and ${users.demo} = 0)`;
 }
 
 /**
- * The statement that writes a link down for somebody. Where there is nobody, or they had one a moment ago, or enough for
- * a day and one of them is fresh, it writes a decoy that opens nothing: what is done for an address must take as long for
- * any other. Whoever has links sent to somebody else does not thereby keep them from having one that opens.
- * @param owner id of the person, as a query; null where nobody has the address
+ * Returns the statement that stores a link for a user. If there is no user, or the user's links are too recent or too
+ * many for the day, it stores a decoy that opens nothing, so that every address takes the same time. A stranger who
+ * requests links for a user cannot keep that user from receiving a working one.
+ * @param owner query for the user's id; null if no user has the address
  */
 export function addLink(database: Database, { id, purpose, now }: Link, owner: SQL) {
   const earlier = (since: number, condition?: SQL) =>
@@ -60,7 +60,7 @@ export function addLink(database: Database, { id, purpose, now }: Link, owner: S
   );
 }
 
-/** Whether a link opens what it is for, as a condition of other statements. */
+/** Condition: a link is usable for its purpose. */
 function opens({ id, purpose, now }: Link) {
   return and(
     eq(links.id, id),
@@ -70,24 +70,24 @@ function opens({ id, purpose, now }: Link) {
   );
 }
 
-/** Whether a link can still be used, as a condition of statements in the same batch: for instance its e-mail. */
+/** Condition for other statements of the batch (for instance its e-mail): a link is still usable. */
 export function isOpen(link: Link): SQL {
   return sql`exists (select 1 from ${links} where ${opens(link)})`;
 }
 
-/** The opposite, for what is sent instead. */
+/** The opposite of `isOpen`, for the e-mail that is sent instead. */
 export function isNotOpen(link: Link): SQL {
   return sql`not ${isOpen(link)}`;
 }
 
-/** Whose link it is while it can still be used, else null: for the statements that come before `spendLink`. */
+/** The user a link belongs to while it is usable, else null: for statements that run before `spendLink`. */
 export function ownerOf(link: Link): SQL<number | null> {
   return sql`(select ${links.userId} from ${links} where ${opens(link)})`;
 }
 
 /**
- * The statement that uses a link up; comes last in its batch, since all others depend on `ownerOf`. Of many batches
- * with the same link one does something. Answers whose it was.
+ * Returns the statement that uses a link up. It comes last in its batch, because all others depend on `ownerOf`; of
+ * many concurrent batches with the same link only one has an effect. It yields the user's id.
  */
 export function spendLink(database: Database, link: Link) {
   return database
@@ -97,7 +97,7 @@ export function spendLink(database: Database, link: Link) {
     .returning({ userId: links.userId });
 }
 
-/** The statement that makes all other links of a link's owner and purpose void. */
+/** Returns the statement that invalidates all other links of the same owner and purpose. */
 export function voidOtherLinks(database: Database, link: Link) {
   return database
     .update(links)
@@ -112,7 +112,7 @@ export function voidOtherLinks(database: Database, link: Link) {
     );
 }
 
-/** The person of a link that can still be used. */
+/** Finds the user of a usable link. */
 export async function findLinkOwner(database: Database, link: Link) {
   return database
     .select({
@@ -129,8 +129,8 @@ export async function findLinkOwner(database: Database, link: Link) {
 }
 
 /**
- * Forgets links that open nothing and no longer count, and decoys at once. Those that were to activate an account still
- * keep it from being forgotten.
+ * Deletes links that are expired and no longer count towards limits, and decoys at once. Activation links stay longer,
+ * because they keep their accounts from being deleted.
  */
 export async function deleteOldLinks(database: Database, now: number) {
   const isKeeping = and(

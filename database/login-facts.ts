@@ -6,16 +6,16 @@ import { users } from "./schema.ts";
 
 type Asked = {
   account: string;
-  /** The account alone, masked. */
+  /** The masked account. */
   subject: string;
-  /** SHA-256 of what the browser showed; empty where it showed nothing. */
+  /** SHA-256 of the browser cookie; empty if the request has none. */
   browser: string;
   now: number;
 };
 
 /**
- * All that a login looks at, in one round trip, which also notes the attempt.
- * Attempts are those with this account from anywhere, this one included.
+ * Reads everything a login needs in one round trip, and records the attempt. `attempts` counts those with this account
+ * from any address, this one included.
  */
 export async function readLoginFacts(
   database: Database,
@@ -31,7 +31,7 @@ export async function readLoginFacts(
     user,
     attempt: noted?.id ?? 0,
     attempts: counted?.attempts ?? 0,
-    /** Who has signed in from the browser. */
+    /** Ids of the users who have signed in from the browser. */
     browserUsers: browserUsers.map(({ userId }) => userId),
   };
 }

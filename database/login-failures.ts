@@ -7,15 +7,18 @@ import {
 import type { Database } from "./connect.ts";
 import { loginFailures } from "./schema.ts";
 
-/** An attempt that nobody ended in this long takes no place any more: its request broke off. */
+/** A pending attempt expires after this time, because its request was aborted. */
 const PENDING_MS = 30_000;
 
-/** A place taken, by its id; or until when failures alone have taken all places, ms UTC, null where others wait too. */
+/**
+ * A reserved attempt; or `blockedUntil` (ms UTC) if failures alone reach the limit, null if pending attempts
+ * contribute.
+ */
 type ReservedAttempt = { id: number } | { id: null; blockedUntil: number | null };
 
 /**
- * Takes a place before the password is looked at: attempts at the same time cannot pass the limit together.
- * None is free where failures and other attempts have taken them all.
+ * Reserves an attempt before the password is verified, so that concurrent attempts cannot exceed the limit together.
+ * Fails if failures and pending attempts reach the limit.
  */
 export async function reserveAttempt(
   database: Database,
@@ -36,7 +39,7 @@ export async function reserveAttempt(
   return { id: null, blockedUntil };
 }
 
-/** Places become failures, for as long as failures count. */
+/** Turns reserved attempts into failures, which count until they expire. */
 export async function failAttempts(database: Database, ids: readonly number[], now: number) {
   await database
     .update(loginFailures)
@@ -44,7 +47,7 @@ export async function failAttempts(database: Database, ids: readonly number[], n
     .where(inArray(loginFailures.id, [...ids]));
 }
 
-/** Places are free again, and after a success no failure of the subject counts any more. */
+/** Releases reserved attempts; after a success the failures of the subject are deleted as well. */
 export async function succeedAttempts(
   database: Database,
   { ids, subject }: { ids: readonly number[]; subject: string },
@@ -59,7 +62,7 @@ export async function succeedAttempts(
     );
 }
 
-/** The statement that notes an attempt, without asking how many there are. Answers its id. */
+/** Returns the statement that records an attempt without checking a limit. It yields the id. */
 export function noteAttempt(database: Database, subject: string, now: number) {
   return database
     .insert(loginFailures)
@@ -67,7 +70,7 @@ export function noteAttempt(database: Database, subject: string, now: number) {
     .returning({ id: loginFailures.id });
 }
 
-/** The statement that counts attempts, those under way included, as far as it makes a difference how many there are. */
+/** Returns the statement that counts attempts, pending ones included, up to the number that makes a difference. */
 export function countAttempts(database: Database, subject: string, now: number) {
   const counted = database
     .select({ id: loginFailures.id })

@@ -5,8 +5,8 @@ import type { Database } from "./connect.ts";
 import type { QueuedMail } from "./mails.ts";
 
 /**
- * The statement that puts an e-mail on its way where the condition holds. Where it does not, a blank is written that
- * counts as sent and is forgotten by the next sweep: so that it takes as long.
+ * Returns the statement that queues an e-mail if the condition holds. Otherwise it writes a dummy row that counts as
+ * sent and is deleted by the next sweep, so that both cases take the same time.
  */
 export function queueMailOrDummy<Template extends MailTemplate>(
   database: Database,

@@ -18,18 +18,18 @@ import { mails } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 
 export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
-  /** Names what caused it, once and for all: `activate:12`. The same cause makes no second e-mail. */
+  /** Identifies the cause permanently, as in `activate:12`. A second e-mail with the same cause is not queued. */
   cause: string;
   template: Template;
   values: MailValues<Template>;
   language: Language;
   recipient: string;
-  /** As in the header, in its angle brackets; the same for every attempt. */
+  /** The value of the header with its angle brackets, equal for every attempt. */
   messageId: string;
   now: number;
 };
 
-/** The statement that puts an e-mail on its way: it goes into the batch of what causes it. */
+/** Returns the statement that queues an e-mail, for the batch of the change that causes it. */
 export function queueMail<Template extends MailTemplate>(
   database: Database,
   { now, values, ...mail }: QueuedMail<Template>,
@@ -40,7 +40,7 @@ export function queueMail<Template extends MailTemplate>(
     .onConflictDoNothing();
 }
 
-/** The same, where the condition holds when the batch comes to it; else no e-mail and no row. */
+/** Returns the statement that queues an e-mail if the condition holds at its position in the batch. */
 export function queueMailWhere<Template extends MailTemplate>(
   database: Database,
   condition: SQL,
@@ -55,8 +55,8 @@ export function queueMailWhere<Template extends MailTemplate>(
 }
 
 /**
- * The same for several, each where the condition holds for it.
- * @param condition of one of them, by `recipientOfMail`
+ * Returns the statements that queue several e-mails, each only if its condition holds.
+ * @param condition of one of them, using `recipientOfMail`
  */
 export function queueMailsWhere<Template extends MailTemplate>(
   database: Database,
@@ -75,7 +75,7 @@ export function queueMailsWhere<Template extends MailTemplate>(
 
 export const recipientOfMail = sql.raw("mail.value ->> 'recipient'");
 
-/** An e-mail that a sender has taken. */
+/** An e-mail claimed by a sender. */
 export type TakenMail = Pick<
   typeof mails.$inferSelect,
   "id" | "template" | "language" | "recipient" | "values" | "messageId" | "createdAt" | "attempts"
@@ -88,8 +88,8 @@ const isDue = (now: number) =>
   and(lte(mails.dueAt, now), isOpen, or(isNull(mails.takenUntil), lte(mails.takenUntil, now)));
 
 /**
- * Takes e-mails that are due for one sender, the longest waiting first, each kind in its turn: thousands of one kind,
- * that somebody may have caused on purpose, keep no other waiting. Nobody else gets them until then.
+ * Claims due e-mails for one sender, the longest waiting first, alternating between templates: a flood of one template
+ * cannot delay the others. Other senders skip claimed e-mails until the claim expires.
  */
 export async function takeDueMails(
   database: Database,
@@ -116,8 +116,8 @@ export async function areMailsDue(database: Database, now: number): Promise<bool
 }
 
 /**
- * What was sent since then to each of some addresses, of each kind.
- * @param recipients masked, as `settleMail` leaves them
+ * Counts the e-mails of each template sent to each of the recipients since an instant.
+ * @param recipients masked, as `settleMail` stores them
  */
 export async function countSentMails(
   database: Database,
@@ -132,9 +132,9 @@ export async function countSentMails(
 }
 
 /**
- * Records that an e-mail was sent or given up, and forgets whom it was for and what it said. From here on it is due to
- * be forgotten altogether, so that those which wait are all that a sender reads.
- * @param recipient masked; empty where it was not sent
+ * Records that an e-mail was sent or given up, and erases its recipient and values. The due instant becomes that of the
+ * row's deletion, so that a sender only reads waiting rows.
+ * @param recipient masked; empty if the e-mail was not sent
  */
 export async function settleMail(
   database: Database,
@@ -153,7 +153,7 @@ export async function settleMail(
     .where(sent ? eq(mails.id, id) : and(eq(mails.id, id), isOpen));
 }
 
-/** Gives e-mails back, for another time; not those that another sender has taken meanwhile. */
+/** Releases claimed e-mails until a later instant, except those that another sender has claimed in the meantime. */
 export async function postponeMails(
   database: Database,
   ids: readonly number[],
@@ -169,7 +169,7 @@ export async function postponeMails(
     .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen));
 }
 
-/** Forgets what was sent or given up long ago. */
+/** Deletes e-mails that were sent or given up long ago. */
 export async function deleteSettledMails(database: Database, now: number): Promise<void> {
   await database.delete(mails).where(and(lte(mails.dueAt, now), isSettled));
 }

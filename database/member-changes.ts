@@ -19,7 +19,9 @@ import { memberships, sites } from "./schema.ts";
 const membershipOf = (siteId: number, userId: number) =>
   and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
 
-/** Takes a member's right away. False where they are none any more, or whoever acts may not: then nothing was done. */
+/**
+ * Removes a member. Returns false and changes nothing if the user is no member or the acting user lacks the permission.
+ */
 export async function removeMember(
   database: Database,
   acting: Acting,
@@ -39,7 +41,10 @@ export async function removeMember(
   return removed.length === 1;
 }
 
-/** Has a member go. False for the owner, and for who is no member: then nothing was done. */
+/**
+ * Removes the acting user's own membership. Returns false and changes nothing for the owner and for users who are no
+ * members.
+ */
 export async function leaveSite(database: Database, acting: Acting): Promise<boolean> {
   const { siteId, by } = acting;
   const owned = sql`exists (select 1 from ${sites} where ${sites.id} = ${siteId} and ${sites.creatorId} = ${by})`;
@@ -51,7 +56,9 @@ export async function leaveSite(database: Database, acting: Acting): Promise<boo
   return removed.length === 1;
 }
 
-/** The first says whether it came to it; the last has done something where it did. */
+/**
+ * Statements that end a membership: the first result tells whether it ended, and `hasHappened` holds after the last.
+ */
 function endMembership(
   database: Database,
   { siteId, by, now }: Acting,
@@ -78,8 +85,8 @@ type Held = { role: MemberRole; endsAt: number | null };
 type Change = { userId: number; from: Held; to: Held };
 
 /**
- * Gives a member another role or another end. What they are connected with closes, so that they come back with what they
- * have now. False where they have something else meanwhile, or whoever acts may not: then nothing was done.
+ * Changes a member's role or expiry. The member's sockets close and reconnect with the new access level. Returns false
+ * and changes nothing if the membership differs from `from` or the acting user lacks the permission.
  */
 export async function changeAccess(
   database: Database,
@@ -116,7 +123,10 @@ export async function changeAccess(
   return changed.length === 1;
 }
 
-/** Whether a member is sent the site's alarms. False where they are none, or whoever acts may not. */
+/**
+ * Sets whether a member receives the site's alarms. Returns false if the user is no member or the acting user lacks the
+ * permission.
+ */
 export async function setReceivesAlarms(
   database: Database,
   acting: Acting,

@@ -19,7 +19,7 @@ const ofSite = () =>
     .references(() => sites.id, { onDelete: "cascade" });
 const person = (name: string) => integer(name).references(() => users.id, { onDelete: "set null" });
 
-/** Invitations by e-mail that wait for whoever signs in with the address, registered or not. */
+/** Invitations by e-mail for a registered or future user with that address. */
 export const invitations = sqliteTable(
   "invitations",
   {
@@ -28,16 +28,16 @@ export const invitations = sqliteTable(
     /** Lower case. */
     email: text("email").notNull(),
     invitedAs: text("invited_as").$type<InvitedAs>().notNull(),
-    /** What a member is to have; 1 for an owner, 2 for a dealer. */
+    /** The role of the future member; 1 for an owner, 2 for a dealer. */
     role: integer("role").$type<MemberRole>().notNull(),
-    /** When the right is to end; null is for good. */
+    /** Expiry of the future membership; null means none. */
     endsAt: instant("ends_at"),
     invitedBy: person("invited_by"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
   (table) => [
-    // To be a member, and to become the owner, are two invitations.
+    // An address can hold one invitation as member and one as owner at the same time.
     uniqueIndex("invitations_email").on(table.siteId, table.email, table.invitedAs),
     index("invitations_of").on(table.email),
     index("invitations_expire").on(table.expiresAt),
@@ -51,7 +51,7 @@ export const transfers = sqliteTable(
     siteId: integer("site_id")
       .primaryKey()
       .references(() => sites.id, { onDelete: "cascade" }),
-    /** The owner, and the next owner. */
+    /** The current owner, followed by the next owner. */
     fromId: integer("from_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -68,7 +68,7 @@ export const transfers = sqliteTable(
   ],
 );
 
-/** People who asked to be members and wait for an administrator. */
+/** Users who applied for a membership and wait for an administrator's approval. */
 export const applications = sqliteTable(
   "applications",
   {
@@ -84,7 +84,7 @@ export const applications = sqliteTable(
   ],
 );
 
-/** Every change of a right at a site, for its administrators to see. */
+/** Log of changes of access at a site, visible to its administrators. */
 export const membershipChanges = sqliteTable(
   "right_changes",
   {
@@ -92,13 +92,13 @@ export const membershipChanges = sqliteTable(
     siteId: ofSite(),
     at: instant("at").notNull(),
     kind: text("kind").$type<MembershipChangeKind>().notNull(),
-    /** Who did it; null where they are gone, or where time did. */
+    /** The user who made the change; null if that user was deleted or the change is an expiry. */
     byId: person("by_id"),
-    /** Whose right it is; null where they are gone, or have none yet. */
+    /** The user scope access changed; null if that user was deleted or has not accepted yet. */
     personId: person("person_id"),
-    /** The address of an invitation that nobody has taken up yet. */
+    /** The address of an invitation that is not accepted yet. */
     email: text("email"),
-    /** 0 is none. */
+    /** 0 means no role. */
     oldRole: integer("old_role").notNull(),
     newRole: integer("new_role").notNull(),
     oldEndsAt: instant("old_ends_at"),
@@ -106,14 +106,15 @@ export const membershipChanges = sqliteTable(
   },
   (table) => [
     index("right_changes_site").on(table.siteId, table.at),
-    // An address that somebody leaves is found without a look at all the others.
+    // Finds an address a user has left without a scan of all rows.
     index("right_changes_email").on(table.email).where(sql`email is not null`),
   ],
 );
 
 /**
- * Rights that ended in D1 and of which the site's object has not heard yet: written in the batch that ends one, removed
- * when the object has closed the sockets. Who is a person, or a share as a negative number.
+ * Revocations that the site's object has not confirmed yet: written in the batch that ends access, removed when the
+ * object has closed the sockets. A negative `person` is the id of a share. The table keeps its former name, because the
+ * previous release runs on the same schema.
  */
 export const pendingRevocations = sqliteTable(
   "untold_ends",
@@ -126,12 +127,15 @@ export const pendingRevocations = sqliteTable(
   (table) => [primaryKey({ columns: [table.siteId, table.person] })],
 );
 
-/** Tries of what can be guessed (check codes, passwords of shares), to be limited. */
+/**
+ * Attempts at guessable values (check codes, passwords of shares), counted for rate limits. The table keeps its former
+ * name, because the previous release runs on the same schema.
+ */
 export const rateLimitAttempts = sqliteTable(
   "tries",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** What is tried by whom, masked: nothing can be read from it. */
+    /** Kind of attempt and its user, address or site, masked and irreversible. */
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
   },

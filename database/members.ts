@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { lasts } from "./member-guards.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { nameColumns, prepareQuery, type RowOf, runQuery } from "./prepared-query.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 
 const held = {
@@ -17,7 +17,7 @@ const ofUser = and(
 );
 const isThere = isNull(sites.deletedAt);
 
-const bySite = prepareQuestion<RowOf<typeof held>>(held, (database) =>
+const bySite = prepareQuery<RowOf<typeof held>>(held, (database) =>
   database
     .select(nameColumns(held))
     .from(sites)
@@ -25,7 +25,7 @@ const bySite = prepareQuestion<RowOf<typeof held>>(held, (database) =>
     .where(and(eq(sites.id, sql.placeholder("siteId")), isThere)),
 );
 
-const bySerial = prepareQuestion<RowOf<typeof held>>(held, (database) =>
+const bySerial = prepareQuery<RowOf<typeof held>>(held, (database) =>
   database
     .select(nameColumns(held))
     .from(modules)
@@ -34,17 +34,17 @@ const bySerial = prepareQuestion<RowOf<typeof held>>(held, (database) =>
     .where(and(eq(modules.serial, sql.placeholder("serial")), isThere)),
 );
 
-/** Whose membership, as of when (ms UTC): one that has ended is none. */
+/** A user and an instant (ms UTC): expired memberships do not count. */
 type Who = { userId: number; now: number };
 
-/** What a person holds at a site; undefined alike for a site that is not there and one that is not theirs. */
+/** Finds a user's membership; undefined both for a missing site and for one that the user has no access to. */
 export async function findMembership(database: Database, siteId: number, who: Who) {
-  return (await ask(database, bySite(database, { siteId, ...who })))[0];
+  return (await runQuery(database, bySite(database, { siteId, ...who })))[0];
 }
 
-/** The same, the site named by the serial number of its module. */
+/** Finds a user's membership of the site scope module has this serial number. */
 export async function findMembershipBySerial(database: Database, serial: string, who: Who) {
-  return (await ask(database, bySerial(database, { serial, ...who })))[0];
+  return (await runQuery(database, bySerial(database, { serial, ...who })))[0];
 }
 
 const listed = {
@@ -61,7 +61,7 @@ const listed = {
   isDealer: sql<number>`(${sites.dealerId} is ${users.id})`,
 };
 
-/** One page of a site's members, the owner first, then by role and name, and how many there are. */
+/** Lists one page of a site's members (owner first, then by role and name) and their total. */
 export async function listMembers(
   database: Database,
   siteId: number,
@@ -88,7 +88,7 @@ export async function listMembers(
   return { list, total: counted?.total ?? 0 };
 }
 
-/** One member, with what an e-mail to them needs. */
+/** Finds a member with the fields an e-mail to them needs. */
 export async function findMember(
   database: Database,
   siteId: number,
@@ -108,12 +108,12 @@ export async function findMember(
     .get();
 }
 
-/** How many places of members are taken, those whose time is over and who were not removed yet among them. */
+/** Counts a site's memberships, including expired ones that are not deleted yet. */
 export async function countMemberships(database: Database, siteId: number): Promise<number> {
   return database.$count(memberships, eq(memberships.siteId, siteId));
 }
 
-/** A site, with what e-mails and dates of its rights say of it, and its owner. */
+/** Finds a site with its owner and the fields that its e-mails and expiry dates need. */
 export async function findSiteOfMembers(database: Database, siteId: number) {
   return database
     .select({

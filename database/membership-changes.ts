@@ -20,8 +20,8 @@ type Recorded = {
 };
 
 /**
- * The statement that writes down a change of a right, in the batch that makes it.
- * @param source what its values are read from, and where it holds: `from … where …` or `where …`
+ * Returns the statement that logs a change of access, for the batch that makes the change.
+ * @param source where the values are read from and under which condition: `from … where …` or `where …`
  */
 export function recordMembershipChange(database: Database, recorded: Recorded, source: SQL) {
   const { siteId, at, kind, by, person = null, email = null } = recorded;
@@ -36,14 +36,14 @@ export function recordMembershipChange(database: Database, recorded: Recorded, s
 const by = aliasedTable(users, "changer");
 const person = aliasedTable(users, "changed");
 
-/** What became of the rights at a site, the newest first, and how many changes there are. */
+/** Lists the log of a site's access changes, newest first, and their total. */
 export async function listMembershipChanges(
   database: Database,
   siteId: number,
   { limit, offset }: { limit: number; offset: number },
 ) {
   const ofSite = eq(membershipChanges.siteId, siteId);
-  // Not in one batch, where columns of the same name are taken for one.
+  // Not in one batch, where columns of the same name would be merged.
   const [list, [counted]] = await Promise.all([
     database
       .select({
@@ -63,7 +63,7 @@ export async function listMembershipChanges(
   return { list, total: counted?.total ?? 0 };
 }
 
-/** The statements that leave nothing of an address at sites: invitations of it end, and the history forgets it. */
+/** Returns the statements that erase an address: its invitations are deleted and the log loses the address. */
 export function eraseAddress(database: Database, email: string, isLeft: SQL) {
   return [
     database.delete(invitations).where(and(isLeft, eq(invitations.email, email))),
@@ -74,7 +74,7 @@ export function eraseAddress(database: Database, email: string, isLeft: SQL) {
   ] as const;
 }
 
-/** How many wait at a site to become members, as part of a statement. */
+/** Subquery that counts the open invitations and applications of a site. */
 export function waitingAt(siteId: SQL | number, now: number): SQL {
   return sql`((select count(*) from ${invitations} where ${invitations.siteId} = ${siteId} and ${isOpen(now)}) + (select count(*) from ${applications} where ${applications.siteId} = ${siteId}))`;
 }

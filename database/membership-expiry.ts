@@ -4,12 +4,12 @@ import { invitations, pendingRevocations } from "./member-schema.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
-/** So many rights end in one batch. */
+/** Maximum number of memberships deleted in one batch. */
 const ENDED_AT_ONCE = 500;
 
 /**
- * Removes memberships whose time is over, with their record and what the sites are to hear of it. Answers the sites.
- * @param siteId where they are to end now; those of all sites otherwise, the oldest first
+ * Deletes expired memberships, logs each and enqueues its revocation. Returns the ids of their sites.
+ * @param siteId limits the deletion to one site; without it, those of all sites end, oldest first
  */
 export async function deleteExpiredMemberships(
   database: Database,
@@ -38,7 +38,7 @@ export async function deleteExpiredMemberships(
       },
       sql`from ${memberships} where ${those}`,
     ),
-    // Who looks after a site is one of its members.
+    // A dealer is always a member, so the site loses an expired one.
     database
       .update(sites)
       .set({ dealerId: null })
@@ -51,9 +51,9 @@ export async function deleteExpiredMemberships(
 }
 
 /**
- * `enqueueRevocation` for several memberships: what was found of these members before counts no more there, and their sites are
- * to hear of it.
- * @param those a condition of memberships, as they are before the statement that ends them
+ * Enqueues revocations for several memberships: cached permissions of these members become invalid, and the sites'
+ * objects are notified.
+ * @param those condition on memberships, evaluated before the statement that ends them
  */
 export function enqueueRevocations(database: Database, those: SQL, now: number) {
   const theirs = sql`select ${memberships.userId} from ${memberships} where ${those}`;
@@ -80,12 +80,12 @@ function inPlaces(places: SQL): SQL {
   return sql`${memberships}.rowid in (${places})`;
 }
 
-/** Forgets invitations that nobody took up in time. */
+/** Deletes invitations that were not accepted in time. */
 export async function deleteExpiredInvitations(database: Database, now: number): Promise<void> {
   await database.delete(invitations).where(lte(invitations.expiresAt, now));
 }
 
-/** The statement that leaves a site without its dealer where that is who went in the statement just before. */
+/** Returns the statement that clears a site's dealer if the previous statement removed that user. */
 export function clearDealer(database: Database, siteId: number, userId: number, where: SQL) {
   return database
     .update(sites)

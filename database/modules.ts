@@ -1,12 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { nameColumns, prepareQuery, type RowOf, runQuery } from "./prepared-query.ts";
 import { modules, sites } from "./schema.ts";
 
-/** The module, and since when its site is deleted. */
+/** The module, and when its site was deleted. */
 const columns = { ...getTableColumns(modules), siteDeletedAt: sites.deletedAt };
 
-const bySerial = prepareQuestion<RowOf<typeof columns>>(columns, (database) =>
+const bySerial = prepareQuery<RowOf<typeof columns>>(columns, (database) =>
   database
     .select(nameColumns(columns))
     .from(modules)
@@ -15,10 +15,10 @@ const bySerial = prepareQuestion<RowOf<typeof columns>>(columns, (database) =>
 );
 
 export async function findModule(database: Database, serial: string) {
-  return (await ask(database, bySerial(database, { serial })))[0];
+  return (await runQuery(database, bySerial(database, { serial })))[0];
 }
 
-/** Modules whose check code has no keyed hash yet. @returns their plain hashes */
+/** Lists modules scope check code has no keyed hash yet. @returns their plain hashes */
 export async function listPlainCheckHashes(database: Database, limit: number) {
   return database
     .select({ serial: modules.serial, plain: sql<string>`${modules.checkHash}` })
@@ -27,7 +27,7 @@ export async function listPlainCheckHashes(database: Database, limit: number) {
     .limit(limit);
 }
 
-/** Stores keyed hashes in the place of plain ones. A module that was registered anew meanwhile stays as it is. */
+/** Replaces plain hashes by keyed ones. Skips a module that was registered again in the meantime. */
 export async function storeKeyedCheckHashes(
   database: Database,
   hashes: readonly { serial: string; plain: string; keyed: string }[],

@@ -5,24 +5,24 @@ import { users } from "./schema.ts";
 /** Instants are ms UTC throughout. */
 const instant = (name: string) => integer(name);
 
-/** What the operator tells everybody. */
+/** News of the operator for all users. */
 export const news = sqliteTable(
   "news",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Nobody sees it before. */
+    /** The news is visible from this instant on. */
     publishedAt: instant("published_at").notNull(),
-    /** Nobody sees it from then on; null is for good. */
+    /** The news is visible until this instant; null means no end. */
     until: instant("until"),
-    /** Whether it is worth being put before everybody. */
+    /** Whether the news is shown as a notice above the pages. */
     attention: integer("attention", { mode: "boolean" }).notNull().default(false),
     texts: text("texts", { mode: "json" }).$type<NewsTexts>().notNull(),
   },
-  // With the end, so that what is out is counted without a look at any text.
+  // Includes the end, so that published news are counted from the index alone.
   (table) => [index("news_published").on(table.publishedAt, table.until)],
 );
 
-/** Who has read what. */
+/** News that each user has read. */
 export const newsReads = sqliteTable(
   "news_reads",
   {

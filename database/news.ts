@@ -16,16 +16,16 @@ import type { NewNews } from "#domain/news/new-news.ts";
 import type { Database } from "./connect.ts";
 import { inChunks } from "./in-chunks.ts";
 import { news, newsReads } from "./news-schema.ts";
-import { ask, askTogether, prepareQuestion } from "./question.ts";
+import { prepareQuery, runQuery, runQueryBatch } from "./prepared-query.ts";
 
-/** Who looks, when, and in which language. */
+/** The reading user, the instant, and the language. */
 export type Reader = { userId: number; now: number; language: Language };
 type News = {
   id: number;
   publishedAt: number;
   attention: 0 | 1;
   isRead: 0 | 1;
-  /** Of the texts: English where there are none in the reader's. */
+  /** Language of the texts; English if there is no translation into the reader's language. */
   language: Language;
   title: string;
   text: string;
@@ -58,67 +58,67 @@ const selectNews = (database: Database) =>
   database.select(told).from(news).leftJoin(newsReads, ofReader);
 const newestFirst = [desc(news.publishedAt), desc(news.id)];
 
-const unread = prepareQuestion<{ count: number }>({ count: true }, (database) =>
+const unread = prepareQuery<{ count: number }>({ count: true }, (database) =>
   database
     .select({ count: count().as("count") })
     .from(news)
     .where(and(isOut, isUnread(database))),
 );
-const total = prepareQuestion<{ count: number }>({ count: true }, (database) =>
+const total = prepareQuery<{ count: number }>({ count: true }, (database) =>
   database
     .select({ count: count().as("count") })
     .from(news)
     .where(isOut),
 );
-const page = prepareQuestion<News>(told, (database) =>
+const page = prepareQuery<News>(told, (database) =>
   selectNews(database)
     .where(isOut)
     .orderBy(...newestFirst)
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset")),
 );
-const one = prepareQuestion<News>(told, (database) =>
+const one = prepareQuery<News>(told, (database) =>
   selectNews(database).where(and(isOut, eq(news.id, sql.placeholder("id")))),
 );
-const attended = prepareQuestion<News>(told, (database) =>
+const attended = prepareQuery<News>(told, (database) =>
   selectNews(database)
     .where(and(isOut, eq(news.attention, true), isNull(newsReads.readAt)))
     .orderBy(...newestFirst)
     .limit(1),
 );
 
-/** How much of what is out somebody has not read. */
+/** Counts the published news that a user has not read. */
 export async function countUnreadNews(
   database: Database,
   reader: Omit<Reader, "language">,
 ): Promise<number> {
-  const [counted] = await ask(database, unread(database, reader));
+  const [counted] = await runQuery(database, unread(database, reader));
   return counted?.count ?? 0;
 }
 
-/** What is out, the newest first, and how much there is in all. */
+/** Lists published news, newest first, and their total. */
 export async function listNews(
   database: Database,
   reader: Reader,
   window: { limit: number; offset: number },
 ) {
   const values = { ...reader, ...window };
-  const [list, [counted]] = await askTogether<[News, { count: number }]>(database, [
+  const [list, [counted]] = await runQueryBatch<[News, { count: number }]>(database, [
     page(database, values),
     total(database, values),
   ]);
   return { list: list.map(shape), total: counted?.count ?? 0 };
 }
 
-/** Undefined where there is none of this id, or it is not out. */
+/** Returns undefined if there is no published news with this id. */
 export async function findNews(database: Database, reader: Reader, id: number) {
-  const [found] = await ask(database, one(database, { ...reader, id }));
+  const [found] = await runQuery(database, one(database, { ...reader, id }));
   return found && shape(found);
 }
 
-/** The newest that somebody has not read of what is worth being put before everybody. */
+/** Finds the newest unread news that is shown as a notice. */
 export async function findUnreadAttention(database: Database, reader: Reader) {
-  const [found] = await ask(database, attended(database, reader));
+  const [found] = await runQuery(database, attended(database, reader));
   return found && shape(found);
 }
 
@@ -128,7 +128,7 @@ function shape({ attention, isRead, ...rest }: News) {
 
 type Reading = { userId: number; now: number };
 
-/** Marks one as read; false where there is none of this id, or it is not out. */
+/** Marks one news as read. Returns false if there is no published news with this id. */
 export async function markNewsRead(
   database: Database,
   reading: Reading,
@@ -144,12 +144,12 @@ export async function markNewsRead(
   return there.length === 1;
 }
 
-/** Marks all that is out as read. */
+/** Marks all published news as read. */
 export async function markAllNewsRead(database: Database, reading: Reading): Promise<void> {
   await addReads(database, reading);
 }
 
-/** What was read before keeps its time. */
+/** Keeps the instant of news that were read before. */
 function addReads(database: Database, { userId, now: at }: Reading, which = sql`1`) {
   return database
     .insert(newsReads)
@@ -157,7 +157,7 @@ function addReads(database: Database, { userId, now: at }: Reading, which = sql`
     .onConflictDoNothing();
 }
 
-/** Puts news where there are none at all. Called by the seed. */
+/** Adds news to a database without any. Called by the seed. */
 export async function addFirstNews(database: Database, given: NewNews[], at: number) {
   if ((await database.$count(news)) > 0) return;
   const rows = given.map(({ publish, ...rest }) => ({ ...rest, publishedAt: publish ?? at }));

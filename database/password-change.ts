@@ -7,17 +7,17 @@ import { users } from "./schema.ts";
 
 export type PasswordChange = {
   id: number;
-  /** As it is stored, and as it is to be. */
+  /** The stored hash, followed by its replacement. */
   from: string;
   to: string;
-  /** Id of the session that goes on. */
+  /** Id of the session that stays. */
   session: string;
   now: number;
 };
 
 /**
- * Exchanges a password: all other sessions and tokens end, and links that were sent open nothing any more. False, and
- * nothing done, where it is not the stored one any more.
+ * Changes a password: all other sessions and tokens end, and links sent earlier become invalid. Returns false and
+ * changes nothing if the stored hash is no longer `from`.
  */
 export async function changePassword(
   database: Database,
@@ -25,7 +25,7 @@ export async function changePassword(
   mail: QueuedMail<"passwordChanged">,
 ): Promise<boolean> {
   const isChanged = and(eq(users.id, id), eq(users.passwordHash, to));
-  // Salted: nobody has this one unless this very batch has written it.
+  // The hash is salted, so only this batch can have written it.
   const changed = sql`(select ${users.id} from ${users} where ${isChanged})` as SQL<number | null>;
   const [written] = await database.batch([
     database

@@ -16,15 +16,12 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
   return store(cost, salt, await derive(password, salt, cost));
 }
 
-/** A stored form that no password fits, for accounts that do not exist. */
+/** A hash that no password matches, for accounts that do not exist. */
 export function unusableHash(cost = PASSWORD_COST): string {
   return store(cost, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES));
 }
 
-/**
- * Whether the password is the one stored. It takes as long for a hash of a lower cost, so that the time says nothing of
- * an account.
- */
+/** Verifies a password. A hash of lower cost takes equally long, so that timing reveals nothing about the account. */
 export async function verifyPassword(
   password: string,
   stored: string,
@@ -39,7 +36,7 @@ export async function verifyPassword(
   return timingSafeEqual(derived, Buffer.from(hash, "base64url"));
 }
 
-/** Whether a stored password has a lower cost than a new one gets. */
+/** Whether a hash has a lower cost than new ones. */
 export function isOutdatedHash(stored: string, cost = PASSWORD_COST): boolean {
   const [, log2N, r, p] = STORED.exec(stored) ?? [];
   return Number(log2N) < cost.log2N || Number(r) < cost.r || Number(p) < cost.p;
@@ -49,10 +46,10 @@ function store({ log2N, r, p }: PasswordCost, salt: Buffer, hash: Buffer): strin
   return ["scrypt", log2N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
 }
 
-/** The turns of passwords in this process. */
+/** Runs the password hashing of this process one at a time. */
 export const passwordSlot = new WorkSlot({ maxWaiting: 40, maxWaitMs: 15_000 });
 
-/** One at a time: it keeps the processor of the process busy. */
+/** Hashing runs one at a time, because it occupies the processor. */
 function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buffer> {
   return passwordSlot.run(() => deriveNow(password, salt, cost));
 }

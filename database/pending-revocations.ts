@@ -3,13 +3,13 @@ import type { Database } from "./connect.ts";
 import { pendingRevocations } from "./member-schema.ts";
 import { users } from "./schema.ts";
 
-/** A right that ended, as the site's object is told of it. */
+/** An end of access, as it is sent to the site's object. */
 export type PendingRevocation = { siteId: number; person: number; rightsVersion: number };
 
 /**
- * Two statements for the batch that ends or lowers what a person may do at a site, after the one that does it: what was
- * found of the person before counts no more there, and the site's object is to hear of it.
- * @param where holds for the person only where it came to that: `changes() > 0` does for a statement just before
+ * Returns two statements for a batch that revokes or lowers a user's access to a site, to run after that change: they
+ * invalidate the user's cached permissions and enqueue the revocation for the site's object.
+ * @param where condition under which access has changed, for instance `changes() > 0` directly after the statement
  */
 export function enqueueRevocation(
   database: Database,
@@ -21,7 +21,7 @@ export function enqueueRevocation(
       .update(users)
       .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
       .where(and(eq(users.id, userId), where)),
-    // Of a person whose version was not raised it only repeats what ended before.
+    // If the version was not raised, this insert only repeats an earlier revocation.
     database
       .insert(pendingRevocations)
       .select(
@@ -52,7 +52,7 @@ export async function listPendingRevocations(
     .where(eq(pendingRevocations.siteId, siteId));
 }
 
-/** Of all sites, the oldest first. */
+/** Lists revocations of all sites, oldest first. */
 export async function listOldestPendingRevocations(
   database: Database,
   limit: number,
@@ -64,7 +64,7 @@ export async function listOldestPendingRevocations(
     .limit(limit);
 }
 
-/** It has been told; what ended since stays. */
+/** Removes a delivered revocation; later ones of the same user stay. */
 export async function removePendingRevocation(
   database: Database,
   end: PendingRevocation,

@@ -3,12 +3,12 @@ import type { Database } from "./connect.ts";
 import { modules } from "./schema.ts";
 import { pendingUnlinks } from "./site-life-schema.ts";
 
-/** A module that a site has no more, or not for now, and of which its object is to hear. */
+/** A module that was removed from a site, or suspended with it, and of which the site's object has to be notified. */
 export type PendingUnlink = { siteId: number; serial: string };
 
 /**
- * For the batch that takes a site's module away, before the statement that does it.
- * @param where holds where it comes to that
+ * Returns the statement that enqueues an unlink, to run before the statement that removes the module.
+ * @param where condition of that statement
  */
 export function enqueueUnlink(database: Database, siteId: number, where: SQL, now: number) {
   return database
@@ -28,7 +28,7 @@ export async function listPendingUnlinks(
   return database.select(told).from(pendingUnlinks).where(eq(pendingUnlinks.siteId, siteId));
 }
 
-/** Of all sites, the oldest first. */
+/** Lists unlinks of all sites, oldest first. */
 export async function listOldestPendingUnlinks(
   database: Database,
   limit: number,

@@ -2,17 +2,17 @@ import { lt, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { rateLimitAttempts } from "./member-schema.ts";
 
-/** What may be tried how often: `max` times in any `windowMs`. */
+/** At most `max` attempts within any `windowMs`. */
 export type RateLimit = { max: number; windowMs: number };
 
-/** The longest window of any limit, and of what is remembered of right ones. */
+/** The longest window of all limits and of all recorded successes. */
 export const MAX_ATTEMPT_WINDOW_MS = 3 * 86_400_000;
 
 /**
- * Counts one more try, or several that are made together, before it is known what comes of it: rateLimitAttempts at the same time
- * cannot pass the limit together.
- * Answers null, or when the next one may be made where there have been too many, ms UTC.
- * @param subject masked: nothing personal
+ * Counts attempts before their outcome is known, so that concurrent attempts cannot exceed the limit together.
+ * @param subject masked, without personal data
+ * @param times number of simultaneous attempts
+ * @returns null, or the instant (ms UTC) at which the next attempt is allowed
  */
 export async function consumeRateLimit(
   database: Database,
@@ -41,7 +41,7 @@ export async function consumeRateLimit(
   return added.length === times ? null : { freeAt: (oldest?.at ?? now) + windowMs };
 }
 
-/** Whether something was tried, or marked, in the last `windowMs`. */
+/** Checks whether an attempt was recorded within the last `windowMs`. */
 export async function hasRecentAttempt(
   database: Database,
   subject: string,
@@ -57,7 +57,7 @@ export async function hasRecentAttempt(
   return found !== undefined;
 }
 
-/** Remembers of something only when it was last. */
+/** Records an attempt in place of all earlier ones of the subject. */
 export async function recordAttempt(
   database: Database,
   subject: string,
@@ -69,13 +69,13 @@ export async function recordAttempt(
   ]);
 }
 
-/** One try, the newest, counts no more: it was right. */
+/** Deletes the newest attempt, because it succeeded. */
 export async function refundAttempt(database: Database, subject: string): Promise<void> {
   const newest = sql`(select max(${rateLimitAttempts.id}) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${subject})`;
   await database.delete(rateLimitAttempts).where(sql`${rateLimitAttempts.id} = ${newest}`);
 }
 
-/** What was tried before counts no more: it succeeded. */
+/** Deletes all attempts of a subject, because one succeeded. */
 export async function resetRateLimit(database: Database, subject: string): Promise<void> {
   await database.delete(rateLimitAttempts).where(sql`${rateLimitAttempts.subject} = ${subject}`);
 }

@@ -12,9 +12,8 @@ type Recorded = {
 };
 
 /**
- * Writes down how long a site keeps samples from now on, where that is something else than before. The site's object,
- * which keeps the setting itself, has it already: where writing it down failed, whoever saves it once more makes up
- * for that, since it is not what was written down last.
+ * Logs how long a site keeps samples, if that differs from the last entry. The setting itself is stored in the site's
+ * object first; if the log entry fails, saving the setting again writes it.
  */
 export async function recordRetentionChange(database: Database, recorded: Recorded): Promise<void> {
   const { siteId, at, by, oldYears, newYears } = recorded;
@@ -26,7 +25,7 @@ export async function recordRetentionChange(database: Database, recorded: Record
     );
 }
 
-/** The newest changes of how long a site keeps samples. */
+/** Lists the newest changes of a site's retention. */
 export function listRetentionChanges(database: Database, siteId: number, most: number) {
   return database
     .select({

@@ -23,11 +23,11 @@ const flag = (name: string) => integer(name, { mode: "boolean" });
 
 export const users = sqliteTable("users", {
   id: integer("id").primaryKey({ autoIncrement: true }),
-  /** What the person signs in with, lower case. */
+  /** The name the user signs in with, lower case. */
   account: text("account").notNull().unique(),
   email: text("email").notNull(),
   name: text("name").notNull(),
-  /** scrypt, its cost included; see password-hash.ts. */
+  /** scrypt with its cost; see password-hash.ts. */
   passwordHash: text("password_hash").notNull(),
   type: integer("type").$type<UserType>().notNull().default(1),
   rule: integer("rule").notNull().default(0),
@@ -37,22 +37,22 @@ export const users = sqliteTable("users", {
   header: text("header"),
   phone: text("phone").notNull().default(""),
   company: text("company").notNull().default(""),
-  /** ISO 3166-1 alpha-2; empty where nobody said. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   country: text("country").notNull().default(""),
   city: text("city").notNull().default(""),
-  /** As the person typed it. */
+  /** As entered by the user. */
   dealer: text("dealer").notNull().default(""),
-  /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+  /** Minutes of inactivity until the screen saver starts; 0 is off. */
   screenSaver: integer("screen_saver").notNull().default(0),
-  /** Language of e-mails; null is that of the interface. */
+  /** Language of e-mails; null means that of the interface. */
   mailLanguage: text("mail_language").$type<Language>(),
-  /** Whether alarms are sent to the person at all. */
+  /** Whether the user receives alarms by e-mail. */
   alarmMails: flag("alarm_mails").notNull().default(true),
-  /** The banner of the outer pages, as JSON; null is the default one. */
+  /** The banner of the user's portal pages as JSON; null means the default. */
   banner: text("banner"),
-  /** Null until the link in the first e-mail was followed. */
+  /** Null until the user follows the link of the first e-mail. */
   activatedAt: instant("activated_at"),
-  /** Grows with every revocation of this person's rights. */
+  /** Incremented with every revocation of this user's access. */
   rightsVersion: integer("rights_version").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 });
@@ -60,7 +60,7 @@ export const users = sqliteTable("users", {
 export const sessions = sqliteTable(
   "sessions",
   {
-    /** SHA-256 of the token, base64url; the token itself is nowhere. */
+    /** SHA-256 of the token, base64url; the token itself is not stored. */
     id: text("id").primaryKey(),
     userId: integer("user_id")
       .notNull()
@@ -69,11 +69,11 @@ export const sessions = sqliteTable(
     lastUsedAt: instant("last_used_at").notNull(),
     endedAt: instant("ended_at"),
     endedBy: text("ended_by").$type<SessionEnd>(),
-    /** When its user last confirmed their identity with the password; null where they never did. */
+    /** When the user last confirmed their identity with the password; null if never. */
     confirmedAt: instant("confirmed_at"),
-    /** SHA-256 of the cookie of the browser that signed in, base64url; null where there is none. */
+    /** SHA-256 of the cookie of the browser that signed in, base64url; null if there is none. */
     browser: text("browser"),
-    /** Browser and operating system, as in "Firefox, Linux"; null where they are unknown. */
+    /** Browser and operating system, as in "Firefox, Linux"; null if unknown. */
     client: text("client"),
   },
   (table) => [
@@ -92,64 +92,64 @@ export const sites = sqliteTable(
     creatorId: integer("creator_id")
       .notNull()
       .references(() => users.id),
-    /** The name as lists are ordered by it; see name-index.ts of the domain. */
+    /** The name as lists sort it; see name-index.ts of the domain. */
     sortName: text("sort_name").notNull().default(""),
-    /** What it is found by, a JSON list of words. */
+    /** Search words of the site, a JSON list. */
     words: text("words", { mode: "json" }).$type<readonly string[]>().notNull().default(sql`'[]'`),
-    /** JSON list, in the order they were given. */
+    /** JSON list in the order in which tags were added. */
     tags: text("tags", { mode: "json" }).$type<readonly string[]>().notNull().default(sql`'[]'`),
     location: text("location").notNull().default(""),
-    /** Where the position is, ISO 3166-1 alpha-2; empty where nobody knows. */
+    /** Country of the location, ISO 3166-1 alpha-2; empty if unknown. */
     country: text("country").notNull().default(""),
     latitude: real("latitude"),
     longitude: real("longitude"),
     /** IANA name. */
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** What a kWh from the grid costs, and what one fed in earns, in `priceUnit`; null where nobody said. */
+    /** Price of a kWh from the grid, and export tariff of a kWh, in `priceUnit`; null if unset. */
     electricityPrice: real("electricity_price"),
     feedInPrice: real("feed_in_price"),
     /** ISO 4217. */
     priceUnit: text("price_unit"),
     /** Solar scale: kg of CO2 for each kWh (specification, section 9). */
     reduceScale: real("reduce_scale").notNull().default(0.997),
-    /** Where the site may be, as JSON; see geofence.ts of the domain. */
+    /** Allowed area of the site, as JSON; see geofence.ts of the domain. */
     geofence: text("geofence", { mode: "json" }).$type<Geofence>(),
-    /** The banner of the site's pages; null is the default one. */
+    /** The banner of the site's pages; null means the default. */
     banner: text("banner", { mode: "json" }).$type<Banner>(),
-    /** Who looks after it by trade; one of its members. */
+    /** The dealer of the site, one of its members. */
     dealerId: integer("dealer_id").references((): AnySQLiteColumn => users.id, {
       onDelete: "set null",
     }),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Deleted by its owner, who may take it back for a while. Nobody else knows of it. */
+    /** Set when the owner deletes the site; it can be restored for a while and is hidden from all other users. */
     deletedAt: instant("deleted_at"),
 
-    /** What the site's object told last, as status … */
+    /** The status that the site's object reported last, in the columns up to `statusSequence`. */
     systemType: text("system_type"),
     systemCode: integer("system_code"),
     online: flag("online").notNull().default(false),
-    /** Since when it is online or offline; null when there has never been a logger. */
+    /** When the site went online or offline; null if no logger has ever connected. */
     since: instant("since"),
     status: text("status").$type<SiteStatus>().notNull().default("offline"),
-    /** Since when the status is what it is; null where nobody knows. */
+    /** When the status last changed; null if unknown. */
     statusSince: instant("status_since"),
     alarm: text("alarm").$type<AlarmStatus>().notNull().default("none"),
     lastConnectionAt: instant("last_connection_at"),
     lastDisconnectionAt: instant("last_disconnection_at"),
-    /** How often its logger uploads while nobody watches, ms. */
+    /** Upload interval of the logger without viewers, ms. */
     uploadMs: integer("upload_ms").notNull().default(60_000),
     statusSequence: integer("status_sequence").notNull().default(0),
 
-    /** … and as figures: W, % and when they were true. */
+    /** The metrics that the site's object reported last, in W and %, with their instant. */
     solar: real("solar"),
     batterySoc: real("battery_soc"),
     grid: real("grid"),
     load: real("load"),
     figuresAt: instant("figures_at"),
-    /** What its panels have ever made, Wh. */
+    /** Lifetime solar production, Wh. */
     solarEnergy: real("solar_energy"),
-    /** Where its logger says that it is, °. */
+    /** GPS position reported by the logger, °. */
     gpsLatitude: real("gps_latitude"),
     gpsLongitude: real("gps_longitude"),
   },
@@ -170,9 +170,9 @@ export const memberships = sqliteTable(
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
     role: integer("role").$type<MemberRole>().notNull(),
-    /** From then on it counts no more; null is for good. */
+    /** Expiry of the membership, exclusive; null means none. */
     endsAt: instant("ends_at"),
-    /** Whether this member is sent the site's alarms. */
+    /** Whether this member receives the site's alarms. */
     receivesAlarms: flag("receives_alarms").notNull().default(false),
     createdAt: instant("created_at").notNull(),
   },
@@ -189,35 +189,41 @@ export const modules = sqliteTable(
   "modules",
   {
     serial: text("serial").primaryKey(),
-    /** What it is, as the operator names it; null where nobody said. */
+    /** Model name given by the operator; null if unknown. */
     type: text("type"),
-    /** SHA-256 of the secret that the logger shows, base64url. */
+    /** SHA-256 of the logger's secret, base64url. */
     secretHash: text("secret_hash").notNull(),
-    /** Of the check code printed beside the serial number; see check-hash.ts of the protocol. */
+    /** Hash of the check code printed beside the serial number; see check-hash.ts of the protocol. */
     checkHash: text("check_hash"),
-    /** The one site that has claimed it. */
+    /** The site that has claimed the module, at most one. */
     siteId: integer("site_id")
       .unique()
       .references(() => sites.id, { onDelete: "set null" }),
-    /** It was released by an owner: the next one who claims it is given a new secret. */
+    /** Whether an owner has released the module: the next claim sets a new secret. */
     released: flag("released").notNull().default(false),
-    /** The owner who released it last, and the hash of its secret then: valid again once the same user claims it. */
+    /**
+     * The owner who released it last, and the hash of its secret at that time: valid again when the same user claims
+     * the module.
+     */
     releasedBy: integer("released_by").references(() => users.id, { onDelete: "set null" }),
     releasedHash: text("released_hash"),
     createdAt: instant("created_at").notNull(),
   },
-  // Those whose check code has no keyed hash yet; empty most of the time.
+  // Modules scope check code has no keyed hash yet; empty most of the time.
   (table) => [index("modules_plain_check").on(table.serial).where(sql`length(check_hash) = 43`)],
 );
 
-/** Sums over the whole installation, which a job computes: a page that shows one reads one row. */
+/** Totals over all sites, computed by a job, so that a page reads one row. */
 export const totals = sqliteTable("totals", {
   name: text("name").$type<"solarEnergy">().primaryKey(),
   value: real("value").notNull(),
   computedAt: instant("computed_at").notNull(),
 });
 
-/** Where a session may have sockets: written before a ticket is given, removed when the site's object has closed them. */
+/**
+ * Sites at which a session may have sockets: written before a ticket is issued, removed when the site's object has
+ * closed them.
+ */
 export const sessionSites = sqliteTable(
   "session_sites",
   {
@@ -234,10 +240,10 @@ export const loginFailures = sqliteTable(
   "login_failures",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Account and address together, or an account alone, masked: neither can be read from it. */
+    /** Account and address, or an account alone, masked and irreversible. */
     subject: text("subject").notNull(),
     at: instant("at").notNull(),
-    /** Not a failure yet: its password is being looked at. */
+    /** Whether the password is still being verified; a pending attempt is no failure yet. */
     pending: flag("pending").notNull().default(false),
   },
   (table) => [

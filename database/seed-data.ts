@@ -15,7 +15,7 @@ const seedAccount = z.object({
   language: language.default("en"),
 });
 
-/** SHA-256 of what the module's logger shows, base64url. */
+/** SHA-256 of the module's secret, base64url. */
 const secretHash = z.string().regex(/^[\w-]{43}$/);
 
 const seedSite = z.object({
@@ -44,11 +44,11 @@ const seedSite = z.object({
     .default([]),
 });
 
-/** What a local installation begins with. Owners and members are named by their accounts. */
+/** Initial data of a local installation. Owners and members refer to accounts. */
 export const seedData = z.object({
   accounts: z.array(seedAccount),
   sites: z.array(seedSite),
-  /** Registered modules that no site has claimed yet. */
+  /** Registered modules that are not claimed. */
   modules: z
     .array(
       z.object({
@@ -60,9 +60,9 @@ export const seedData = z.object({
       }),
     )
     .default([]),
-  /** For a database that has none. */
+  /** News for a database without any. */
   news: z.array(newNews).default([]),
 });
-/** As given, before its defaults. */
+/** The seed as written in a file, before defaults apply. */
 export type SeedData = z.input<typeof seedData>;
 export type CheckedSeed = z.output<typeof seedData>;

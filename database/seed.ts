@@ -8,10 +8,10 @@ import { memberships, modules, sites, users } from "./schema.ts";
 import { type CheckedSeed, type SeedData, seedData } from "./seed-data.ts";
 
 /**
- * Puts demo accounts, sites and modules into a local database. What is there already stays as it is, by account and
- * by serial number, so seeding twice is seeding once. Called by `tools` only: no module of the Worker may import it,
- * so that a deployed installation has no code that could (docs/decisions/0042).
- * @throws ZodError where the data is wrong
+ * Adds demo accounts, sites and modules to a local database. Existing accounts and serial numbers stay unchanged, so
+ * seeding is idempotent. Only `tools` calls it: no module of the Worker may import it, so that a deployed installation
+ * contains no seeding code (docs/decisions/0042).
+ * @throws ZodError if the data is invalid
  */
 export async function seed(
   d1: D1Database,
@@ -92,13 +92,13 @@ async function seedSites(
     insertAll(d1, modules, rows.boxes),
     insertAll(d1, memberships, rows.memberships),
   ].filter((statement) => statement !== null);
-  // One batch is one transaction: a site is never there without its module and its owner.
+  // One batch is one transaction: a site never exists without its module and its owner.
   if (statements.length > 0) await d1.batch(statements);
 }
 
 /**
- * One statement for any number of rows, all with the same fields: each statement costs a wait for the local runtime in
- * which nothing else goes on, and a thousand sites in chunks were hundreds.
+ * Returns one statement for any number of rows with equal fields: each statement blocks the local runtime, and a
+ * thousand sites in chunks would need hundreds.
  */
 function insertAll(
   d1: D1Database,

@@ -2,7 +2,9 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { sessionSites, sessions } from "./schema.ts";
 
-/** Records that a session is about to have sockets at a site; false, and nothing recorded, where it has ended. */
+/**
+ * Records that a session is about to open sockets at a site. Returns false without recording if the session has ended.
+ */
 export async function recordSessionSite(
   database: Database,
   place: { sessionId: string; siteId: number; now: number },
@@ -26,7 +28,7 @@ export async function recordSessionSite(
   return recorded.length === 1;
 }
 
-/** Where a session may have sockets. */
+/** Lists the sites at which a session may have sockets. */
 export async function listSessionSites(database: Database, sessionId: string): Promise<number[]> {
   const rows = await database
     .select({ siteId: sessionSites.siteId })
@@ -35,7 +37,7 @@ export async function listSessionSites(database: Database, sessionId: string): P
   return rows.map((row) => row.siteId);
 }
 
-/** Where the ended sessions of a person may still have sockets. */
+/** Lists the sites at which ended sessions of a user may still have sockets. */
 export async function listEndedSessionSites(database: Database, userId: number) {
   return database
     .select({ sessionId: sessionSites.sessionId, siteId: sessionSites.siteId })
@@ -44,7 +46,7 @@ export async function listEndedSessionSites(database: Database, userId: number) 
     .where(and(eq(sessions.userId, userId), isNotNull(sessions.endedAt)));
 }
 
-/** Where sessions that have ended may still have sockets, because a site could not be told. */
+/** Lists the sites at which ended sessions may still have sockets, because the site's object could not be notified. */
 export async function listPendingSessionSites(database: Database, limit: number) {
   return database
     .select({ sessionId: sessionSites.sessionId, siteId: sessionSites.siteId })

@@ -11,7 +11,7 @@ import {
 import { accessTokens } from "./account-schema.ts";
 import type { Database } from "./connect.ts";
 import { keepBrowser, type SigningBrowser } from "./known-browsers.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { nameColumns, prepareQuery, type RowOf, runQuery } from "./prepared-query.ts";
 import { sessionSites, sessions, users } from "./schema.ts";
 
 export type NewSession = {
@@ -19,16 +19,16 @@ export type NewSession = {
   userId: number;
   passwordHash: string;
   now: number;
-  /** Browser and operating system; null where they are unknown. */
+  /** Browser and operating system; null if unknown. */
   client: string | null;
   browser?: SigningBrowser;
 };
 
 /**
- * Begins a session and ends those of the same user that it replaces: in the same browser, and beyond the cap, the one
- * used longest ago first (the demo account, which many share, has no cap). Returns the ids of the ended ones, whose
- * sockets are to be closed; null where the password that was shown is no longer the stored one. Then the browser is not
- * known either.
+ * Begins a session and ends those of the same user that it replaces: the one of the same browser, and those beyond the
+ * cap, least recently used first (the shared demo account has no cap). Returns the ids of the ended sessions, scope
+ * sockets are to be closed, or null if the verified password is no longer the stored one; then the browser is not
+ * recorded either.
  */
 export async function addSession(
   database: Database,
@@ -74,7 +74,7 @@ function isBeyondCap(userId: number) {
   return sql`${sessions.id} in (select own.id from ${sessions} as own where own.user_id = ${userId} and own.ended_at is null and not exists (select 1 from ${accessTokens} where ${accessTokens.id} = own.id) and not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.demo}) order by own.last_used_at desc, own.created_at desc, own.rowid desc limit -1 offset ${MAX_SESSIONS})`;
 }
 
-/** What every request needs to know of who asks. */
+/** The user's columns that every request needs. */
 const personColumns = {
   id: users.id,
   account: users.account,
@@ -95,7 +95,7 @@ const lifeColumns = {
   endedBy: sessions.endedBy,
 };
 const known = { ...personColumns, ...lifeColumns };
-/** All null where the session is not that of a personal access token. */
+/** All null unless the session belongs to a personal access token. */
 const tokenColumns = {
   tokenScope: accessTokens.scope,
   tokenSiteIds: accessTokens.siteIds,
@@ -105,13 +105,13 @@ const tokenColumns = {
 const found = { ...known, ...tokenColumns };
 type Found = RowOf<typeof known> & {
   tokenScope: TokenScope | null;
-  /** JSON. */
+  /** A JSON text. */
   tokenSiteIds: string | null;
   tokenExpiresAt: number | null;
   tokenUsedAt: number | null;
 };
 
-const sessionById = prepareQuestion<Found>(found, (database) =>
+const sessionById = prepareQuery<Found>(found, (database) =>
   database
     .select(nameColumns(found))
     .from(sessions)
@@ -120,9 +120,9 @@ const sessionById = prepareQuestion<Found>(found, (database) =>
     .where(eq(sessions.id, sql.placeholder("id"))),
 );
 
-/** A session with its person, ended or not, and the personal access token whose it is, if it is one's. */
+/** Finds a session, ended or not, with its user and, if it belongs to one, its personal access token. */
 export async function findSession(database: Database, id: string) {
-  const [row] = await ask(database, sessionById(database, { id }));
+  const [row] = await runQuery(database, sessionById(database, { id }));
   if (row === undefined) return undefined;
   const { createdAt, lastUsedAt, endedAt, endedBy, ...rest } = row;
   const { tokenScope, tokenSiteIds, tokenExpiresAt, tokenUsedAt, ...person } = rest;
@@ -145,7 +145,7 @@ export async function touchSession(database: Database, id: string, now: number) 
   await database.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
 }
 
-/** The sessions of a person that have not ended, used last first, without those of personal access tokens. */
+/** Lists the active sessions of a user, last used first, without those of personal access tokens. */
 export async function listSessions(database: Database, userId: number) {
   return database
     .select({ id: sessions.id, client: sessions.client, ...lifeColumns })
@@ -155,7 +155,7 @@ export async function listSessions(database: Database, userId: number) {
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt));
 }
 
-/** Ends a session; one that has ended keeps its first end. Returns no tokens: they stay. */
+/** Ends a session; an ended one keeps its first end. Returns no tokens, because they stay. */
 export async function endSession(
   database: Database,
   id: string,
@@ -170,8 +170,8 @@ export async function endSession(
 }
 
 /**
- * The same together with the personal access tokens that it created. Returns the ids of the tokens, whose sockets are to
- * be closed as well.
+ * Ends a session and the personal access tokens that it created. Returns the ids of the tokens, scope sockets are to be
+ * closed as well.
  */
 export async function endSessionAndTokens(
   database: Database,
@@ -200,7 +200,7 @@ export async function endSessionAndTokens(
   return removed.map((token) => token.id);
 }
 
-/** Ends what nobody has used for too long, and what is too old; personal access tokens have an expiry of their own. */
+/** Ends sessions that are unused for too long or too old; personal access tokens have an expiry of their own. */
 export async function endUnusedSessions(database: Database, now: number) {
   await database
     .update(sessions)
@@ -219,7 +219,7 @@ export async function endUnusedSessions(database: Database, now: number) {
     );
 }
 
-/** Forgets ended sessions that need no memory, but for those whose sockets are still to be closed. */
+/** Deletes ended sessions that no longer matter, except those scope sockets are still to be closed. */
 export async function deleteOldSessions(database: Database, now: number) {
   const untold = database
     .select({ one: sql`1` })
@@ -236,7 +236,7 @@ export async function deleteOldSessions(database: Database, now: number) {
     );
 }
 
-/** When a session was last confirmed, ms UTC; null where it never was, or has ended. */
+/** Reads when a session was last confirmed, ms UTC; null if never or if the session has ended. */
 export async function readConfirmation(database: Database, id: string): Promise<number | null> {
   const [row] = await database
     .select({ confirmedAt: sessions.confirmedAt })
@@ -245,7 +245,7 @@ export async function readConfirmation(database: Database, id: string): Promise<
   return row?.confirmedAt ?? null;
 }
 
-/** Records that the user of a session has confirmed their identity. False where the session has ended meanwhile. */
+/** Records that the user of a session has confirmed their identity. Returns false if the session has ended. */
 export async function confirmSession(
   database: Database,
   id: string,

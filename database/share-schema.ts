@@ -6,7 +6,7 @@ import { sites } from "./schema.ts";
 const instant = (name: string) => integer(name);
 const flag = (name: string) => integer(name, { mode: "boolean" });
 
-/** Read-only links, one a site at most. */
+/** Read-only links to sites, at most one per site. */
 export const shares = sqliteTable(
   "shares",
   {
@@ -17,28 +17,28 @@ export const shares = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     /** SHA-256 of the token in the link, base64url. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** The token, sealed by a key of the key ring: an administrator is shown the link again. */
+    /** The token, sealed by a key of the key ring, so that administrators can see the link again. */
     sealedToken: text("sealed_token").notNull(),
-    /** scrypt; null where no password is asked for. */
+    /** scrypt; null if the link has no password. */
     passwordHash: text("password_hash"),
     hidesLocation: flag("hides_location").notNull().default(false),
     showsInWorld: flag("shows_in_world").notNull().default(false),
-    /** Share sessions begun. */
+    /** Number of share sessions begun. */
     views: integer("views").notNull().default(0),
-    /** Grows when what was let in before is to be let in no more. */
+    /** Incremented to invalidate all share sessions. */
     version: integer("version").notNull().default(0),
     createdAt: instant("created_at").notNull(),
-    /** The same of a token of its own that the world page publishes: null where nothing is shown there. */
+    /** Hash of a separate token that the list of public sites publishes; null if the site is not public. */
     worldTokenHash: text("world_token_hash").unique(),
     sealedWorldToken: text("sealed_world_token"),
   },
-  // What the world sees, the newest first: the other links are not even looked at.
+  // Index of public sites, newest first, so that other links are not read.
   (table) => [
     index("shares_in_world").on(table.id).where(sql`shows_in_world = 1 and password_hash is null`),
   ],
 );
 
-/** Viewers who were let in by a link. */
+/** Sessions of viewers who entered by a link. */
 export const shareSessions = sqliteTable(
   "share_sessions",
   {
@@ -47,11 +47,13 @@ export const shareSessions = sqliteTable(
     shareId: integer("share_id")
       .notNull()
       .references(() => shares.id, { onDelete: "cascade" }),
-    /** That of the share when it began; with another one it counts no more. */
+    /** The version of the share at the session's start; the session is invalid once it differs. */
     version: integer("version").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Whether they came by the token of the world page, which ends with it. */
+    /**
+     * Whether the viewer entered from the list of public sites; such sessions end when the site is no longer public.
+     */
     ofWorld: flag("of_world").notNull().default(false),
   },
   (table) => [

@@ -1,16 +1,16 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { ask, nameColumns, prepareQuestion, type RowOf } from "./question.ts";
+import { nameColumns, prepareQuery, type RowOf, runQuery } from "./prepared-query.ts";
 import { sites } from "./schema.ts";
 import { shareSessions, shares } from "./share-schema.ts";
 import type { Share } from "./shares.ts";
 
 const isThere = isNull(sites.deletedAt);
 
-/** A link as it was when somebody was to be let in, and by which of its tokens. */
+/** The link as verified at entry, and whether the token was the public one. */
 type Entered = Pick<Share, "id" | "version" | "passwordHash"> & { ofWorld: boolean };
 
-/** Lets a viewer in and counts the view; false where the link, or its password, is no longer what it was. */
+/** Begins a share session and counts the view. Returns false if the link or its password has changed. */
 export async function addShareSession(
   database: Database,
   { id, version, passwordHash, ofWorld }: Entered,
@@ -40,7 +40,7 @@ const seen = {
   expiresAt: shareSessions.expiresAt,
 };
 
-const liveSession = prepareQuestion<RowOf<typeof seen>>(seen, (database) =>
+const liveSession = prepareQuery<RowOf<typeof seen>>(seen, (database) =>
   database
     .select(nameColumns(seen))
     .from(shareSessions)
@@ -57,9 +57,9 @@ const liveSession = prepareQuestion<RowOf<typeof seen>>(seen, (database) =>
     ),
 );
 
-/** A share session that counts: not past its time, of a link that is as it was, to a site that is there. */
+/** Finds a valid share session: not expired, of an unchanged link to an existing site. */
 export async function findShareSession(database: Database, id: string, now: number) {
-  const [row] = await ask(database, liveSession(database, { id, now }));
+  const [row] = await runQuery(database, liveSession(database, { id, now }));
   return row && { ...row, hidesLocation: row.hidesLocation === 1 };
 }
 

@@ -6,29 +6,29 @@ import { memberships, sites } from "./schema.ts";
 import { shareSessions, shares } from "./share-schema.ts";
 
 export type Share = typeof shares.$inferSelect;
-/** A share as it is named, by its id and that of its site, and who changes it. */
+/** Ids of a share and its site, and the user who changes it. */
 export type ShareOfSite = Acting & { id: number };
 
 const isThere = isNull(sites.deletedAt);
-/** Whether whoever acts may share the site at the time of the statement. */
+/** Condition: the acting user may share the site. */
 function isSharedBy({ siteId, by, now }: Acting): SQL {
   return sql`exists (select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} in (1, 2) and ${lasts(now)} and ${sites.deletedAt} is null)`;
 }
 
-/** The share, where whoever changes it may do so at the time of the statement. */
+/** Condition: the share exists and the acting user may change it. */
 const named = ({ id, ...acting }: ShareOfSite) =>
   and(eq(shares.id, id), eq(shares.siteId, acting.siteId), isSharedBy(acting));
 
-/** The link of a site. */
+/** Finds the link of a site. */
 export async function findShareOfSite(database: Database, siteId: number) {
   return database.select().from(shares).where(eq(shares.siteId, siteId)).get();
 }
 
-/** Whether the world is shown it. Where a password is asked for there is nothing to see. */
+/** Condition: the site is public. A link with a password is never public. */
 const isOpen = sql`(${shares.showsInWorld} = 1 and ${shares.passwordHash} is null)`;
 
 /**
- * The link that a token opens, its own or that of the world page; none where its site is deleted.
+ * Finds the link that a token opens, be it the link's own or the public one; none if the site is deleted.
  * @param tokenHash SHA-256, base64url
  */
 export async function findShareByToken(database: Database, tokenHash: string) {
@@ -47,18 +47,18 @@ export async function findShareByToken(database: Database, tokenHash: string) {
   return found && { ...found, ofWorld: found.tokenHash !== tokenHash };
 }
 
-/** A token of a link, as it is stored. */
+/** A stored token of a link. */
 export type ShareToken = Pick<Share, "tokenHash" | "sealedToken">;
 
 type NewShare = Pick<
   Share,
   "siteId" | "tokenHash" | "sealedToken" | "passwordHash" | "hidesLocation" | "createdAt"
 > & {
-  /** Of the world page; null where it is not shown there. */
+  /** The public token; null if the site is not public. */
   world: ShareToken | null;
 };
 
-/** Its id; undefined where the site has one already, or whoever adds it may not share it any more. */
+/** Adds a link. Returns its id, or undefined if the site has one or the user may not share the site. */
 export async function addShare(
   database: Database,
   share: NewShare,
@@ -78,8 +78,8 @@ export async function addShare(
 }
 
 /**
- * For the batch that ends what viewers of a link may see, before the statement that does it: the site's object is to
- * hear that all who were let in so far are out. Viewers of a share count as one person, below zero.
+ * Returns the statements for a batch that ends share sessions, to run before that change: they enqueue a revocation for
+ * all viewers of a link. The viewers of a share count as one user with a negative id.
  */
 export function recordShareEnd(database: Database, where: SQL | undefined, now: number) {
   return database
@@ -95,7 +95,7 @@ export function recordShareEnd(database: Database, where: SQL | undefined, now: 
     });
 }
 
-/** Ends a link; false where it is not there. */
+/** Removes a link. Returns false if there is none. */
 export async function removeShare(database: Database, share: ShareOfSite): Promise<boolean> {
   const [, removed] = await database.batch([
     recordShareEnd(database, named(share), share.now),
@@ -104,7 +104,7 @@ export async function removeShare(database: Database, share: ShareOfSite): Promi
   return removed.length === 1;
 }
 
-/** Sets a password, or none. With another one, whoever was let in before is out. */
+/** Sets or removes a password. A change ends all share sessions. */
 export async function setSharePassword(
   database: Database,
   share: ShareOfSite,
@@ -119,7 +119,7 @@ export async function setSharePassword(
   if (passwordHash === null) return (await set({})).length === 1;
   const [, changed] = await database.batch([
     recordShareEnd(database, named(share), share.now),
-    // Where a password is asked for there is nothing for the world to see, nor is there once it is asked for no more.
+    // A link with a password is not public, and removing the password does not publish the site again.
     set({ version: sql`${shares.version} + 1`, ...NOT_IN_WORLD }),
   ]);
   return changed.length === 1;
@@ -128,10 +128,10 @@ export async function setSharePassword(
 const NOT_IN_WORLD = { showsInWorld: false, worldTokenHash: null, sealedWorldToken: null };
 
 /**
- * The statements that change a link so that whoever watches begins anew: sockets close, and those are back at once
- * whose sessions go on.
- * @param where a condition of the link, as it is before
- * @param goesOn one of sessions
+ * Returns the statements that change a link and close its viewers' sockets; viewers scope sessions stay valid reconnect
+ * at once.
+ * @param where condition on the link before the change
+ * @param goesOn condition on the sessions that stay valid
  */
 function beginAnew(
   database: Database,
@@ -156,7 +156,7 @@ function beginAnew(
 const find = (database: Database, share: ShareOfSite) =>
   database.select({ id: shares.id }).from(shares).where(named(share));
 
-/** Hides where the site is, or shows it again: what they are shown is made of what may be seen now. */
+/** Hides or shows the site's location; viewers reconnect and receive only what they may see now. */
 export async function setLocationHidden(
   database: Database,
   share: ShareOfSite,
@@ -170,7 +170,7 @@ export async function setLocationHidden(
   return found.length === 1;
 }
 
-/** Gives a link another token. Who came by the one so far is out; who came from the world page is not. */
+/** Replaces the token of a link. Sessions of the previous token end; sessions from the list of public sites stay. */
 export async function renewShareToken(
   database: Database,
   share: ShareOfSite,
@@ -185,7 +185,7 @@ export async function renewShareToken(
   return found.length === 1;
 }
 
-/** Shows a site to the world by a token of its own, unless it is shown already. */
+/** Publishes a site under a token of its own, unless it is public. */
 export async function showInWorld(
   database: Database,
   share: ShareOfSite,
@@ -201,7 +201,7 @@ export async function showInWorld(
   return found.length === 1;
 }
 
-/** Ends that, with the token and with who came by it. */
+/** Ends the publication together with its token and its sessions. */
 export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
   const where = and(named(share), eq(shares.showsInWorld, true));
   const goesOn = sql`${shareSessions.ofWorld} = 0`;
@@ -230,7 +230,7 @@ const opened = {
   longitude: sites.longitude,
 };
 
-/** Sites that their owners show to the world, the newest first. */
+/** Lists public sites, newest first. */
 export async function listOpenSites(database: Database, page: { limit: number; offset: number }) {
   return database
     .select(opened)

@@ -10,7 +10,7 @@ const ofSite = () =>
     .notNull()
     .references(() => sites.id, { onDelete: "cascade" });
 
-/** What a site is built of, one number each. */
+/** Equipment counts of a site, one row per option. */
 export const siteConfigs = sqliteTable(
   "site_configs",
   {
@@ -24,7 +24,7 @@ export const siteConfigs = sqliteTable(
   (table) => [uniqueIndex("site_configs_option").on(table.siteId, table.option)],
 );
 
-/** Pictures of a site. */
+/** Pictures in the gallery of a site. */
 export const galleryImages = sqliteTable(
   "gallery_images",
   {

@@ -7,7 +7,7 @@ import { enqueueUnlink } from "./pending-unlinks.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
 
-/** Of a module that its owner has released: no secret has this hash. */
+/** Hash of a module that its owner has released: no secret has this hash. */
 export const NO_SECRET_HASH = "";
 
 export type NewSite = {
@@ -27,15 +27,18 @@ export type NewSite = {
 type Claim = {
   serial: string;
   userId: number;
-  /** The secret of a module that another user released: that user knows the one it had. */
+  /** Hash of the new secret for a module that another user has released, because that user knows the old one. */
   secretHash: string;
   now: number;
 };
 
-/** What came of a claim: the site, and whether the module has the secret that was brought. */
+/** Result of a claim: the site, and whether the module received the new secret. */
 export type Claimed = { siteId: number; hasNewSecret: boolean };
 
-/** Makes a site of a free module, with its owner. Null, and nothing done, where the module is not free any more. */
+/**
+ * Creates a site with its owner from an unclaimed module. Returns null and changes nothing if the module has been
+ * claimed.
+ */
 export async function claimSite(
   database: Database,
   site: NewSite,
@@ -79,16 +82,16 @@ export async function claimSite(
 type Exchange = Omit<Claim, "userId"> & {
   siteId: number;
   by: number;
-  /** What the site was called, and what it is found by with the new serial number. */
+  /** The site's names, and the search words with the new serial number. */
   called: Called;
   words: readonly string[];
-  /** To the owner, where the site had a module. */
+  /** Notice to the owner, if the site had a module. */
   mail?: QueuedMail<"moduleUnlinked"> | undefined;
 };
 
 /**
- * Gives a site another module and frees the one it had. Null, and nothing done, where the new one is not free any more,
- * whoever does it is not its owner any more, or the site is called otherwise.
+ * Replaces a site's module and releases the previous one. Returns null and changes nothing if the new module has been
+ * claimed, the acting user no longer owns the site, or the site's names have changed.
  */
 export async function replaceSiteModule(
   database: Database,
@@ -97,7 +100,7 @@ export async function replaceSiteModule(
   const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
   const mayStill = isOwnedBy({ siteId, by, now });
   const willHappen = sql`(${newIsFree} and ${mayStill} and ${isCalled(siteId, called)})`;
-  // Had it one, that is free by now.
+  // By this statement the previous module, if any, is released.
   const hasNone = isCalled(siteId, { ...called, serial: null });
   const [, , taken] = await database.batch([
     enqueueUnlink(database, siteId, willHappen, now),
@@ -118,8 +121,8 @@ export async function replaceSiteModule(
 }
 
 /**
- * The statement that frees a site's module for another claim. Its secret opens nothing any more, but is kept for its
- * owner: claimed by the same user again, the module has it back, so that an unlink can be undone from afar.
+ * Returns the statement that releases a site's module for another claim. Its secret becomes invalid but is kept for the
+ * owner: if the same user claims the module again, the old secret is valid again, so an unlink can be undone remotely.
  */
 export function release(database: Database, siteId: number, where: SQL) {
   return database
@@ -135,7 +138,7 @@ export function release(database: Database, siteId: number, where: SQL) {
     .returning({ serial: modules.serial });
 }
 
-/** The values of a row that is selected, every column in its place, as its default has it where it is not said. */
+/** The values of a selected row with every column in its position, falling back to defaults. */
 function rowOf(values: Partial<typeof sites.$inferInsert>): SQL {
   const said = new Map<string, unknown>(Object.entries(values));
   const cells = Object.entries(getTableColumns(sites)).map(([name, column]) => {
@@ -150,8 +153,8 @@ function isFree(serial: string) {
 }
 
 /**
- * A module keeps the secret that it was made with until it is released for the first time, and after that the one it
- * has for as long as the same user claims it; for another user it gets the new one.
+ * A module keeps its factory secret until its first release, and later ones as long as the same user claims it; another
+ * user receives the new secret.
  */
 function secretFor(userId: number, secretHash: string) {
   const isTheirs = sql`(${modules.releasedBy} = ${userId} and ${modules.releasedHash} <> ${NO_SECRET_HASH})`;

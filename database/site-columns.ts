@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MemberRole } from "#domain/access/roles.ts";
-import type { RowOf } from "./question.ts";
+import type { RowOf } from "./prepared-query.ts";
 import { modules, sites, users } from "./schema.ts";
 
-/** As much of a site as one line shows. */
+/** Columns of a short list row. */
 const brief = {
   id: sites.id,
   name: sites.name,
@@ -19,7 +19,7 @@ const brief = {
   figuresAt: sites.figuresAt,
   tags: sites.tags,
 };
-/** What a line may show besides. */
+/** Additional columns of a wide list row. */
 const wide = {
   ...brief,
   creatorId: sites.creatorId,
@@ -29,7 +29,7 @@ const wide = {
   createdAt: sites.createdAt,
   statusSince: sites.statusSince,
 };
-/** What the API tells; D1 takes functions of at most 32 values, and each of these is one. */
+/** All columns of the API. D1 functions take at most 32 arguments, and each column is one. */
 const full = {
   ...wide,
   latitude: sites.latitude,
@@ -45,7 +45,7 @@ const full = {
   serial: modules.serial,
 };
 
-/** The role comes from where the site was picked. */
+/** The role comes from the query that selected the site. */
 type Picked<Named extends Record<string, SQLiteColumn>> = RowOf<Named> & { role: MemberRole };
 /** Lists in columns are JSON texts. */
 export type BriefSite = Omit<Picked<typeof brief>, "tags"> & { tags: string };
@@ -55,7 +55,7 @@ export type FullSite = Omit<Picked<typeof full>, "tags" | "serial"> & {
   serial: string | null;
 };
 
-/** How much of each site a list tells, and where that is read. */
+/** A set of columns and how they are selected. */
 export type Width<Row> = {
   name: string;
   columns: Record<keyof Row & string, unknown>;

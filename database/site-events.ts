@@ -5,7 +5,7 @@ import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 
-/** What a site's object told of its status. */
+/** A status that a site's object reported. */
 type StatusOfSite = {
   siteId: number;
   at: number;
@@ -19,7 +19,7 @@ type StatusOfSite = {
   uploadMs: number;
 };
 
-/** What a site's object told of its figures; W, %, Wh and °. */
+/** Metrics that a site's object reported; W, %, Wh and °. */
 type FiguresOfSite = {
   siteId: number;
   at: number;
@@ -69,9 +69,9 @@ export async function listSitesToVisit(
   };
 }
 
-/** At most so many statements go to the database at once while events are written one at a time. */
+/** Maximum number of concurrent statements while events are written one at a time. */
 const SINGLE_WRITES_AT_ONCE = 6;
-/** After this long, ms, the remaining events are left for another attempt. */
+/** After this many ms, the remaining events are left for another attempt. */
 const SINGLE_WRITES_MS = 60_000;
 
 type SiteEvents = { statuses: readonly StatusOfSite[]; figures: readonly FiguresOfSite[] };
@@ -79,7 +79,7 @@ type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown
 
 /**
  * Writes events of sites. An event that is older than the stored one of its kind changes nothing. All of them go in one
- * transaction; where that fails each is written alone, so that an event that the database refuses costs no other event.
+ * transaction; if that fails, each is written alone, so that a rejected event costs no other event.
  * @param clock ms UTC
  * @returns the events that were not written
  */
@@ -122,7 +122,7 @@ export async function writeSiteEvents(
   return failures;
 }
 
-/** The same one again puts right what is not as it was told. */
+/** A repeated event of the same sequence repairs columns that differ. */
 function writeStatus(database: Database, told: StatusOfSite) {
   return database
     .update(sites)
@@ -141,11 +141,11 @@ function writeStatus(database: Database, told: StatusOfSite) {
     .where(and(eq(sites.id, told.siteId), lte(sites.statusSequence, told.sequence)));
 }
 
-/** A logger may say one instant in several frames, so that figures of the same instant come piece by piece. */
+/** A logger may report one instant in several frames, so metrics of the same instant are merged. */
 function writeFigures(database: Database, told: FiguresOfSite) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
     sql`coalesce(${told[name]}, iif(${sites.figuresAt} = ${told.at}, ${sites[name]}, null))`;
-  // An object of the version before says nothing of these.
+  // An object of the previous release does not send these fields.
   const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
     sql`coalesce(${told[name] ?? null}, ${sites[name]})`;
   return database

@@ -1,25 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { prepareList } from "./kept-list.ts";
-import { ask, prepareQuestion } from "./question.ts";
-import { ENDED, LASTS, USER, type Whose, written } from "./site-index.ts";
+import { prepareQuery, runQuery } from "./prepared-query.ts";
+import { ENDED, LASTS, type SiteScope, USER, written } from "./site-index.ts";
 
-/** A filter, and how many of somebody's sites it leaves. */
+/** A filter and the number of a user's sites it selects. */
 export type CountedFacet = { facet: string; sites: number };
 
-/** Every filter that leaves some of somebody's sites. */
-export async function countFacets(database: Database, whose: Whose): Promise<CountedFacet[]> {
-  const { userId, siteIds, now } = whose;
+/** Lists every filter that selects any of a user's sites. */
+export async function countFacets(database: Database, scope: SiteScope): Promise<CountedFacet[]> {
+  const { userId, siteIds, now } = scope;
   const values = { userId, now, reached: JSON.stringify(siteIds) };
-  if (siteIds !== null) return ask(database, ofReached(database, values));
-  const isKept = await prepareList(database, whose);
-  return ask(database, (isKept ? ofKept : ofMemberships)(database, values));
+  if (siteIds !== null) return runQuery(database, ofReached(database, values));
+  const isKept = await prepareList(database, scope);
+  return runQuery(database, (isKept ? ofKept : ofMemberships)(database, values));
 }
 
 const counted = { facet: true, sites: true };
 
-/** As kept, but for rights that have ended and are not swept yet: those few are looked at. */
-const ofKept = prepareQuestion<CountedFacet>(
+/** The kept counts, minus the few expired memberships that are not deleted yet. */
+const ofKept = prepareQuery<CountedFacet>(
   counted,
   written(sql`
     select kept.facet as "facet", kept.sites - coalesce(ended.sites, 0) as "sites"
@@ -36,9 +36,9 @@ const ofKept = prepareQuestion<CountedFacet>(
     where kept.user_id = ${USER} and kept.sites > coalesce(ended.sites, 0)`),
 );
 
-/** The facets of a few sites. @param found memberships that count, as `memberships` */
+/** The facets of a few sites. @param found valid memberships, as `memberships` */
 const counting = (found: SQL) =>
-  prepareQuestion<CountedFacet>(
+  prepareQuery<CountedFacet>(
     counted,
     written(sql`
       with reached as materialized (

@@ -13,7 +13,7 @@ import {
  * `country:DE`, `tag:barn`.
  * - kept_facets (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name, and by when the site was created
  * - kept_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first; not of the status facets
- * - kept_counts (user_id, facet, sites): the number of sites, including those whose membership has ended but is not swept yet
+ * - kept_counts (user_id, facet, sites): the number of sites, including those scope membership has ended but is not swept yet
  * - kept_words (user_id, word, site_id): the words that sites are found by
  */
 export const ALL = "all";
@@ -21,7 +21,7 @@ export const STATUS = "status:";
 export const TAG = "tag:";
 export const COUNTRY = "country:";
 
-/** What a filter asks for, each part as the facets that hold its sites. A part that leaves nobody out is none. */
+/** Returns the facets of each part of a filter; a part that excludes no site is omitted. */
 export function facetsOf({ status, tag, country }: SiteListFilter): string[][] {
   const statuses = STATUS_ORDER.filter((one) => status.includes(one));
   const isAny = statuses.length === 0 || statuses.length === STATUS_ORDER.length;
@@ -35,36 +35,42 @@ export function facetsOf({ status, tag, country }: SiteListFilter): string[][] {
 export const USER = sql.placeholder("userId");
 export const NOW = sql.placeholder("now");
 
-/** A right that has ended shows nothing, even before it is swept. */
+/** Condition: a membership has not expired, whether or not it has been deleted yet. */
 export const LASTS = sql`(ends_at is null or ends_at > ${NOW})`;
 
-/** Memberships of the person that have ended and are still there: by the index of ends, since those are few. */
+/** The user's expired memberships that are not deleted yet, read by the index of expiries because they are few. */
 export const ENDED = sql`memberships indexed by memberships_ends where ends_at <= ${NOW} and user_id = ${USER}`;
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A query that is written as text, as `prepareQuestion` takes it. */
+/** Builds a query from text, as `prepareQuery` takes it. */
 export function written(text: SQL) {
   return () => ({ toSQL: () => dialect.sqlToQuery(text) });
 }
 
-/** Whose sites, as of when (ms UTC), and of them those that a personal access token is for; null is all. */
-export type Whose = { userId: number; siteIds: readonly number[] | null; now: number };
-/** A window on a list: so many rows after so many. */
+/**
+ * The sites a list covers: those of a user at an instant (ms UTC), limited to `siteIds` for a personal access token;
+ * null means all.
+ */
+export type SiteScope = { userId: number; siteIds: readonly number[] | null; now: number };
+/** A page of a list. */
 export type Window = { limit: number; offset: number };
 
-/** A site of a list, and the person's role there; null where the list was found without it. */
-export type Pick = { siteId: number; role: MemberRole | null };
+/** A site of a list and the user's role there; null if the list was read without roles. */
+export type SiteRef = { siteId: number; role: MemberRole | null };
 
-/** What lists are ordered by that changes seldom: each such order of each facet is a stretch of an index. */
-const STRETCHES = ["name", "created", "status"];
+/** Orders that change seldom: each of them is one index range per facet. */
+const INDEXED_ORDERS = ["name", "created", "status"];
 
-export function hasStretch({ by }: { by: SiteListOrder["by"] }): boolean {
-  return STRETCHES.includes(by);
+export function hasIndexRange({ by }: { by: SiteListOrder["by"] }): boolean {
+  return INDEXED_ORDERS.includes(by);
 }
 
-/** Whether sites must be looked at to know which ones a list has, or in which order. */
-export function isForScan({ siteIds }: Whose, { search, filter, order }: SiteListQuery): boolean {
-  const isStretch = facetsOf(filter).length <= 1 && hasStretch(order);
-  return siteIds !== null || search !== "" || !isStretch;
+/** Checks whether the list requires reading each site, because no index range has its filter and order. */
+export function isForScan(
+  { siteIds }: SiteScope,
+  { search, filter, order }: SiteListQuery,
+): boolean {
+  const isIndexRange = facetsOf(filter).length <= 1 && hasIndexRange(order);
+  return siteIds !== null || search !== "" || !isIndexRange;
 }

@@ -1,8 +1,9 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * Modules that a site has no more, or not for now, and of which its object has not heard yet: written in the batch that
- * takes one away, removed when the object has closed the logger's socket.
+ * Modules that were removed from a site, or suspended with it, and of which the site's object has not been notified
+ * yet: written in the batch that removes one, deleted when the object has closed the logger's socket. The table keeps
+ * its former name, because the previous release runs on the same schema.
  */
 export const pendingUnlinks = sqliteTable(
   "untold_unlinks",

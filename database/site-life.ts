@@ -17,8 +17,8 @@ import { endTransfer } from "./transfers.ts";
 type Owning = { siteId: number; by: number; now: number };
 
 /**
- * Frees the site's module for another claim; the site stays. Null, and nothing done, where it has none, is called
- * otherwise by now, or whoever does it is not its owner any more. Answers the serial number.
+ * Releases the site's module for another claim; the site stays. Returns its serial number, or null without any change
+ * if there is none, the site's names have changed, or the acting user no longer owns the site.
  */
 export async function unlinkModule(
   database: Database,
@@ -40,8 +40,8 @@ export async function unlinkModule(
 }
 
 /**
- * Deletes a site for now: it is nobody's until its owner takes it back. In the same batch stands what its object is to
- * hear, of everybody there, of viewers by its link, and of its logger. False where it was not theirs to delete.
+ * Deletes a site until its owner restores it. The same batch enqueues the revocations of all members and share viewers,
+ * and the unlink of its logger. Returns false if the site is not the user's to delete.
  */
 export async function deleteSite(
   database: Database,
@@ -74,7 +74,7 @@ export async function deleteSite(
           rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
         },
       }),
-    // Its owner at least had a right there: so far something happened.
+    // The owner's membership at least was ended, so the statement before has changed rows.
     recordShareEnd(database, and(eq(shares.siteId, siteId), hasHappened), now),
     database
       .update(shares)
@@ -92,7 +92,7 @@ export async function deleteSite(
   return deleted.length === 1;
 }
 
-/** Takes a deleted site back, as it was. False where there is none of theirs that can be. */
+/** Restores a deleted site unchanged. Returns false if the user has no such site. */
 export async function restoreSite(
   database: Database,
   { siteId, by, now }: Owning,
@@ -109,7 +109,7 @@ export async function restoreSite(
         ),
       )
       .returning({ id: sites.id }),
-    // Its logger may come again.
+    // The logger may connect again.
     database
       .delete(pendingUnlinks)
       .where(
@@ -123,7 +123,7 @@ export async function restoreSite(
   return restored.length === 1;
 }
 
-/** The sites that somebody has deleted and may take back, the newest deletion first. */
+/** Lists a user's deleted sites that can be restored, the newest deletion first. */
 export async function listDeletedSites(database: Database, userId: number, now: number) {
   return database
     .select({ id: sites.id, name: sites.name, deletedAt: sql<number>`${sites.deletedAt}` })
@@ -133,8 +133,8 @@ export async function listDeletedSites(database: Database, userId: number, now: 
 }
 
 /**
- * Sites that nobody may take back any more, those that nothing was done with for longest first: one that cannot be
- * removed does not stand before the others.
+ * Lists sites that can no longer be restored, the least recently processed first, so that one that cannot be removed
+ * does not block the others.
  */
 export async function listPurgeableSites(
   database: Database,
@@ -150,7 +150,7 @@ export async function listPurgeableSites(
   return rows.map(({ id }) => id);
 }
 
-/** All that somebody has deleted, whether they may take it back or not. */
+/** Lists all deleted sites of a user, restorable or not. */
 export async function listAllDeletedSites(database: Database, userId: number): Promise<number[]> {
   const rows = await database
     .select({ id: sites.id })
@@ -159,7 +159,10 @@ export async function listAllDeletedSites(database: Database, userId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Whether there is a deleted site left; from here on nobody takes it back, and its module is free. */
+/**
+ * Begins the purge of a deleted site: from here on it cannot be restored, and its module is released. Returns false if
+ * there is none.
+ */
 export async function beginPurge(
   database: Database,
   siteId: number,
@@ -178,8 +181,7 @@ export async function beginPurge(
 }
 
 /**
- * Removes a site whose purge has begun, with all that the database has of it. Answers the keys of its files, which are
- * to go from the store.
+ * Removes a site scope purge has begun with all its rows. Returns the keys of its files, to be deleted from the store.
  */
 export async function removeSite(database: Database, siteId: number): Promise<string[]> {
   const isGone = sql`not exists (select 1 from ${sites} where ${sites.id} = ${siteId})`;

@@ -4,10 +4,10 @@ import type { SiteListQuery } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Database } from "./connect.ts";
 import { prepareList } from "./kept-list.ts";
-import { type Whose, written } from "./site-index.ts";
+import { type SiteScope, written } from "./site-index.ts";
 import { SOURCES, type Source, scanValuesOf, sourceOf, WANTED } from "./site-scan.ts";
 
-/** As much of a site as its marker shows. */
+/** The columns of a map marker. */
 export type MapSite = {
   id: number;
   name: string;
@@ -19,19 +19,19 @@ export type MapSite = {
 type Wanted = Pick<SiteListQuery, "search" | "filter">;
 type Row = [number, string, number | null, number | null, SiteStatus];
 
-/** The sites of a list, in no order: two rows are read of each, one of the list and one of the site. */
+/** Reads the sites of a list, unordered, with two row reads per site: one of the list and one of the site. */
 export async function readSiteMap(
   database: Database,
-  whose: Whose,
+  scope: SiteScope,
   { query, limit }: { query: Wanted; limit: number },
 ): Promise<MapSite[]> {
   const words = prefixesOf(query.search);
   if (query.search !== "" && words.length === 0) return [];
-  const isKept = whose.siteIds === null && (await prepareList(database, whose));
-  const { text, params } = prepare(sourceOf(whose, words, isKept));
+  const isKept = scope.siteIds === null && (await prepareList(database, scope));
+  const { text, params } = prepare(sourceOf(scope, words, isKept));
   const rows = await database.$client
     .prepare(text)
-    .bind(...fillPlaceholders(params, { ...scanValuesOf(whose, query, words), limit }))
+    .bind(...fillPlaceholders(params, { ...scanValuesOf(scope, query, words), limit }))
     .raw<Row>();
   return rows.map(([id, name, latitude, longitude, status]) => ({
     ...{ id, name, latitude, longitude, status },
@@ -40,7 +40,7 @@ export async function readSiteMap(
 
 const prepared = new Map<string, { text: string; params: unknown[] }>();
 
-/** One for each source. */
+/** Prepares one query per source. */
 function prepare(source: Source) {
   const known = prepared.get(source);
   if (known !== undefined) return known;

@@ -2,10 +2,10 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { modules, sites } from "./schema.ts";
 
-/** What a site's words are made of. */
+/** The fields a site's search words are built from. */
 export type Called = { name: string; location: string; serial: string | null };
 
-/** What a site is called; undefined where there is none, or it is deleted. */
+/** Reads the fields of a site's search words; undefined if the site is missing or deleted. */
 export async function readCalled(database: Database, siteId: number): Promise<Called | undefined> {
   return database
     .select({ name: sites.name, location: sites.location, serial: modules.serial })
@@ -15,7 +15,7 @@ export async function readCalled(database: Database, siteId: number): Promise<Ca
     .get();
 }
 
-/** Whether a site, which is there, is still called so: else words that were made of that are wrong. */
+/** Condition: the fields of an existing site are unchanged, so that search words built from them are correct. */
 export function isCalled(siteId: number, { name, location, serial }: Called): SQL {
   return sql`exists (select 1 from ${sites} called left join ${modules} linked on linked.site_id = called.id where called.id = ${siteId} and called.deleted_at is null and called.name = ${name} and called.location = ${location} and linked.serial is ${serial})`;
 }
@@ -26,7 +26,7 @@ type Renaming = {
   now: number;
 };
 
-/** False, and nothing done, where the site is called otherwise by now. */
+/** Returns false and changes nothing if the site's names have changed. */
 export async function renameSite(
   database: Database,
   siteId: number,
@@ -44,7 +44,7 @@ type Settings = Partial<
   Pick<typeof sites.$inferInsert, "electricityPrice" | "feedInPrice" | "priceUnit" | "reduceScale">
 >;
 
-/** Sets what of a site stands for itself. False where it is not there. */
+/** Sets fields of a site that no other field depends on. Returns false if the site does not exist. */
 export async function updateSite(
   database: Database,
   siteId: number,

@@ -4,16 +4,16 @@ import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 import { type Called, isCalled } from "./site-names.ts";
 
-/** What of a site says where it is; what is left out stays. */
+/** The location fields of a site; omitted ones stay unchanged. */
 type Place = Partial<
   Pick<typeof sites.$inferInsert, "latitude" | "longitude" | "country" | "timeZone">
 >;
-/** The location is one of the texts that a site is found by. */
+/** The location is one of the fields of the search words. */
 type Relocating = { called: Called; to: { location: string; words: readonly string[] } };
 
 type Moving = { place: Place; relocating: Relocating | null; now: number };
 
-/** Null, and nothing done, where the site is called otherwise by now, or not there. */
+/** Returns null and changes nothing if the site's names have changed or it does not exist. */
 export async function moveSite(
   database: Database,
   siteId: number,
@@ -34,7 +34,7 @@ export async function moveSite(
   return moved[0] ?? null;
 }
 
-/** False where the site is not there. */
+/** Returns false if the site does not exist. */
 export async function fenceSite(
   database: Database,
   siteId: number,

@@ -7,40 +7,40 @@ import {
   ALL,
   ENDED,
   facetsOf,
-  hasStretch,
+  hasIndexRange,
   LASTS,
-  type Pick,
+  type SiteRef,
+  type SiteScope,
   USER,
-  type Whose,
   written,
 } from "./site-index.ts";
 
 /**
- * The sites of a list in their order. Each that the first word or the smallest filter leaves is read once; the database
- * would read each of them again to order them.
+ * Lists sites in their order. Each site that the first word or the smallest filter leaves is read once and sorted here,
+ * because the database would read each of them again to sort.
  */
 export async function scanSites(
   database: Database,
-  whose: Whose,
+  scope: SiteScope,
   query: SiteListQuery,
   isKept: boolean,
-): Promise<Pick[]> {
+): Promise<SiteRef[]> {
   const words = prefixesOf(query.search);
   if (query.search !== "" && words.length === 0) return [];
-  const { text, params } = prepareScan(sourceOf(whose, words, isKept), query.order.by);
+  const { text, params } = prepareScan(sourceOf(scope, words, isKept), query.order.by);
   const rows = await database.$client
     .prepare(text)
-    .bind(...fillPlaceholders(params, scanValuesOf(whose, query, words)))
+    .bind(...fillPlaceholders(params, scanValuesOf(scope, query, words)))
     .raw<Ordered>();
   return rows.toSorted(comparing(query.order)).map(([siteId, role]) => ({ siteId, role }));
 }
 
 type Key = string | number | null;
-/** A site and what it is ordered by. */
+/** A site with the values it is sorted by. */
 export type Ordered = [siteId: number, role: MemberRole | null, sortName: string, key: Key];
 
 export function scanValuesOf(
-  { userId, siteIds, now }: Whose,
+  { userId, siteIds, now }: SiteScope,
   { filter }: { filter: SiteListQuery["filter"] },
   words: string[],
 ) {
@@ -55,7 +55,7 @@ export function scanValuesOf(
     from: first,
     below: first + LAST_LETTER,
     statuses: JSON.stringify(status),
-    // As it stands in a JSON list behind a comma: within a text the quotation mark would have a backslash before it.
+    // Matches a value in a JSON list behind a comma: inside a text the quotation mark would be escaped by a backslash.
     tag: tag === "" ? "" : `,${JSON.stringify(tag)}`,
     country,
     ...Object.fromEntries(PLACES.map((place) => [wordAt(place), beginning(words[place])])),
@@ -65,12 +65,12 @@ export function scanValuesOf(
 const LAST_LETTER = "\u{10ffff}";
 const PLACES = Array.from({ length: MAX_SEARCH_WORDS }, (_, place) => place);
 const wordAt = (place: number) => `word${place}`;
-/** A word of a JSON list of words, from its beginning; every list has an empty text. */
+/** The beginning of a word in a JSON list of words; every list contains an empty text. */
 const beginning = (word = "") => (word === "" ? "" : `"${word}`);
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Where the sites are read from: the fewest there are. */
+/** The sources of sites; the smallest one is read. */
 export const SOURCES = {
   facets: sql`
     json_each((
@@ -92,14 +92,18 @@ export const SOURCES = {
 };
 export type Source = keyof typeof SOURCES;
 
-/** @param isKept whether the user has a kept list, which is up to date */
-export function sourceOf({ siteIds }: Whose, words: readonly string[], isKept: boolean): Source {
+/** @param isKept whether the user has an up-to-date kept list */
+export function sourceOf(
+  { siteIds }: SiteScope,
+  words: readonly string[],
+  isKept: boolean,
+): Source {
   if (siteIds !== null) return "reached";
   if (!isKept) return "memberships";
   return words.length > 0 ? "words" : "facets";
 }
 
-/** What a site has to be, told by its own row. */
+/** Conditions on the site's own row. */
 export const WANTED = sql`
   sites.deleted_at is null
   and (${value("statuses")} = '[]' or instr(${value("statuses")}, '"' || sites.status || '"') > 0)
@@ -110,11 +114,11 @@ export const WANTED = sql`
     sql` and `,
   )}`;
 
-/** What sites are ordered by besides their names. */
+/** Sort keys besides the name. */
 export const KEYS: Record<SiteListOrder["by"], SQL> = {
   name: sql`null`,
   created: sql`sites.created_at`,
-  // One number: no instant has more digits.
+  // Status and instant combined into one number: no instant has more digits.
   status: sql`sites.status_rank * 100000000000000 + coalesce(sites.status_since, 0)`,
   alarm: sql`case sites.alarm when 'fault' then 0 when 'warning' then 1 when 'info' then 2 else 3 end`,
   batterySoc: sql`sites.battery_soc`,
@@ -126,7 +130,7 @@ export const KEYS: Record<SiteListOrder["by"], SQL> = {
 type Prepared = { text: string; params: unknown[] };
 const prepared = new Map<string, Prepared>();
 
-/** There are only so many kinds of them. */
+/** Memoized, because the number of queries is small. */
 function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
   const key = `${source} ${by}`;
   const known = prepared.get(key);
@@ -139,10 +143,10 @@ function prepareScan(source: Source, by: SiteListOrder["by"]): Prepared {
   return made;
 }
 
-/** What is unknown comes last either way. What is equal comes by name, but by id where an index has it so. */
+/** Sorts unknown values last in both directions. Equal sites are sorted by name, or by id if an index does so. */
 export function comparing({ by, direction }: SiteListOrder) {
   const sign = direction === "asc" ? 1 : -1;
-  const isIndexed = hasStretch({ by });
+  const isIndexed = hasIndexRange({ by });
   const tieSign = isIndexed ? sign : 1;
   const hasNames = by === "name" || !isIndexed;
   return (one: Ordered, other: Ordered) => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "./connect.ts";
 import { modules, sites, users } from "./schema.ts";
 
-/** A site as it is opened, with its owner and its module. */
+/** Reads a site with its owner and its module. */
 export async function readSite(database: Database, siteId: number) {
   return database
     .select({
@@ -18,7 +18,7 @@ export async function readSite(database: Database, siteId: number) {
 }
 
 type Read = NonNullable<Awaited<ReturnType<typeof readSite>>>;
-/** What is known of a site, but for how far its object has told it. */
+/** All columns of a site except the internal event sequence. */
 export type SiteRow = Omit<Read, "site"> & {
   site: Omit<Read["site"], "statusSequence">;
 };

@@ -4,7 +4,9 @@ import { sites, totals } from "./schema.ts";
 
 const sumOfSites = sql<number>`(select coalesce(sum(${sites.solarEnergy}), 0) from ${sites} where ${isNull(sites.deletedAt)})`;
 
-/** Solar energy of all sites, Wh, as the job stored it last; computed while it has not run yet. */
+/**
+ * Reads the lifetime solar production of all sites, Wh, as stored by the job; computes it if the job has not run yet.
+ */
 export async function readSolarEnergyTotal(database: Database): Promise<number> {
   const stored = await database
     .select({ value: totals.value })
@@ -16,7 +18,7 @@ export async function readSolarEnergyTotal(database: Database): Promise<number> 
   return computed?.value ?? 0;
 }
 
-/** Computes the solar energy of all sites and stores it. It reads a row of every site. */
+/** Computes and stores the lifetime solar production of all sites. Reads one row per site. */
 export async function storeSolarEnergyTotal(database: Database, now: number): Promise<void> {
   await database
     .insert(totals)

@@ -19,8 +19,8 @@ type Asked = {
 };
 
 /**
- * Writes down that somebody typed an address for news, with an e-mail that asks whether it was them. One that had such
- * an e-mail a moment ago, or enough for a day, gets none; one that is on the list gets another link to it.
+ * Adds an address for news with an e-mail that asks for confirmation. An address that received such an e-mail a moment
+ * ago, or enough for the day, gets none; a confirmed one gets a new link to its subscription.
  */
 export async function addSubscriber(
   database: Database,
@@ -41,7 +41,7 @@ export async function addSubscriber(
   ]);
 }
 
-/** Whether the address of a link is on the list already, or waits to be confirmed; undefined where the link is none. */
+/** Finds whether the address of a link is confirmed or pending; undefined if the link is invalid. */
 export async function findSubscription(database: Database, link: string, now: number) {
   return database
     .select({ confirmedAt: subscribers.confirmedAt })
@@ -56,7 +56,7 @@ export async function findSubscription(database: Database, link: string, now: nu
     .get();
 }
 
-/** Puts the address of a link on the list. @returns whether there was one */
+/** Confirms the address of a link. @returns whether there was one */
 export async function confirmSubscriber(
   database: Database,
   link: string,
@@ -74,7 +74,7 @@ export async function confirmSubscriber(
   return confirmed.length > 0;
 }
 
-/** Forgets the address of a link, confirmed or not, with all its links. @returns whether there was one */
+/** Removes the address of a link, confirmed or not, with all its links. @returns whether there was one */
 export async function removeSubscriber(database: Database, link: string): Promise<boolean> {
   const leaving = database
     .select({ email: subscriberLinks.email })
@@ -87,7 +87,7 @@ export async function removeSubscriber(database: Database, link: string): Promis
   return removed.length > 0;
 }
 
-/** Forgets addresses that nobody has confirmed while one of their links could do it. */
+/** Deletes addresses that were not confirmed while one of their links was valid. */
 export async function deleteUnconfirmedSubscribers(database: Database, now: number): Promise<void> {
   const waiting = database
     .select({ one: sql`1` })
@@ -98,7 +98,7 @@ export async function deleteUnconfirmedSubscribers(database: Database, now: numb
     .where(and(isNull(subscribers.confirmedAt), notExists(waiting)));
 }
 
-/** Whether a link can still confirm; to leave the list it is good for as long as there is something to leave. */
+/** Condition: a link can still confirm; for unsubscribing it stays valid as long as the address is subscribed. */
 function isFresh(now: number) {
   return gt(subscriberLinks.createdAt, now - SUBSCRIPTION_WAITS_MS);
 }

@@ -3,19 +3,18 @@ import { isSameTag, MAX_TAGS } from "#domain/sites/tag.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 
-/** Of a site that is there; undefined where there is none. */
+/** Lists the tags of a site; undefined if it does not exist. */
 export async function listTags(database: Database, siteId: number) {
   const row = await database.select({ tags: sites.tags }).from(sites).where(isThere(siteId)).get();
   return row?.tags;
 }
 
-/** What became of a new tag. "there" where the site has it already, in whatever case. */
+/** Result of adding a tag: "there" if the site has it already, ignoring case. */
 export type AddedTag = "added" | "there" | "full" | "noSite";
 
 /**
- * Puts a tag behind the others. Only JavaScript knows which letters are the same in another case, so it is compared
- * here, and written by a statement that holds as long as nobody has changed the tags since. Each round that is lost is
- * somebody else's that was won.
+ * Appends a tag. Case is compared here, because SQLite folds only ASCII, and the list is written with optimistic
+ * concurrency (compare-and-set); a conflicting writer retries, and each lost round is another writer's success.
  */
 export async function addTag(
   database: Database,
@@ -39,7 +38,7 @@ export async function addTag(
   }
 }
 
-/** A tag that is not there need not be removed. */
+/** Removing a missing tag does nothing. */
 export async function removeTag(
   database: Database,
   { siteId, name, now }: { siteId: number; name: string; now: number },

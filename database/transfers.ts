@@ -14,13 +14,13 @@ export type Transfer = typeof transfers.$inferSelect;
 
 type Accepting = { id: number; siteId: number; userId: number; now: number };
 type NewTransfer = Accepting & {
-  /** Who owned the site when it was looked at. */
+  /** The owner at the time of the permission check. */
   ownerId: number;
   /** ms UTC */
   effectiveAt: number;
 };
 
-/** Until it takes effect a transfer changes no right. */
+/** A pending transfer changes no access. */
 const UNCHANGED = {
   oldRole: sql`coalesce(${memberships.role}, 0)`,
   newRole: sql`coalesce(${memberships.role}, 0)`,
@@ -29,8 +29,8 @@ const UNCHANGED = {
 };
 
 /**
- * Accepts an offer of ownership: it takes effect later, and no other offer is open any more. False where the offer is
- * gone or not the present owner's, where another transfer is pending, or where the site is full: then nothing was done.
+ * Accepts an offer of ownership: it takes effect later, and other offers close. Returns false and changes nothing if
+ * the offer is gone or not the current owner's, another transfer is pending, or the site is full.
  */
 export async function acceptTransfer(
   database: Database,
@@ -61,7 +61,7 @@ export async function acceptTransfer(
   return made.length === 1;
 }
 
-/** The transfer that is pending at a site, with the next owner. */
+/** Finds a site's pending transfer with the next owner. */
 export async function findTransfer(database: Database, siteId: number) {
   const [found] = await database
     .select({
@@ -79,8 +79,8 @@ export async function findTransfer(database: Database, siteId: number) {
 }
 
 /**
- * Withdraws the transfer to a user that is pending at a site. False where there is none, or whoever withdraws it does
- * not own the site: then nothing was done.
+ * Withdraws a site's pending transfer to a user. Returns false and changes nothing if there is none or the acting user
+ * does not own the site.
  */
 export async function withdrawTransfer(
   database: Database,
@@ -104,18 +104,18 @@ export async function withdrawTransfer(
   return recorded.length === 1;
 }
 
-/** The statement that ends the transfer that is pending at a site, for the batch that deletes the site. */
+/** Returns the statement that ends a site's pending transfer, for the batch that deletes the site. */
 export function endTransfer(database: Database, siteId: number, where: SQL) {
   return database.delete(transfers).where(and(eq(transfers.siteId, siteId), where));
 }
 
-/** Transfers that are due and have room at their site, the longest due first. */
+/** Lists transfers that are due and scope sites have room, the longest due first. */
 export async function listDueTransfers(
   database: Database,
   now: number,
   limit: number,
 ): Promise<Transfer[]> {
-  // A full site waits until a member leaves, and does not stand before the others.
+  // A full site waits until a member leaves, without blocking the others.
   const room = sql`((select count(*) from ${memberships} where ${memberships.siteId} = ${transfers.siteId}) < ${MAX_MEMBERS} or exists (select 1 from ${memberships} where ${memberships.siteId} = ${transfers.siteId} and ${memberships.userId} = ${transfers.toId}))`;
   return database
     .select()
@@ -126,8 +126,8 @@ export async function listDueTransfers(
 }
 
 /**
- * Gives the site to its next owner; the one before stays an administrator. False, and nothing done, where the transfer
- * was withdrawn or has taken effect meanwhile, or the site is full.
+ * Transfers the site to its next owner; the previous one stays an administrator. Returns false and changes nothing if
+ * the transfer was withdrawn or has taken effect, or the site is full.
  */
 export async function completeTransfer(
   database: Database,
@@ -172,7 +172,7 @@ export async function completeTransfer(
       }),
     queueMailWhere(database, hasHappened, mails.giver),
     queueMailWhere(database, hasHappened, mails.taker),
-    // One user may do less from now on, the other more: both reconnect with what they have.
+    // One user's access is lowered and the other's raised: both reconnect with the new access level.
     ...enqueueRevocation(database, { siteId, userId: fromId, now }, hasHappened),
     ...enqueueRevocation(database, { siteId, userId: toId, now }, hasHappened),
     database.delete(transfers).where(and(own, hasHappened)),

@@ -5,7 +5,7 @@ import type { Database } from "./connect.ts";
 import { replaceFiles } from "./files.ts";
 import { users } from "./schema.ts";
 
-/** All that a person may know of themselves. */
+/** Reads everything a user may see of their own account. */
 export async function readUserRecord(database: Database, id: number) {
   const row = await database
     .select({
@@ -48,16 +48,16 @@ export type UserChanges = {
   alarmMails?: boolean | undefined;
 };
 
-/** Writes what is given and leaves the rest as it is. */
+/** Writes the given fields and leaves the others unchanged. */
 export async function changeUser(database: Database, id: number, changes: UserChanges) {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await database.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** What became of a picture's place: null where a file was not theirs to put there, else the keys that are free now. */
+/** Result of replacing pictures: the keys that are free now, or null if a file was not the user's to attach. */
 export type FreedFiles = string[] | null;
 
-/** @param key of a file of theirs; null for the default avatar */
+/** @param key of one of the user's files; null for the default avatar */
 export async function changeHeader(
   database: Database,
   { id, key, now }: { id: number; key: string | null; now: number },
@@ -74,7 +74,7 @@ export async function changeHeader(
   return changed.length === 0 ? null : dropped.map((file) => file.key);
 }
 
-/** @param keys of files of theirs, in the order in which they are shown */
+/** @param keys of the user's files in display order */
 export async function changeBanner(
   database: Database,
   { id, keys, banner, now }: { id: number; keys: string[]; banner: Banner; now: number },

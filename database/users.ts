@@ -3,12 +3,12 @@ import type { Language } from "#domain/languages.ts";
 import type { Database } from "./connect.ts";
 import { users } from "./schema.ts";
 
-/** The person of an account, with what a login needs. */
+/** Finds the user of an account with the fields a login needs. */
 export async function findUserByAccount(database: Database, account: string) {
   return database.select().from(users).where(eq(users.account, account)).get();
 }
 
-/** Stores the same password at another cost, unless it has been changed meanwhile. */
+/** Stores the same password with another cost, unless the hash has changed. */
 export async function replacePasswordHash(
   database: Database,
   { id, from, to }: { id: number; from: string; to: string },
@@ -21,19 +21,19 @@ export async function replacePasswordHash(
 
 type NewUser = Omit<typeof users.$inferInsert, "id" | "activatedAt">;
 
-/** The statement that makes an account, not activated yet; nothing where there is one of that name. */
+/** Returns the statement that creates an account that is not activated yet; it does nothing if the account exists. */
 export function addUser(database: Database, user: NewUser) {
   return database.insert(users).values(user).onConflictDoNothing({ target: users.account });
 }
 
-/** The id of an account as this very statement's batch has made it; null where it was there before. */
+/** The id of the account if this statement's batch created it; null if it existed before. */
 export function addedUser({ account, passwordHash }: NewUser): SQL<number | null> {
   return sql`(select ${users.id} from ${users} where ${and(eq(users.account, account), eq(users.passwordHash, passwordHash))})`;
 }
 
 /**
- * Whom an e-mail for an account goes to, all null where there is nobody: one row in either case, which takes as long.
- * The demo account is nobody.
+ * Finds the addressee of an account's e-mails. Returns one row in either case (all columns null if there is no
+ * account), so that timing reveals nothing. The demo account counts as missing.
  */
 export async function findAddressee(database: Database, account: string) {
   const [found] = await database
@@ -48,7 +48,7 @@ export async function findAddressee(database: Database, account: string) {
   return found ?? { id: null, name: null, language: null, activatedAt: null };
 }
 
-/** The first demo account, with what a session of it needs. */
+/** Finds the first demo account with the fields a session needs. */
 export async function findDemoUser(database: Database) {
   const { id, passwordHash } = users;
   return database

@@ -3,16 +3,19 @@ import { Problem } from "#domain/problem.ts";
 type SlotClock = { now(): number; pause(ms: number): Promise<unknown> };
 
 const RETRY_AFTER_S = 5;
-/** Longer than any work takes. The platform ends a request whose caller has gone, which then never leaves the slot. */
+/**
+ * Longer than any piece of work. The platform aborts a request scope client has disconnected, which then never leaves
+ * the slot.
+ */
 const MAX_WORK_MS = 5_000;
 const LOOK_MS = 20;
 
 /**
- * Lets heavy work of this process run one piece at a time. Who finds the slot taken looks again after a while instead of
- * waiting for a promise of another request, which the platform would end; meanwhile other requests are served.
+ * Runs heavy work of this process one piece at a time. A waiting request polls the slot instead of awaiting a promise
+ * of another request, which the platform would abort; other requests are served in the meantime.
  */
 export class WorkSlot {
-  /** Set by the process that serves requests; without one nothing waits, as in tools. */
+  /** Set by the process that serves requests; without a clock nothing waits, as in tools. */
   clock: SlotClock | null = null;
   readonly #maxWaiting: number;
   readonly #maxWaitMs: number;
@@ -24,12 +27,12 @@ export class WorkSlot {
     this.#maxWaitMs = maxWaitMs;
   }
 
-  /** Whether work that can be left for later would delay no other work. */
+  /** Whether deferrable work would delay no other work. */
   get isFree(): boolean {
     return this.#waiting === 0 && (this.clock === null || this.clock.now() >= this.#takenUntil);
   }
 
-  /** @throws Problem unavailable where too many wait, or it took too long */
+  /** @throws Problem unavailable if too many wait or the work took too long */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock } = this;
     if (clock === null) return work();

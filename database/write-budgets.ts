@@ -1,14 +1,14 @@
 import type { Database } from "./connect.ts";
 
-/** `burst` calls at once, and from then on one in `everyMs`. */
+/** Allows `burst` calls at once and one per `everyMs` afterwards. */
 export type WriteBudget = { subject: string; everyMs: number; burst: number };
 
 const CLOCK_MARGIN_MS = 60_000;
 
 /**
- * A budget is one instant: until when the calls so far would have taken, had each taken `everyMs`. So a call writes one
- * row for each budget, and one that is refused none. An instant much further ahead than a whole burst is of a clock that
- * has been set back since, and counts as none. Calls overtake each other and clocks differ, so a little further is of now.
+ * A budget is one instant: when all calls so far would have finished, had each taken `everyMs`. A call writes one row
+ * per budget, and a refused call none. An instant far beyond a full burst stems from a clock that was set back, and
+ * counts as none; a small lead is tolerated, because calls overtake each other and clocks differ.
  */
 const SPEND = `
   with asked as (
@@ -29,8 +29,8 @@ const FREE_AT = `
   from json_each(?1) cross join write_budgets on subject = value ->> 0`;
 
 /**
- * Takes one call from all of the budgets, or from none.
- * @returns null, or when the next call may be made where one of them is used up, ms UTC
+ * Takes one call from all budgets, or from none.
+ * @returns null, or the instant (ms UTC) at which the next call is allowed
  */
 export async function spendWrite(
   { $client }: Database,
@@ -46,7 +46,7 @@ export async function spendWrite(
   return found?.freeAt ?? now;
 }
 
-/** Deletes the budgets that nobody has taken anything from for an hour: they are full. */
+/** Deletes budgets that have been unused for an hour, because they are full. */
 export async function deleteFullWriteBudgets({ $client }: Database, now: number): Promise<void> {
   await $client
     .prepare("delete from write_budgets where until < ?1")

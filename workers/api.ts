@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { gatherQuestions } from "#database/question.ts";
+import { batchQueries } from "#database/prepared-query.ts";
 import { Problem } from "#domain/problem.ts";
 import { enforceIpRateLimit } from "#operations/auth/enforce-ip-rate-limit.ts";
 import type { AnyOperation } from "#operations/call.ts";
@@ -48,7 +48,7 @@ async function answer(
   try {
     const { browser, leaveWith } = browserOf(request);
     const configured = contextOf(env);
-    const database = gatherQuestions(configured.database, queueMicrotask);
+    const database = batchQueries(configured.database, queueMicrotask);
     const context = { ...configured, database, language: languageOf(request), browser };
     const identify = once(() => identifyApiCaller(request, context));
     const seen = cachedApiCaller(request);

@@ -6,7 +6,7 @@ import {
 } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { isOfOtherBuild } from "#app/build-version.server.ts";
-import { gatherQuestions } from "#database/question.ts";
+import { batchQueries } from "#database/prepared-query.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { isSameCaller } from "#operations/same-caller.ts";
@@ -89,7 +89,7 @@ function versionOf({ build }: Pages): string {
 
 /** One request's own: its questions to the database go there together. */
 function gatherContext(context: Context): Context {
-  return { ...context, database: gatherQuestions(context.database, waitShortly) };
+  return { ...context, database: batchQueries(context.database, waitShortly) };
 }
 
 /** In microtasks: a page has asked for all it needs after two or three, and a timer would take it far longer. */

@@ -1,5 +1,5 @@
 import { findMembership } from "#database/members.ts";
-import { gatherQuestions } from "#database/question.ts";
+import { batchQueries } from "#database/prepared-query.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
@@ -59,7 +59,7 @@ async function findMember(
   context: Context,
 ): Promise<Found> {
   // Both are asked for at once, in one round trip.
-  const database = gatherQuestions(context.database, queueMicrotask);
+  const database = batchQueries(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([
     identifySession(session, clientAddress(request), { ...context, database }),
     findMembership(database, siteId, { userId: id, now: context.now() }),

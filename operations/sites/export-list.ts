@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FULL, type FullSite } from "#database/site-columns.ts";
-import { pickSites, readPicks } from "#database/site-list.ts";
+import { listSiteRefs, readReferencedSites } from "#database/site-list.ts";
 import { can } from "#domain/access/can.ts";
 import { siteRole } from "#domain/access/roles.ts";
 import { Problem } from "#domain/problem.ts";
@@ -9,7 +9,7 @@ import { siteStatus } from "#domain/sites/site-status.ts";
 import { actorOf, signedIn } from "../access.ts";
 import type { Person } from "../context.ts";
 import { operation } from "../operation.ts";
-import { whoseSites } from "./list-sites.ts";
+import { siteScope } from "./list-sites.ts";
 import { listed } from "./site-schema.ts";
 
 /** One answer of the database has two megabytes at most. */
@@ -52,12 +52,15 @@ export const exportList = operation({
     const { person } = caller;
     if (person.demo) throw new Problem("forbidden");
     const { database } = context;
-    const whose = whoseSites(caller, context);
-    const picks = await pickSites(database, whose, input);
+    const scope = siteScope(caller, context);
+    const refs = await listSiteRefs(database, scope, input);
     const list: ExportedSite[] = [];
-    for (let from = 0; from < picks.length; from += READ_AT_ONCE) {
-      const some = picks.slice(from, from + READ_AT_ONCE);
-      const rows = await readPicks<FullSite>(database, whose, { picks: some, width: FULL });
+    for (let from = 0; from < refs.length; from += READ_AT_ONCE) {
+      const some = refs.slice(from, from + READ_AT_ONCE);
+      const rows = await readReferencedSites<FullSite>(database, scope, {
+        refs: some,
+        width: FULL,
+      });
       list.push(...rows.filter((row) => mayExport(row, person)).map(describeExported));
     }
     return { total: list.length, list };

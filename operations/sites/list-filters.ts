@@ -7,7 +7,7 @@ import { signedIn } from "../access.ts";
 import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { listFilters, listFiltersExample } from "./list-schema.ts";
-import { whoseSites } from "./list-sites.ts";
+import { siteScope } from "./list-sites.ts";
 import { listed } from "./site-schema.ts";
 
 /** What the list can be filtered by, for the page of the list. */
@@ -48,7 +48,7 @@ export const getAllTags = operation({
 });
 
 async function readFilters({ context, caller }: { context: Context; caller: SignedIn }) {
-  const facets = await countFacets(context.database, whoseSites(caller, context));
+  const facets = await countFacets(context.database, siteScope(caller, context));
   return {
     under: (kind: string) =>
       facets

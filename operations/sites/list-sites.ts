@@ -86,12 +86,12 @@ export const listSitesBrief = operation({
   async run({ input, context, caller }) {
     const { page, size, more } = input;
     const window = { limit: size, offset: (page - 1) * size };
-    const whose = whoseSites(caller, context);
+    const scope = siteScope(caller, context);
     const [{ list, total }, owns] = await Promise.all([
       more
-        ? listSites<WideSite>(context.database, whose, input, { ...window, width: WIDE })
-        : listSites<BriefSite>(context.database, whose, input, { ...window, width: BRIEF }),
-      ownsSites(context.database, whose),
+        ? listSites<WideSite>(context.database, scope, input, { ...window, width: WIDE })
+        : listSites<BriefSite>(context.database, scope, input, { ...window, width: BRIEF }),
+      ownsSites(context.database, scope),
     ]);
     return {
       total,
@@ -104,7 +104,7 @@ export const listSitesBrief = operation({
 });
 
 /** A personal access token lists the sites that it is for. */
-export function whoseSites({ person, token }: SignedIn, { now }: Context) {
+export function siteScope({ person, token }: SignedIn, { now }: Context) {
   return { userId: person.id, siteIds: token?.siteIds ?? null, now: now() };
 }
 
@@ -114,8 +114,8 @@ async function listFully(
   { input, context, caller }: Asked,
   window: { limit: number; offset: number },
 ) {
-  const whose = whoseSites(caller, context);
-  const { list, total } = await listSites<FullSite>(context.database, whose, input, {
+  const scope = siteScope(caller, context);
+  const { list, total } = await listSites<FullSite>(context.database, scope, input, {
     ...window,
     width: FULL,
   });

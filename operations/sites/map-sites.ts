@@ -4,7 +4,7 @@ import { MAX_ON_MAP, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
-import { whoseSites } from "./list-sites.ts";
+import { siteScope } from "./list-sites.ts";
 
 /** All of the caller's sites at once, with no more than a marker shows. */
 export const mapSites = operation({
@@ -45,9 +45,9 @@ export const mapSites = operation({
   input: siteListQuery.pick({ search: true, filter: true }),
   access: signedIn("listSites"),
   async run({ input, context, caller }) {
-    const whose = whoseSites(caller, context);
+    const scope = siteScope(caller, context);
     const wanted = { query: input, limit: MAX_ON_MAP + 1 };
-    const found = await readSiteMap(context.database, whose, wanted);
+    const found = await readSiteMap(context.database, scope, wanted);
     const sites = found.slice(0, MAX_ON_MAP);
     const list = sites.flatMap(({ latitude, longitude, ...site }) =>
       latitude === null || longitude === null ? [] : [{ ...site, latitude, longitude }],

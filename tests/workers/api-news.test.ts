@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { countUnreadNews } from "#database/news.ts";
 import { news } from "#database/news-schema.ts";
-import { gatherQuestions } from "#database/question.ts";
+import { batchQueries } from "#database/prepared-query.ts";
 import { findSession } from "#database/sessions.ts";
 import type { NewsTexts } from "#domain/news/new-news.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
@@ -37,9 +37,10 @@ async function publish(ageHours: number, more: More = {}): Promise<number> {
   return made?.id ?? 0;
 }
 
-const ask = (path: string, body: object = {}, as = token) =>
+const runQuery = (path: string, body: object = {}, as = token) =>
   callAs(as, `/help/v2/news/${path}`, body);
-const nums = async (as = token) => ((await ask("nums", {}, as)).body.data as { nums: number }).nums;
+const nums = async (as = token) =>
+  ((await runQuery("nums", {}, as)).body.data as { nums: number }).nums;
 const listOf = ({ body }: ApiAnswer) => (body.data as { list: Told[] }).list;
 
 test("news is out from its time on until its end, the newest first, a page at a time", async () => {
@@ -47,28 +48,28 @@ test("news is out from its time on until its end, the newest first, a page at a 
   const hidden = [await publish(-1), await publish(3, { until: now - 2 * HOUR_MS })];
   await publish(4, { until: now + HOUR_MS });
   expect(await nums()).toBe(4);
-  const first = await ask("page", { page: 1, size: 2 });
+  const first = await runQuery("page", { page: 1, size: 2 });
   expect(first.body.data).toMatchObject({ total: 4, page: 1, size: 2 });
   expect(listOf(first).map(({ id }) => id)).toEqual([young, middle]);
-  expect(listOf(await ask("page", { page: 2, size: 2 }))[0]?.id).toBe(old);
+  expect(listOf(await runQuery("page", { page: 2, size: 2 }))[0]?.id).toBe(old);
   for (const id of hidden) {
-    expect((await ask("get", { id })).status).toBe(404);
-    expect((await ask("read", { id })).status).toBe(404);
+    expect((await runQuery("get", { id })).status).toBe(404);
+    expect((await runQuery("read", { id })).status).toBe(404);
   }
   expect(await env.DB.prepare("select count(*) n from news_reads").first("n")).toBe(0);
 });
 
 test("what one has read counts as read for them alone, one by one or all at once", async () => {
   const [one] = [await publish(2), await publish(1)];
-  expect((await ask("get", { id: one })).body.data).toMatchObject({ id: one, read: false });
-  expect((await ask("read", { id: one })).status).toBe(200);
-  expect((await ask("read", { id: one })).status).toBe(200);
-  expect((await ask("get", { id: one })).body.data).toMatchObject({ read: true });
+  expect((await runQuery("get", { id: one })).body.data).toMatchObject({ id: one, read: false });
+  expect((await runQuery("read", { id: one })).status).toBe(200);
+  expect((await runQuery("read", { id: one })).status).toBe(200);
+  expect((await runQuery("get", { id: one })).body.data).toMatchObject({ read: true });
   expect([await nums(), await nums(await signIn("monitor"))]).toEqual([1, 2]);
-  expect(listOf(await ask("page")).map(({ read }) => read)).toEqual([false, true]);
-  expect((await ask("read", { all: true })).status).toBe(200);
+  expect(listOf(await runQuery("page")).map(({ read }) => read)).toEqual([false, true]);
+  expect((await runQuery("read", { all: true })).status).toBe(200);
   expect([await nums(), await nums(await signIn("monitor"))]).toEqual([0, 2]);
-  const { status, body } = await ask("read");
+  const { status, body } = await runQuery("read");
   expect([status, body.data]).toEqual([422, { fields: { id: "required" } }]);
 });
 
@@ -86,26 +87,26 @@ test("put before somebody is the newest unread that is worth it, or nothing", as
   const older = await publish(3, { attention: true });
   const newer = await publish(2, { attention: true });
   await publish(1);
-  expect((await ask("popup")).body.data).toMatchObject({ id: newer, attention: true });
-  await ask("read", { id: newer });
-  expect((await ask("popup")).body.data).toMatchObject({ id: older });
-  await ask("read", { id: older });
-  expect((await ask("popup")).body).not.toHaveProperty("data");
+  expect((await runQuery("popup")).body.data).toMatchObject({ id: newer, attention: true });
+  await runQuery("read", { id: newer });
+  expect((await runQuery("popup")).body.data).toMatchObject({ id: older });
+  await runQuery("read", { id: older });
+  expect((await runQuery("popup")).body).not.toHaveProperty("data");
 });
 
 test("for the demo account nothing is unread, and nothing is on record", async () => {
   const id = await publish(1, { attention: true });
   const demo = await signIn("demo");
   expect(await nums(demo)).toBe(0);
-  expect(listOf(await ask("page", {}, demo))).toMatchObject([{ id, read: true }]);
-  expect((await ask("popup", {}, demo)).body).not.toHaveProperty("data");
-  expect((await ask("read", { id }, demo)).status).toBe(403);
+  expect(listOf(await runQuery("page", {}, demo))).toMatchObject([{ id, read: true }]);
+  expect((await runQuery("popup", {}, demo)).body).not.toHaveProperty("data");
+  expect((await runQuery("read", { id }, demo)).status).toBe(403);
 });
 
 test("what was read goes with the account, and with the news", async () => {
   const [one, other] = [await publish(2), await publish(1)];
   const leaving = await signIn("administrator");
-  for (const as of [token, leaving]) await ask("read", { all: true }, as);
+  for (const as of [token, leaving]) await runQuery("read", { all: true }, as);
   const readers = async () => {
     const { results } = await env.DB.prepare(
       "select user_id u, news_id n from news_reads order by u, n",
@@ -125,7 +126,7 @@ test("what was read goes with the account, and with the news", async () => {
 test("unread news is counted in the round trip that a page makes anyway, by index alone", async () => {
   await publish(1);
   const { env: recorded, statements } = recordQueries();
-  const gathered = gatherQuestions(connect(recorded.DB), queueMicrotask);
+  const gathered = batchQueries(connect(recorded.DB), queueMicrotask);
   const [count] = await Promise.all([
     countUnreadNews(gathered, { userId: 3, now }),
     findSession(gathered, "some session"),

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { askForState, isOutdated, updateList } from "#database/kept-list.ts";
-import { ask } from "#database/question.ts";
+import { isOutdated, listStateQuery, updateList } from "#database/kept-list.ts";
+import { runQuery } from "#database/prepared-query.ts";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 
 const PEOPLE = [1, 2, 3];
@@ -106,7 +106,7 @@ async function read(text: string) {
 
 async function update(userId: number, isFirst: boolean) {
   const database = connect(env.DB);
-  const [state] = await ask(database, askForState(database, { userId }));
+  const [state] = await runQuery(database, listStateQuery(database, { userId }));
   if (state === undefined) throw new Error("no state");
   // None of them has so many sites that a list is kept for them.
   if (isFirst || isOutdated(state)) await updateList(database, { userId }, state);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
 import { prepareList } from "#database/kept-list.ts";
 import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-columns.ts";
-import { listSites, pickSites, readPicks } from "#database/site-list.ts";
+import { listSiteRefs, listSites, readReferencedSites } from "#database/site-list.ts";
 import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { countRows } from "../support/count-rows.ts";
 import { DEALER, FAMILY, MANY, makeManySites } from "../support/many-sites.ts";
@@ -207,13 +207,13 @@ test("what is exported is the whole list in its order, read in pieces", async ()
   for (const order of [{ by: "status" }, { by: "solar", direction: "desc" }]) {
     const { database, counted } = countRows();
     const query = siteListQuery.parse({ order });
-    const picks = await pickSites(connect(database), whose, query);
-    expect(picks.map(({ siteId }) => siteId)).toEqual(
+    const refs = await listSiteRefs(connect(database), whose, query);
+    expect(refs.map(({ siteId }) => siteId)).toEqual(
       expected({ order }, { limit: MANY, offset: 0 }).ids,
     );
-    const some = { picks: picks.slice(5000, 6000), width: FULL };
-    const rows = await readPicks<FullSite>(connect(database), whose, some);
-    expect(rows.map(({ id }) => id)).toEqual(some.picks.map(({ siteId }) => siteId));
+    const some = { refs: refs.slice(5000, 6000), width: FULL };
+    const rows = await readReferencedSites<FullSite>(connect(database), whose, some);
+    expect(rows.map(({ id }) => id)).toEqual(some.refs.map(({ siteId }) => siteId));
     expect(counted.read).toBeLessThanOrEqual(2 * MANY + 5_000);
   }
 });

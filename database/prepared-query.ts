@@ -3,8 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "./connect.ts";
 
 type Value = string | number | null;
-/** A query as it is asked, and the names of its columns in their order. */
-export type Question<Row> = {
+/** The text of a query with its parameters, and the names of its columns in their order. */
+export type PreparedQuery<Row> = {
   text: string;
   columns: readonly string[];
   params: unknown[];
@@ -12,17 +12,17 @@ export type Question<Row> = {
 };
 
 type Columns = Record<string, SQLiteColumn>;
-/** What a column holds as SQLite has it: a flag is 0 or 1. */
+/** A column's value as SQLite stores it: a flag is 0 or 1. */
 type Stored<Held> = Held extends boolean ? 0 | 1 : Held;
 
-/** A row with these columns, as the database has it. */
+/** A row with these columns, as D1 returns it. */
 export type RowOf<Named extends Columns> = {
   [Name in keyof Named]:
     | Stored<Named[Name]["_"]["data"]>
     | (Named[Name]["_"]["notNull"] extends true ? never : null);
 };
 
-/** The columns of a query, each under the name it has here. */
+/** Aliases each column to its key. */
 export function nameColumns<Named extends Columns>(
   columns: Named,
 ): { [Name in keyof Named]: SQL.Aliased } {
@@ -33,13 +33,13 @@ export function nameColumns<Named extends Columns>(
 type Built = { toSQL(): { sql: string; params: unknown[] } };
 
 /**
- * A query whose text is made once: making it takes longer than asking it. What differs between its uses are
+ * Prepares a query scope text is built once, because building takes longer than running it. Uses differ only in their
  * placeholders.
  */
-export function prepareQuestion<Row>(
+export function prepareQuery<Row>(
   columns: Record<keyof Row & string, unknown>,
   build: (database: Database) => Built,
-): (database: Database, values: Record<string, unknown>) => Question<Row> {
+): (database: Database, values: Record<string, unknown>) => PreparedQuery<Row> {
   const names = Object.keys(columns);
   let made: { text: string; params: unknown[] } | undefined;
   return (database, values) => {
@@ -52,8 +52,8 @@ export function prepareQuestion<Row>(
 }
 
 /**
- * All rows of a query as one JSON text, in their order: that is how several queries make one, and it is read faster
- * than rows. D1 takes functions of at most 32 values.
+ * Wraps a query so that all its rows form one JSON text in order: several queries fit into one statement, and parsing
+ * is faster than reading rows. D1 functions take at most 32 arguments.
  */
 function asList(text: string, names: readonly string[]): string {
   const values = names.map((name) => `"${name}"`).join(", ");
@@ -61,70 +61,70 @@ function asList(text: string, names: readonly string[]): string {
 }
 
 type Waiting = {
-  question: Question<unknown>;
+  query: PreparedQuery<unknown>;
   resolve(rows: unknown[]): void;
   reject(error: unknown): void;
 };
-type Turn = { waiting: Waiting[]; later: (ask: () => void) => void };
-const gathering = new WeakMap<Database, Turn>();
+type Turn = { waiting: Waiting[]; later: (send: () => void) => void };
+const batches = new WeakMap<Database, Turn>();
 
 /**
- * The same database for one request: what it is asked in one turn goes there together, in one round trip.
- * @param later runs something a little later, when this turn's questions have come
+ * Returns the database for one request: queries issued in the same turn go to D1 in one round trip.
+ * @param later runs a callback after the other queries of this turn have been issued
  */
-export function gatherQuestions(database: Database, later: Turn["later"]): Database {
+export function batchQueries(database: Database, later: Turn["later"]): Database {
   const own: Database = Object.create(database);
-  gathering.set(own, { waiting: [], later });
+  batches.set(own, { waiting: [], later });
   return own;
 }
 
-export async function ask<Row>(database: Database, question: Question<Row>): Promise<Row[]> {
-  const [rows] = await askTogether<[Row]>(database, [question]);
+export async function runQuery<Row>(database: Database, query: PreparedQuery<Row>): Promise<Row[]> {
+  const [rows] = await runQueryBatch<[Row]>(database, [query]);
   return rows;
 }
 
-/** Several in one round trip, whether the database gathers questions or not. */
-export async function askTogether<Rows extends unknown[]>(
+/** Runs several queries in one round trip, whether or not the database batches queries. */
+export async function runQueryBatch<Rows extends unknown[]>(
   database: Database,
-  questions: { [Place in keyof Rows]: Question<Rows[Place]> },
+  queries: { [Place in keyof Rows]: PreparedQuery<Rows[Place]> },
 ): Promise<{ [Place in keyof Rows]: Rows[Place][] }> {
-  const asked: readonly Question<unknown>[] = questions;
-  const turn = gathering.get(database);
+  const wanted: readonly PreparedQuery<unknown>[] = queries;
+  const turn = batches.get(database);
   const answers = turn
-    ? await Promise.all(asked.map((question) => askInTurn(database, turn, question)))
-    : await askAll(database, asked);
+    ? await Promise.all(wanted.map((query) => enqueueQuery(database, turn, query)))
+    : await runAll(database, wanted);
   return answers as { [Place in keyof Rows]: Rows[Place][] };
 }
 
-function askInTurn(database: Database, turn: Turn, question: Question<unknown>) {
+function enqueueQuery(database: Database, turn: Turn, query: PreparedQuery<unknown>) {
   const { waiting, later } = turn;
   return new Promise<unknown[]>((resolve, reject) => {
-    if (waiting.length === 0) later(() => answerAll(database, waiting.splice(0)));
-    waiting.push({ question, resolve, reject });
+    if (waiting.length === 0) later(() => runQueued(database, waiting.splice(0)));
+    waiting.push({ query, resolve, reject });
   });
 }
 
-async function answerAll(database: Database, waiting: readonly Waiting[]): Promise<void> {
+async function runQueued(database: Database, waiting: readonly Waiting[]): Promise<void> {
   try {
-    const questions = waiting.map(({ question }) => question);
-    const answers = await askAll(database, questions);
+    const queries = waiting.map(({ query }) => query);
+    const answers = await runAll(database, queries);
     for (const [place, { resolve }] of waiting.entries()) resolve(answers[place] ?? []);
   } catch (error) {
     for (const { reject } of waiting) reject(error);
   }
 }
 
-/** The rows of each. */
-async function askAll(
+/** Returns the rows of each query. */
+async function runAll(
   database: Database,
-  questions: readonly Question<unknown>[],
+  queries: readonly PreparedQuery<unknown>[],
 ): Promise<unknown[][]> {
-  const lists = questions.map(({ text }, place) => `${text} as "${place}"`);
+  const lists = queries.map(({ text }, place) => `${text} as "${place}"`);
   const answer = await database.$client
     .prepare(`select ${lists.join(", ")}`)
-    .bind(...questions.flatMap(({ params }) => params))
+    .bind(...queries.flatMap(({ params }) => params))
     .first<Record<string, string>>();
-  return questions.map(({ columns }, place) => readList(answer?.[place] ?? "[]", columns));
+  return queries.map(({ columns }, place) => readList(answer?.[place] ?? "[]", columns));
 }
 
 function readList(text: string, columns: readonly string[]): unknown[] {

@@ -1,51 +1,51 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type SiteListOrder, type SiteListQuery, STATUS_ORDER } from "#domain/sites/site-list.ts";
 import type { Database } from "./connect.ts";
-import { prepareQuestion } from "./question.ts";
+import { prepareQuery } from "./prepared-query.ts";
 import type { Width } from "./site-columns.ts";
 import {
   ALL,
   ENDED,
   facetsOf,
   LASTS,
-  type Pick,
+  type SiteRef,
+  type SiteScope,
   STATUS,
   USER,
-  type Whose,
   type Window,
   written,
 } from "./site-index.ts";
 
-/** One page of such a list. */
-export function askForRows<Row>(
+/** Query for one page of a kept list. */
+export function pageQuery<Row>(
   database: Database,
-  whose: Whose,
+  scope: SiteScope,
   query: SiteListQuery,
   { width, ...window }: Window & { width: Width<Row> },
 ) {
-  const { facets, values } = valuesOf(whose, query, window);
+  const { facets, values } = valuesOf(scope, query, window);
   return prepareRows(query.order, facets.length, width)(database, values);
 }
 
-/** The same sites alone. */
-export function askForPicks(
+/** Query for references to the sites of that page. */
+export function siteRefQuery(
   database: Database,
-  whose: Whose,
+  scope: SiteScope,
   query: SiteListQuery,
   window: Window,
 ) {
-  const { facets, values } = valuesOf(whose, query, window);
-  return preparePicks(query.order, facets.length)(database, values);
+  const { facets, values } = valuesOf(scope, query, window);
+  return prepareSiteRefs(query.order, facets.length)(database, values);
 }
 
-/** How many sites such a list has. */
-export function askForTotal(database: Database, { userId, now }: Whose, query: SiteListQuery) {
+/** Query for the number of sites in a kept list. */
+export function totalQuery(database: Database, { userId, now }: SiteScope, query: SiteListQuery) {
   const facets = JSON.stringify(facetsOf(query.filter)[0] ?? [ALL]);
   return total(database, { userId, now, facets });
 }
 
-/** Worst first has all statuses in one facet, in the order of their ranks. */
-function valuesOf(whose: Whose, { filter, order }: SiteListQuery, window: Window) {
+/** Sorting by status uses the facet `all`, sorted by rank. */
+function valuesOf(scope: SiteScope, { filter, order }: SiteListQuery, window: Window) {
   const wanted = facetsOf(filter)[0] ?? [ALL];
   const isRanked = order.by === "status";
   const isByStatus = wanted[0]?.startsWith(STATUS) === true;
@@ -54,16 +54,16 @@ function valuesOf(whose: Whose, { filter, order }: SiteListQuery, window: Window
     isByStatus && !wanted.includes(STATUS + status) ? [] : [rank],
   );
   const arms = Object.fromEntries(facets.map((facet, arm) => [nameOf(arm), facet]));
-  const { userId, now } = whose;
+  const { userId, now } = scope;
   return { facets, values: { userId, now, ranks: JSON.stringify(ranks), ...arms, ...window } };
 }
 
 const nameOf = (arm: number) => `facet${arm}`;
 
-type Prepare<Row> = ReturnType<typeof prepareQuestion<Row>>;
+type Prepare<Row> = ReturnType<typeof prepareQuery<Row>>;
 const prepared = new Map<string, Prepare<never>>();
 
-/** There are only so many kinds of lists. */
+/** Memoized, because the number of kinds of lists is small. */
 function remember<Row>(key: string, make: () => Prepare<Row>): Prepare<Row> {
   const known = prepared.get(key);
   if (known !== undefined) return known as Prepare<Row>;
@@ -76,29 +76,29 @@ function prepareRows<Row>(order: SiteListOrder, arms: number, width: Width<Row>)
   const { by, direction } = order;
   const to = sql.raw(direction);
   return remember(`${by} ${direction} ${arms} ${width.name}`, () =>
-    prepareQuestion<Row>(
+    prepareQuery<Row>(
       width.columns,
       written(sql`
-        select ${width.selected} from (${stretchOf(order, arms)}) picked
+        select ${width.selected} from (${indexRange(order, arms)}) picked
         cross join sites on sites.id = picked.site_id ${width.joins}
         order by picked.first ${to}, picked.second ${to}, picked.site_id ${to}`),
     ),
   );
 }
 
-function preparePicks(order: SiteListOrder, arms: number) {
+function prepareSiteRefs(order: SiteListOrder, arms: number) {
   return remember(`${order.by} ${order.direction} ${arms}`, () =>
-    prepareQuestion<Pick>(
+    prepareQuery<SiteRef>(
       { siteId: true, role: true },
-      written(sql`select site_id as "siteId", role as "role" from (${stretchOf(order, arms)})`),
+      written(sql`select site_id as "siteId", role as "role" from (${indexRange(order, arms)})`),
     ),
   );
 }
 
 const WINDOW = sql`limit ${sql.placeholder("limit")} offset ${sql.placeholder("offset")}`;
 
-/** Several facets are merged as they are read: D1 takes five at most, and six statuses are all there are. */
-function stretchOf({ by, direction }: SiteListOrder, arms: number): SQL {
+/** Merges several facets in order: D1 merges at most five, and there are six statuses in all. */
+function indexRange({ by, direction }: SiteListOrder, arms: number): SQL {
   const to = sql.raw(direction);
   if (by === "status")
     return sql`
@@ -116,8 +116,8 @@ function stretchOf({ by, direction }: SiteListOrder, arms: number): SQL {
   return sql`${sql.join(facets, sql` union all `)} order by first ${to}, site_id ${to} ${WINDOW}`;
 }
 
-/** The counts know nothing of rights that have ended and are not swept yet: those few are looked at. */
-const total = prepareQuestion<{ total: number }>(
+/** The kept counts include expired memberships that are not deleted yet; those few are subtracted. */
+const total = prepareQuery<{ total: number }>(
   { total: true },
   written(sql`
     select (
