@@ -10,10 +10,11 @@ const record = `# 0001: a plan
 
 ## Context
 ## Decision
+## Alternatives considered
 ## Consequences
 `;
 
-test("every decision has a number of its own, a date, a status and its three sections", () => {
+test("every decision has a number of its own, a date, a status and its four sections", () => {
   const paths = globSync(`${projectRoot}/docs/decisions/*`).sort();
   expect(paths.length).toBeGreaterThan(10);
   const records = new Map(paths.map((path) => [basename(path), readFileSync(path, "utf8")]));

@@ -1,4 +1,4 @@
-const sections = ["Context", "Decision", "Consequences"];
+const sections = ["Context", "Decision", "Alternatives considered", "Consequences"];
 
 /** What is wrong with the decision records, by file name and text: one line each. */
 export function findRecordFaults(records: ReadonlyMap<string, string>): string[] {
