@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { visitEvery } from "#domain/loggers/sampling.ts";
+import { pollIntervalMs } from "#domain/loggers/sampling.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Database } from "./connect.ts";
@@ -19,8 +19,8 @@ type StatusOfSite = {
   uploadMs: number;
 };
 
-/** Metrics that a site's object reported; W, %, Wh and °. */
-type FiguresOfSite = {
+/** Metrics of a site as its object reported them; W, %, Wh and °. */
+type SiteMetrics = {
   siteId: number;
   at: number;
   solar: number | null;
@@ -33,13 +33,13 @@ type FiguresOfSite = {
 };
 
 /**
- * Lists the online sites to visit in a minute, with the age of their data and the number of their known status. Sites
- * that are visited less often than every minute are spread over the minutes by their ids.
+ * Lists the online sites to poll in a minute, with the age of their data and the number of their known status. Sites
+ * that are polled less often than every minute are spread over the minutes by their ids.
  * @param now ms UTC
  * @param page the id after which the page begins, and how many online sites it covers at most
- * @returns the sites of the page to visit, and the id after which the next page begins; null after the last page
+ * @returns the sites of the page to poll, and the id after which the next page begins; null after the last page
  */
-export async function listSitesToVisit(
+export async function listSitesToPoll(
   database: Database,
   now: number,
   { after, limit }: { after: number; limit: number },
@@ -57,7 +57,7 @@ export async function listSitesToVisit(
     .limit(limit);
   const minute = Math.floor(now / 60_000);
   const due = online.filter(
-    ({ siteId, uploadMs }) => (minute + siteId) % (visitEvery(uploadMs) / 60_000) === 0,
+    ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / 60_000) === 0,
   );
   return {
     sites: due.map(({ siteId, figuresAt, statusSequence }) => ({
@@ -74,7 +74,7 @@ const SINGLE_WRITES_AT_ONCE = 6;
 /** After this many ms, the remaining events are left for another attempt. */
 const SINGLE_WRITES_MS = 60_000;
 
-type SiteEvents = { statuses: readonly StatusOfSite[]; figures: readonly FiguresOfSite[] };
+type SiteEvents = { statuses: readonly StatusOfSite[]; metrics: readonly SiteMetrics[] };
 type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown };
 
 /**
@@ -85,7 +85,7 @@ type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown
  */
 export async function writeSiteEvents(
   database: Database,
-  { statuses, figures }: SiteEvents,
+  { statuses, metrics }: SiteEvents,
   clock: () => number,
 ): Promise<WriteFailure[]> {
   const writes = [
@@ -93,9 +93,9 @@ export async function writeSiteEvents(
       event: { kind: "status" as const, siteId: event.siteId },
       write: () => writeStatus(database, event),
     })),
-    ...figures.map((event) => ({
+    ...metrics.map((event) => ({
       event: { kind: "figures" as const, siteId: event.siteId },
-      write: () => writeFigures(database, event),
+      write: () => writeMetrics(database, event),
     })),
   ];
   const [first, ...others] = writes.map(({ write }) => write());
@@ -141,8 +141,8 @@ function writeStatus(database: Database, told: StatusOfSite) {
     .where(and(eq(sites.id, told.siteId), lte(sites.statusSequence, told.sequence)));
 }
 
-/** A logger may report one instant in several frames, so metrics of the same instant are merged. */
-function writeFigures(database: Database, told: FiguresOfSite) {
+/** A logger may send one instant in several frames, so values of the same instant are merged. */
+function writeMetrics(database: Database, told: SiteMetrics) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
     sql`coalesce(${told[name]}, iif(${sites.figuresAt} = ${told.at}, ${sites[name]}, null))`;
   // An object of the previous release does not send these fields.

@@ -10,7 +10,7 @@ import type { Forecast } from "#domain/weather/forecast.ts";
 import type { WindDirection } from "#domain/weather/wind.ts";
 import type { PublicJwk } from "#protocol/envelope/server-key.ts";
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
-import type { SiteRpc, VisitRound } from "#protocol/site-rpc.ts";
+import type { PollBatchMessage, SiteRpc } from "#protocol/site-rpc.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
 
 /** Everything an operation may touch. */
@@ -20,8 +20,8 @@ export type Context = {
   siteObject(siteId: number): SiteRpc;
   /** What counts the sites at which a user switches equipment. */
   switchCounter(person: number): SwitchRpc;
-  /** Has sites visited in turns of their own. */
-  enqueuePollBatches(rounds: readonly VisitRound[]): Promise<void>;
+  /** Queues batches of sites, each of which a queue consumer polls. */
+  enqueuePollBatches(rounds: readonly PollBatchMessage[]): Promise<void>;
   /** ms UTC */
   now(): number;
   /** Rejects where the signal ends it before. */

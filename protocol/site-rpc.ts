@@ -68,12 +68,12 @@ export interface SiteRpc {
   /** Closes every socket and forgets everything, for good. May be asked again. Answers when nothing is left. */
   erase(): Promise<void>;
   /**
-   * Somebody comes by, as he does while the site is online as often as `visitEvery` says, so that the object need not
-   * watch the clock itself for a logger that has gone silent. A site that is offline says so again, as does one
-   * whose newest status is not the one that is known. Answers the figures of now; null where there are none.
-   * @param statusSequence number of the status that is known, 0 for none
+   * Called by the poller every `pollIntervalMs` while the site is online, so that the object needs no alarm of its own to
+   * detect a silent logger. The object delivers its status again if the site is offline or if D1 holds another one.
+   * @param statusSequence sequence number of the status that D1 holds, 0 for none
+   * @returns the current metrics; null if there are none
    */
-  visit(statusSequence: number): Promise<SiteFiguresEvent | null>;
+  poll(statusSequence: number): Promise<SiteMetricsEvent | null>;
   /** Newest values by their addresses; null where the newest sample has none, absent what was never heard of. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
   /** Whose days it keeps: those of another zone are made anew, a few in a turn. */
@@ -129,11 +129,14 @@ export const siteStatusEvent = z.object({
 });
 export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
 
-/** The figures of a site, told at most once when there are first ones and when no more are expected; else asked for. */
-export const siteFiguresEvent = z.object({
+/**
+ * The metrics of a site. The object sends them at most once when there are new ones and when no more are expected;
+ * otherwise the poller collects them. The queue still carries them as the kind `figures`.
+ */
+export const siteMetricsEvent = z.object({
   kind: z.literal("figures"),
   siteId: z.int(),
-  /** Instant of the newest sample, ms UTC: older figures never overwrite newer ones. */
+  /** Instant of the newest sample, ms UTC: older metrics never overwrite newer ones. */
   at: z.int(),
   /** Solar power, W ≥ 0. */
   solar: z.number().nullable(),
@@ -149,7 +152,7 @@ export const siteFiguresEvent = z.object({
   gpsLatitude: z.number().nullable().default(null),
   gpsLongitude: z.number().nullable().default(null),
 });
-export type SiteFiguresEvent = z.infer<typeof siteFiguresEvent>;
+export type SiteMetricsEvent = z.infer<typeof siteMetricsEvent>;
 
 /** A site's logger has exceeded a budget; sent at least once, and at most once a day. */
 export const siteLimitEvent = z.object({
@@ -160,30 +163,30 @@ export const siteLimitEvent = z.object({
 });
 export type SiteLimitEvent = z.infer<typeof siteLimitEvent>;
 
-/** What a site's object tells the rest of the system through the queue. */
-export const siteEvent = z.discriminatedUnion("kind", [siteStatusEvent, siteFiguresEvent]);
+/** An event that a site's object sends through the queue. */
+export const siteEvent = z.discriminatedUnion("kind", [siteStatusEvent, siteMetricsEvent]);
 export type SiteEvent = z.infer<typeof siteEvent>;
 
-/** Sites to be visited, in the queue where they are too many for one turn. */
-export const visitRound = z.object({
+/** Sites to poll, queued when there are too many for one run of the job. The queue still carries them as `round`. */
+export const pollBatchMessage = z.object({
   kind: z.literal("round"),
   sites: z.array(
     z.object({
       siteId: z.int(),
-      /** Instant of the figures known last, ms UTC. */
+      /** Instant of the metrics that D1 holds, ms UTC. */
       figuresAt: z.int().nullable(),
-      /** Number of the status known last. */
+      /** Sequence number of the status that D1 holds. */
       statusSequence: z.int(),
     }),
   ),
 });
-export type VisitRound = z.infer<typeof visitRound>;
+export type PollBatchMessage = z.infer<typeof pollBatchMessage>;
 
-/** What the queue carries. */
+/** Any message of the queue. */
 export const siteMessage = z.discriminatedUnion("kind", [
   siteStatusEvent,
-  siteFiguresEvent,
+  siteMetricsEvent,
   siteLimitEvent,
-  visitRound,
+  pollBatchMessage,
 ]);
 export type SiteMessage = z.infer<typeof siteMessage>;

@@ -1,6 +1,7 @@
 import type { Context } from "#operations/context.ts";
 import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { keyCheckCodes } from "#operations/jobs/key-check-codes.ts";
+import { pollSites } from "#operations/jobs/poll-sites.ts";
 import { purgeSites } from "#operations/jobs/purge-sites.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { sumTotals } from "#operations/jobs/sum-totals.ts";
@@ -8,7 +9,6 @@ import { sweep } from "#operations/jobs/sweep.ts";
 import { sweepAccounts } from "#operations/jobs/sweep-accounts.ts";
 import { sweepEnvelopes } from "#operations/jobs/sweep-envelopes.ts";
 import { sweepFiles } from "#operations/jobs/sweep-files.ts";
-import { visitSites } from "#operations/jobs/visit-sites.ts";
 import { completeTransfers } from "#operations/members/transfer.ts";
 import { createMailSender } from "./mail/create-mail-sender.ts";
 import { contextOf } from "./services.ts";
@@ -19,7 +19,7 @@ type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 /** Cron expression of wrangler.toml → jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [
-    visitSites,
+    pollSites,
     expireMemberships,
     completeTransfers,
     async (context, _, env) => sendMails(context, createMailSender(env)),

@@ -1,13 +1,13 @@
 import { writeSiteEvents } from "#database/site-events.ts";
 import type { Context } from "#operations/context.ts";
 import { notifyLimits } from "#operations/jobs/notify-limits.ts";
-import { makeRound } from "#operations/jobs/visit-sites.ts";
+import { pollBatch } from "#operations/jobs/poll-sites.ts";
 import {
+  type PollBatchMessage,
   type SiteEvent,
   type SiteLimitEvent,
   type SiteMessage,
   siteMessage,
-  type VisitRound,
 } from "#protocol/site-rpc.ts";
 import { log } from "./log.ts";
 import { contextOf } from "./services.ts";
@@ -26,14 +26,14 @@ export async function consumeQueue(batch: MessageBatch, env: Env): Promise<void>
 }
 
 /**
- * Site events → D1, and rounds of visits. What cannot be read is logged and dropped; an event that cannot be written
- * comes again, later each time. A round does not: there is another in a minute.
+ * Writes site events to D1 and polls batches of sites. A message that cannot be read is logged and dropped; an event
+ * that cannot be written is retried with a growing delay. A failed poll batch is not: the next poll is a minute later.
  */
 export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<void> {
   const context = contextOf(env);
   const { log } = context;
   const read: Read[] = [];
-  const rounds: VisitRound["sites"][] = [];
+  const batches: PollBatchMessage["sites"][] = [];
   const limits: { message: Message; event: SiteLimitEvent }[] = [];
   for (const message of batch.messages) {
     const { data: body, error } = siteMessage.safeParse(message.body);
@@ -45,18 +45,18 @@ export async function consumeSiteEvents(batch: MessageBatch, env: Env): Promise<
       read.push({ message, event: body });
       continue;
     }
-    if (body !== undefined) rounds.push(body.sites);
+    if (body !== undefined) batches.push(body.sites);
     else log.error("a site event could not be read", describe(error.issues));
     message.ack();
   }
-  const visits = rounds.map((sites) => makeRound(context, sites));
+  const polls = batches.map((sites) => pollBatch(context, sites));
   const [outcomes] = await Promise.all([
-    Promise.allSettled(visits),
+    Promise.allSettled(polls),
     writeEvents(context, read),
     ...limits.map((limit) => notifyOf(context, limit)),
   ]);
   for (const outcome of outcomes)
-    if (outcome.status === "rejected") log.error("a round of visits failed", outcome.reason);
+    if (outcome.status === "rejected") log.error("a batch of polls failed", outcome.reason);
 }
 
 async function notifyOf(
@@ -77,12 +77,12 @@ async function writeEvents(context: Context, read: readonly Read[]): Promise<voi
   const { database, log, now } = context;
   const events = read.map(({ event }) => event);
   const statuses = events.filter((event): event is EventOf<"status"> => event.kind === "status");
-  const figures = events.filter((event): event is EventOf<"figures"> => event.kind === "figures");
+  const metrics = events.filter((event): event is EventOf<"figures"> => event.kind === "figures");
   const failures = await writeSiteEvents(
     database,
     {
       statuses: newestOf(statuses, ({ sequence }) => sequence),
-      figures: newestOf(figures, ({ at }) => at),
+      metrics: newestOf(metrics, ({ at }) => at),
     },
     now,
   );
@@ -103,7 +103,7 @@ function nameOf({ kind, siteId }: Pick<SiteEvent, "kind" | "siteId">): string {
 
 /**
  * Logs what was given up after all its attempts, a line each, for an operator's alert. Nothing else is to be done: the
- * next visit finds a site whose status is not the stored one and repeats it.
+ * next poll finds a site whose status is not the stored one and repeats it.
  */
 function reportDeadLetters(batch: MessageBatch): void {
   for (const message of batch.messages) {
@@ -116,11 +116,11 @@ function reportDeadLetters(batch: MessageBatch): void {
 /** Which message it is, without its values. */
 function describeMessage(body: SiteMessage | undefined): string {
   if (body === undefined) return "unreadable";
-  if (body.kind === "round") return `round of ${body.sites.length} sites`;
+  if (body.kind === "round") return `poll batch of ${body.sites.length} sites`;
   if (body.kind === "limited") return `exceeded budget of site ${body.siteId}`;
   return body.kind === "status"
     ? `status ${body.sequence} of site ${body.siteId}`
-    : `figures of site ${body.siteId}`;
+    : `metrics of site ${body.siteId}`;
 }
 
 /** Doubles, so that the last of the queue's ten retries comes after 85 minutes. */

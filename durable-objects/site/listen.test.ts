@@ -10,7 +10,7 @@ const SOCKET = {
   keptFrom: T0,
   heardAt: T0,
   heartbeatAt: null,
-  visitedAt: null,
+  polledAt: null,
   toldAt: T0,
   told: IDLE_SAMPLING,
 };
@@ -70,7 +70,7 @@ test("whatever was heard, looking when told never misses a change and never look
     keptFrom: fc.constant(T0),
     heardAt: offset.map((ms) => T0 + ms),
     heartbeatAt: fc.option(offset.map((ms) => T0 + ms)),
-    visitedAt: fc.constant(null),
+    polledAt: fc.constant(null),
     toldAt: offset.map((ms) => T0 + ms),
     told: fc.constantFrom(IDLE_SAMPLING, FAST_SAMPLING),
   });
@@ -96,15 +96,15 @@ test("whatever was heard, looking when told never misses a change and never look
   );
 });
 
-type Life = { uploads: number[]; visits: number[] };
+type Life = { uploads: number[]; polls: number[] };
 
-/** What an object would do in a life of uploads and visits: alarms set, and when it takes itself for offline. */
-function live({ uploads, visits }: Life) {
+/** What an object would do in a life of uploads and polls: alarms set, and when it takes itself for offline. */
+function live({ uploads, polls }: Life) {
   let alarmAt: number | null = null;
   let alarms = 0;
   let heardAt = T0;
-  let visitedAt: number | null = null;
-  const wakings = [...uploads, ...visits].sort((a, b) => a - b);
+  let polledAt: number | null = null;
+  const wakings = [...uploads, ...polls].sort((a, b) => a - b);
   for (;;) {
     const waking = wakings[0] ?? Number.POSITIVE_INFINITY;
     const now = Math.min(waking, alarmAt ?? Number.POSITIVE_INFINITY);
@@ -112,8 +112,8 @@ function live({ uploads, visits }: Life) {
     if (now === waking) wakings.shift();
     if (alarmAt === now) alarmAt = null;
     if (uploads.includes(now)) heardAt = now;
-    if (visits.includes(now)) visitedAt = now;
-    const state = listening({ heardAt, visitedAt });
+    if (polls.includes(now)) polledAt = now;
+    const state = listening({ heardAt, polledAt });
     if (!isHeard(state, now)) return { offlineAt: now, heardAt, alarms };
     const due = nextLook(state, now);
     if (due !== null && (alarmAt === null || due < alarmAt)) {
@@ -129,17 +129,17 @@ const jitters = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 7, max
 const lives = fc.record({
   phase: fc.integer({ min: 1, max: MINUTE_MS }),
   uploads: fc.integer({ min: 1, max: 40 }),
-  visitPhase: fc.integer({ min: 1, max: MINUTE_MS }),
+  pollPhase: fc.integer({ min: 1, max: MINUTE_MS }),
   uploadJitters: jitters,
-  visitJitters: jitters,
+  pollJitters: jitters,
 });
 
 test("while somebody comes by, silence is noticed in time, whenever it begins", () => {
   fc.assert(
-    fc.property(lives, ({ phase, uploads, visitPhase, uploadJitters, visitJitters }) => {
+    fc.property(lives, ({ phase, uploads, pollPhase, uploadJitters, pollJitters }) => {
       const life = {
         uploads: everyMinute(T0 + phase, uploads, uploadJitters),
-        visits: everyMinute(T0 + visitPhase, uploads + 10, visitJitters),
+        polls: everyMinute(T0 + pollPhase, uploads + 10, pollJitters),
       };
       const { offlineAt, heardAt } = live(life);
       expect(heardAt).toBe(life.uploads.at(-1));
@@ -151,11 +151,11 @@ test("while somebody comes by, silence is noticed in time, whenever it begins", 
 
 test("where nobody comes by any more, an object looks itself from the next upload on", () => {
   fc.assert(
-    fc.property(lives, fc.nat(20), (given, visits) => {
-      const { phase, uploads, visitPhase, uploadJitters, visitJitters } = given;
+    fc.property(lives, fc.nat(20), (given, polls) => {
+      const { phase, uploads, pollPhase, uploadJitters, pollJitters } = given;
       const life = {
-        uploads: everyMinute(T0 + phase, uploads + visits + 3, uploadJitters),
-        visits: everyMinute(T0 + visitPhase, visits, visitJitters),
+        uploads: everyMinute(T0 + phase, uploads + polls + 3, uploadJitters),
+        polls: everyMinute(T0 + pollPhase, polls, pollJitters),
       };
       const { offlineAt, heardAt } = live(life);
       expect(heardAt).toBe(life.uploads.at(-1));
@@ -164,16 +164,16 @@ test("where nobody comes by any more, an object looks itself from the next uploa
   );
 });
 
-test("should logger and visits end together, silence is noticed within half an hour", () => {
+test("should logger and polls end together, silence is noticed within half an hour", () => {
   const uploads = everyMinute(T0 + 10_000, 20, []);
-  const { offlineAt, heardAt } = live({ uploads, visits: everyMinute(T0 + 40_000, 20, []) });
+  const { offlineAt, heardAt } = live({ uploads, polls: everyMinute(T0 + 40_000, 20, []) });
   expect(offlineAt - heardAt).toBeGreaterThan(125_000);
   expect(offlineAt - heardAt).toBeLessThanOrEqual(31 * MINUTE_MS);
 });
 
-test("visits spare nearly all alarms, and without them one serves for two uploads", () => {
+test("polls spare nearly all alarms, and without them one serves for two uploads", () => {
   const uploads = everyMinute(T0 + 10_000, 600, []);
-  const visits = everyMinute(T0 + 40_000, 600, []);
-  expect(live({ uploads, visits }).alarms).toBeLessThan(30);
-  expect(live({ uploads, visits: [] }).alarms).toBeLessThanOrEqual(302);
+  const polls = everyMinute(T0 + 40_000, 600, []);
+  expect(live({ uploads, polls }).alarms).toBeLessThan(30);
+  expect(live({ uploads, polls: [] }).alarms).toBeLessThanOrEqual(302);
 });

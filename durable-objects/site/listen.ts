@@ -1,9 +1,9 @@
 import {
   FAST_SAMPLING,
   IDLE_SAMPLING,
+  pollIntervalMs,
   type Sampling,
   silenceAllowed,
-  visitEvery,
 } from "#domain/loggers/sampling.ts";
 import { CONNECT_WITHIN_MS } from "#protocol/logger/limits.ts";
 
@@ -12,10 +12,10 @@ import { CONNECT_WITHIN_MS } from "#protocol/logger/limits.ts";
  * instant has come by then, and one look serves for two uploads.
  */
 const IDLE_LOOK_LATE_MS = 5_000;
-/** A visit may come so much after its time, in ms. */
-const VISIT_LATE_MS = 10_000;
-/** While somebody comes by the object looks itself only so often, in ms, should logger and visits end together. */
-const VISITED_LOOK_MS = 30 * 60_000;
+/** A poll may come so much after its time, in ms. */
+const POLL_LATE_MS = 10_000;
+/** While somebody comes by the object looks itself only so often, in ms, should logger and polls end together. */
+const POLLED_CHECK_MS = 30 * 60_000;
 
 /** What decides whether a site is online. All instants in ms UTC. */
 export type Listening = {
@@ -31,7 +31,7 @@ export type Listening = {
     /** The last heartbeat that the platform answered. */
     heartbeatAt: number | null;
     /** When somebody came by last. */
-    visitedAt: number | null;
+    polledAt: number | null;
     /** The last config, or the sampling of the welcome. */
     toldAt: number;
     told: Sampling | null;
@@ -60,7 +60,7 @@ export function nextLook(listening: Listening, now: number): number | null {
   const { online, since, socket } = listening;
   if (isHeard(listening, now) !== online) return now;
   if (socket === null) return null;
-  if (online && isLookedAfter(socket, now)) return socket.visitedAt + VISITED_LOOK_MS;
+  if (online && isLookedAfter(socket, now)) return socket.polledAt + POLLED_CHECK_MS;
   if (online) return silentAt(socket) + (isIdle(socket) ? IDLE_LOOK_LATE_MS : 0);
   if (socket.step !== "connected") return null;
   const every = silenceAllowed(socket.told ?? FAST_SAMPLING);
@@ -72,12 +72,12 @@ function isIdle(socket: Socket): socket is Socket & { told: Sampling } {
   return step === "connected" && told !== null && told.uploadMs >= IDLE_SAMPLING.uploadMs;
 }
 
-/** The next visit comes before the silence would be too long, if visits go on; the one at which they would not, sees to it. */
-function isLookedAfter(socket: Socket, now: number): socket is Socket & { visitedAt: number } {
-  const { visitedAt } = socket;
-  if (visitedAt === null || !isIdle(socket)) return false;
-  const nextVisit = visitedAt + visitEvery(socket.told.uploadMs);
-  return now < nextVisit + VISIT_LATE_MS && nextVisit <= silentAt(socket);
+/** The next poll comes before the silence would be too long, if polls go on; the one at which they would not, sees to it. */
+function isLookedAfter(socket: Socket, now: number): socket is Socket & { polledAt: number } {
+  const { polledAt } = socket;
+  if (polledAt === null || !isIdle(socket)) return false;
+  const nextPoll = polledAt + pollIntervalMs(socket.told.uploadMs);
+  return now < nextPoll + POLL_LATE_MS && nextPoll <= silentAt(socket);
 }
 
 function silentAt(socket: Socket): number {

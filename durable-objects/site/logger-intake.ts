@@ -142,7 +142,7 @@ export class LoggerIntake {
     );
     if (isFull) this.#tellFull();
     const newestBefore = series.newestAt;
-    const figuresBefore = report.countFigures();
+    const metricsBefore = report.countMetrics();
     const changed = series.append(batch);
     const storedThrough = series.storedThrough(now);
     reply({
@@ -157,7 +157,7 @@ export class LoggerIntake {
     const values = new Map<string, RegisterValue>();
     for (const [address, { v }] of changed) values.set(address, v);
     audience.valuesChanged(Math.min(last, now), values);
-    if (report.countFigures() > figuresBefore) report.tellFigures();
+    if (report.countMetrics() > metricsBefore) report.publishMetrics();
     this.#tellStatus();
   }
 

@@ -47,7 +47,7 @@ const ENDED = { kind: "ended" } as const;
 export class LoggerLink implements LoggerLine {
   readonly #parts: Parts;
   #current: Current | null;
-  #visitedAt: number | null = null;
+  #polledAt: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -64,9 +64,9 @@ export class LoggerLink implements LoggerLine {
     return progress ? describeBacklog(progress) : null;
   }
 
-  /** When somebody came by last, ms UTC; null where that is not known. */
-  get visitedAt(): number | null {
-    return this.#visitedAt;
+  /** When the poller last polled the site, ms UTC; null if unknown. */
+  get polledAt(): number | null {
+    return this.#polledAt;
   }
 
   send(message: PortalMessage): boolean {
@@ -157,9 +157,9 @@ export class LoggerLink implements LoggerLine {
     this.#follow(converse(this.#current.state, { kind: "demand", at, wanted, id }));
   }
 
-  /** Somebody came by, and will again. */
-  visited(): void {
-    this.#visitedAt = this.#parts.clock.now();
+  /** Records that the poller polled the site, and updates its liveness. */
+  onPolled(): void {
+    this.#polledAt = this.#parts.clock.now();
     if (this.#current !== null) this.#remember(this.#current);
     this.judge();
   }
@@ -192,8 +192,8 @@ export class LoggerLink implements LoggerLine {
     if (this.#current === null) return { online, since, socket: null };
     const { socket, state, keptFrom } = this.#current;
     const heartbeatAt = this.#heartbeatAt(socket);
-    const visitedAt = this.#visitedAt;
-    return { online, since, socket: { ...state, keptFrom, heartbeatAt, visitedAt } };
+    const polledAt = this.#polledAt;
+    return { online, since, socket: { ...state, keptFrom, heartbeatAt, polledAt } };
   }
 
   #heartbeatAt(socket: WebSocket): number | null {
@@ -256,7 +256,7 @@ export class LoggerLink implements LoggerLine {
       kind: "logger",
       conversation: state,
       keptFrom,
-      visitedAt: this.#visitedAt,
+      visitedAt: this.#polledAt,
     } satisfies LoggerAttachment);
   }
 
@@ -266,7 +266,7 @@ export class LoggerLink implements LoggerLine {
       const { data } = loggerAttachment.safeParse(socket.deserializeAttachment());
       if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
       else if (data.conversation.step !== "ended") {
-        this.#visitedAt = data.visitedAt;
+        this.#polledAt = data.visitedAt;
         return { socket, state: data.conversation, keptFrom: data.keptFrom };
       }
     }

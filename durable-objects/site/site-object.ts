@@ -14,7 +14,7 @@ import {
   type EndedRight,
   type NewestValues,
   type Retention,
-  type SiteFiguresEvent,
+  type SiteMetricsEvent,
   type SiteRpc,
   STAMP_HEADER,
   siteStamp,
@@ -170,13 +170,13 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     await this.ctx.storage.deleteAll();
   }
 
-  async visit(statusSequence: number): Promise<SiteFiguresEvent | null> {
-    const figures = this.#settled(({ link, report }) => {
-      link.visited();
-      report.visited(statusSequence);
-      return report.figures();
+  async poll(statusSequence: number): Promise<SiteMetricsEvent | null> {
+    const metrics = this.#settled(({ link, report }) => {
+      link.onPolled();
+      report.onPolled(statusSequence);
+      return report.metrics();
     });
-    return figures ?? null;
+    return metrics ?? null;
   }
 
   async readValues(addresses: readonly string[]): Promise<NewestValues> {

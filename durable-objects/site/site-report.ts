@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
-import type { SiteFiguresEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
+import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { Facts } from "./facts.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { readIdentity } from "./logger-identity.ts";
@@ -14,11 +14,14 @@ const siteNumber = z.int();
 /** Rings when a status that was held back is due. */
 export const HELD_BACK_TIMER = "heldBack";
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
-/** An online site that nobody visits is told anew so long after it was visited or told last, in ms: who visits may believe it is offline. */
-const UNVISITED_MS = 60 * 60_000;
+/**
+ * How long after its last poll or delivered status an online site delivers its status again, ms: D1 may believe that the
+ * site is offline and the poller may therefore skip it.
+ */
+const UNPOLLED_MS = 60 * 60_000;
 /** A hundred megawatts at work for a lifetime of panels: a counter beyond that is none. */
 const MAX_ENERGY_WH = 1e13;
-const FIGURES: readonly string[] = [
+const METRICS: readonly string[] = [
   SITE_ADDRESS.solarPower,
   SITE_ADDRESS.batterySoc,
   SITE_ADDRESS.gridPower,
@@ -33,14 +36,14 @@ type Sources = {
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
   idleSampling: () => Sampling;
-  /** Sends figures off, once. */
-  sendFigures: (figures: SiteFiguresEvent) => void;
+  /** Sends metrics once, without a retry. */
+  sendMetrics: (metrics: SiteMetricsEvent) => void;
   /** How many changes of the status may still be stored by the rest of the system. */
   budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
   timers: Pick<Timers, "set" | "isSet">;
 };
 
-/** Tells what the site list shows: the status when it changes, through the outbox; the figures when there is a reason. */
+/** Publishes what the site list shows: the status through the outbox whenever it changes, and metrics on some events. */
 export class SiteReport {
   readonly #sources: Sources;
 
@@ -89,38 +92,38 @@ export class SiteReport {
   }
 
   /**
-   * Somebody came by who believes that the site is online: told anew where it is not, or where he does not hold the
-   * newest status, in case that was lost.
-   * @param held number of the status that he holds
+   * Handles a poll, which is made for sites that D1 believes to be online: delivers the status again if the site is
+   * offline or if D1 does not hold the newest status, in case that was lost.
+   * @param held sequence number of the status that D1 holds
    */
-  visited(held: number): void {
+  onPolled(held: number): void {
     const { outbox, state } = this.#sources;
     outbox.overtake(held);
     if (!state.online || held !== outbox.newest?.sequence) outbox.repeat();
   }
 
-  /** When the status is to be told anew because nobody comes by, ms UTC; null while there is no need. */
-  nextReminder(visitedAt: number | null): number | null {
+  /** When the status is due to be delivered again because no poll comes, ms UTC; null while there is no need. */
+  nextReminder(polledAt: number | null): number | null {
     const { outbox, state } = this.#sources;
     if (!state.online || outbox.toldAt === null) return null;
-    return Math.max(outbox.toldAt, visitedAt ?? 0) + UNVISITED_MS;
+    return Math.max(outbox.toldAt, polledAt ?? 0) + UNPOLLED_MS;
   }
 
-  /** Nobody has come by for long. */
+  /** Delivers the status again after a long time without a poll. */
   remind(): void {
     this.#sources.outbox.repeat();
   }
 
-  /** How many of the figures have ever had a sample. */
-  countFigures(): number {
-    return FIGURES.filter((address) => this.#sources.state.values.has(address)).length;
+  /** Returns how many of the metrics have ever had a sample. */
+  countMetrics(): number {
+    return METRICS.filter((address) => this.#sources.state.values.has(address)).length;
   }
 
-  /** The figures as they are; null where there are none. */
-  figures(): SiteFiguresEvent | null {
+  /** Returns the current metrics; null if there are none. */
+  metrics(): SiteMetricsEvent | null {
     const siteId = this.siteId;
     const at = this.#sources.newestSample();
-    if (siteId === null || at === null || this.countFigures() === 0) return null;
+    if (siteId === null || at === null || this.countMetrics() === 0) return null;
     return {
       kind: "figures",
       siteId,
@@ -134,13 +137,13 @@ export class SiteReport {
     };
   }
 
-  /** Tells the figures unasked: there are first ones, or no more are to be expected for now. */
-  tellFigures(): void {
-    const figures = this.figures();
-    if (figures !== null) this.#sources.sendFigures(figures);
+  /** Sends the metrics without a poll, when there are new ones or when no more are expected for now. */
+  publishMetrics(): void {
+    const metrics = this.metrics();
+    if (metrics !== null) this.#sources.sendMetrics(metrics);
   }
 
-  #position(): Pick<SiteFiguresEvent, "gpsLatitude" | "gpsLongitude"> {
+  #position(): Pick<SiteMetricsEvent, "gpsLatitude" | "gpsLongitude"> {
     const latitude = this.#read(SITE_ADDRESS.gpsLatitude);
     const longitude = this.#read(SITE_ADDRESS.gpsLongitude);
     const known = latitude !== null && longitude !== null && isFix(latitude, longitude);

@@ -1,5 +1,5 @@
 import { sendMessages } from "#protocol/queue-batches.ts";
-import { type SiteFiguresEvent, type SiteLimitEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
+import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
 import type { SwitchGate } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
@@ -74,7 +74,7 @@ export function wireSite(
     levels: () => errors.levels(),
     newestSample: () => series.newestAt,
     idleSampling: () => demand.idle,
-    sendFigures: (figures) => inBackground(sendOnce(events, figures)),
+    sendMetrics: (metrics) => inBackground(sendOnce(events, metrics)),
   });
   const link: LoggerLink = new LoggerLink({
     sockets,
@@ -86,7 +86,7 @@ export function wireSite(
     intake: () => intake,
     presenceChanged() {
       report.tellStatus();
-      if (!presence.online) report.tellFigures();
+      if (!presence.online) report.publishMetrics();
       viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
     },
   });
@@ -125,7 +125,7 @@ export function wireSite(
   timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.passTime() });
   timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
   timers.derive("reminder", {
-    due: () => report.nextReminder(link.visitedAt),
+    due: () => report.nextReminder(link.polledAt),
     run: () => report.remind(),
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
@@ -154,11 +154,11 @@ export function wireSite(
   return { timers, state, report, link, series, stateLog, viewers, settle };
 }
 
-/** What is lost is found out when somebody comes by. */
-async function sendOnce(events: Queue, event: SiteFiguresEvent): Promise<void> {
+/** Sends an event once: metrics that are lost are read again by the next poll. */
+async function sendOnce(events: Queue, event: SiteMetricsEvent): Promise<void> {
   try {
     await sendMessages(events, [event]);
   } catch (error) {
-    logFailure("site figures not sent", error);
+    logFailure("site metrics not sent", error);
   }
 }

@@ -85,7 +85,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-/** Sites alike, without loggers, which would be visited each minute: those of the one are half in a barn and all over the world, those of the other fill a page with either. */
+/** Sites alike, without loggers, which would be polled each minute: those of the one are half in a barn and all over the world, those of the other fill a page with either. */
 async function provideSites({ runtime, accounts }: TestServer): Promise<void> {
   const { database } = runtime;
   const idOf = (account: string) =>

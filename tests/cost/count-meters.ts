@@ -56,7 +56,7 @@ function spyOnQueue({ counts, queued }: MeterCount): void {
     queued.push(body);
     const operations = OPERATIONS_A_MESSAGE * Math.ceil(queueBytes(body) / OPERATION_BYTES);
     const isRound = (body as SiteMessage).kind === "round";
-    counts[isRound ? "roundOperations" : "queueOperations"] += operations;
+    counts[isRound ? "batchOperations" : "queueOperations"] += operations;
   });
   vi.spyOn(queue, "send").mockImplementation(double.send);
   vi.spyOn(queue, "sendBatch").mockImplementation(double.sendBatch);
@@ -121,7 +121,7 @@ function spyOnObject(
 }
 
 /** What is billed as a request to an object, and as a message. */
-const REQUESTS = ["fetch", "alarm", "visit", "endViewers", "unlinkLogger"];
+const REQUESTS = ["fetch", "alarm", "poll", "endViewers", "unlinkLogger"];
 const MESSAGES = ["webSocketMessage"];
 const FREE = ["webSocketClose", "webSocketError"];
 
@@ -138,7 +138,7 @@ function spyOnHandlers(count: MeterCount, settle: () => void): void {
       count.handled += 1;
       if (REQUESTS.includes(name)) counts.objectRequests += 1;
       if (MESSAGES.includes(name)) counts.objectMessages += 1;
-      if (name === "visit") counts.visits += 1;
+      if (name === "poll") counts.polls += 1;
       try {
         return handler.apply(this, given);
       } finally {

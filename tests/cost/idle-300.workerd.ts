@@ -13,6 +13,6 @@ test("an idle site at 300 s uploads", async ({ task }) => {
   });
   const site = await VirtualSite.open(await providePricedSite());
   const idle300 = await playIdleDays(site, { before: 3, days: 3 });
-  expect(idle300.counts.visits).toBeLessThan(300);
+  expect(idle300.counts.polls).toBeLessThan(300);
   handOver(task.meta, { idle300 });
 });

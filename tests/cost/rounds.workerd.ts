@@ -5,7 +5,7 @@ import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import { addSession } from "#database/sessions.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import type { VisitRound } from "#protocol/site-rpc.ts";
+import type { PollBatchMessage } from "#protocol/site-rpc.ts";
 import worker from "#workers/main.ts";
 import { siteStub } from "../support/site-logger.ts";
 import { countMeters } from "./count-meters.ts";
@@ -15,31 +15,31 @@ import { COST, SITE_ID } from "./priced-site.ts";
 import { measureDatabase } from "./stored-bytes.ts";
 import { TimedEvents } from "./timed-events.ts";
 
-/** More than the job visits itself, by ten messages of ninety. */
+/** More than the job polls itself, by ten messages of ninety. */
 const SITES = 1_900;
-/** The job's breaths between visits, ms; longer ones are deadlines. */
+/** The job's breaths between polls, ms; longer ones are deadlines. */
 const MAX_PAUSE_MS = 100;
 
-test("a minute's visits of an installation too large for one turn", async ({ task }) => {
+test("a minute's polls of an installation too large for one turn", async ({ task }) => {
   const before = await measureDatabase(env.DB);
   await settle();
   const databaseBytesASite = Math.round(((await measureDatabase(env.DB)) - before) / SITES);
   const { counts, queued } = await countMeters(siteStub(SITE_ID));
   skipBreaths();
-  let visits = 0;
-  // What a visit costs an object is in the day of each site.
-  const visit = async () => {
-    visits += 1;
+  let polls = 0;
+  // What a poll costs an object is in the day of each site.
+  const poll = async () => {
+    polls += 1;
     return null;
   };
-  const sites = { idFromName: (name: string) => name, get: () => ({ visit }) };
+  const sites = { idFromName: (name: string) => name, get: () => ({ poll }) };
   const scene = { ...makeEnvironment(counts), SITES: sites as unknown as Env["SITES"] };
   await worker.scheduled({ cron: "* * * * *", scheduledTime: Date.now() }, scene);
-  const rounds = queued.splice(0) as VisitRound[];
+  const rounds = queued.splice(0) as PollBatchMessage[];
   const sent = rounds.reduce((sum, round) => sum + round.sites.length, 0);
-  expect(visits + sent).toBe(SITES);
+  expect(polls + sent).toBe(SITES);
   expect(sent).toBeGreaterThan(0);
-  const own = visits;
+  const own = polls;
   const messages = rounds.map((body, index) => ({
     id: `${index}`,
     timestamp: new Date(),
@@ -48,16 +48,16 @@ test("a minute's visits of an installation too large for one turn", async ({ tas
   }));
   const times = new TimedEvents();
   const begin = times.mark();
-  const { roundOperations } = counts;
+  const { batchOperations } = counts;
   await times.time("rounds", () =>
     worker.queue(createMessageBatch("helioport-site-events", messages), scene),
   );
-  expect(visits).toBe(SITES);
+  expect(polls).toBe(SITES);
   const { quartile, mean } = times.since(begin);
   const nothing = Object.fromEntries(Object.keys(counts).map((name) => [name, 0])) as typeof counts;
   const counted = {
     ...nothing,
-    roundOperations,
+    batchOperations,
     workerRequests: 1,
     workerMs: quartile,
     workerMeanMs: mean,

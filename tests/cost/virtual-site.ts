@@ -66,7 +66,7 @@ export class VirtualSite {
       const { alarmAt } = this.#meters;
       if (alarmAt !== null && alarmAt <= this.#now) await this.#ring();
       if (this.#now % MINUTE_MS < TICK_MS)
-        await this.event("visit", () =>
+        await this.event("poll", () =>
           worker.scheduled({ cron: "* * * * *", scheduledTime: this.#now }, this.env),
         );
       this.#logger.tick();

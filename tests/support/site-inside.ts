@@ -65,9 +65,9 @@ export function lookInside(siteId: number): Promise<Inside> {
  * Somebody comes by.
  * @param held number of the status that he knows, where that is not the newest
  */
-export async function visitSite(siteId: number, held?: number) {
+export async function pollSite(siteId: number, held?: number) {
   const { outbox } = await lookInside(siteId);
-  return siteStub(siteId).visit(held ?? outbox.status?.sequence ?? 0);
+  return siteStub(siteId).poll(held ?? outbox.status?.sequence ?? 0);
 }
 
 /** What an object goes through in the middle of a behaviour. */

@@ -10,7 +10,7 @@ test("an idle site costs little more than a row an upload, few alarms and few re
   const site = await VirtualSite.open(await providePricedSite());
   await site.pass(HOUR_MS / 6);
   const counts = await site.count(() => site.pass(2 * HOUR_MS));
-  expect(counts.visits).toBe(UPLOADS);
+  expect(counts.polls).toBe(UPLOADS);
   expect(counts.objectMessages).toBeGreaterThanOrEqual(UPLOADS);
   expect(counts.objectRowsWritten).toBeGreaterThanOrEqual(UPLOADS);
   expect(counts.objectRowsWritten / UPLOADS).toBeLessThan(1.13);

@@ -1,14 +1,14 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SiteObject } from "#durable-objects/site/site-object.ts";
-import { hearFigures } from "../support/hear-figures.ts";
+import { receiveMetrics } from "../support/receive-metrics.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
 import {
   DISTURBANCES,
   disturb,
   disturbOpened,
   lookInside,
-  visitSite,
+  pollSite,
 } from "../support/site-inside.ts";
 import {
   connectLogger,
@@ -49,8 +49,8 @@ test("each of several modules that were unlinked one after the other stays out f
   expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(409);
 });
 
-test("an eviction that closes the socket is a leaving of the logger: the last figures are told", async () => {
-  const told = hearFigures();
+test("an eviction that closes the socket is a leaving of the logger: the last metrics are told", async () => {
+  const told = receiveMetrics();
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.forward(1000), { FFFF000134: 20 }));
   await logger.ask(sample("b", clock.forward(1000), { FFFF000134: 21 }));
@@ -327,7 +327,7 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
   });
 
   test("the site list hears of status at once, with numbers that only grow", async () => {
-    const told = hearFigures();
+    const told = receiveMetrics();
     let logger = await connectLogger(siteId, { systemType: "1000801", systemCode: 13 });
     const first = (await lookInside(siteId)).outbox.status;
     expect(first).toMatchObject({
@@ -360,16 +360,16 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
 });
 
 test.each(["nothing", "hibernate"] as const)(
-  "figures are told when there are first ones and when the logger leaves, else whoever comes by hears them, across %s",
+  "metrics are sent when there are new ones and when the logger leaves, else a poll collects them, across %s",
   async (disturbance) => {
-    const told = hearFigures();
+    const told = receiveMetrics();
     const logger = await connectLogger(siteId);
-    expect(await visitSite(siteId)).toBeNull();
+    expect(await pollSite(siteId)).toBeNull();
     for (let minute = 0; minute < 30; minute++) {
       const at = clock.forward(60_000);
       await logger.ask(sample(`m-${minute}`, at, { FFFF000134: minute }));
       await disturb(siteId, disturbance, logger);
-      expect(await visitSite(siteId)).toMatchObject({ siteId, at, batterySoc: minute });
+      expect(await pollSite(siteId)).toMatchObject({ siteId, at, batterySoc: minute });
     }
     expect(told).toMatchObject([{ batterySoc: 0 }]);
     logger.socket.close();

@@ -6,7 +6,7 @@ import {
   disturb,
   disturbOpened,
   lookInside,
-  visitSite,
+  pollSite,
 } from "../support/site-inside.ts";
 import { connectLogger, openLogger, sample, siteStub } from "../support/site-logger.ts";
 import { watch } from "../support/viewer-socket.ts";
@@ -217,22 +217,22 @@ test("an alarm that rings twice, or early, changes nothing", async () => {
   expect(await lookInside(siteId)).toMatchObject({ online: true, since, alarmAt: since + 125_000 });
 });
 
-describe.each(["nothing", "hibernate"] as const)("visited, across %s", (disturbance) => {
-  test("a site sets no alarm for the silence, and the visit before it would be too long does", async () => {
+describe.each(["nothing", "hibernate"] as const)("polled, across %s", (disturbance) => {
+  test("a site sets no alarm for the silence, and the poll before it would be too long does", async () => {
     const logger = await connectLogger(siteId);
     for (let minute = 0; minute < 20; minute++) {
       clock.forward(30_000);
       await logger.ask(sample(`m-${minute}`, clock.now(), { FFFF000120: minute }));
       clock.forward(30_000);
       await disturb(siteId, disturbance, logger);
-      await visitSite(siteId);
+      await pollSite(siteId);
       if (minute === 2) await ring();
     }
     const heardAt = clock.now() - 30_000;
     expect((await lookInside(siteId)).alarmAt).toBeGreaterThan(heardAt + 300_000);
     clock.forward(60_000);
     await disturb(siteId, disturbance, logger);
-    await visitSite(siteId);
+    await pollSite(siteId);
     expect(await lookInside(siteId)).toMatchObject({ online: true, alarmAt: heardAt + 125_000 });
     clock.forward(35_000);
     await ring();
@@ -241,7 +241,7 @@ describe.each(["nothing", "hibernate"] as const)("visited, across %s", (disturba
 
   test("where nobody comes by any more, the next upload sets the alarm", async () => {
     const logger = await connectLogger(siteId);
-    await visitSite(siteId);
+    await pollSite(siteId);
     clock.forward(60_000);
     await logger.ask(sample("a", clock.now(), { FFFF000120: 1 }));
     await ring();
@@ -252,10 +252,10 @@ describe.each(["nothing", "hibernate"] as const)("visited, across %s", (disturba
   });
 });
 
-test("a visit notices that an eviction closed the logger's socket", async () => {
+test("a poll notices that an eviction closed the logger's socket", async () => {
   const logger = await connectLogger(siteId);
   await evictDurableObject(siteStub(siteId), { webSockets: "close" });
   await logger.closed;
-  await visitSite(siteId);
+  await pollSite(siteId);
   expect(await lookInside(siteId)).toMatchObject({ online: false, since: clock.now() });
 });

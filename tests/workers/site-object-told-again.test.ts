@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SiteEvent } from "#protocol/site-rpc.ts";
 import { freezeSiteClock } from "../support/site-clock.ts";
-import { disturb, lookInside, visitSite } from "../support/site-inside.ts";
+import { disturb, lookInside, pollSite } from "../support/site-inside.ts";
 import { connectLogger, sample, siteStub } from "../support/site-logger.ts";
 
 let siteId = 7_600;
@@ -31,38 +31,38 @@ const isDelivered = () =>
     .poll(async () => (await lookInside(siteId)).outbox)
     .toMatchObject({ status: { delivered: true } });
 
-async function visit(held?: number): Promise<void> {
+async function poll(held?: number): Promise<void> {
   clock.forward(10 * 60_000);
-  await visitSite(siteId, held);
+  await pollSite(siteId, held);
   await isDelivered();
 }
 
-test("a site that is visited although it is offline says so again", async () => {
+test("a site that is polled although it is offline says so again", async () => {
   const logger = await connectLogger(siteId);
   logger.socket.close(1000, "bye");
   await logger.closed;
   await isDelivered();
   const told = listen();
-  await visit();
-  await visit();
+  await poll();
+  await poll();
   expect(told()).toEqual([
     [2, false],
     [2, false],
   ]);
   clock.forward(9 * 60_000);
-  await visitSite(siteId);
+  await pollSite(siteId);
   await isDelivered();
   expect(told()).toHaveLength(2);
 });
 
-test("a visitor who missed the newest status is told it, once in ten minutes, and one who knows it is not", async () => {
+test("a poller that missed the newest status gets it again, once in ten minutes, and one that has it does not", async () => {
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.now(), { FFFF000170: "standby" }));
   await isDelivered();
   const told = listen();
   const comeBy = async (held: number) => {
     await logger.ask(sample(`b-${clock.now()}`, clock.now(), { FFFF000120: 1 }));
-    await visitSite(siteId, held);
+    await pollSite(siteId, held);
     await isDelivered();
     return told().length;
   };
@@ -80,28 +80,28 @@ test("a visitor who missed the newest status is told it, once in ten minutes, an
   ]);
 });
 
-test("a visitor who knows a greater number than was ever given gets one that counts", async () => {
+test("a poller that knows a greater number than was ever issued gets one that counts", async () => {
   await connectLogger(siteId);
   await isDelivered();
   const told = listen();
-  await visitSite(siteId, 40);
+  await pollSite(siteId, 40);
   await isDelivered();
   expect(told()).toEqual([[41, true]]);
-  await visitSite(siteId, 41);
+  await pollSite(siteId, 41);
   await isDelivered();
   expect(told()).toHaveLength(1);
 });
 
-test("an online site that nobody visits says so once an hour, across hibernation", async () => {
+test("an online site that is not polled delivers its status once an hour, across hibernation", async () => {
   const logger = await connectLogger(siteId);
   await isDelivered();
   const told = listen();
-  const pass = async (rounds: number, isVisited: boolean) => {
+  const pass = async (rounds: number, isPolled: boolean) => {
     for (let round = 0; round < rounds; round++) {
       clock.forward(100_000);
       await logger.ask(sample(`m-${clock.now()}`, clock.now(), { FFFF000120: round }));
       if (round % 20 === 0) await disturb(siteId, "hibernate", logger);
-      if (isVisited) await visitSite(siteId, 1);
+      if (isPolled) await pollSite(siteId, 1);
       const { alarmAt } = await lookInside(siteId);
       if (alarmAt !== null && alarmAt <= clock.now())
         expect(await runDurableObjectAlarm(siteStub(siteId))).toBe(true);

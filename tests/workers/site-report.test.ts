@@ -6,7 +6,7 @@ import { Facts } from "#durable-objects/site/facts.ts";
 import { Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
 import { SiteReport } from "#durable-objects/site/site-report.ts";
-import type { SiteFiguresEvent } from "#protocol/site-rpc.ts";
+import type { SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import { siteStub } from "../support/site-logger.ts";
 
 const T0 = 1_700_000_000_000;
@@ -18,7 +18,7 @@ const LONGITUDE = "FFFF000301";
 
 type Bench = {
   tell(at: number, values: Record<string, RegisterValue>): void;
-  told: SiteFiguresEvent[];
+  told: SiteMetricsEvent[];
   report: SiteReport;
 };
 
@@ -34,7 +34,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     const outbox = new Outbox(storage.sql, clock, async () => {});
     let values = new Map<string, { v: RegisterValue; at: number }>();
     let newest: number | null = null;
-    const told: SiteFiguresEvent[] = [];
+    const told: SiteMetricsEvent[] = [];
     const report = new SiteReport({
       facts: new Facts(storage.sql),
       clock,
@@ -56,19 +56,19 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
       levels: () => [],
       newestSample: () => newest,
       idleSampling: () => IDLE_SAMPLING,
-      sendFigures: (figures) => void told.push(figures),
+      sendMetrics: (metrics) => void told.push(metrics),
     });
     report.learnSiteId(siteId);
     work({
       tell: (at, changed) => {
-        const before = report.countFigures();
+        const before = report.countMetrics();
         clock.at = at;
         newest = at;
         const entries = Object.entries(changed).map(
           ([address, v]) => [address, { v, at }] as const,
         );
         values = new Map([...values, ...entries]);
-        if (report.countFigures() > before) report.tellFigures();
+        if (report.countMetrics() > before) report.publishMetrics();
       },
       told,
       report,
@@ -76,7 +76,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
   });
 }
 
-test("a logger that begins with its settings tells no figures, and the first measured ones at once", () =>
+test("a logger that begins with its settings tells no metrics, and the first measured ones at once", () =>
   withReport(7901, ({ tell, told }) => {
     tell(T0, { "0033110047": 230 });
     expect(told).toEqual([]);
@@ -92,10 +92,10 @@ test("what is known already is not told unasked, however long ago it was", () =>
     tell(T0 + 86_400_000, { [SOLAR]: null });
     tell(T0 + 86_401_000, { [SOLAR]: 1300 });
     expect(told).toHaveLength(1);
-    expect(report.figures()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
+    expect(report.metrics()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
   }));
 
-test("the lifetime counter of the sun and the place go with the figures, and tell none by themselves", () =>
+test("the lifetime counter of the sun and the place go with the metrics, and tell none by themselves", () =>
   withReport(7905, ({ tell, told, report }) => {
     tell(T0, { [SUN]: 7e6, [LATITUDE]: 53.5, [LONGITUDE]: -9.9 });
     expect(told).toEqual([]);
@@ -104,7 +104,7 @@ test("the lifetime counter of the sun and the place go with the figures, and tel
     expect(told).toMatchObject([{ solar: 1200, ...lasting }]);
     tell(T0 + 2_000, { [SUN]: 8e6 });
     expect(told).toHaveLength(1);
-    expect(report.figures()).toMatchObject({ ...lasting, solarEnergy: 8e6 });
+    expect(report.metrics()).toMatchObject({ ...lasting, solarEnergy: 8e6 });
   }));
 
 test("a place that no receiver can be at, half of one, and a counter below zero are not told", () =>
@@ -118,11 +118,11 @@ test("a place that no receiver can be at, half of one, and a counter below zero 
       [null, 10],
     ]) {
       tell(T0, { [SOLAR]: 1, [LATITUDE]: latitude ?? null, [LONGITUDE]: longitude ?? null });
-      expect(report.figures(), `${latitude}, ${longitude}`).toMatchObject(none);
+      expect(report.metrics(), `${latitude}, ${longitude}`).toMatchObject(none);
     }
     tell(T0, { [LATITUDE]: 0, [LONGITUDE]: 10, [SUN]: -1 });
     const onTheEquator = { gpsLatitude: 0, gpsLongitude: 10, solarEnergy: null };
-    expect(report.figures()).toMatchObject(onTheEquator);
+    expect(report.metrics()).toMatchObject(onTheEquator);
   }));
 
 test("a charge that no battery can have is no figure", () =>
@@ -135,14 +135,14 @@ test("a charge that no battery can have is no figure", () =>
       [100.1, null],
     ] as const) {
       tell(T0, { [SOLAR]: 1200, [SOC]: charge });
-      expect(report.figures()).toMatchObject({ solar: 1200, batterySoc: shown });
+      expect(report.metrics()).toMatchObject({ solar: 1200, batterySoc: shown });
     }
   }));
 
 test("a figure whose newest sample has no value is none", () =>
   withReport(7903, ({ tell, report }) => {
-    expect(report.figures()).toBeNull();
+    expect(report.metrics()).toBeNull();
     tell(T0, { [SOLAR]: 1200, [SOC]: 40 });
     tell(T0 + 1_000, { [SOLAR]: null });
-    expect(report.figures()).toMatchObject({ solar: null, batterySoc: 40, at: T0 + 1_000 });
+    expect(report.metrics()).toMatchObject({ solar: null, batterySoc: 40, at: T0 + 1_000 });
   }));

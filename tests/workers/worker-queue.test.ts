@@ -26,7 +26,7 @@ const status = (siteId: number, sequence: number, more: object = {}): SiteEvent 
   ...more,
 });
 
-const figures = (
+const metrics = (
   siteId: number,
   at: number,
   solar: number | null,
@@ -72,8 +72,8 @@ function read(siteId: number, columns: string) {
   return env.DB.prepare(`select ${columns} from sites where id = ?`).bind(siteId).first();
 }
 
-test("status and figures of a site are written, the one by its number, the other by its instant", async () => {
-  await consume(figures(ALPHA, 2, 1500), status(ALPHA, 1));
+test("status and metrics of a site are written, the one by its number, the other by its instant", async () => {
+  await consume(metrics(ALPHA, 2, 1500), status(ALPHA, 1));
   expect(
     await read(
       ALPHA,
@@ -99,8 +99,8 @@ test("of events in one batch the newest stands, in whatever order they come", as
     status(ALPHA, 3, { siteStatus: "warning" }),
     status(ALPHA, 5, { siteStatus: "fault" }),
     status(ALPHA, 4),
-    figures(BETA, 9, 90),
-    figures(BETA, 8, 80),
+    metrics(BETA, 9, 90),
+    metrics(BETA, 8, 80),
   );
   expect(await read(ALPHA, "status")).toEqual({ status: "fault" });
   expect(await read(BETA, "solar")).toEqual({ solar: 90 });
@@ -108,8 +108,8 @@ test("of events in one batch the newest stands, in whatever order they come", as
 
 test("an older event changes nothing, and neither does the same one again", async () => {
   const fault = status(ALPHA, 5, { siteStatus: "fault" });
-  await consume(fault, figures(ALPHA, 6, 60));
-  await consume(fault, status(ALPHA, 4), figures(ALPHA, 6, null), figures(ALPHA, 1, 0));
+  await consume(fault, metrics(ALPHA, 6, 60));
+  await consume(fault, status(ALPHA, 4), metrics(ALPHA, 6, null), metrics(ALPHA, 1, 0));
   expect(await read(ALPHA, "status, solar")).toEqual({ status: "fault", solar: 60 });
 });
 
@@ -120,22 +120,22 @@ test("the same status again puts right what is not as it was told", async () => 
   expect(await read(ALPHA, "online, status")).toEqual({ online: 1, status: "fault" });
 });
 
-test("figures of one instant that come piece by piece are all written", async () => {
-  await consume(figures(ALPHA, 6, null));
-  await consume(figures(ALPHA, 6, 60));
-  await consume(figures(BETA, 6, null), figures(BETA, 6, 70));
+test("metrics of one instant that come piece by piece are all written", async () => {
+  await consume(metrics(ALPHA, 6, null));
+  await consume(metrics(ALPHA, 6, 60));
+  await consume(metrics(BETA, 6, null), metrics(BETA, 6, 70));
   expect(await read(ALPHA, "solar, battery_soc")).toEqual({ solar: 60, battery_soc: 55.5 });
   expect(await read(BETA, "solar")).toEqual({ solar: 70 });
-  await consume(figures(BETA, 7, null));
+  await consume(metrics(BETA, 7, null));
   expect(await read(BETA, "solar")).toEqual({ solar: null });
 });
 
-test("what lasts is written with the figures, and what nobody tells of it never takes it away", async () => {
+test("what lasts is written with the metrics, and what nobody tells of it never takes it away", async () => {
   const lasting = "solar_energy, gps_latitude, gps_longitude";
-  await consume(figures(ALPHA, 6, 60, { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 }));
+  await consume(metrics(ALPHA, 6, 60, { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 }));
   const known = { solar_energy: 7e6, gps_latitude: 53.5, gps_longitude: -9.9 };
   expect(await read(ALPHA, lasting)).toEqual(known);
-  await consume(figures(ALPHA, 7, 70));
+  await consume(metrics(ALPHA, 7, 70));
   expect(await read(ALPHA, lasting)).toEqual(known);
   // From an object of the version before.
   const {
@@ -143,10 +143,10 @@ test("what lasts is written with the figures, and what nobody tells of it never 
     gpsLatitude: __,
     gpsLongitude: ___,
     ...older
-  } = figures(ALPHA, 8, 80) as Record<string, unknown>;
+  } = metrics(ALPHA, 8, 80) as Record<string, unknown>;
   await consume(older);
   expect(await read(ALPHA, `solar, ${lasting}`)).toEqual({ solar: 80, ...known });
-  await consume(figures(ALPHA, 9, 90, { solarEnergy: 0 }));
+  await consume(metrics(ALPHA, 9, 90, { solarEnergy: 0 }));
   expect(await read(ALPHA, "solar_energy"), "its counter begins anew").toEqual({ solar_energy: 0 });
 });
 
@@ -167,8 +167,8 @@ test("going offline keeps when it was last connected, and what kind of system it
 });
 
 test("a figure that is no longer known is not kept", async () => {
-  await consume(figures(ALPHA, 1, 60));
-  await consume(figures(ALPHA, 2, null));
+  await consume(metrics(ALPHA, 1, 60));
+  await consume(metrics(ALPHA, 2, null));
   expect(await read(ALPHA, "solar")).toEqual({ solar: null });
 });
 
@@ -188,7 +188,7 @@ test("what cannot be read is dropped, and the rest is written", async () => {
 
 test("what cannot be written comes again, all but what cannot be read, and later each time", async () => {
   await env.DB.exec("alter table sites rename to away");
-  const events = ["nonsense", status(ALPHA, 8), figures(BETA, 8, 80)];
+  const events = ["nonsense", status(ALPHA, 8), metrics(BETA, 8, 80)];
   const outcomes = [await consumeAgain(1, ...events), await consumeAgain(4, ...events)];
   await env.DB.exec("alter table away rename to sites");
   const retryMessages = [{ msgId: "m1" }, { msgId: "m2" }];
@@ -201,7 +201,7 @@ test("what cannot be written comes again, all but what cannot be read, and later
 });
 
 test("a full batch of the platform fits", async () => {
-  const bodies = Array.from({ length: 100 }, (_, place) => figures(BETA, 100 + place, place));
+  const bodies = Array.from({ length: 100 }, (_, place) => metrics(BETA, 100 + place, place));
   await consume(...bodies, ...bodies.map((_, place) => status(1000 + place, 1)));
   expect(await read(BETA, "solar, figures_at")).toEqual({ solar: 99, figures_at: 199 });
 });
@@ -213,7 +213,7 @@ test("of a hundred events one that the database refuses is retried alone, with w
   );
   const bodies = [
     status(BETA, 1),
-    figures(BETA, 5, 50),
+    metrics(BETA, 5, 50),
     status(BETA, 2),
     ...Array.from({ length: 96 }, (_, place) => status(1000 + place, 1)),
     status(ALPHA, 3, { siteStatus: "warning" }),
@@ -230,7 +230,7 @@ test("of a hundred events one that the database refuses is retried alone, with w
 test("what the queue gave up is logged, a line each, without values, and acknowledged", async () => {
   const lines: string[] = [];
   vi.spyOn(console, "error").mockImplementation((line) => void lines.push(String(line)));
-  const bodies = [status(ALPHA, 7), figures(BETA, 5, 50), { kind: "nonsense" }];
+  const bodies = [status(ALPHA, 7), metrics(BETA, 5, 50), { kind: "nonsense" }];
   const messages = bodies.map((body, index) => ({
     id: `d${index}`,
     timestamp: new Date(),
@@ -242,7 +242,7 @@ test("what the queue gave up is logged, a line each, without values, and acknowl
   const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
   expect(explicitAcks).toEqual(["d0", "d1", "d2"]);
   expect(lines.map((line) => JSON.parse(line))).toEqual(
-    ["status 7 of site 1", "figures of site 2", "unreadable"].map((error) => ({
+    ["status 7 of site 1", "metrics of site 2", "unreadable"].map((error) => ({
       event: "a site event was given up",
       error,
     })),

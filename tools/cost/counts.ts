@@ -8,9 +8,9 @@ export const counts = z.object({
   workerRequests: z.number(),
   workerMs: z.number(),
   workerMeanMs: z.number(),
-  /** Pages rendered and visits made by the Worker, whose time is assumed and not in `workerMs`. */
+  /** Pages rendered and polls made by the Worker, whose time is assumed and not in `workerMs`. */
   pages: z.number(),
-  visits: z.number(),
+  polls: z.number(),
   objectRequests: z.number(),
   objectMessages: z.number(),
   objectMs: z.number(),
@@ -19,8 +19,8 @@ export const counts = z.object({
   objectRowsWritten: z.number(),
   alarmsSet: z.number(),
   queueOperations: z.number(),
-  /** Those of the queue for rounds of visits, which large installations have besides. */
-  roundOperations: z.number(),
+  /** Those of the queue for poll batches, which large installations have besides. */
+  batchOperations: z.number(),
   databaseRowsRead: z.number(),
   databaseRowsWritten: z.number(),
   /** Of the bucket: what changes or lists is class A, what reads is class B. */
@@ -75,7 +75,7 @@ export const measured = z.object({
   /** One turn of the jobs of every five minutes, and the one at midnight, which does more. */
   sweep: counts,
   nightSweep: counts,
-  /** One minute's visits of a larger installation: sites that the job visits itself, and those by way of the queue. */
+  /** One minute's polls of a larger installation: sites that the job polls itself, and those by way of the queue. */
   rounds: z.object({ own: z.int(), queued: z.int(), counts }),
   /** Bytes of a site in D1, with its module, owner, owner's account and one session, indexes included. */
   databaseBytesASite: z.number(),

@@ -33,7 +33,7 @@ test.each<[Counter, number]>([
   ["queueOperations", 0.4],
   ["databaseRowsRead", 0.001],
   ["databaseRowsWritten", 1],
-  ["roundOperations", 0.4],
+  ["batchOperations", 0.4],
   ["filesWritten", 4.5],
   ["filesRead", 0.36],
   ["mails", 350],
@@ -65,12 +65,12 @@ test("a gigabyte in the bucket or in D1 costs its price each month", () => {
   expect((rows?.total ?? 0) - (bare?.total ?? 0)).toBeCloseTo(12 * 0.75, 9);
 });
 
-test("the fleet's sites beyond those that the job visits itself come by the queue", () => {
-  const idle60 = { ...nothing.idle60, counts: { ...none, visits: 1440 } };
+test("the fleet's sites beyond those that the job polls itself come by the queue", () => {
+  const idle60 = { ...nothing.idle60, counts: { ...none, polls: 1440 } };
   // Ten messages of ninety sites, three operations each.
-  const rounds = { own: 1_000, queued: 900, counts: { ...none, roundOperations: 30 } };
+  const rounds = { own: 1_000, queued: 900, counts: { ...none, batchOperations: 30 } };
   const fleet = makeSheets({ ...nothing, idle60, rounds }).at(-1);
-  const line = fleet?.lines.find(({ meter }) => meter.includes("rounds"));
+  const line = fleet?.lines.find(({ meter }) => meter.includes("batches"));
   expect(line?.quantity).toBeCloseTo((48 * (FLEET.sites - 1_000)) / FLEET.sites, 9);
   expect(makeSheets({ ...nothing, idle60, rounds })[0]?.total).toBeCloseTo(
     makeSheets({ ...nothing, idle60 })[0]?.total ?? Number.NaN,

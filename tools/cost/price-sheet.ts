@@ -78,10 +78,10 @@ export function makeSheets(measured: Measured): Sheet[] {
     ),
     makeSheet(
       "One of 100,000 sites",
-      `Each is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle at 60 s. All but ${measured.rounds.own.toLocaleString("en")} of them are visited by way of the queue. The jobs of the whole installation are shared by all.`,
+      `Each is opened once a day and watched for ${FLEET.watchedMinutes} minutes; otherwise it is idle at 60 s. All but ${measured.rounds.own.toLocaleString("en")} of them are polled by way of the queue. The jobs of the whole installation are shared by all.`,
       sumCounts(
         [watchedDay(fleetHours, FLEET.openings), 1],
-        [countRounds(measured), 1 / FLEET.sites],
+        [countPollBatches(measured), 1 / FLEET.sites],
         [countJobs(measured), 1 / FLEET.sites],
       ),
       watchedStored(fleetHours),
@@ -91,14 +91,14 @@ export function makeSheets(measured: Measured): Sheet[] {
 
 /** A day of the jobs of an installation, apart from what they do for each site. */
 export function countJobs({ sweep, nightSweep }: Measured): Counts {
-  const visits = { ...mapCounts(() => 0), workerRequests: 1, workerMs: 1, workerMeanMs: 1 };
-  return sumCounts([visits, MINUTES_A_DAY], [sweep, MINUTES_A_DAY / 5 - 1], [nightSweep, 1]);
+  const polls = { ...mapCounts(() => 0), workerRequests: 1, workerMs: 1, workerMeanMs: 1 };
+  return sumCounts([polls, MINUTES_A_DAY], [sweep, MINUTES_A_DAY / 5 - 1], [nightSweep, 1]);
 }
 
-/** A day of sending the fleet's rounds of visits through the queue. The visits themselves are in each site's day. */
-export function countRounds({ rounds, idle60 }: Measured): Counts {
-  const visitsOfAll = idle60.counts.visits * (FLEET.sites - rounds.own);
-  return sumCounts([rounds.counts, visitsOfAll / rounds.queued]);
+/** A day of sending the fleet's poll batches through the queue. The polls themselves are in each site's day. */
+export function countPollBatches({ rounds, idle60 }: Measured): Counts {
+  const pollsOfAll = idle60.counts.polls * (FLEET.sites - rounds.own);
+  return sumCounts([rounds.counts, pollsOfAll / rounds.queued]);
 }
 
 /** What they cost in a year, USD. */
@@ -155,7 +155,7 @@ function describeSheet(site: {
 
 function makeLines(day: Counts): Line[] {
   const events = day.objectRequests + day.objectMessages;
-  const cpuMs = day.workerMs + day.pages * ASSUMED.pageMs + day.visits * ASSUMED.visitMs;
+  const cpuMs = day.workerMs + day.pages * ASSUMED.pageMs + day.polls * ASSUMED.pollMs;
   const seconds = (day.objectMs + events * ASSUMED.platformMsAnEvent) / 1000;
   const line = (meter: string, quantity: number, unit: string, price: number): Line => ({
     meter,
@@ -167,7 +167,7 @@ function makeLines(day: Counts): Line[] {
     line("Worker requests", day.workerRequests, "requests", PRICES.workerRequest),
     line("Worker CPU", cpuMs, "ms", PRICES.workerCpuMs),
     line(
-      "object requests: sockets, visits, alarms",
+      "object requests: sockets, polls, alarms",
       day.objectRequests,
       "requests",
       PRICES.objectRequest,
@@ -184,8 +184,8 @@ function makeLines(day: Counts): Line[] {
     line("object alarms set", day.alarmsSet, "rows", PRICES.objectRowWritten),
     line("queue operations", day.queueOperations, "operations", PRICES.queueOperation),
     line(
-      "queue operations of rounds of visits",
-      day.roundOperations,
+      "queue operations of poll batches",
+      day.batchOperations,
       "operations",
       PRICES.queueOperation,
     ),

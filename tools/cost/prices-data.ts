@@ -67,7 +67,7 @@ export const SOURCES: readonly { title: string; address: string; what: string }[
 export const ASSUMED = {
   /** Time of the platform around each event of an object, ms: calling it, making durable what it wrote. */
   platformMsAnEvent: 10,
-  /** CPU of the Worker for each page it renders, ms, and for each visit to a site that it makes. */
+  /** CPU of the Worker for each page it renders, ms, and for each poll of a site that it makes. */
   pageMs: 20,
-  visitMs: 0.25,
+  pollMs: 0.25,
 } as const;

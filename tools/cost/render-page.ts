@@ -34,7 +34,7 @@ The time of each kind of event is its lower quartile, multiplied by the number o
 - A heartbeat that the platform answers is counted like any message.
 - R2: each call of the bucket, but for deleting, which is free; once a night the store is listed. An idle site has no pictures. E-mails: each that is given to the binding; a site without subscribers, whose owner is not signing in anew, sends none.
 - D1 storage: what ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites with module, owner, account and one session add to the local database, ${measured.databaseBytesASite.toLocaleString("en")} bytes each, indexes included.
-- Rounds of visits: a minute of an installation of ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites was played. Its job visits ${measured.rounds.own.toLocaleString("en")} itself and sends the others through the queue. The Worker that takes them is counted as one request for so many sites (${measured.rounds.queued}) as were sent, though it may take ten times as many.
+- Poll batches: a minute of an installation of ${(measured.rounds.own + measured.rounds.queued).toLocaleString("en")} sites was played. Its job polls ${measured.rounds.own.toLocaleString("en")} itself and sends the others through the queue. The Worker that takes them is counted as one request for so many sites (${measured.rounds.queued}) as were sent, though it may take ten times as many.
 - Logs: nothing where nothing goes wrong.
 
 What cannot be counted on a machine of one's own is assumed:
@@ -43,7 +43,7 @@ What cannot be counted on a machine of one's own is assumed:
 |---|---:|
 | time of the platform around each event of an object | ${ASSUMED.platformMsAnEvent} ms |
 | CPU of the Worker for a page | ${ASSUMED.pageMs} ms |
-| CPU of the Worker for a visit to a site | ${ASSUMED.visitMs} ms |
+| CPU of the Worker for a poll of a site | ${ASSUMED.pollMs} ms |
 
 ## Prices
 ${SOURCES.map(({ title, address, what }) => `- [${title}](${address}): ${what}.`).join("\n")}

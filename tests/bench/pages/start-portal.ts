@@ -37,7 +37,7 @@ export async function startPortal(): Promise<Portal> {
   try {
     await Promise.all(loggers.map((logger) => logger.ready(LISTED_WITHIN_MS)));
     for (const logger of loggers) logger.upload();
-    await awaitFigures(server, ONLINE_SITES);
+    await awaitMetrics(server, ONLINE_SITES);
     await server.runtime.database.batch([
       ...complain(server, online),
       ...listSilent(server, sites.slice(ONLINE_SITES)),
@@ -56,8 +56,8 @@ export async function startPortal(): Promise<Portal> {
   }
 }
 
-/** Lets the job that visits sites have its turns until the list has figures of so many that are online. */
-async function awaitFigures({ runtime }: TestServer, expected: number): Promise<void> {
+/** Lets the job that polls sites have its turns until the list has metrics of so many that are online. */
+async function awaitMetrics({ runtime }: TestServer, expected: number): Promise<void> {
   const told = runtime.database.prepare(
     "select count(*) as sites from sites where online = 1 and solar is not null",
   );
@@ -65,7 +65,7 @@ async function awaitFigures({ runtime }: TestServer, expected: number): Promise<
     await runtime.runScheduled("* * * * *", new Date());
     if (((await told.first<number>("sites")) ?? 0) >= expected) return;
   }
-  throw new Error(`fewer than ${expected} sites are online with figures`);
+  throw new Error(`fewer than ${expected} sites are online with metrics`);
 }
 
 /** Some of those online complain, more or less. */
@@ -89,9 +89,9 @@ function listSilent({ runtime }: TestServer, sites: readonly FleetSite[]): D1Pre
   const now = Date.now();
   return sites.map(({ serial }, index) => {
     const since = now - (index + 1) * 3_600_000;
-    const hasFigures = index < sites.length - 1;
-    const figures = hasFigures ? [137 * index, index * 6, since - index * 977] : [null, null, null];
-    return silent.bind(since, ...figures, serial);
+    const hasMetrics = index < sites.length - 1;
+    const metrics = hasMetrics ? [137 * index, index * 6, since - index * 977] : [null, null, null];
+    return silent.bind(since, ...metrics, serial);
   });
 }
 

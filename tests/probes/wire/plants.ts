@@ -229,12 +229,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ";",
   ),
   fault(
-    "visits-trusted",
+    "polls-trusted",
     "whoever came by once is trusted to come again, so that no timer is set for a silence",
     `${ROOM}/listen.ts`,
     "expression",
-    "now < nextVisit + VISIT_LATE_MS && nextVisit <= silentAt(socket)",
+    "now < nextPoll + POLL_LATE_MS && nextPoll <= silentAt(socket)",
     // Not for ever: a look that is due in the past would be due again at once.
-    "now < visitedAt + VISITED_LOOK_MS",
+    "now < polledAt + POLLED_CHECK_MS",
   ),
 ];

@@ -1,4 +1,4 @@
-import type { EndedRight, SiteEvent, SiteFiguresEvent } from "#protocol/site-rpc.ts";
+import type { EndedRight, SiteEvent, SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import type { Direction, Line, Verdict } from "./line.ts";
 
 export type WorldOptions = {
@@ -44,5 +44,5 @@ export type WorldEvent =
   | { kind: "rang" | "hibernated" | "closed" | "quiet" }
   | { kind: "ended"; ended: EndedRight }
   | { kind: "unlinked" }
-  /** Somebody came by: the figures that the object gave him. */
-  | { kind: "visited"; figures: SiteFiguresEvent | null };
+  /** Somebody came by: the metrics that the object gave him. */
+  | { kind: "polled"; metrics: SiteMetricsEvent | null };

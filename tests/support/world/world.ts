@@ -1,7 +1,7 @@
 import type {
   EndedRight,
   SiteEvent,
-  SiteFiguresEvent,
+  SiteMetricsEvent,
   SiteStatusEvent,
 } from "#protocol/site-rpc.ts";
 import { seededRandom } from "#simulator/random.ts";
@@ -175,13 +175,13 @@ export class World {
   }
 
   /** Somebody comes by, as the Worker's job does each minute. */
-  async visit(): Promise<void> {
-    this.note("visit");
-    let figures: SiteFiguresEvent | null = null;
+  async poll(): Promise<void> {
+    this.note("poll");
+    let metrics: SiteMetricsEvent | null = null;
     await this.call(async (site) => {
-      figures = await site.visit(this.status?.sequence ?? 0);
+      metrics = await site.poll(this.status?.sequence ?? 0);
     });
-    this.#tell({ kind: "visited", figures });
+    this.#tell({ kind: "polled", metrics });
   }
 
   /** Runs inside the object. */

@@ -6,10 +6,10 @@ const WATCHED_SILENCE_MS = 90_000;
 /** While nobody watches a silence is noticed within this. */
 const IDLE_LATE_MS = 5_000;
 /** Somebody comes by so often; when he has not for this long and a little, the object watches by itself. */
-const VISIT_EACH_MS = 60_000;
-const VISIT_LATE_MS = 10_000;
-/** If visits and the logger end together, a silence is noticed so long after the last visit. */
-const UNVISITED_MS = 30 * 60_000;
+const POLL_INTERVAL_MS = 60_000;
+const POLL_LATE_MS = 10_000;
+/** If polls and the logger end together, a silence is noticed so long after the last poll. */
+const UNPOLLED_MS = 30 * 60_000;
 /** What an alarm of the platform may take. */
 const SLACK_MS = 1_000;
 
@@ -29,7 +29,7 @@ export class PresenceModel {
   #leftAt = 0;
   #sampling: PlainSampling = { sampleMs: 10_000, uploadMs: 60_000 };
   #wasOnline = false;
-  #visitedAt = Number.NEGATIVE_INFINITY;
+  #polledAt = Number.NEGATIVE_INFINITY;
 
   /** @param mayBeOnline whether a silence on the line before may not have been noticed yet */
   opened(line: string, now: number, mayBeOnline: boolean): void {
@@ -45,8 +45,8 @@ export class PresenceModel {
     this.#heardAt = now;
   }
 
-  visited(now: number): void {
-    this.#visitedAt = now;
+  polled(now: number): void {
+    this.#polledAt = now;
   }
 
   connected(): void {
@@ -81,13 +81,13 @@ export class PresenceModel {
     const until = this.#silentAt(heartbeatAt, this.#toldAt) + SLACK_MS;
     if (!this.isConnected || this.#sampling.uploadMs < 60_000) return until;
     const noticed = until + IDLE_LATE_MS;
-    const isOverdue = now > this.#visitedAt + VISIT_EACH_MS;
-    // The visit after which the next would come too late is the last that was relied upon.
-    const wasInTime = this.#visitedAt + VISIT_EACH_MS <= until;
+    const isOverdue = now > this.#polledAt + POLL_INTERVAL_MS;
+    // The poll after which the next would come too late is the last that was relied upon.
+    const wasInTime = this.#polledAt + POLL_INTERVAL_MS <= until;
     const lastWord = Math.max(this.#heardAt, this.#toldAt);
-    const wasHeard = lastWord < this.#visitedAt + VISIT_EACH_MS + VISIT_LATE_MS;
+    const wasHeard = lastWord < this.#polledAt + POLL_INTERVAL_MS + POLL_LATE_MS;
     const relies = isOverdue && wasInTime && wasHeard;
-    return relies ? Math.max(noticed, this.#visitedAt + UNVISITED_MS) : noticed;
+    return relies ? Math.max(noticed, this.#polledAt + UNPOLLED_MS) : noticed;
   }
 
   /** When it goes offline if nothing more is heard, ms UTC. */

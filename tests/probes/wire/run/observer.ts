@@ -19,7 +19,7 @@ export class Observer {
   readonly taken = new Map<string, SiteTold>();
   readonly #sequences = new Map<number, string>();
   /** Figures that were true at some time. */
-  readonly figures = new Set<string>();
+  readonly metrics = new Set<string>();
   /** Which devices executed each command id. */
   readonly executed = new Map<string, string[]>();
 
@@ -41,11 +41,11 @@ export class Observer {
       case "delivered":
         this.#deliver(event.event as unknown as SiteTold, event.taken);
         break;
-      case "visited":
-        this.#model.presence.visited(this.#world.now());
-        if (event.figures !== null) this.#deliver(event.figures as unknown as SiteTold, true);
+      case "polled":
+        this.#model.presence.polled(this.#world.now());
+        if (event.metrics !== null) this.#deliver(event.metrics as unknown as SiteTold, true);
         else if (FIGURES.some((address) => this.#latestOf(address) !== null))
-          this.#model.fault("somebody who came by got no figures");
+          this.#model.fault("somebody who came by got no metrics");
         break;
       case "rang":
       case "hibernated":
@@ -53,7 +53,7 @@ export class Observer {
       case "quiet":
         this.#model.take(this.#doings, this.#world.now());
         this.#doings = [];
-        this.figures.add(this.#figuresNow());
+        this.metrics.add(this.#currentMetrics());
         break;
       default: {
         const doing = toDoing(event);
@@ -77,8 +77,8 @@ export class Observer {
     if (taken && isNewer) this.taken.set(kind, event);
   }
 
-  #figuresNow(): string {
-    return figuresText(
+  #currentMetrics(): string {
+    return metricsText(
       this.#model.samples.newestAt,
       FIGURES.map((address) => this.#latestOf(address)),
     );
@@ -92,7 +92,7 @@ export class Observer {
   }
 }
 
-export function figuresText(at: unknown, values: readonly unknown[]): string {
+export function metricsText(at: unknown, values: readonly unknown[]): string {
   return JSON.stringify([at, ...values]);
 }
 

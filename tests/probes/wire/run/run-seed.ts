@@ -6,10 +6,10 @@ import { SiteModel } from "../model/site-model.ts";
 import { compareCommand, compareStored, compareView, statusOf } from "./agree.ts";
 import { compareRollups } from "./agree-rollups.ts";
 import { Cast } from "./cast.ts";
-import { figuresText, Observer } from "./observer.ts";
+import { metricsText, Observer } from "./observer.ts";
+import { Polls } from "./polls.ts";
 import { MAX_LATE_MS, RoughLines } from "./rough-lines.ts";
 import { Steps } from "./steps.ts";
-import { Visits } from "./visits.ts";
 import { Watchdog } from "./watchdog.ts";
 
 /** Everything agrees within this of the last reconnection, ms. */
@@ -17,7 +17,7 @@ const AGREE_MS = 120_000;
 /** Everybody is back within this once nothing disturbs them any more, ms: the longest waits of loggers and viewers. */
 const BACK_MS = 400_000;
 /** Somebody comes by often enough. */
-const FIGURES_MS = 225_000;
+const MAX_METRICS_AGE_MS = 225_000;
 
 export type SeedRun = {
   seed: number;
@@ -44,8 +44,8 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     model.fault("an answer came to a viewer who had asked nothing"),
   );
   const watchdog = new Watchdog(world, model, cast.viewers, MAX_LATE_MS);
-  const visits = new Visits(world, chance);
-  const run = new Steps(world, chance, cast, lines, visits);
+  const polls = new Polls(world, chance);
+  const run = new Steps(world, chance, cast, lines, polls);
   const counts: Record<string, number> = {};
   const count = (name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -77,7 +77,7 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
   async function comeToRest(): Promise<number> {
     world.note("calm");
     world.faults = {};
-    visits.calm();
+    polls.calm();
     cast.dismissRival();
     cast.behave({ verb: "revive" });
     cast.behave({ verb: "answer" });
@@ -172,17 +172,17 @@ export async function runSeed(siteId: number, seed: number, maxSteps: number): P
     const expected = [true, statusOf(model), alarm, model.identity?.systemType];
     if (JSON.stringify(told) !== JSON.stringify(expected))
       found.push(`the queue has ${JSON.stringify(told)}, not ${JSON.stringify(expected)}`);
-    const figures = observer.taken.get("figures");
-    const text = figuresText(figures?.at, [
-      figures?.solar,
-      figures?.batterySoc,
-      figures?.grid,
-      figures?.load,
+    const metrics = observer.taken.get("figures");
+    const text = metricsText(metrics?.at, [
+      metrics?.solar,
+      metrics?.batterySoc,
+      metrics?.grid,
+      metrics?.load,
     ]);
-    if (figures !== undefined && !observer.figures.has(text))
-      found.push("the queue has figures that were never true");
+    if (metrics !== undefined && !observer.metrics.has(text))
+      found.push("the queue has metrics that were never true");
     const newest = model.samples.newestAt ?? 0;
-    if (newest - Number(figures?.at ?? 0) > FIGURES_MS) found.push("the figures are old");
+    if (newest - Number(metrics?.at ?? 0) > MAX_METRICS_AGE_MS) found.push("the metrics are old");
     return found;
   }
 

@@ -1,8 +1,8 @@
 import type { Chance } from "../../../support/chance.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { Cast } from "./cast.ts";
+import type { Polls } from "./polls.ts";
 import type { RoughLines } from "./rough-lines.ts";
-import type { Visits } from "./visits.ts";
 
 /** From when nobody watches any more, until the logger is told so and uploads at its own rate, ms. */
 const IDLE_AFTER_MS = { least: 95_000, most: 160_000 };
@@ -18,16 +18,16 @@ export class Silence {
   readonly #chance: Chance;
   readonly #cast: Cast;
   readonly #lines: RoughLines;
-  readonly #visits: Visits;
+  readonly #polls: Polls;
   /** Nothing gets through to the portal, a new connection neither. */
   isNetworkGone = false;
 
-  constructor(world: World, chance: Chance, cast: Cast, lines: RoughLines, visits: Visits) {
+  constructor(world: World, chance: Chance, cast: Cast, lines: RoughLines, polls: Polls) {
     this.#world = world;
     this.#chance = chance;
     this.#cast = cast;
     this.#lines = lines;
-    this.#visits = visits;
+    this.#polls = polls;
   }
 
   async fall(): Promise<void> {
@@ -37,7 +37,7 @@ export class Silence {
     const until = this.#world.now() + this.#chance.between(SILENT_MS.least, SILENT_MS.most);
     while (this.#world.now() < until) {
       await this.#world.advance(this.#chance.between(1_000, 20_000));
-      if (this.#chance.happens(0.05)) this.#world.note(this.#visits.turn());
+      if (this.#chance.happens(0.05)) this.#world.note(this.#polls.turn());
       if (this.#chance.happens(0.08)) await this.#world.evict("hibernate");
     }
     end();
@@ -45,12 +45,12 @@ export class Silence {
 
   async #becomeIdle(): Promise<void> {
     this.#lines.calm();
-    this.#visits.calm();
+    this.#polls.calm();
     this.#cast.dismissRival();
     for (const viewer of this.#cast.viewers) viewer.leave();
     await this.#world.advance(this.#chance.between(IDLE_AFTER_MS.least, IDLE_AFTER_MS.most));
-    // Visits may have stayed away, or come late, already before.
-    if (this.#chance.happens(0.4)) this.#world.note(this.#visits.turn());
+    // Polls may have stayed away, or come late, already before.
+    if (this.#chance.happens(0.4)) this.#world.note(this.#polls.turn());
     await this.#world.advance(this.#chance.between(0, 120_000));
   }
 

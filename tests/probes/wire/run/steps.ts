@@ -4,17 +4,17 @@ import type { Chance } from "../../../support/chance.ts";
 import type { World } from "../../../support/world/world.ts";
 import type { Control, WorldViewer } from "../../../support/world/world-viewer.ts";
 import type { Cast } from "./cast.ts";
+import type { Polls } from "./polls.ts";
 import type { RoughLines } from "./rough-lines.ts";
 import { Silence } from "./silence.ts";
-import type { Visits } from "./visits.ts";
 
 const WEIGHTS = {
   passBriefly: 30,
   pass: 8,
   passLong: 0.6,
   turnWeather: 3,
-  visit: 1,
-  turnVisits: 1.5,
+  poll: 1,
+  turnPolls: 1.5,
   silence: 0.4,
   event: 6,
   oldEvents: 3,
@@ -52,7 +52,7 @@ export class Steps {
   readonly #chance: Chance;
   readonly #cast: Cast;
   readonly #lines: RoughLines;
-  readonly #visits: Visits;
+  readonly #polls: Polls;
   readonly #silence: Silence;
   /** Commands that were given, for those who give them again. */
   readonly #given: { cmd: number; items: readonly Control[] }[] = [];
@@ -61,13 +61,13 @@ export class Steps {
   /** What the device says of its samples' time is not what it was. */
   wasClockWrong = false;
 
-  constructor(world: World, chance: Chance, cast: Cast, lines: RoughLines, visits: Visits) {
+  constructor(world: World, chance: Chance, cast: Cast, lines: RoughLines, polls: Polls) {
     this.#world = world;
     this.#chance = chance;
     this.#cast = cast;
     this.#lines = lines;
-    this.#visits = visits;
-    this.#silence = new Silence(world, chance, cast, lines, visits);
+    this.#polls = polls;
+    this.#silence = new Silence(world, chance, cast, lines, polls);
     world.gate = ({ kind }) => {
       if (kind !== "logger") return null;
       if (this.#silence.isNetworkGone) return { refused: 503 };
@@ -86,8 +86,8 @@ export class Steps {
     pass: () => this.#world.advance(this.#chance.between(1_000, 15_000)),
     passLong: () => this.#world.advance(this.#chance.between(60_000, 180_000)),
     turnWeather: () => this.#world.note(this.#lines.turn()),
-    visit: () => this.#visits.come(),
-    turnVisits: () => this.#world.note(this.#visits.turn()),
+    poll: () => this.#polls.come(),
+    turnPolls: () => this.#world.note(this.#polls.turn()),
     silence: () => this.#silence.fall(),
     event: () => this.#toggleEvent(),
     oldEvents: () => this.#cast.tellOldEvents(),

@@ -71,7 +71,7 @@ export class Watchdog {
         this.#heardOn = null;
         this.#isHappening = false;
         break;
-      case "visited":
+      case "polled":
         this.#isHappening = false;
     }
   }

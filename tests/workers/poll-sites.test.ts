@@ -2,8 +2,8 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from "clou
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Context } from "#operations/context.ts";
-import { visitSites } from "#operations/jobs/visit-sites.ts";
-import { type SiteFiguresEvent, siteMessage } from "#protocol/site-rpc.ts";
+import { pollSites } from "#operations/jobs/poll-sites.ts";
+import { type SiteMetricsEvent, siteMessage } from "#protocol/site-rpc.ts";
 import { runScheduled } from "#workers/cron.ts";
 import { consumeSiteEvents } from "#workers/queue.ts";
 import { contextOf } from "#workers/services.ts";
@@ -23,18 +23,18 @@ beforeEach(async () => {
   await env.DB.exec("update sites set online = 0, figures_at = null, solar = null");
 });
 
-/** An environment whose sites answer a visit with figures of this instant, or do not answer. */
-function visitedAt(at: number | null, away: readonly number[] = []) {
-  const visited: number[] = [];
+/** An environment whose sites answer a poll with metrics of this instant, or do not answer. */
+function polledAt(at: number | null, away: readonly number[] = []) {
+  const polled: number[] = [];
   const held: number[] = [];
   const rounds: unknown[] = [];
   const queue = productionQueue((body) => rounds.push(body));
   const sites = {
     idFromName: (name: string) => name,
     get: (object: string) => ({
-      async visit(statusSequence: number): Promise<SiteFiguresEvent | null> {
+      async poll(statusSequence: number): Promise<SiteMetricsEvent | null> {
         const siteId = Number(object.replace("site-", ""));
-        visited.push(siteId);
+        polled.push(siteId);
         held.push(statusSequence);
         if (away.includes(siteId)) throw new Error("away");
         const more = { solar: siteId * 100, batterySoc: null, grid: null, load: null };
@@ -44,7 +44,7 @@ function visitedAt(at: number | null, away: readonly number[] = []) {
     }),
   };
   const recorded = { ...env, SITES: sites, SITE_EVENTS: queue } as unknown as Env;
-  return { env: recorded, visited, held, rounds, calls: queue.calls };
+  return { env: recorded, polled, held, rounds, calls: queue.calls };
 }
 
 /** A round of a thousand sites takes its time; only what limits an answer still waits. */
@@ -66,73 +66,73 @@ function addSites(first: number, last: number, uploadMs = 60_000) {
   );
 }
 
-async function readFigures(siteId: number) {
+async function readMetrics(siteId: number) {
   return env.DB.prepare("select solar, figures_at at from sites where id = ?").bind(siteId).first();
 }
 
-test("each minute somebody comes by at the sites that are online, and brings their figures", async () => {
+test("each minute the job polls the sites that are online and collects their metrics", async () => {
   await bringOnline(ALPHA, GAMMA);
-  const round = visitedAt(T0);
+  const round = polledAt(T0);
   await runScheduled(minute(0), round.env);
-  expect(round.visited).toEqual([ALPHA, GAMMA]);
-  expect(await readFigures(ALPHA)).toEqual({ solar: 100, at: T0 });
-  expect(await readFigures(BETA)).toEqual({ solar: null, at: null });
+  expect(round.polled).toEqual([ALPHA, GAMMA]);
+  expect(await readMetrics(ALPHA)).toEqual({ solar: 100, at: T0 });
+  expect(await readMetrics(BETA)).toEqual({ solar: null, at: null });
   expect(round.rounds).toEqual([]);
 });
 
-test("whoever comes by says which status is known", async () => {
+test("a poll carries the sequence number of the known status", async () => {
   await bringOnline(ALPHA, BETA);
   await env.DB.exec(`update sites set status_sequence = 17 where id = ${BETA}`);
-  const round = visitedAt(T0);
+  const round = polledAt(T0);
   await runScheduled(minute(0), round.env);
   expect(round.held).toEqual([0, 17]);
   await env.DB.exec("update sites set status_sequence = 0");
 });
 
-test("a site that uploads each five minutes is visited in one of five", async () => {
+test("a site that uploads each five minutes is polled in one of five", async () => {
   await bringOnline(ALPHA, BETA, GAMMA);
   await env.DB.exec(`update sites set upload_ms = 300000 where id in (${ALPHA}, ${BETA})`);
-  const visited: number[] = [];
+  const polled: number[] = [];
   for (let n = 0; n < 10; n++) {
-    const round = visitedAt(null);
+    const round = polledAt(null);
     await runScheduled(minute(n), round.env);
-    visited.push(...round.visited);
+    polled.push(...round.polled);
   }
   await env.DB.exec("update sites set upload_ms = 60000");
-  const times = (siteId: number) => visited.filter((one) => one === siteId).length;
+  const times = (siteId: number) => polled.filter((one) => one === siteId).length;
   expect([ALPHA, BETA, GAMMA].map(times)).toEqual([2, 2, 10]);
 });
 
-test("figures are written once in ten minutes, and older ones never", async () => {
+test("metrics are written once in ten minutes, and older ones never", async () => {
   await bringOnline(ALPHA);
   const written: unknown[] = [];
   for (let n = 0; n <= 30; n++) {
-    await runScheduled(minute(n), visitedAt(T0 + n * 60_000).env);
-    written.push((await readFigures(ALPHA))?.at);
+    await runScheduled(minute(n), polledAt(T0 + n * 60_000).env);
+    written.push((await readMetrics(ALPHA))?.at);
   }
   expect(new Set(written).size).toBe(4);
-  await runScheduled(minute(0), visitedAt(T0 - 60_000).env);
-  expect(await readFigures(ALPHA)).toMatchObject({ at: written.at(-1) });
+  await runScheduled(minute(0), polledAt(T0 - 60_000).env);
+  expect(await readMetrics(ALPHA)).toMatchObject({ at: written.at(-1) });
 });
 
-test("a site without figures, and one that does not answer, keep nobody else from being visited", async () => {
+test("a site without metrics, and one that does not answer, keep nobody else from being polled", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await bringOnline(ALPHA, BETA);
-  await runScheduled(minute(0), visitedAt(T0, [ALPHA]).env);
-  expect(await readFigures(ALPHA)).toEqual({ solar: null, at: null });
-  expect(await readFigures(BETA)).toEqual({ solar: 200, at: T0 });
-  const silent = visitedAt(null);
+  await runScheduled(minute(0), polledAt(T0, [ALPHA]).env);
+  expect(await readMetrics(ALPHA)).toEqual({ solar: null, at: null });
+  expect(await readMetrics(BETA)).toEqual({ solar: 200, at: T0 });
+  const silent = polledAt(null);
   await runScheduled(minute(0), silent.env);
-  expect(silent.visited).toEqual([ALPHA, BETA]);
+  expect(silent.polled).toEqual([ALPHA, BETA]);
 });
 
 test("an object that hangs holds those after it up for seconds only", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await addSites(5000, 5029);
-  const round = visitedAt(T0);
+  const round = polledAt(T0);
   const { get } = round.env.SITES as unknown as { get: (object: string) => object };
   const hanging = (object: string) =>
-    object === "site-5003" ? { visit: () => new Promise(() => {}) } : get(object);
+    object === "site-5003" ? { poll: () => new Promise(() => {}) } : get(object);
   const waits: number[] = [];
   const sooner = scheduler.wait.bind(scheduler);
   const wait = vi.spyOn(scheduler, "wait").mockImplementation((ms, options) => {
@@ -142,31 +142,31 @@ test("an object that hangs holds those after it up for seconds only", async () =
   const sites = { ...round.env.SITES, get: hanging };
   await runScheduled(minute(0), { ...round.env, SITES: sites } as unknown as Env);
   wait.mockRestore();
-  expect(round.visited).toHaveLength(29);
+  expect(round.polled).toHaveLength(29);
   expect(Math.max(...waits)).toBeLessThanOrEqual(10_000);
-  expect(await readFigures(5029)).toEqual({ solar: 502_900, at: T0 });
+  expect(await readMetrics(5029)).toEqual({ solar: 502_900, at: T0 });
   await env.DB.exec("delete from sites where id >= 5000");
 });
 
-test("a queue that takes no rounds keeps nobody from being visited in the job's own turn", async () => {
+test("a queue that takes no rounds keeps nobody from being polled in the job's own turn", async () => {
   vi.spyOn(console, "log").mockImplementation(() => {});
   await bringOnline(ALPHA);
   await addSites(5000, 6000);
-  const round = visitedAt(T0);
+  const round = polledAt(T0);
   const down = async () => Promise.reject(new Error("queue is down"));
   const queue = { send: down, sendBatch: down };
   const recorded = { ...round.env, SITE_EVENTS: queue } as unknown as Env;
-  await expect(visitSites(withoutPauses(recorded), T0)).rejects.toThrow("queue is down");
-  expect(round.visited).toHaveLength(1000);
-  expect(await readFigures(ALPHA)).toEqual({ solar: 100, at: T0 });
+  await expect(pollSites(withoutPauses(recorded), T0)).rejects.toThrow("queue is down");
+  expect(round.polled).toHaveLength(1000);
+  expect(await readMetrics(ALPHA)).toEqual({ solar: 100, at: T0 });
   await env.DB.exec("delete from sites where id >= 5000");
 });
 
-test("where sites are too many for one turn the rest go through the queue, and all are visited once", async () => {
+test("where sites are too many for one turn the rest go through the queue, and all are polled once", async () => {
   await addSites(5000, 6299);
-  const round = visitedAt(T0);
-  await visitSites(withoutPauses(round.env), T0);
-  expect(round.visited).toHaveLength(1000);
+  const round = polledAt(T0);
+  await pollSites(withoutPauses(round.env), T0);
+  expect(round.polled).toHaveLength(1000);
   expect(round.rounds).toHaveLength(4);
   const messages = round.rounds.map((body, index) => {
     expect(siteMessage.safeParse(body).success).toBe(true);
@@ -176,14 +176,14 @@ test("where sites are too many for one turn the rest go through the queue, and a
   await consumeSiteEvents(batch, round.env);
   const { explicitAcks } = await getQueueResult(batch, createExecutionContext());
   expect(explicitAcks).toEqual(["m0", "m1", "m2", "m3"]);
-  expect(new Set(round.visited).size).toBe(1300);
-  expect(await readFigures(6299)).toEqual({ solar: 629_900, at: T0 });
+  expect(new Set(round.polled).size).toBe(1300);
+  expect(await readMetrics(6299)).toEqual({ solar: 629_900, at: T0 });
   await env.DB.exec("delete from sites where id >= 5000");
 });
 
 test("a round that takes too long goes on faster, so that the job's turn ends before the next one", async () => {
   await addSites(5000, 5199);
-  const round = visitedAt(null);
+  const round = polledAt(null);
   const pauses: number[] = [];
   let time = T0;
   const context: Context = {
@@ -197,8 +197,8 @@ test("a round that takes too long goes on faster, so that the job's turn ends be
       return Promise.resolve();
     },
   };
-  await visitSites(context, T0);
-  expect(round.visited).toHaveLength(200);
+  await pollSites(context, T0);
+  expect(round.polled).toHaveLength(200);
   expect(time - T0).toBeLessThan(120_000);
   expect(new Set(pauses)).toEqual(new Set([100, 10]));
   await env.DB.exec("delete from sites where id >= 5000");
@@ -229,7 +229,7 @@ async function deliver(bodies: readonly unknown[], recorded: Env): Promise<void>
   }
 }
 
-test("100,000 online sites are all visited once, within what the queue accepts and a bounded memory", async () => {
+test("100,000 online sites are all polled once, within what the queue accepts and a bounded memory", async () => {
   const last = 2 ** 40 + 99_999;
   // Ids, instants and sequences as long as they get make the largest messages.
   await addSites(2 ** 40, last);
@@ -237,11 +237,11 @@ test("100,000 online sites are all visited once, within what the queue accepts a
     `update sites set figures_at = 1700000000000, status_sequence = 123456789 where id >= ${2 ** 40}`,
   );
   const rowsRead = countRowsRead();
-  const round = visitedAt(null);
-  await visitSites(withoutPauses(round.env), T0);
+  const round = polledAt(null);
+  await pollSites(withoutPauses(round.env), T0);
   await deliver(round.rounds, round.env);
-  expect(round.visited).toHaveLength(100_000);
-  expect(new Set(round.visited).size).toBe(100_000);
+  expect(round.polled).toHaveLength(100_000);
+  expect(new Set(round.polled).size).toBe(100_000);
   expect(Math.max(...round.calls.map(({ bytes }) => bytes))).toBeLessThanOrEqual(MAX_BATCH_BYTES);
   expect(Math.max(...round.calls.map(({ messages }) => messages))).toBeLessThanOrEqual(
     MAX_BATCH_MESSAGES,

@@ -4,7 +4,7 @@ import type { World } from "../../../support/world/world.ts";
 const EACH_MS = 60_000;
 
 /** Somebody who comes by each minute while the site is believed to be online; he may be late, or stay away for long. */
-export class Visits {
+export class Polls {
   readonly #world: World;
   readonly #chance: Chance;
   #maxLateMs = 0;
@@ -17,7 +17,7 @@ export class Visits {
   }
 
   async come(): Promise<void> {
-    if (this.#world.status?.online === true) await this.#world.visit();
+    if (this.#world.status?.online === true) await this.#world.poll();
   }
 
   /** @returns how it is from now on */
@@ -27,7 +27,7 @@ export class Visits {
     const manner = chance.choose({ punctual: 4, late: 3, away: 2 });
     if (manner === "late") this.#maxLateMs = chance.oneOf([5_000, 20_000, 55_000]);
     if (manner === "away") this.#awayUntil = this.#world.now() + chance.between(90_000, 600_000);
-    return `visits ${manner}`;
+    return `polls ${manner}`;
   }
 
   /** Punctual again. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "../units/durations.ts";
-import { FIGURES_EVERY_MS, isFiguresTurn } from "./figures-turn.ts";
+import { isMetricsDue, METRICS_INTERVAL_MS } from "./metrics-due.ts";
 
 const T0 = 1_700_000_000_000;
 
@@ -10,28 +10,28 @@ function minutesOfTurns(siteId: number, minutes: number): number[] {
   let before = T0;
   for (let minute = 1; minute <= minutes; minute++) {
     const at = T0 + minute * MINUTE_MS;
-    if (!isFiguresTurn(siteId, before, at)) continue;
+    if (!isMetricsDue(siteId, before, at)) continue;
     turns.push(minute);
     before = at;
   }
   return turns;
 }
 
-test("figures have a turn in each period, whichever the site, and the first ones at once", () => {
+test("metrics have a turn in each period, whichever the site, and the first ones at once", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (siteId) => {
-      expect(isFiguresTurn(siteId, null, T0)).toBe(true);
+      expect(isMetricsDue(siteId, null, T0)).toBe(true);
       const turns = minutesOfTurns(siteId, 60);
-      expect(turns).toHaveLength((60 * MINUTE_MS) / FIGURES_EVERY_MS);
+      expect(turns).toHaveLength((60 * MINUTE_MS) / METRICS_INTERVAL_MS);
       expect(new Set(turns.map((minute) => minute % 10)).size).toBe(1);
     }),
   );
 });
 
-test("older figures have no turn, and after a gap there is one at once", () => {
-  expect(isFiguresTurn(7, T0, T0 - 1)).toBe(false);
-  expect(isFiguresTurn(7, T0, T0)).toBe(false);
-  expect(isFiguresTurn(7, T0, T0 + FIGURES_EVERY_MS)).toBe(true);
+test("older metrics have no turn, and after a gap there is one at once", () => {
+  expect(isMetricsDue(7, T0, T0 - 1)).toBe(false);
+  expect(isMetricsDue(7, T0, T0)).toBe(false);
+  expect(isMetricsDue(7, T0, T0 + METRICS_INTERVAL_MS)).toBe(true);
 });
 
 test("neighbours have their turns at different times", () => {
