@@ -28,7 +28,7 @@ export async function findApplicationOwner(database: Database, serial: string) {
     .leftJoin(modules, eq(modules.serial, serial))
     .leftJoin(sites, and(eq(sites.id, modules.siteId), isNull(sites.deletedAt)))
     .leftJoin(users, eq(users.id, sites.creatorId));
-  const nobody = {
+  const none = {
     siteId: null,
     site: null,
     ownerId: null,
@@ -36,7 +36,7 @@ export async function findApplicationOwner(database: Database, serial: string) {
     email: null,
     language: null,
   };
-  return found ?? nobody;
+  return found ?? none;
 }
 
 type Application = { siteId: number | null; userId: number; now: number };

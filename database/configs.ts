@@ -4,12 +4,12 @@ import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
 import { siteConfigs } from "./site-branding-schema.ts";
 
-const told = { id: siteConfigs.id, option: siteConfigs.option, value: siteConfigs.value };
+const columns = { id: siteConfigs.id, option: siteConfigs.option, value: siteConfigs.value };
 
 /** Lists the configs of a site in the order in which they were added. */
 export async function listConfigs(database: Database, siteId: number) {
   return database
-    .select(told)
+    .select(columns)
     .from(siteConfigs)
     .where(eq(siteConfigs.siteId, siteId))
     .orderBy(siteConfigs.id);
@@ -25,7 +25,7 @@ export async function addConfig(database: Database, { siteId, option, value, now
       sql`select null, ${sites.id}, ${option}, ${value}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null`,
     )
     .onConflictDoNothing()
-    .returning(told)
+    .returning(columns)
     .get();
 }
 

@@ -32,9 +32,9 @@ export function queueInvitation(
   { countedAs, ...mail }: InvitationMail,
 ) {
   const { now } = mail;
-  const told = sql`(select count(*) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${countedAs} and ${rateLimitAttempts.at} > ${now - DAY_MS})`;
+  const sentToday = sql`(select count(*) from ${rateLimitAttempts} where ${rateLimitAttempts.subject} = ${countedAs} and ${rateLimitAttempts.at} > ${now - DAY_MS})`;
   return [
-    queueMailWhere(database, sql`${condition} and ${told} < ${MAX_INVITATION_MAILS}`, mail),
+    queueMailWhere(database, sql`${condition} and ${sentToday} < ${MAX_INVITATION_MAILS}`, mail),
     database
       .insert(rateLimitAttempts)
       .select(sql`select null, ${countedAs}, ${now} where ${hasHappened}`),

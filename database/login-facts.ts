@@ -4,7 +4,7 @@ import { selectBrowserUsers } from "./known-browsers.ts";
 import { countAttempts, noteAttempt } from "./login-failures.ts";
 import { users } from "./schema.ts";
 
-type Asked = {
+type LoginLookup = {
   account: string;
   /** The masked account. */
   subject: string;
@@ -19,7 +19,7 @@ type Asked = {
  */
 export async function readLoginFacts(
   database: Database,
-  { account, subject, browser, now }: Asked,
+  { account, subject, browser, now }: LoginLookup,
 ) {
   const [[user], [noted], [counted], browserUsers] = await database.batch([
     database.select().from(users).where(eq(users.account, account)),

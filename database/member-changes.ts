@@ -81,8 +81,8 @@ function endMembership(
   ] as const;
 }
 
-type Held = { role: MemberRole; endsAt: number | null };
-type Change = { userId: number; from: Held; to: Held };
+type CurrentAccess = { role: MemberRole; endsAt: number | null };
+type Change = { userId: number; from: CurrentAccess; to: CurrentAccess };
 
 /**
  * Changes a member's role or expiry. The member's sockets close and reconnect with the new access level. Returns false

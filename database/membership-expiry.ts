@@ -5,7 +5,7 @@ import { recordMembershipChange } from "./membership-changes.ts";
 import { memberships, sites, users } from "./schema.ts";
 
 /** Maximum number of memberships deleted in one batch. */
-const ENDED_AT_ONCE = 500;
+const MAX_EXPIRED_PER_BATCH = 500;
 
 /**
  * Deletes expired memberships, logs each and enqueues its revocation. Returns the ids of their sites.
@@ -20,7 +20,7 @@ export async function deleteExpiredMemberships(
   const place = sql`select rowid from ${memberships} where ${due}`;
   const those = inPlaces(
     siteId === undefined
-      ? sql`${place} order by ${memberships.endsAt} limit ${ENDED_AT_ONCE}`
+      ? sql`${place} order by ${memberships.endsAt} limit ${MAX_EXPIRED_PER_BATCH}`
       : sql`${place} and ${memberships.siteId} = ${siteId}`,
   );
   const [, , , , ended] = await database.batch([

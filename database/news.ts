@@ -45,7 +45,7 @@ const wanted = sql.placeholder("language");
 const spoken = sql`case when json_type(${news.texts}, '$.' || ${wanted}) is null then 'en' else ${wanted} end`;
 const words = (name: "title" | "text") =>
   sql`json_extract(${news.texts}, '$.' || ${spoken} || ${sql.raw(`'.${name}'`)})`.as(name);
-const told = {
+const columns = {
   id: sql`${news.id}`.as("id"),
   publishedAt: sql`${news.publishedAt}`.as("publishedAt"),
   attention: sql`${news.attention}`.as("attention"),
@@ -55,7 +55,7 @@ const told = {
   text: words("text"),
 };
 const selectNews = (database: Database) =>
-  database.select(told).from(news).leftJoin(newsReads, ofReader);
+  database.select(columns).from(news).leftJoin(newsReads, ofReader);
 const newestFirst = [desc(news.publishedAt), desc(news.id)];
 
 const unread = prepareQuery<{ count: number }>({ count: true }, (database) =>
@@ -70,17 +70,17 @@ const total = prepareQuery<{ count: number }>({ count: true }, (database) =>
     .from(news)
     .where(isOut),
 );
-const page = prepareQuery<News>(told, (database) =>
+const page = prepareQuery<News>(columns, (database) =>
   selectNews(database)
     .where(isOut)
     .orderBy(...newestFirst)
     .limit(sql.placeholder("limit"))
     .offset(sql.placeholder("offset")),
 );
-const one = prepareQuery<News>(told, (database) =>
+const one = prepareQuery<News>(columns, (database) =>
   selectNews(database).where(and(isOut, eq(news.id, sql.placeholder("id")))),
 );
-const attended = prepareQuery<News>(told, (database) =>
+const attended = prepareQuery<News>(columns, (database) =>
   selectNews(database)
     .where(and(isOut, eq(news.attention, true), isNull(newsReads.readAt)))
     .orderBy(...newestFirst)

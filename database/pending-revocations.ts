@@ -36,7 +36,7 @@ export function enqueueRevocation(
   ] as const;
 }
 
-const told = {
+const columns = {
   siteId: pendingRevocations.siteId,
   person: pendingRevocations.person,
   rightsVersion: pendingRevocations.rightsVersion,
@@ -47,7 +47,7 @@ export async function listPendingRevocations(
   siteId: number,
 ): Promise<PendingRevocation[]> {
   return database
-    .select(told)
+    .select(columns)
     .from(pendingRevocations)
     .where(eq(pendingRevocations.siteId, siteId));
 }
@@ -58,7 +58,7 @@ export async function listOldestPendingRevocations(
   limit: number,
 ): Promise<PendingRevocation[]> {
   return database
-    .select(told)
+    .select(columns)
     .from(pendingRevocations)
     .orderBy(pendingRevocations.createdAt)
     .limit(limit);

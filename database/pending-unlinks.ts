@@ -19,13 +19,13 @@ export function enqueueUnlink(database: Database, siteId: number, where: SQL, no
     .onConflictDoNothing();
 }
 
-const told = { siteId: pendingUnlinks.siteId, serial: pendingUnlinks.serial };
+const columns = { siteId: pendingUnlinks.siteId, serial: pendingUnlinks.serial };
 
 export async function listPendingUnlinks(
   database: Database,
   siteId: number,
 ): Promise<PendingUnlink[]> {
-  return database.select(told).from(pendingUnlinks).where(eq(pendingUnlinks.siteId, siteId));
+  return database.select(columns).from(pendingUnlinks).where(eq(pendingUnlinks.siteId, siteId));
 }
 
 /** Lists unlinks of all sites, oldest first. */
@@ -33,11 +33,18 @@ export async function listOldestPendingUnlinks(
   database: Database,
   limit: number,
 ): Promise<PendingUnlink[]> {
-  return database.select(told).from(pendingUnlinks).orderBy(pendingUnlinks.createdAt).limit(limit);
+  return database
+    .select(columns)
+    .from(pendingUnlinks)
+    .orderBy(pendingUnlinks.createdAt)
+    .limit(limit);
 }
 
-export async function removePendingUnlink(database: Database, told: PendingUnlink): Promise<void> {
-  await database.delete(pendingUnlinks).where(isThat(told));
+export async function removePendingUnlink(
+  database: Database,
+  columns: PendingUnlink,
+): Promise<void> {
+  await database.delete(pendingUnlinks).where(isThat(columns));
 }
 
 function isThat({ siteId, serial }: PendingUnlink) {

@@ -103,7 +103,7 @@ const tokenColumns = {
   tokenUsedAt: accessTokens.lastUsedAt,
 };
 const found = { ...known, ...tokenColumns };
-type Found = RowOf<typeof known> & {
+type SessionRow = RowOf<typeof known> & {
   tokenScope: TokenScope | null;
   /** A JSON text. */
   tokenSiteIds: string | null;
@@ -111,7 +111,7 @@ type Found = RowOf<typeof known> & {
   tokenUsedAt: number | null;
 };
 
-const sessionById = prepareQuery<Found>(found, (database) =>
+const sessionById = prepareQuery<SessionRow>(found, (database) =>
   database
     .select(nameColumns(found))
     .from(sessions)

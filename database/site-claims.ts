@@ -5,7 +5,7 @@ import { hasHappened, isOwnedBy } from "./member-guards.ts";
 import { recordMembershipChange } from "./membership-changes.ts";
 import { enqueueUnlink } from "./pending-unlinks.ts";
 import { memberships, modules, sites, users } from "./schema.ts";
-import { type Called, isCalled } from "./site-names.ts";
+import { areNamesUnchanged, type SiteNames } from "./site-names.ts";
 
 /** Hash of a module that its owner has released: no secret has this hash. */
 export const NO_SECRET_HASH = "";
@@ -83,7 +83,7 @@ type Exchange = Omit<Claim, "userId"> & {
   siteId: number;
   by: number;
   /** The site's names, and the search words with the new serial number. */
-  called: Called;
+  called: SiteNames;
   words: readonly string[];
   /** Notice to the owner, if the site had a module. */
   mail?: QueuedMail<"moduleUnlinked"> | undefined;
@@ -99,9 +99,9 @@ export async function replaceSiteModule(
 ): Promise<Claimed | null> {
   const newIsFree = sql`exists (select 1 from ${modules} next where next.serial = ${serial} and next.site_id is null)`;
   const mayStill = isOwnedBy({ siteId, by, now });
-  const willHappen = sql`(${newIsFree} and ${mayStill} and ${isCalled(siteId, called)})`;
+  const willHappen = sql`(${newIsFree} and ${mayStill} and ${areNamesUnchanged(siteId, called)})`;
   // By this statement the previous module, if any, is released.
-  const hasNone = isCalled(siteId, { ...called, serial: null });
+  const hasNone = areNamesUnchanged(siteId, { ...called, serial: null });
   const [, , taken] = await database.batch([
     enqueueUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),

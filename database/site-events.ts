@@ -123,31 +123,31 @@ export async function writeSiteEvents(
 }
 
 /** A repeated event of the same sequence repairs columns that differ. */
-function writeStatus(database: Database, told: StatusOfSite) {
+function writeStatus(database: Database, event: StatusOfSite) {
   return database
     .update(sites)
     .set({
-      online: told.online,
-      since: told.since,
-      status: told.siteStatus,
-      statusSince: sql`iif(${sites.status} = ${told.siteStatus} and ${sites.statusSince} is not null, ${sites.statusSince}, ${told.siteStatus === "offline" ? told.since : told.at})`,
-      alarm: told.alarm,
-      systemType: sql`coalesce(${told.systemType}, ${sites.systemType})`,
-      systemCode: sql`coalesce(${told.systemCode}, ${sites.systemCode})`,
-      ...(told.online ? { lastConnectionAt: told.since } : { lastDisconnectionAt: told.since }),
-      uploadMs: told.uploadMs,
-      statusSequence: told.sequence,
+      online: event.online,
+      since: event.since,
+      status: event.siteStatus,
+      statusSince: sql`iif(${sites.status} = ${event.siteStatus} and ${sites.statusSince} is not null, ${sites.statusSince}, ${event.siteStatus === "offline" ? event.since : event.at})`,
+      alarm: event.alarm,
+      systemType: sql`coalesce(${event.systemType}, ${sites.systemType})`,
+      systemCode: sql`coalesce(${event.systemCode}, ${sites.systemCode})`,
+      ...(event.online ? { lastConnectionAt: event.since } : { lastDisconnectionAt: event.since }),
+      uploadMs: event.uploadMs,
+      statusSequence: event.sequence,
     })
-    .where(and(eq(sites.id, told.siteId), lte(sites.statusSequence, told.sequence)));
+    .where(and(eq(sites.id, event.siteId), lte(sites.statusSequence, event.sequence)));
 }
 
 /** A logger may send one instant in several frames, so values of the same instant are merged. */
-function writeMetrics(database: Database, told: SiteMetrics) {
+function writeMetrics(database: Database, event: SiteMetrics) {
   const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
-    sql`coalesce(${told[name]}, iif(${sites.figuresAt} = ${told.at}, ${sites[name]}, null))`;
+    sql`coalesce(${event[name]}, iif(${sites.figuresAt} = ${event.at}, ${sites[name]}, null))`;
   // An object of the previous release does not send these fields.
   const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
-    sql`coalesce(${told[name] ?? null}, ${sites[name]})`;
+    sql`coalesce(${event[name] ?? null}, ${sites[name]})`;
   return database
     .update(sites)
     .set({
@@ -158,9 +158,9 @@ function writeMetrics(database: Database, told: SiteMetrics) {
       solarEnergy: lasting("solarEnergy"),
       gpsLatitude: lasting("gpsLatitude"),
       gpsLongitude: lasting("gpsLongitude"),
-      figuresAt: told.at,
+      figuresAt: event.at,
     })
     .where(
-      and(eq(sites.id, told.siteId), or(isNull(sites.figuresAt), lte(sites.figuresAt, told.at))),
+      and(eq(sites.id, event.siteId), or(isNull(sites.figuresAt), lte(sites.figuresAt, event.at))),
     );
 }

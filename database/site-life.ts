@@ -11,7 +11,7 @@ import { shares } from "./share-schema.ts";
 import { recordShareEnd } from "./shares.ts";
 import { release } from "./site-claims.ts";
 import { pendingUnlinks } from "./site-life-schema.ts";
-import { type Called, isCalled } from "./site-names.ts";
+import { areNamesUnchanged, type SiteNames } from "./site-names.ts";
 import { endTransfer } from "./transfers.ts";
 
 type Owning = { siteId: number; by: number; now: number };
@@ -23,10 +23,10 @@ type Owning = { siteId: number; by: number; now: number };
 export async function unlinkModule(
   database: Database,
   { siteId, by, now }: Owning,
-  { called, words }: { called: Called; words: readonly string[] },
+  { called, words }: { called: SiteNames; words: readonly string[] },
   mail: QueuedMail<"moduleUnlinked">,
 ): Promise<string | null> {
-  const willHappen = sql`(${isOwnedBy({ siteId, by, now })} and ${isCalled(siteId, called)})`;
+  const willHappen = sql`(${isOwnedBy({ siteId, by, now })} and ${areNamesUnchanged(siteId, called)})`;
   const [, freed] = await database.batch([
     enqueueUnlink(database, siteId, willHappen, now),
     release(database, siteId, willHappen),

@@ -3,10 +3,13 @@ import type { Database } from "./connect.ts";
 import { modules, sites } from "./schema.ts";
 
 /** The fields a site's search words are built from. */
-export type Called = { name: string; location: string; serial: string | null };
+export type SiteNames = { name: string; location: string; serial: string | null };
 
 /** Reads the fields of a site's search words; undefined if the site is missing or deleted. */
-export async function readCalled(database: Database, siteId: number): Promise<Called | undefined> {
+export async function readSiteNames(
+  database: Database,
+  siteId: number,
+): Promise<SiteNames | undefined> {
   return database
     .select({ name: sites.name, location: sites.location, serial: modules.serial })
     .from(sites)
@@ -16,12 +19,12 @@ export async function readCalled(database: Database, siteId: number): Promise<Ca
 }
 
 /** Condition: the fields of an existing site are unchanged, so that search words built from them are correct. */
-export function isCalled(siteId: number, { name, location, serial }: Called): SQL {
+export function areNamesUnchanged(siteId: number, { name, location, serial }: SiteNames): SQL {
   return sql`exists (select 1 from ${sites} called left join ${modules} linked on linked.site_id = called.id where called.id = ${siteId} and called.deleted_at is null and called.name = ${name} and called.location = ${location} and linked.serial is ${serial})`;
 }
 
 type Renaming = {
-  called: Called;
+  called: SiteNames;
   to: { name: string; sortName: string; words: readonly string[] };
   now: number;
 };
@@ -35,7 +38,7 @@ export async function renameSite(
   const renamed = await database
     .update(sites)
     .set({ ...to, updatedAt: now })
-    .where(and(eq(sites.id, siteId), isCalled(siteId, called)))
+    .where(and(eq(sites.id, siteId), areNamesUnchanged(siteId, called)))
     .returning({ id: sites.id });
   return renamed.length === 1;
 }

@@ -2,14 +2,14 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Geofence } from "#domain/sites/geofence.ts";
 import type { Database } from "./connect.ts";
 import { sites } from "./schema.ts";
-import { type Called, isCalled } from "./site-names.ts";
+import { areNamesUnchanged, type SiteNames } from "./site-names.ts";
 
 /** The location fields of a site; omitted ones stay unchanged. */
 type Place = Partial<
   Pick<typeof sites.$inferInsert, "latitude" | "longitude" | "country" | "timeZone">
 >;
 /** The location is one of the fields of the search words. */
-type Relocating = { called: Called; to: { location: string; words: readonly string[] } };
+type Relocating = { called: SiteNames; to: { location: string; words: readonly string[] } };
 
 type Moving = { place: Place; relocating: Relocating | null; now: number };
 
@@ -19,7 +19,8 @@ export async function moveSite(
   siteId: number,
   { place, relocating, now }: Moving,
 ) {
-  const there = relocating === null ? isNull(sites.deletedAt) : isCalled(siteId, relocating.called);
+  const there =
+    relocating === null ? isNull(sites.deletedAt) : areNamesUnchanged(siteId, relocating.called);
   const moved = await database
     .update(sites)
     .set({ ...place, ...relocating?.to, updatedAt: now })

@@ -10,7 +10,7 @@ import type { Database } from "./connect.ts";
 import { queueMailOrDummy } from "./mail-or-dummy.ts";
 import type { QueuedMail } from "./mails.ts";
 
-type Asked = {
+type NewSubscriber = {
   email: string;
   name: string;
   /** SHA-256 of the link's token, base64url. */
@@ -24,7 +24,7 @@ type Asked = {
  */
 export async function addSubscriber(
   database: Database,
-  { email, name, link, now }: Asked,
+  { email, name, link, now }: NewSubscriber,
   mail: QueuedMail<"confirmSubscription">,
 ): Promise<void> {
   const earlier = (since: number) =>

@@ -17,10 +17,10 @@ import { type Confirmable, requireConfirmation, requireSession } from "./confirm
 import type { Anonymous, Caller, Context, Person, ShareCaller, SignedIn } from "./context.ts";
 import type { MayNameSite, NamesSite, SiteReference } from "./site-input.ts";
 
-/** Who may run an operation, and what its `run` is told of them. */
+/** Who may run an operation, and the fields that `run` receives. */
 export type Access<Input, Granted> = {
   kind: "anyone" | "signedIn" | "onSite";
-  /** Whether the operations behind it change something, as a rule. */
+  /** Whether operations with this access change something by default. */
   writes: boolean;
   /** @throws Problem notSignedIn, sessionEnded, forbidden or notFound */
   check(input: Input, caller: Caller, context: Context): Promise<Granted>;
@@ -34,22 +34,22 @@ export type Access<Input, Granted> = {
 type ActorAtSite = {
   id: number;
   actor: SiteActor;
-  /** When what they may do there ends, ms UTC; null where it does not. */
+  /** When the access to the site ends, ms UTC; null means never. */
   endsAt: number | null;
 };
-/** Somebody signed in, and the site they may do it at. */
+/** A signed-in user and the site. */
 export type AtSite = { caller: SignedIn; site: ActorAtSite };
-/** The same, or somebody let in by the site's link. */
+/** A signed-in user or share viewer, and the site. */
 export type AtSharedSite = { caller: SignedIn | ShareCaller; site: ActorAtSite };
 
-/** Signed in or not. */
+/** Open to signed-in and anonymous callers. */
 export const anyone: Access<unknown, { caller: Caller }> = {
   kind: "anyone",
   writes: true,
   check: async (_input, caller) => ({ caller }),
 };
 
-/** Signed in, and allowed this outside any site. */
+/** For signed-in users with this permission outside any site. */
 export function signedIn(permission: AccountPermission): Access<unknown, { caller: SignedIn }> {
   return {
     kind: "signedIn",
@@ -68,8 +68,9 @@ export function signedIn(permission: AccountPermission): Access<unknown, { calle
 }
 
 /**
- * The same access for what a found session or token must not do alone: it requires the caller's password once more.
- * @param isRequired whether this very call requires it; every call where it is left out
+ * Adds a confirmation of identity: the caller's password protects actions that a stolen session or token must not
+ * perform alone.
+ * @param isRequired whether this call requires it; every call if omitted
  */
 export function confirmed<Input, Granted extends { caller: SignedIn }>(
   access: Access<Input, Granted>,
@@ -84,7 +85,7 @@ export function confirmed<Input, Granted extends { caller: SignedIn }>(
   };
 }
 
-/** Signed in, and allowed this inside the site that the input names. Absent and not yours look the same. */
+/** For users with this permission at the site that the input names. A missing site and a foreign one look the same. */
 export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
   return {
     kind: "onSite",
@@ -97,7 +98,7 @@ export function onSite(permission: SitePermission): Access<NamesSite, AtSite> {
   };
 }
 
-/** The same, and for viewers of the site's share link what they may see of it. */
+/** For users with this permission at the site, and for viewers of its share link as far as they may see. */
 export function onSharedSite(permission: SitePermission): Access<MayNameSite, AtSharedSite> {
   return {
     kind: "onSite",
@@ -106,7 +107,7 @@ export function onSharedSite(permission: SitePermission): Access<MayNameSite, At
       if (caller.kind === "share") return checkShare(permission, input, caller, context);
       const { site } = input;
       if (site === null) {
-        // Whoever was let in by a link that has ended since is told so.
+        // A viewer whose link has ended receives `sessionEnded`.
         requireSignedIn(caller);
         throw new Problem("invalid", { fields: { id: "required" } });
       }
@@ -135,7 +136,7 @@ async function checkPerson(
   return { caller: known, site: { id: held.siteId, actor, endsAt: held.endsAt } };
 }
 
-/** They see no serial numbers: no site is theirs by one. */
+/** Share viewers see no serial numbers, so they cannot name a site by one. */
 function checkShare(
   permission: SitePermission,
   { site }: MayNameSite,
@@ -152,10 +153,10 @@ function checkShare(
   return { caller, site: { id: siteId, actor: SHARE_ACTOR, endsAt: null } };
 }
 
-/** Who looks at a site through its link. */
+/** The permissions of a share viewer. */
 export const SHARE_ACTOR: SiteActor = { role: 3, owner: false, demo: false, share: true };
 
-/** Somebody with what they hold at a site. */
+/** A user with the role at a site, as the permission checks take it. */
 export function actorOf(
   person: Person,
   held: { role: SiteActor["role"]; creatorId: number },
@@ -165,7 +166,7 @@ export function actorOf(
 }
 
 /**
- * Whether the caller is anybody at all, where an operation needs that: before anything is said of the values.
+ * Requires a caller with an identity if the operation needs one, before any validation error is reported.
  * @throws Problem notSignedIn, sessionEnded
  */
 export function requireIdentity(
@@ -182,7 +183,7 @@ export function requireSignedIn(caller: Caller): SignedIn {
   throw new Problem(isEnded ? "sessionEnded" : "notSignedIn");
 }
 
-/** No site has this id: what cannot be a site is looked up all the same, and takes as long. */
+/** No site has this id: an invalid reference is looked up as well, so that it takes the same time. */
 const NO_SITE = 0;
 
 function findHeld(site: SiteReference, person: Person, { database, keys, now }: Context) {

@@ -7,19 +7,19 @@ import { operations } from "./table.ts";
 type Row = (typeof operations)[number];
 type RowOf<Path> = Extract<Row, { path: Path }>;
 
-/** The path of an operation that exists. */
+/** Path of an existing operation. */
 export type KnownPath = Row["path"];
 export type InputOf<Path extends KnownPath> = z.input<RowOf<Path>["input"]>;
 export type OutputOf<Path extends KnownPath> = Awaited<ReturnType<RowOf<Path>["perform"]>>;
 
-/** An operation of any kind, as the table is walked. */
+/** An operation of any kind, as found in the table. */
 export type AnyOperation = Operation<OperationPath, z.ZodType, unknown>;
 
 const byPath = new Map<string, AnyOperation>(
   (operations as readonly AnyOperation[]).map((row) => [row.path, row]),
 );
 
-/** Runs the operation of a path, for callers inside the server. @throws Problem */
+/** Runs an operation by its path, for callers inside the server. @throws Problem */
 export async function callOperation<Path extends KnownPath>(
   path: Path,
   input: InputOf<Path>,

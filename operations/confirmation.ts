@@ -6,7 +6,7 @@ import { typedPassword } from "#domain/users/user.ts";
 import type { Context, SignedIn } from "./context.ts";
 import { checkOwnPassword } from "./user/check-own-password.ts";
 
-/** The field of every operation that requires a confirmation of identity. */
+/** The input field of operations that require a confirmation of identity. */
 export const confirmField = {
   confirm: z
     .object({ password: typedPassword })
@@ -16,12 +16,12 @@ export const confirmField = {
     ),
 };
 
-/** The input of such an operation. */
+/** Input of an operation with `confirmField`. */
 export type Confirmable = { confirm?: { password: string } | undefined };
 
 /**
- * Requires the caller's password, in the call itself or confirmed a moment ago by the same session.
- * @throws Problem forbidden with a reason; invalid where the password is wrong; tooFast after too many wrong ones
+ * Requires the caller's password, either in this call or confirmed recently by the same session.
+ * @throws Problem forbidden with a reason; invalid if the password is wrong; tooFast after too many wrong ones
  */
 export async function requireConfirmation(
   { confirm }: Confirmable,
@@ -42,7 +42,7 @@ export async function requireConfirmation(
     });
 }
 
-/** @throws Problem forbidden for a personal access token, which never confirms anything */
+/** @throws Problem forbidden for a personal access token, which cannot confirm an identity */
 export function requireSession({ token }: SignedIn): void {
   if (token !== undefined)
     throw new Problem("forbidden", { message: "sessionRequired", reason: "sessionRequired" });

@@ -13,31 +13,31 @@ import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import type { PollBatchMessage, SiteRpc } from "#protocol/site-rpc.ts";
 import type { SwitchRpc } from "#protocol/switch-rpc.ts";
 
-/** Everything an operation may touch. */
+/** Dependencies of operations. */
 export type Context = {
   database: Database;
-  /** The object of a site. */
+  /** Returns the object of a site. */
   siteObject(siteId: number): SiteRpc;
-  /** What counts the sites at which a user switches equipment. */
+  /** Returns the counter of the sites at which a user switches equipment. */
   switchCounter(person: number): SwitchRpc;
   /** Queues batches of sites, each of which a queue consumer polls. */
   enqueuePollBatches(rounds: readonly PollBatchMessage[]): Promise<void>;
   /** ms UTC */
   now(): number;
-  /** Rejects where the signal ends it before. */
+  /** Rejects when the signal aborts it. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   randomBytes(length: number): Uint8Array;
   keys: KeyRing;
   envelopeKeys: EnvelopeKeys;
-  /** Counts one more attempt to sign in from an address; false where there have been too many. */
+  /** Counts an attempt to sign in from an address; false if there were too many. */
   mayTryLogin(address: string): Promise<boolean>;
   /**
-   * Counts one more ticket or socket of a session, one more socket of a logger's serial number, or one more sealed call of
-   * a user. Returns the seconds to wait where there have been too many, else 0.
+   * Counts one ticket or socket of a session, one socket of a logger's serial number, or one sealed call of a user.
+   * Returns the seconds to wait if there were too many, else 0.
    */
   socketWait(step: "ticket" | "upgrade" | "loggerUpgrade" | "sealed", who: string): number;
   passwordCost: PasswordCost;
-  /** Where the portal is reached, without a slash at its end: what links in e-mails begin with. */
+  /** Public origin of the portal, without a trailing slash; links in e-mails begin with it. */
   portalOrigin: string;
   files: FileStore;
   pictures: PictureCodec;
@@ -45,61 +45,61 @@ export type Context = {
   places: Places;
   weather: WeatherProvider;
   weatherWords: WeatherWords;
-  /** Counts one more look at the weather of somebody; false where there have been too many. */
+  /** Counts a weather request; false if there were too many. */
   mayAskWeather(who: string): Promise<boolean>;
   globalEnergy: GlobalEnergy;
-  /** What the options of a site's configs are called. */
+  /** Returns the display names of the config options. */
   configNames(language: Language): Promise<Readonly<Record<ConfigOption, string>>>;
   phones: Phones;
-  /** What maps are made of besides the outlines of countries; null where nobody has set it. */
+  /** Source of map pictures besides the country outlines; null if not configured. */
   mapTiles: MapTiles | null;
-  /** What the request asked to be answered in; the default one where there is no request. */
+  /** Requested language of the answer; the default one without a request. */
   language: Language;
   browser: Browser;
   log: Log;
 };
 
-/** The browser of a request, as far as it keeps what it is given. */
+/** The browser of a request, as far as it keeps a cookie. */
 export type Browser = {
-  /** What it was given at a login before; null where it shows nothing. */
+  /** The cookie set at an earlier login; null if absent. */
   token: string | null;
-  /** Browser and operating system, as in "Firefox, Linux"; null where they are unknown. */
+  /** Browser and operating system, as in "Firefox, Linux"; null if unknown. */
   client: string | null;
-  /** Has it keep this from now on. */
+  /** Sets the cookie. */
   keep(token: string): void;
 };
 
-/** The files of people and sites, by their random keys. */
+/** The store of users' and sites' files, by their random keys. */
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<ReadableStream | null>;
   delete(keys: readonly string[]): Promise<void>;
-  /** One page of all there is; without a cursor it was the last one. */
+  /** Lists one page of all files; without a cursor in the result it is the last. */
   list(cursor?: string): Promise<{ files: { key: string; storedAt: number }[]; cursor?: string }>;
 };
 
-/** What comes of an upload: another picture, or why there is none. */
+/** Result of re-encoding an upload: a new picture, or the reason for its refusal. */
 export type Reencoded =
   | { bytes: Uint8Array; contentType: string }
   | { refused: "noPicture" }
   | { refused: "tooManyPixels"; maxPixels: number };
 
 export type PictureCodec = {
-  /** The same picture, upright, no longer than it may be, and with nothing else of the file in it. */
+  /** Re-encodes a picture upright, at most as large as allowed, and without metadata. */
   reencode(bytes: Uint8Array): Promise<Reencoded>;
 };
 
-/** What follows from a position, without asking anybody outside. */
+/** Looks up facts about a position without an outside service. */
 export type Places = {
-  /** IANA name; that of the nautical zone at sea. */
+  /** IANA name; at sea that of the nautical zone. */
   timeZoneAt(position: Position): Promise<string>;
-  /** ISO 3166-1 alpha-2; null where there is none. */
+  /** ISO 3166-1 alpha-2; null if there is none. */
   countryAt(position: Position): Promise<string | null>;
 };
 
-/** Whoever knows the weather. */
+/** Source of weather data. */
 export type WeatherProvider = {
-  /** Null while nobody can tell. */
+  /** Null while the provider is unavailable. */
   forecastAt(position: Position): Promise<Forecast | null>;
 };
 
@@ -108,54 +108,54 @@ export type WeatherWords = (language: Language) => {
   direction(direction: WindDirection): string;
 };
 
-/** The figure of all installations together: what the portal's own have made, times the factor, and the base added. */
+/** The total of all installations: the production of this portal's sites times a factor, plus a base. */
 export type GlobalEnergy = {
   factor: number;
   /** Wh */
   base: number;
-  /** What `sum` came to a moment ago, or comes to now. */
+  /** Returns the recent result of `sum`, or computes it. */
   recall(sum: () => Promise<number>): Promise<number>;
 };
 
 export type Countries = {
-  /** @param code ISO 3166-1 alpha-2, capitals */
+  /** @param code ISO 3166-1 alpha-2, upper case */
   has(code: string): boolean;
-  /** All of them, by their names in this language. */
+  /** Lists all countries, sorted by their names in this language. */
   list(language: Language): Promise<{ code: string; name: string }[]>;
 };
 
 /** The server's RSA keys for sealed calls. */
 export type EnvelopeKeys = {
-  /** The public halves, the current one first. The first of all is made when somebody asks. */
+  /** The public keys, the current one first. The first call creates the first key. */
   list(): Promise<PublicJwk[]>;
-  /** The private half; null where there is no such key, or no longer. */
+  /** The private key; null if there is no such key or it has expired. */
   find(kid: string): Promise<CryptoKey | null>;
-  /** Has a key that is too old followed by a new one, and forgets those that were followed long ago. */
+  /** Rotates a key that is too old, and deletes those superseded long ago. */
   renew(): Promise<void>;
 };
 
-/** Pictures for maps. */
+/** Picture tiles for maps. */
 export type MapTiles = {
-  /** Address of a picture, with `{z}`, `{x}`, `{y}` and perhaps `{s}` in it. */
+  /** URL template with `{z}`, `{x}`, `{y}` and optionally `{s}`. */
   url: string;
-  /** The host of that address, `*` for what differs. */
+  /** The host of that URL, with `*` for the varying part. */
   host: string;
-  /** Whom to thank, and where they say so. */
+  /** Attribution text and its link. */
   attribution: { text: string; href: string | null };
 };
 
 export type Phones = {
   /**
-   * The number as it is dialled from anywhere (`+4930…`); null where there is no such number.
-   * @param country where it is dialled from, for one that does not say; empty where nobody knows
+   * The number in international form (`+4930…`); null if it is invalid.
+   * @param country of numbers without a country code; empty if unknown
    */
   read(text: string, country: string): Promise<string | null>;
 };
 
-/** One line each, nothing personal in it. */
+/** Log with one line per event, without personal data. */
 export type Log = {
   info(event: string, details?: Readonly<Record<string, string | number | boolean>>): void;
-  /** @param error what was thrown, or what is wrong; goes to the log and nowhere else */
+  /** @param error the thrown or constructed error; it only goes to the log */
   error(event: string, error: unknown): void;
 };
 
@@ -165,29 +165,29 @@ export type Person = {
   email: string;
   name: string;
   type: UserType;
-  /** Above 0 shows the solar-scale dialog. */
+  /** Users with a rule above 0 see the solar-scale dialog. */
   rule: number;
   demo: boolean;
   language: Language;
   /** Path of the avatar. */
   header: string | null;
-  /** Minutes without a hand on it until the screen saver comes; 0 is off. */
+  /** Minutes of inactivity until the screen saver starts; 0 is off. */
   screenSaver: number;
   rightsVersion: number;
 };
 
-/** Somebody signed in. */
+/** A signed-in user. */
 export type SignedIn = {
   kind: "person";
   person: Person;
-  /** Id of the session; a personal access token has one of its own. */
+  /** Id of the session; a personal access token has its own. */
   session: string;
-  /** What a personal access token leaves of the person's rights; undefined for a session. */
+  /** The restriction of a personal access token; undefined for a session. */
   token?: TokenGrant;
   address: string;
 };
 
-/** Somebody let in by the link of a site, to look at that site and nothing else. */
+/** A viewer of a site's share link, limited to that site. */
 export type ShareCaller = {
   kind: "share";
   /** Id of the share session. */
@@ -196,8 +196,8 @@ export type ShareCaller = {
   address: string;
 };
 
-/** Somebody not signed in, and whether the token shown had been ended from elsewhere. */
+/** A caller without a session; `endedElsewhere` if the presented session was ended by another one. */
 export type Anonymous = { kind: "anonymous"; endedElsewhere: boolean; address: string };
 
-/** Who asks. `address` is the network address to count failures by. */
+/** The caller of an operation. `address` is the network address that failures are counted by. */
 export type Caller = SignedIn | ShareCaller | Anonymous;

@@ -6,7 +6,7 @@ import { operations } from "./table.ts";
 
 type Typed = Record<string, unknown>;
 
-/** Forms of `/user` that ask for a secret or a code, beside all that are open to anyone. */
+/** Forms of `/user` that take a secret or a code, besides all that are open to anyone. */
 const OWN_FORMS = [
   "POST /user/v2/updatePassword",
   "POST /user/v2/delete",
@@ -26,7 +26,7 @@ function faultsOf({ input }: AnyOperation, typed: Typed): Readonly<Record<string
   }
 }
 
-/** The example of a form, and what of it is typed and must not be left out. */
+/** The example input of a form, and its typed fields that must not be left out. */
 function typedInto(form: AnyOperation): { example: Typed; required: string[] } {
   const example: Typed = form.description.example.input;
   const isRequired = (name: string) => {
@@ -36,8 +36,8 @@ function typedInto(form: AnyOperation): { example: Typed; required: string[] } {
   return { example, required: Object.keys(example).filter(isRequired) };
 }
 
-test("a field that must be filled in and is empty is told to be required, alone and with all others", () => {
-  const told = forms.flatMap((form) => {
+test("a field that must be filled in and is empty is refused to be required, alone and with all others", () => {
+  const refused = forms.flatMap((form) => {
     const { example, required } = typedInto(form);
     expect(faultsOf(form, example), form.path).toEqual({});
     const empty = Object.fromEntries(required.map((name) => [name, ""]));
@@ -53,8 +53,8 @@ test("a field that must be filled in and is empty is told to be required, alone 
       ]),
     ];
   });
-  expect(told.length).toBeGreaterThan(40);
-  expect(told.filter(([, , fault]) => fault !== "required")).toEqual([]);
+  expect(refused.length).toBeGreaterThan(40);
+  expect(refused.filter(([, , fault]) => fault !== "required")).toEqual([]);
 });
 
 test("a field that need not be filled in may be empty", () => {

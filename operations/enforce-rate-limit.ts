@@ -4,9 +4,9 @@ import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "./context.ts";
 
 /**
- * Counts one more try of something that can be guessed, or several at once, before it is looked at.
- * @param what is tried, and by whom or at what: `checkCode`, serial
- * @throws Problem tooFast where there have been too many
+ * Counts one or several attempts at a guessable value before it is checked.
+ * @param what the kind of attempt and its subject: `checkCode`, serial
+ * @throws Problem tooFast if there were too many
  */
 export async function enforceRateLimit(
   { database, keys, now }: Pick<Context, "database" | "keys" | "now">,
@@ -21,7 +21,7 @@ export async function enforceRateLimit(
   });
 }
 
-/** Under which tries are counted: nothing can be read from it. */
+/** The masked subject that attempts are counted by. The prefix `try` is part of stored subjects. */
 export function rateLimitSubject(
   keys: Context["keys"],
   what: readonly (string | number)[],

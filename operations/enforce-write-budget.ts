@@ -3,23 +3,21 @@ import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "./context.ts";
 
 /**
- * What one user, and what all users of one site together, may change: one call a second on average. The burst is more
- * than the hundred calls of one step that tags selected sites.
+ * Write budget of one user, and of all users of one site together: one call per second on average. The burst exceeds
+ * the hundred calls of one bulk tagging.
  */
 export const USER_WRITES = { everyMs: 1_000, burst: 120 };
 export const SITE_WRITES = { everyMs: 1_000, burst: 120 };
 
 /**
- * Whose budget a call takes from. What stops a stolen session, or a user who may no longer be there, takes from a budget
- * of its own for each session: otherwise that very session or user could use the budget up, and the owner would be
- * refused.
+ * Which budget a call uses. Operations that stop a stolen session or remove a user have a separate budget per session;
+ * otherwise that very session or user could use the budget up, and the owner would be refused.
  */
 export type WriteLimit = "userAndSite" | "session";
 
 /**
- * Counts one more call that changes something, for the user and for the site that it is at. Calls without an identity
- * have limits by address of their own.
- * @throws Problem tooFast where one of the budgets is used up
+ * Counts one writing call for the user and its site. Anonymous calls have limits by address instead.
+ * @throws Problem tooFast if one of the budgets is used up
  */
 export async function enforceWriteBudget(
   caller: Caller,

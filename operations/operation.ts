@@ -9,22 +9,22 @@ import { isSameCaller } from "./same-caller.ts";
 /** `POST /site/v2/updateName`: the method and path of the specification. */
 export type OperationPath = `${"GET" | "POST"} /${string}`;
 
-/** What the description of the API says of an operation. */
+/** Documentation of an operation for the API description. */
 export type Description = {
   /** One line of plain English. */
   summary: string;
-  /** What `data` holds; null where the answer has none. */
+  /** Schema of `data`; null if the answer has none. */
   output: z.ZodType;
   example: { input: Record<string, unknown>; output: unknown };
 };
 
-/** Where it is called from: `pages` is for our own alone, and not part of the API. */
+/** `pages` is served to the portal's own pages only, and is not part of the API. */
 export type Served = "api" | "pages";
 
-/** How its input comes over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
+/** How the input comes over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
 export type Body = "json" | "upload";
 
-/** What a person or a client may do. */
+/** An action of a user or client. */
 export type Operation<Path extends OperationPath, Input extends z.ZodType, Output> = {
   path: Path;
   input: Input;
@@ -32,11 +32,11 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
   served: Served;
   body: Body;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check" | "confirm">;
-  /** Whether it changes anything that is stored; such calls are limited (enforce-write-budget.ts). */
+  /** Whether it changes stored data; such calls are limited (enforce-write-budget.ts). */
   writes: boolean;
   /**
-   * Checks access and the confirmation of identity, then runs; the input has been parsed.
-   * @param checked what the check of this very input and caller comes to, where it was begun before
+   * Checks access and the confirmation of identity, then runs; the input is already parsed.
+   * @param checked the pending access check of this very input and caller, if it was started before
    */
   perform(
     input: z.output<Input>,
@@ -47,8 +47,8 @@ export type Operation<Path extends OperationPath, Input extends z.ZodType, Outpu
 };
 
 /**
- * Parse, then identity, then access, then the confirmation of identity where one is required, then limits, then run, in
- * this order for every operation and every way in.
+ * Defines an operation. Every entry point runs the same steps in order: parse, identity, access, confirmation of
+ * identity if required, limits, run.
  */
 export function operation<
   Path extends OperationPath,
@@ -62,9 +62,9 @@ export function operation<
   description: Description;
   served?: Served;
   body?: Body;
-  /** Where it is not what its access says. */
+  /** Overrides the default of the access. */
   writes?: boolean;
-  /** Of whom its calls are limited where it changes something; of the user and the site where it is left out. */
+  /** Which budget limits a writing call; `userAndSite` if omitted. */
   limitedBy?: WriteLimit;
   run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
 }): Operation<Path, Input, Output> {
@@ -108,7 +108,7 @@ export async function runOperation<Input extends z.ZodType, Output>(
 }
 
 /**
- * The input of a caller who may give one: without an identity, where one is needed, nothing is said of the values.
+ * Parses the input. A caller without a required identity learns nothing about the values.
  * @throws Problem malformed, then notSignedIn or sessionEnded, then invalid
  */
 function parseFor<Input extends z.ZodType>(
@@ -125,15 +125,15 @@ function parseFor<Input extends z.ZodType>(
 }
 
 type CachedCaller = {
-  /** Who somebody was when they were seen last. */
+  /** The caller as last identified. */
   seen: Caller;
-  /** Who they are now. */
+  /** Identifies the caller now. */
   identify(): Promise<Caller>;
 };
 
 /**
- * The same for somebody who was seen before: whether they may is asked for whom they were then, in one round trip with
- * who they are now. Where anything about them is different it is asked anew; nothing is done before.
+ * Runs an operation for a recently seen caller: the access check for the cached identity shares one round trip with the
+ * current identification. If the caller has changed, access is checked again; nothing runs before.
  */
 export async function runWithCachedCaller<Input extends z.ZodType, Output>(
   row: Operation<OperationPath, Input, Output>,
@@ -146,13 +146,13 @@ export async function runWithCachedCaller<Input extends z.ZodType, Output>(
   try {
     parsed = parseInput(row.input, raw);
   } catch (error) {
-    // Who they are now comes before what is wrong with the values.
+    // The current identity is checked before a validation error is reported.
     if (error instanceof Problem && error.code === "invalid")
       requireIdentity(access, await identify());
     throw error;
   }
   const checked = access.check(parsed, seen, context);
-  // It is looked at when it is known whether it counts.
+  // The rejection is handled below, once it is known whether the check applies.
   checked.catch(() => undefined);
   const caller = await identify();
   return perform(parsed, caller, context, isSameCaller(caller, seen) ? checked : undefined);

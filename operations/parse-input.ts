@@ -3,10 +3,10 @@ import { type FieldLimit, Problem } from "#domain/problem.ts";
 
 /** Message keys whose text names the limit. */
 const LIMIT_KEYS = new Set(["tooLong", "tooMany", "tooFew", "tooSmall", "tooBig", "outOfRange"]);
-/** Longer texts of zod itself are not keys of ours. */
+/** Longer messages are texts of zod, not message keys. */
 const MESSAGE_KEY = /^[a-z][A-Za-z_]*$/;
 
-/** The input, or a Problem: `malformed` for a wrong JSON type, else `invalid` with the fields at fault. */
+/** Parses an input or throws a Problem: `malformed` for a wrong JSON type, else `invalid` with the invalid fields. */
 export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown): z.output<Input> {
   const asked = schema.safeParse(raw, { reportInput: true });
   if (asked.success) return asked.data;
@@ -29,12 +29,12 @@ export function parseInput<Input extends z.ZodType>(schema: Input, raw: unknown)
 
 type Path = readonly PropertyKey[];
 
-/** A field that takes no null and was given it: as if it were not there, where it need not be. */
+/** An optional field with the value null, which is treated as absent. */
 function isNullField({ input, path }: z.core.$ZodIssue): boolean {
   return input === null && typeof path.at(-1) === "string";
 }
 
-/** A copy without these fields. */
+/** Copies the input without these fields. */
 function omit(raw: unknown, paths: readonly Path[]): unknown {
   const copy: unknown = structuredClone(raw);
   for (const path of paths) {
@@ -45,7 +45,7 @@ function omit(raw: unknown, paths: readonly Path[]): unknown {
   return copy;
 }
 
-/** Whether it must be there and was null. */
+/** Whether the field is required and was null. */
 function isRequired(issue: z.core.$ZodIssue, nulls: readonly Path[]): boolean {
   if (issue.code === "custom" || issue.input !== undefined) return false;
   return nulls.some((path) => path.join(".") === issue.path.join("."));
@@ -54,10 +54,10 @@ function isRequired(issue: z.core.$ZodIssue, nulls: readonly Path[]): boolean {
 function isWrongType(issue: z.core.$ZodIssue): boolean {
   const { input } = issue;
   if (input === undefined) return false;
-  // One of these words, or this very value: another word is a wrong value, a number in its place a wrong type.
+  // For an enum or literal, another string is a wrong value, but a number is a wrong type.
   if (issue.code === "invalid_value")
     return issue.values.every((value) => typeof value !== typeof input);
-  // None of the types that it may have: where it has one of them, it is a wrong value of that type.
+  // No member of the union matches; if the type of one matches, it is a wrong value of that type.
   if (issue.code === "invalid_union")
     return (
       issue.errors.length > 0 &&
@@ -72,11 +72,11 @@ function isWrongType(issue: z.core.$ZodIssue): boolean {
   return !(typeof input === "number" && issue.expected === "int");
 }
 
-/** The bound that a value exceeds; null where its message names no bound. */
+/** The exceeded bound of a value; null if its message names none. */
 function limitOf(issue: z.core.$ZodIssue): FieldLimit | null {
   if (!LIMIT_KEYS.has(keyOf(issue))) return null;
   if (issue.code === "too_big" && issue.inclusive !== false) return { max: Number(issue.maximum) };
-  // The length of a text has no lower bound but "required" and those with messages of their own.
+  // Texts have no lower bound except "required" and those with messages of their own.
   if (issue.code === "too_small" && issue.origin !== "string" && issue.inclusive !== false)
     return { min: Number(issue.minimum) };
   return null;

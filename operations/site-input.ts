@@ -6,11 +6,11 @@ export type SiteReference = { id: number } | { serial: string } | { pageKey: str
 
 /** An input that names a site. */
 export type NamesSite = { site: SiteReference };
-/** One that may leave it out: who looks through a site's link sees no other. */
+/** An input that may omit the site, because a share viewer has only one. */
 export type MayNameSite = { site: SiteReference | null };
 
 const siteId = z.int().min(1);
-/** `id` and `siteId` mean the same. `siteKey` is the `key` of a page address; `key` itself marks a sealed body. */
+/** `id` and `siteId` mean the same. `siteKey` is the `key` of a page URL; `key` itself marks a sealed body. */
 const names = z.object({
   id: siteId.optional(),
   siteId: siteId.optional(),
@@ -18,10 +18,10 @@ const names = z.object({
   siteKey: z.string().min(1).max(128).optional(),
 });
 type Names = z.output<typeof names>;
-/** What the description says of it; it is checked below. */
+/** For the API description; the rule itself is checked below. */
 const ONE_OF_THEM = { anyOf: Object.keys(names.shape).map((name) => ({ required: [name] })) };
 
-/** An input that names a site, and what else it takes. */
+/** Input schema that names a site, with further fields. */
 export function siteInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return names
     .extend(shape)
@@ -39,7 +39,7 @@ const ONE_BESIDE_SERIAL = {
   anyOf: Object.keys(namesBesideSerial.shape).map((name) => ({ required: [name] })),
 };
 
-/** The same for what takes a serial number of its own: there `sn` names no site. */
+/** Input schema for operations with a serial number of their own: there `sn` does not name the site. */
 export function siteInputBesideSerial<Shape extends z.ZodRawShape>(shape: Shape) {
   return namesBesideSerial
     .extend(shape)
@@ -53,7 +53,7 @@ export function siteInputBesideSerial<Shape extends z.ZodRawShape>(shape: Shape)
     });
 }
 
-/** The same where viewers of a share link may leave the site out. */
+/** Input schema in which share viewers may omit the site. */
 export function sharedSiteInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return names
     .extend(shape)

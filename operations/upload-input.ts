@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One file of an upload, as an operation with `body: "upload"` finds it in its input under the name of its part. What
- * `type` and `name` say is the sender's word; only `bytes` can be relied on.
+ * A file of an upload, as the input of an operation with `body: "upload"` contains it under the name of its part.
+ * `type` and `name` are claims of the client; only `bytes` are reliable.
  */
 export const uploadedFile = z.object({
   bytes: z.instanceof(Uint8Array),
@@ -11,5 +11,5 @@ export const uploadedFile = z.object({
 });
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** Larger uploads than anything here takes, all parts together. */
+/** Maximum size of an upload, all parts together; more than any operation accepts. */
 export const MAX_UPLOAD_BYTES = 10 * 1_048_576;

@@ -28,7 +28,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** The JSON types that a field takes; null where the description does not say. */
+/** The JSON types that a field accepts; null if the description does not define them. */
 function typesOf({ type, enum: values, const: only, anyOf, oneOf }: Schema): Set<string> | null {
   const alternatives = anyOf ?? oneOf;
   if (alternatives !== undefined) {

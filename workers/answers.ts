@@ -2,14 +2,14 @@ import type { Problem } from "#domain/problem.ts";
 import { writeJson } from "#protocol/written-json.ts";
 import { translateProblem } from "./messages.ts";
 
-/** What is answered, before it has a form. `data` is absent where there is none. */
+/** The content of an answer, independent of its form. `data` is absent if there is none. */
 export type Answer = { code: number; message: string; data?: unknown; retryAfter?: number };
-/** How an answer goes out: as it is, or with its data sealed. */
+/** Converts an answer to its transport form: unchanged, or with sealed data. */
 export type AnswerForm = (answer: Answer) => Promise<Answer>;
 
 export const leaveOpen: AnswerForm = async (answer) => answer;
 
-/** `null` and `undefined` are no data. */
+/** `null` and `undefined` mean no data. */
 export function describeSuccess(request: Request, data: unknown): Answer {
   const message = translateProblem("success", request.headers.get("Accept-Language"));
   return { code: 200, message, ...(data == null ? {} : { data }) };
@@ -38,7 +38,7 @@ export function respond({ retryAfter, ...body }: Answer): Response {
   return new Response(writeJson(body), { status: body.code, headers });
 }
 
-/** What was refused, in the plain form. */
+/** The answer for a Problem, in the plain form. */
 export function answerProblem(request: Request, problem: Problem, status = problem.status) {
   return respond(describeProblem(request, problem, status));
 }

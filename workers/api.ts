@@ -22,10 +22,10 @@ import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
-import type { Taken } from "./take-body.ts";
+import type { BodyEnv } from "./take-body.ts";
 
-/** The table of operations over HTTP, in the plain form and in the sealed one. */
-export const api = new Hono<Taken>();
+/** Serves the table of operations over HTTP, in the plain form and in the sealed one. */
+export const api = new Hono<BodyEnv>();
 
 for (const row of operations as readonly AnyOperation[]) {
   if (row.served === "pages") continue;
@@ -37,7 +37,7 @@ api.all("*", (c) => answerProblem(c.req.raw, new Problem("notFound")));
 
 const NOTHING = new Uint8Array();
 
-/** @param upload its body, where it is one: of any other the request has it */
+/** @param upload the body of an upload; any other body is read from the request */
 async function answer(
   row: AnyOperation,
   request: Request,
@@ -66,7 +66,7 @@ async function answer(
       ? await runWithCachedCaller(row, opened.input, { seen, identify }, context)
       : await runOperation(row, opened.input, await identify(), context);
     const response = respond(await form(describeSuccess(request, data)));
-    // What is no browser of ours has no use for cookies.
+    // Only the portal's own pages use cookies.
     return isSameOrigin(request) ? leaveWith(response) : response;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -83,8 +83,8 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Unwrapping a key takes the processor a millisecond, and remembering it a row: without an identity an address has as
- * many sealed calls as it has attempts to sign in.
+ * Unwrapping a key takes a millisecond of processor time, and recording it a row: anonymous callers of one address have
+ * as many sealed calls as attempts to sign in.
  * @throws Problem tooFast
  */
 async function enforceSealedCallLimit(context: Context, caller: Caller): Promise<void> {
@@ -93,8 +93,9 @@ async function enforceSealedCallLimit(context: Context, caller: Caller): Promise
 }
 
 /**
- * Where an envelope is remembered. Anyone becomes a viewer of a link or the demo user without an account: their calls that
- * change nothing cost no row. A row is written before access and budgets are checked, so those are limited by themselves.
+ * Chooses where an envelope is recorded. Anyone can become a share viewer or the demo user without an account, so their
+ * read-only calls cost no row. A row is written before access and budgets are checked, so those writes have a limit of
+ * their own.
  * @throws Problem tooFast
  */
 function chooseMemory(context: Context, row: AnyOperation, caller: Caller): EnvelopeMemory {

@@ -11,8 +11,8 @@ const aroundSettings = z.object({
 });
 
 /**
- * What is told around sites: who knows the weather, and how the figure of all of them is made.
- * @throws Error that names what is wrong, and no value
+ * Reads the settings of the weather provider and of the total of all installations.
+ * @throws Error that names the invalid setting, without its value
  */
 export function readAroundSettings(env: unknown) {
   const checked = aroundSettings.safeParse(env);
@@ -27,7 +27,7 @@ export function readAroundSettings(env: unknown) {
   };
 }
 
-/** The same; a portal that tells no weather is of use. */
+/** Like `readAroundSettings`, with defaults for invalid settings: a portal without weather is still useful. */
 export function findAroundSettings(env: unknown) {
   try {
     return readAroundSettings(env);

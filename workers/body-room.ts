@@ -1,20 +1,23 @@
-/** All JSON bodies under way together; a Worker has 128 MB for everything. */
+/** Maximum size of all JSON bodies in progress; a Worker has 128 MB in total. */
 const MAX_HELD_BYTES = 16_777_216;
-/** The bodies of one network: nobody keeps all others out with bodies that do not end. */
+/** Each network can use this fraction, so that endless bodies of one network cannot exclude the others. */
 const PART_OF_ONE = 4;
-/** Longer than a body may take. The platform may end a request whose client is gone before it releases its part. */
+/**
+ * Longer than the read of a body may take. The platform may end a request of a disconnected client before it releases
+ * its share.
+ */
 const MAX_STAY_MS = 15_000;
 
 type Stay = { network: string | null; bytes: number; until: number };
 
-/** The part of one body. */
+/** The share of one body. */
 export type BodyStay = {
-  /** Takes room for so many bytes that have come; false, and nothing taken, where there is none. */
+  /** Reserves room for received bytes. Returns false without reserving if there is none. */
   add(bytes: number): boolean;
   leave(): void;
 };
 
-/** How many bytes of JSON bodies this process holds while they come in. */
+/** Limits the bytes of JSON bodies that this process holds while they arrive. */
 export class BodyRoom {
   readonly #now: () => number;
   readonly #most: number;
@@ -29,7 +32,7 @@ export class BodyRoom {
     return this.#heldBy(() => true);
   }
 
-  /** @param network from where the body comes; null where that is not known, then only the whole room counts */
+  /** @param network the sender's network; null if unknown, then only the total limit applies */
   enter(network: string | null): BodyStay {
     const stay = { network, bytes: 0, until: this.#now() + MAX_STAY_MS };
     this.#stays.add(stay);
@@ -46,7 +49,7 @@ export class BodyRoom {
     };
   }
 
-  /** Whether a network has room in its own part. */
+  /** Whether a network stays within its share. */
   #isFair(network: string | null, bytes: number): boolean {
     if (network === null) return true;
     const held = this.#heldBy((stay) => stay.network === network);
@@ -61,7 +64,7 @@ export class BodyRoom {
 
   #endOld(): void {
     const now = this.#now();
-    // The oldest come first.
+    // Stays are in order of arrival.
     for (const stay of this.#stays) {
       if (now < stay.until) break;
       this.#stays.delete(stay);

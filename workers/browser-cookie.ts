@@ -7,10 +7,10 @@ import { isSecureLine, ownCookie } from "#protocol/own-cookie.ts";
 const nameFor = (request: Request) => ownCookie("helioport_browser", isSecureLine(request));
 const TOKEN = /^[\w-]{43}$/;
 
-/** Where there is no request. */
+/** The browser of code that runs without a request. */
 export const noBrowser: Browser = { token: null, client: null, keep: () => {} };
 
-/** What a browser shows of itself, and a way to leave with its answer what it is to keep. */
+/** Reads the browser cookie of a request, and returns a function that sets it on the answer. */
 export function browserOf(request: Request): {
   browser: Browser;
   leaveWith(response: Response): Response;
@@ -39,7 +39,7 @@ function writeCookie(token: string, request: Request): string {
     maxAge: KNOWN_BROWSER_MS / 1000,
     httpOnly: true,
     sameSite: "Lax",
-    // As the session's: secure unless the server itself runs on plain http.
+    // Secure like the session cookie, unless the server itself runs on plain http.
     secure: isSecureLine(request),
   });
 }

@@ -14,7 +14,9 @@ import { identifyShare, readApiShare, readPageShare } from "./share-caller.ts";
 const TOKEN = /^[\w-]{43}$/;
 const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
 
-/** Who calls the API: by the header, else by the cookie, which counts only on requests of our own pages. */
+/**
+ * Identifies an API caller by the header, else by the cookie, which only counts on requests of the portal's own pages.
+ */
 export function identifyApiCaller(request: Request, context: Context): Promise<Caller> {
   const token = readHeader(request);
   const share = readApiShare(request, token);
@@ -32,28 +34,28 @@ function readApiSession(request: Request): string | undefined {
   return readHeader(request) ?? (isSameOrigin(request) ? readCookie(request) : undefined);
 }
 
-/** Who asks for a page: by the cookie; for that of a link, by the one that links have. */
+/** Identifies a page caller by the session cookie, or on a share page by the share cookie. */
 export function identifyPageCaller(request: Request, context: Context): Promise<Caller> {
   const share = readPageShare(request);
   if (share !== null) return identifyShare(share, clientAddress(request), context);
   return identify(readCookie(request), request, context);
 }
 
-/** Whether a request comes with the cookie of a session, of whatever worth. */
+/** Whether a request has a session cookie, valid or not. */
 export function showsSession(request: Request): boolean {
   return readCookie(request) !== undefined;
 }
 
 const MAX_REMEMBERED = 1_000;
-/** Whom this isolate has seen, by session. Nothing leaves the server on its word alone. */
+/** Recently identified callers of this isolate, by session. A cached identity alone never authorizes an answer. */
 const seen = new Map<string, SignedIn>();
 
-/** Who the cookie was last known to be; undefined for somebody new, or with a new address. */
+/** Returns the last known caller of the cookie; undefined if unknown or from another address. */
 export function cachedPageCaller(request: Request): Caller | undefined {
   return readPageShare(request) === null ? recall(readCookie(request), request) : undefined;
 }
 
-/** The same of whoever calls the API by a session. */
+/** Returns the last known caller of an API session; undefined if unknown or from another address. */
 export function cachedApiCaller(request: Request): Caller | undefined {
   if (readApiShare(request, readHeader(request)) !== null) return undefined;
   return recall(readApiSession(request), request);
@@ -67,7 +69,7 @@ function recall(token: string | undefined, request: Request): Caller | undefined
 
 let last = { token: "", session: "" };
 
-/** The id of a token's session; asked for twice by most requests. */
+/** The id of a token's session, cached because most requests use it twice. */
 function sessionOf(token: string): string {
   if (last.token !== token) last = { token, session: digest(token) };
   return last.session;
@@ -95,7 +97,7 @@ async function identify(
   return identifySession(sessionOf(token), address, context);
 }
 
-/** Whose personal access token it is. Why one does not count is not told. */
+/** Identifies the user of a personal access token. The answer does not reveal why a token is invalid. */
 async function identifyToken(token: string, request: Request, context: Context): Promise<Caller> {
   const address = clientAddress(request);
   const caller = await identifySession(sessionOf(token), address, context);
@@ -103,10 +105,7 @@ async function identifyToken(token: string, request: Request, context: Context):
   return { kind: "anonymous", endedElsewhere: false, address };
 }
 
-/**
- * Who a session belongs to, if it still counts, be it somebody's own or that of a personal access token. Its use is
- * written down now and then.
- */
+/** Identifies the user of a valid session or personal access token, and records its use from time to time. */
 export async function identifySession(
   id: string,
   address: string,
@@ -129,9 +128,9 @@ export async function identifySession(
   return remember(caller);
 }
 
-type Found = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-function judge({ session, token }: Found, now: number) {
+function judge({ session, token }: FoundSession, now: number) {
   const isPast = token !== undefined && now >= token.expiresAt;
   if (isPast) return "expired";
   // A personal access token has an expiry of its own.

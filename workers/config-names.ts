@@ -1,10 +1,10 @@
 import type { Language } from "#domain/languages.ts";
 import { type ConfigOption, configOption } from "#domain/sites/config-options.ts";
 
-/** A file for each language, loaded when somebody asks for it. */
+/** One file per language, loaded on demand. */
 const files = import.meta.glob("/locales/*/branding.json", { import: "default" });
 
-/** What the options of a site's configs are called. */
+/** Returns the display names of the config options. */
 export async function configNames(language: Language): Promise<Record<ConfigOption, string>> {
   const texts = await files[`/locales/${language}/branding.json`]?.();
   const entries = configOption.options.map((option) => [

@@ -4,7 +4,7 @@ import type { Countries } from "#operations/context.ts";
 
 type Names = { countries: Record<string, string | string[]> };
 
-/** A file for each language, loaded when somebody asks for it. */
+/** One file per language, loaded on demand. */
 const FILES: Record<Language, () => Promise<Names>> = {
   en: async () => (await import("i18n-iso-countries/langs/en.json")).default,
   zh: async () => (await import("i18n-iso-countries/langs/zh.json")).default,

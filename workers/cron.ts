@@ -16,7 +16,7 @@ import { contextOf } from "./services.ts";
 type Turn = Pick<ScheduledController, "cron" | "scheduledTime">;
 type Job = (context: Context, plannedAt: number, env: Env) => Promise<void>;
 
-/** Cron expression of wrangler.toml → jobs. */
+/** Maps the cron expressions of wrangler.toml to jobs. */
 const JOBS: Readonly<Record<string, readonly Job[]>> = {
   "* * * * *": [
     pollSites,
@@ -30,7 +30,7 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
   ],
 };
 
-/** Runs the jobs of one turn; one that fails does not keep the others from running. */
+/** Runs the jobs of one turn; a failing job does not stop the others. */
 export async function runScheduled({ cron, scheduledTime }: Turn, env: Env): Promise<void> {
   const context = contextOf(env);
   const jobs = JOBS[cron] ?? [];

@@ -27,7 +27,10 @@ const environment = z.object({
   WEATHER_CALLS: binding("WEATHER_CALLS"),
 });
 
-/** The secret of an environment that has all it needs. @throws Error that names what is missing, and no value */
+/**
+ * Returns the secret of a completely configured environment. @throws Error that names the missing setting, without its
+ * value
+ */
 export function checkEnvironment(env: unknown): Uint8Array {
   const checked = environment.safeParse(env);
   if (checked.success && checked.data.HELIOPORT_SECRET !== null)
@@ -51,8 +54,9 @@ const mailSettings = z.object({
 });
 
 /**
- * How e-mails leave; null for what is not set. Apart from the rest: a portal whose e-mails wait is of use.
- * @throws Error that names what is wrong, and no value
+ * Reads the e-mail settings; null for unset ones. They are checked separately, because a portal whose e-mails wait is
+ * still useful.
+ * @throws Error that names the invalid setting, without its value
  */
 export function readMailSettings(env: unknown) {
   const checked = mailSettings.safeParse(env);
@@ -75,7 +79,7 @@ const mapSettings = z.object({
   MAP_TILES_ATTRIBUTION: z.string().default(""),
 });
 
-/** Where the pictures of maps come from; null is nowhere. @throws Error that names what is wrong, and no value */
+/** Reads the source of map tiles; null if unset. @throws Error that names the invalid setting, without its value */
 export function readMapSettings(env: unknown): MapTiles | null {
   const checked = mapSettings.safeParse(env);
   if (!checked.success) {
@@ -89,7 +93,7 @@ export function readMapSettings(env: unknown): MapTiles | null {
   return { url, host, attribution: { text, href } };
 }
 
-/** What a page must be allowed to load pictures from: `https://*.example.org` for `https://{s}.example.org/…`. */
+/** The host for the content security policy: `https://*.example.org` for `https://{s}.example.org/…`. */
 function hostOfTiles(url: string): string | null {
   if (!["{x}", "{y}", "{z}"].every((part) => url.includes(part))) return null;
   const [, scheme, host] = /^(https?:\/\/)((?:\{s\}\.)?[\w.-]+(?::\d+)?)\//.exec(url) ?? [];

@@ -17,13 +17,13 @@ import {
 import type { KeyRing } from "#protocol/keys/key-ring.ts";
 import { IV_BYTES, openBytes, sealBytes } from "#protocol/keys/sealed-bytes.ts";
 
-/** A key is current this long … */
+/** Time for which a key is current. */
 export const KEY_LIFETIME_MS = 30 * DAY_MS;
-/** … and taken this much longer. */
+/** Time for which a superseded key is still accepted. */
 const KEY_GRACE_MS = DAY_MS;
-/** How old what an isolate knows may be … */
+/** Maximum age of an isolate's cached keys. */
 const KNOWN_FOR_MS = 60_000;
-/** … and how old where a call names a key that it does not know: a new one may have come just now. */
+/** Maximum age of the cached keys if a call names an unknown key, which may be new. */
 const REREAD_AFTER_MS = 1_000;
 
 const RSA = { ...WRAPPING, modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) };
@@ -37,7 +37,7 @@ type Sources = {
   randomBytes(length: number): Uint8Array;
 };
 
-/** The server's RSA keys. They are in the database, their private halves sealed; an isolate knows them for a while. */
+/** The server's RSA keys, stored in the database with sealed private keys and cached by each isolate. */
 export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
   const { database, now } = sources;
   let known: Known = { keys: [], newest: undefined, readAt: Number.NEGATIVE_INFINITY };
@@ -57,7 +57,7 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
   return {
     async list() {
       let { keys, newest } = await read(KNOWN_FOR_MS);
-      // There is none yet, or the secret that it was sealed with has changed.
+      // There is no key yet, or the secret that sealed it has changed.
       if (keys.length === 0 || keys[0]?.stored.kid !== newest?.kid) {
         ({ newest } = await read(0));
         await makeAfter(sources, newest);
@@ -81,7 +81,7 @@ export function openEnvelopeKeys(sources: Sources): EnvelopeKeys {
   };
 }
 
-/** Those still taken, the newest first: each until a day after the next one came. */
+/** The keys that are still accepted, newest first: each until a day after its successor. */
 function withinGrace(rows: readonly StoredEnvelopeKey[], now: number): StoredEnvelopeKey[] {
   return rows.filter((_, place) => {
     const next = rows[place - 1];
@@ -91,7 +91,7 @@ function withinGrace(rows: readonly StoredEnvelopeKey[], now: number): StoredEnv
 
 const sealedFor = (kid: string) => `envelope\n${kid}`;
 
-/** Null where it was sealed with another secret. */
+/** Returns null if the key was sealed with another secret. */
 async function open({ keys }: Sources, stored: StoredEnvelopeKey): Promise<ServerKey | null> {
   const plain = openBytes(keys.envelope, sealedFor(stored.kid), stored.privateKey);
   if (plain === null) return null;
@@ -102,7 +102,7 @@ async function open({ keys }: Sources, stored: StoredEnvelopeKey): Promise<Serve
   };
 }
 
-/** Makes the key that follows the newest one, unless another isolate was faster. */
+/** Creates the successor of the newest key, unless another isolate was faster. */
 async function makeAfter(
   { database, keys, now, randomBytes }: Sources,
   newest: StoredEnvelopeKey | undefined,

@@ -19,27 +19,27 @@ import { type AnswerForm, leaveOpen } from "./answers.ts";
 import { SeenEnvelopes } from "./seen-envelopes.ts";
 
 type Input = Record<string, unknown>;
-/** The input of a call, and how its answer goes back: sealed where the call was. */
+/** The input of a call, and the form of its answer: sealed if the call was. */
 type OpenedCall = { input: Input; form: AnswerForm };
 
 /**
- * Where envelopes are remembered: in the database, or in the memory of this process for calls that anyone may make and
- * that change nothing. A replay of such a call elsewhere repeats an answer that the sender could have asked for anyway.
+ * Where envelopes are recorded: in the database, or in the memory of this process for read-only calls that anyone may
+ * make. A replay of such a call in another process only repeats an answer that is available anyway.
  */
 export type EnvelopeMemory = "database" | "process";
 
-/** How a call is opened. */
+/** Steps of opening a call. */
 type Opening = {
   context: Context;
-  /** Lets the caller have a key unwrapped, or not. @throws Problem */
+  /** Decides whether a key may be unwrapped for the caller. @throws Problem */
   admit(): Promise<void>;
-  /** Called once the envelope is known to be a right one. @throws Problem */
+  /** Called once the envelope is valid. @throws Problem */
   chooseMemory(): Promise<EnvelopeMemory>;
 };
 const seenHere = new SeenEnvelopes(ENVELOPE_MEMORY_MS);
 
 /**
- * The input of a JSON body in either form. What is wrong with an envelope is not told, and nothing is done.
+ * Returns the input of a JSON body in either form. The error does not reveal what is wrong with an envelope.
  * @throws Problem malformed
  */
 export async function openCall(
@@ -60,7 +60,7 @@ export async function openCall(
   return { input: input as Input, form: sealWith(key, path, envelope, context) };
 }
 
-/** The same for an upload, whose parts are not sealed. @throws Problem malformed */
+/** Opens an upload, whose parts are not sealed. @throws Problem malformed */
 export async function openUpload(
   request: Request,
   parts: Input,
@@ -74,7 +74,7 @@ export async function openUpload(
   return { input: parts, form: sealWith(key, pathOf(request), wrapped, context) };
 }
 
-/** As requested, without the query: what the client saw. */
+/** The requested path without the query, as the client sent it. */
 function pathOf(request: Request): string {
   return new URL(request.url).pathname;
 }
@@ -86,13 +86,13 @@ async function unwrap(wrapped: WrappedKey | null, context: Context): Promise<Cry
   return bytes === null ? null : importCallKey(bytes);
 }
 
-/** On record before anything is done: of the same envelope twice at a time one gets through. @throws Problem malformed */
+/** Records an envelope before the call runs; of concurrent copies one passes. @throws Problem malformed */
 async function assertNotReplayed(
   { key }: WrappedKey,
   memory: EnvelopeMemory,
   { database, now }: Context,
 ): Promise<void> {
-  // What is in the database is known here, too: whoever repeats it as the demo user is refused alike.
+  // Envelopes of the database are recorded here too, so that a replay as the demo user is refused.
   if (!seenHere.add(digest(key), now())) throw new Problem("malformed");
   if (memory === "process") return;
   if (await recordEnvelope(database, { id: digest(key), at: now() })) return;

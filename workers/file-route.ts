@@ -4,19 +4,19 @@ import { answerProblem } from "./answers.ts";
 import { identifyApiCaller, identifyPageCaller } from "./caller.ts";
 import { contextOf } from "./services.ts";
 
-/** Names of their own: what somebody called a file is not kept. */
+/** Download names by content type; the original name of a file is not stored. */
 const NAMES: Readonly<Record<string, string>> = {
   "image/jpeg": "picture.jpg",
   "image/png": "picture.png",
 };
 
-/** A file, for whoever may see what it belongs to. */
+/** Serves a file to readers who may see it. */
 export async function serveFile(request: Request, env: Env, key: string): Promise<Response> {
   const context = contextOf(env);
   try {
     const identify = request.headers.has("Authorization") ? identifyApiCaller : identifyPageCaller;
     const file = await readFile(key, await identify(request, context), context);
-    // A key stands for the same bytes for ever; that they may be read is asked each time.
+    // The bytes of a key never change, but the permission is checked on every request.
     const headers = { ETag: `"${key}"`, "Cache-Control": "private, no-cache" };
     if (request.headers.get("If-None-Match") === headers.ETag)
       return new Response(null, { status: 304, headers });

@@ -1,6 +1,6 @@
 import type { FileStore } from "#operations/context.ts";
 
-/** The bucket, as operations see it. */
+/** The bucket as operations use it. */
 export function openFiles(bucket: R2Bucket): FileStore {
   return {
     async put(key, bytes, contentType) {

@@ -2,7 +2,7 @@ import type { Pixels } from "./photon.ts";
 
 type Size = { width: number; height: number };
 
-/** The picture in another size, no larger than it was, and upright. Each new pixel is the mean of those it covers. */
+/** Scales a picture down to a size and turns it upright. Each new pixel is the mean of the pixels it covers. */
 export function fitPixels(picture: Pixels, size: Size, orientation: number): Pixels {
   const { width, height } = size;
   const shrunk = { width, height, rgba: new Uint8Array(width * height * 4) };
@@ -18,7 +18,7 @@ function putMean(from: Pixels, to: Pixels, x: number, y: number): void {
   for (let row = top; row < bottom; row += 1) {
     let at = (row * from.width + left) * 4;
     for (let column = left; column < right; column += 1, at += 4) {
-      // What cannot be seen has no say in the colour.
+      // A transparent pixel has no influence on the colour.
       const weight = from.rgba[at + 3] ?? 0;
       red += (from.rgba[at] ?? 0) * weight;
       green += (from.rgba[at + 1] ?? 0) * weight;
@@ -34,12 +34,12 @@ function putMean(from: Pixels, to: Pixels, x: number, y: number): void {
   to.rgba[target + 3] = Math.round(alpha / ((right - left) * (bottom - top)));
 }
 
-/** Where the pixels begin that a new one covers. */
+/** Index of the first pixel that a new one covers. */
 function span(place: number, from: number, to: number): number {
   return Math.floor((place * from) / to);
 }
 
-/** As a camera's orientation asks: 2 to 4 are mirrored or upside down, 5 to 8 lie on a side besides. */
+/** Applies an EXIF orientation: 2 to 4 are mirrored or upside down, 5 to 8 are also rotated by 90°. */
 function turn({ width, height, rgba }: Pixels, orientation: number): Pixels {
   const lies = orientation >= 5;
   const turned = { width: lies ? height : width, height: lies ? width : height };

@@ -2,24 +2,24 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 import { expect, test } from "vitest";
 import { describeError } from "./log.ts";
 
-test("a failed query is told without its parameters", () => {
+test("a failed query is described without its parameters", () => {
   const cause = new Error("D1_ERROR: no such table: users");
-  const told = describeError(
+  const described = describeError(
     new DrizzleQueryError("select * from users where account = ?", ["zoe@example.org"], cause),
   );
-  expect(told).toContain("no such table: users");
-  expect(told).toContain("where account = ?");
-  expect(told).not.toContain("zoe");
+  expect(described).toContain("no such table: users");
+  expect(described).toContain("where account = ?");
+  expect(described).not.toContain("zoe");
 });
 
-test("a failed query that caused something else is told without its parameters", () => {
+test("a failed query that caused something else is described without its parameters", () => {
   const query = new DrizzleQueryError("select ?", ["zoe@example.org"], new Error("D1 is away"));
-  const told = describeError(
+  const described = describeError(
     new Error("a page failed", { cause: new Error("deep", { cause: query }) }),
   );
   for (const part of ["a page failed", "deep", "select ?", "D1 is away"])
-    expect(told).toContain(part);
-  expect(told).not.toContain("zoe");
+    expect(described).toContain(part);
+  expect(described).not.toContain("zoe");
 });
 
 test("causes that go in a circle come to an end", () => {
@@ -28,7 +28,7 @@ test("causes that go in a circle come to an end", () => {
   expect(describeError(one)).toContain("other");
 });
 
-test("whatever is thrown can be told", () => {
+test("whatever is thrown can be described", () => {
   expect(describeError(new Error("broken"))).toContain("broken");
   expect(describeError("broken")).toBe("broken");
   expect(describeError(undefined)).toBe("undefined");

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 import type { Log } from "#operations/context.ts";
 
-/** One line of JSON each. What was thrown is told by its stack, which goes nowhere else. */
+/** Writes one line of JSON per event, with the stack of the error, which goes nowhere else. */
 export const log: Log = {
   info(event, details) {
     console.log(JSON.stringify({ event, ...details }));
@@ -11,7 +11,9 @@ export const log: Log = {
   },
 };
 
-/** What was thrown and what caused it: a failed query without its parameters, which may be personal, else the stack. */
+/**
+ * Describes an error and its causes: a failed query without its parameters, which may be personal, otherwise the stack.
+ */
 export function describeError(error: unknown): string {
   return causesOf(error).map(describeOne).join("\ncaused by: ");
 }

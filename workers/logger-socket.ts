@@ -13,7 +13,7 @@ const UNCLAIMED_WAIT_S = 60;
 
 type FoundModule = NonNullable<Awaited<ReturnType<typeof findModule>>>;
 
-/** A logger that shows its secret gets a socket to the object of its site. @throws Problem */
+/** Connects a logger with a valid secret to the object of its site. @throws Problem */
 export async function upgradeLogger(request: Request, env: Env): Promise<Response> {
   requireWebSocketUpgrade(request);
   if (!offersSubprotocol(request)) throw new Problem("malformed", { message: "noSubprotocol" });
@@ -24,7 +24,7 @@ export async function upgradeLogger(request: Request, env: Env): Promise<Respons
   const unlink = response.headers.get(UNLINK_HEADER);
   if (unlink === null) return response;
   await response.body?.cancel();
-  // The object remembers an unlink and does not know of a claim since. The database knows both.
+  // The object remembers an unlink but not a later claim; the database knows both.
   const moduleNow = await requireModule(request, env);
   const secondResponse = await handToItsSite(request, env, moduleNow, Number(unlink));
   if (!secondResponse.headers.has(UNLINK_HEADER)) return secondResponse;
@@ -32,10 +32,13 @@ export async function upgradeLogger(request: Request, env: Env): Promise<Respons
   throw unclaimed();
 }
 
-/** @param foundAfter the refusal after which the module was looked up; undefined at first. @throws Problem conflict */
+/**
+ * @param foundAfter the refusal after which the module was looked up again; undefined at first. @throws Problem
+ * conflict
+ */
 function handToItsSite(request: Request, env: Env, module: FoundModule, foundAfter?: number) {
   const { serial, siteId, siteDeletedAt } = module;
-  // A deleted site may be taken back: its module waits like one that has none.
+  // A deleted site may be restored: until then its module waits like an unclaimed one.
   if (siteId === null || siteDeletedAt !== null) throw unclaimed();
   return handToSite(request, env, { kind: "logger", siteId, serial, foundAfter });
 }
@@ -44,7 +47,7 @@ function unclaimed(): Problem {
   return new Problem("conflict", { message: "unclaimed", retryAfter: UNCLAIMED_WAIT_S });
 }
 
-/** The module whose secret was shown. @throws Problem notSignedIn, tooFast */
+/** Finds the module of the credentials. @throws Problem notSignedIn, tooFast */
 async function requireModule(request: Request, env: Env): Promise<FoundModule> {
   const module = await findByCredentials(request, env);
   if (module !== null) return module;
@@ -58,11 +61,11 @@ function offersSubprotocol(request: Request): boolean {
   return offered.some((name) => name.trim() === LOGGER_SUBPROTOCOL);
 }
 
-/** No serial number is this long: what cannot be one is looked up all the same, and takes as long. */
+/** No serial number is this long: an impossible one is looked up as well, so that it takes the same time. */
 const NO_SERIAL = "-".repeat(33);
 const NO_SECRET = digest("");
 
-/** The module whose secret was shown; null alike for an unknown serial number and a wrong secret. */
+/** Finds the module of the credentials; null both for an unknown serial number and a wrong secret. */
 async function findByCredentials(request: Request, env: Env) {
   const { serial, secret } = readBasic(request.headers.get("Authorization") ?? "");
   const known = serialNumber.safeParse(serial);
@@ -72,7 +75,7 @@ async function findByCredentials(request: Request, env: Env) {
   return module !== undefined && right && secret !== "" ? module : null;
 }
 
-/** A released module waits with the secret that it had: its last owner may claim it again. */
+/** A released module keeps its previous secret while it waits: its last owner may claim it again. */
 function secretHashOf(module: FoundModule | undefined): string {
   if (module === undefined) return NO_SECRET;
   const { siteId, secretHash, releasedHash } = module;

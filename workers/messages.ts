@@ -19,7 +19,7 @@ const texts = createInstance();
 await texts.init({ ...I18N_OPTIONS, resources, defaultNS: "problems" });
 
 /**
- * The text of a key of the `problems` namespace, in the first language of `Accept-Language` that there is.
+ * Returns the text of a key of the `problems` namespace, in the first supported language of `Accept-Language`.
  * @param more.retryAfter seconds
  * @param more.limit the exceeded limit that the text names
  */
@@ -28,7 +28,7 @@ export function translateProblem(
   acceptLanguage: string | null,
   { retryAfter, limit }: { retryAfter?: number | undefined; limit?: number | undefined } = {},
 ): string {
-  // The pages' own namespaces are typed; here the key is whatever a Problem carries.
+  // This namespace is not typed, because a Problem carries arbitrary keys.
   const language = acceptedLanguage(acceptLanguage);
   const translate = texts.getFixedT(language) as Untyped;
   return formatProblem(translate, key, { language, retryAfter, limit });

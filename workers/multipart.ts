@@ -1,21 +1,21 @@
-/** Far more than any call here has. */
+/** More parts than any call takes. */
 const MAX_PARTS = 100;
 const MAX_HEADER_BYTES = 8_192;
 const BOUNDARY = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const PARAMETER = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))/g;
-/** What clients write for what would end a name. */
+/** Escapes by which clients replace characters that would end a name. */
 const ESCAPES = /%(?:22|0d|0a)/gi;
 
 export type FormPart = {
   name: string;
-  /** Files have one. */
+  /** Undefined for fields that are not files. */
   filename: string | undefined;
   type: string;
   /** A view of the body. */
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** The parts of a multipart body (RFC 7578), which stays the only copy of itself. Null where it is none. */
+/** Parses a multipart body (RFC 7578) without copying it. Returns null if it is invalid. */
 export function parseMultipart(
   body: Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -41,7 +41,7 @@ export function parseMultipart(
   return null;
 }
 
-/** Null where it names no field. */
+/** Returns null if the head names no field. */
 function readHead(head: string): Omit<FormPart, "bytes"> | null {
   const headers = new Map<string, string>();
   for (const line of head.split("\r\n")) {

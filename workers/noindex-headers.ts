@@ -1,9 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 
-/** However it is spelled: the pages are found without regard to capitals and to slashes too many. */
+/** Matches all spellings: pages are found regardless of case and of repeated slashes. */
 const SHARE_PAGE = /^\/+share(\.data)?(\/|$)/i;
 
-/** Of the page of a link: its address is a key to the site, which nobody else is to be told or to keep. */
+/**
+ * Sets headers on share pages: their URL grants access to the site, so it must be neither indexed nor cached nor sent
+ * as a referrer.
+ */
 export const noindexHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   if (!SHARE_PAGE.test(c.req.path)) return;

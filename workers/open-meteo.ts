@@ -5,10 +5,12 @@ import type { Forecast, ForecastDay, ForecastHalf } from "#domain/weather/foreca
 import { isNightHour } from "#domain/weather/night.ts";
 import { beaufortOf, meanWind, windDirectionOf } from "#domain/weather/wind.ts";
 
-/** One more than is shown, for midnight may pass while they are kept, and one for the last night's morning. */
+/**
+ * One day more than shown, because midnight may pass while a forecast is cached, and one for the last night's morning.
+ */
 const DAYS_ASKED = 5;
 
-/** @param base address of the forecast, with whatever an account there needs */
+/** @param base URL of the forecast with the parameters of an account, if any */
 export function forecastAddress(base: string, { latitude, longitude }: Position): URL {
   const address = new URL(base);
   const asked = {
@@ -25,27 +27,31 @@ export function forecastAddress(base: string, { latitude, longitude }: Position)
   return address;
 }
 
-const figure = z.number().nullish();
-const figures = z.array(figure);
+const nullableNumber = z.number().nullish();
+const nullableNumbers = z.array(nullableNumber);
 
-/** As it answers; times are local, `2026-11-22T06:00`. */
+/** ForecastAnswer of the provider; times are local, `2026-11-22T06:00`. */
 const answer = z.object({
   utc_offset_seconds: z.number(),
-  current: z.object({ temperature_2m: figure, weather_code: figure, cloud_cover: figure }),
+  current: z.object({
+    temperature_2m: nullableNumber,
+    weather_code: nullableNumber,
+    cloud_cover: nullableNumber,
+  }),
   hourly: z.object({
     time: z.array(z.iso.datetime({ local: true, precision: -1 })),
-    relative_humidity_2m: figures,
-    weather_code: figures,
-    wind_speed_10m: figures,
-    wind_direction_10m: figures,
+    relative_humidity_2m: nullableNumbers,
+    weather_code: nullableNumbers,
+    wind_speed_10m: nullableNumbers,
+    wind_direction_10m: nullableNumbers,
   }),
   daily: z.object({
     time: z.array(z.iso.date()),
-    temperature_2m_min: figures,
-    temperature_2m_max: figures,
+    temperature_2m_min: nullableNumbers,
+    temperature_2m_max: nullableNumbers,
   }),
 });
-type Answer = z.infer<typeof answer>;
+type ForecastAnswer = z.infer<typeof answer>;
 
 type Hour = {
   date: string;
@@ -56,7 +62,7 @@ type Hour = {
   degrees: number | null;
 };
 
-/** What it answered, in our words. @throws ZodError where that is no forecast */
+/** Converts an answer of the provider. @throws ZodError if it is no forecast */
 export function readForecast(answered: unknown): Forecast {
   const { utc_offset_seconds, current, hourly, daily } = answer.parse(answered);
   const hours = hoursOf(hourly);
@@ -77,7 +83,7 @@ export function readForecast(answered: unknown): Forecast {
   };
 }
 
-function hoursOf(hourly: Answer["hourly"]): Hour[] {
+function hoursOf(hourly: ForecastAnswer["hourly"]): Hour[] {
   return hourly.time.map((time, place) => ({
     date: time.slice(0, 10),
     hour: Number(time.slice(11, 13)),
@@ -88,7 +94,9 @@ function hoursOf(hourly: Answer["hourly"]): Hour[] {
   }));
 }
 
-/** A date's night is the one that follows its day: the rest of its own hours, and the first ones of the next date. */
+/**
+ * The night of a date is the one that follows its day: the remaining hours of the date and the first ones of the next.
+ */
 function dayOf(
   hours: readonly Hour[],
   date: string,

@@ -22,9 +22,9 @@ type Pages = { build: ServerBuild; handle: RequestHandler };
 
 let pages: Pages | undefined;
 
-/** Made with the first page, once: given a function, React Router would work its routes out anew for every request. */
+/** Loaded once, with the first page: given a function, React Router would compute its routes for every request. */
 async function loadPages(): Promise<Pages> {
-  // Its declaration is not written for exactOptionalPropertyTypes.
+  // Its declaration does not support exactOptionalPropertyTypes.
   const loaded: unknown = await import("virtual:react-router/server-build");
   const build = loaded as ServerBuild;
   return { build, handle: createRequestHandler(build, import.meta.env.MODE) };
@@ -32,11 +32,11 @@ async function loadPages(): Promise<Pages> {
 
 const LINE_BREAK = /%0[ad]/i;
 
-/** A page, or the data or action of one, for whoever the cookie says. */
+/** Serves a page, or its data or action, for the caller of the cookie. */
 export async function servePage(request: Request, env: Env): Promise<Response> {
   if (changesSomething(request) && !isOurs(request))
     return answerProblem(request, new Problem("forbidden"));
-  // The router takes it for no address at all, not even for an unknown one, and fails.
+  // The router cannot parse such a path and fails.
   if (LINE_BREAK.test(new URL(request.url).pathname))
     return answerProblem(request, new Problem("notFound"));
   const { browser, leaveWith } = browserOf(request);
@@ -46,14 +46,14 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
     if (error instanceof Problem) return answerProblem(request, error);
     throw error;
   });
-  // What one person saw is not for whoever goes back in the same browser after them.
+  // A later user of the same browser must not see a cached page.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return leaveWith(response);
 }
 
 /**
- * What is only read is read for whom the session was last known to be, together with who that is now. The page is
- * thrown away where that has changed.
+ * Renders a read-only request for the last known caller while the session is looked up. If the caller has changed, the
+ * page is discarded and rendered again.
  */
 async function answerCaller(request: Request, context: Context): Promise<Response> {
   pages ??= await loadPages();
@@ -87,12 +87,15 @@ function versionOf({ build }: Pages): string {
   return build.assets.version;
 }
 
-/** One request's own: its questions to the database go there together. */
+/** Returns a context for one request whose queries are batched into one round trip. */
 function gatherContext(context: Context): Context {
   return { ...context, database: batchQueries(context.database, waitShortly) };
 }
 
-/** In microtasks: a page has asked for all it needs after two or three, and a timer would take it far longer. */
+/**
+ * Number of microtasks to wait: a page has issued all its queries after two or three, and a timer would take much
+ * longer.
+ */
 const PATIENCE = 10;
 
 function waitShortly(ask: () => void, left = PATIENCE): void {
@@ -100,7 +103,10 @@ function waitShortly(ask: () => void, left = PATIENCE): void {
   else queueMicrotask(() => waitShortly(ask, left - 1));
 }
 
-/** Whether a form is one of ours. Whoever shows a session has to say so; who shows none may come without a browser. */
+/**
+ * Whether a form belongs to the portal. Requests with a session must prove the same origin; others may come from any
+ * client.
+ */
 function isOurs(request: Request): boolean {
   if (hasNoOrigin(request)) return true;
   return showsSession(request) ? isSameOrigin(request) : !isCrossOrigin(request);

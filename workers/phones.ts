@@ -1,7 +1,7 @@
 import type { CountryCode } from "libphonenumber-js";
 import type { Phones } from "#operations/context.ts";
 
-/** The rules are loaded when somebody gives a number. */
+/** Loads the numbering rules on demand. */
 export const phones: Phones = {
   async read(text, country) {
     const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");

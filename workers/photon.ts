@@ -1,4 +1,4 @@
-/** Four bytes a pixel: red, green, blue, alpha. */
+/** Four bytes per pixel: red, green, blue, alpha. */
 export type Pixels = { width: number; height: number; rgba: Uint8Array };
 
 type Exports = {
@@ -16,8 +16,9 @@ type Exports = {
 };
 
 /**
- * The codec in a memory of its own, which is given back with it. The package's own door keeps one memory for good: it
- * would stay as large as the largest picture ever made it, and what a broken picture leaves behind would stay too.
+ * Opens the codec in a memory of its own, which is released together with it. The package's own entry point keeps one
+ * memory for the lifetime of the process: it would stay as large as for the largest picture, together with the garbage
+ * of broken ones.
  */
 export function openCodec(program: WebAssembly.Module) {
   const codec = start(program);
@@ -32,15 +33,15 @@ export function openCodec(program: WebAssembly.Module) {
     }
     return start;
   }
-  /** A view, good until the codec is asked again. */
+  /** A view that is valid until the next call of the codec. */
   const read = ([at, size]: [number, number]) => new Uint8Array(codec.memory.buffer, at, size);
   const open = ({ rgba, width, height }: Pixels) =>
     codec.photonimage_new(give([rgba], rgba.length), rgba.length, width, height);
 
   return {
     /**
-     * @param parts one file, in pieces: they are put together in the codec's own memory
-     * @throws Error where it cannot be decoded, or is not of the size that it should be
+     * @param parts one file in chunks, which are joined in the codec's memory
+     * @throws Error if it cannot be decoded, or does not have the expected size
      */
     decode(parts: Uint8Array[], expected?: { width: number; height: number }): Pixels {
       const size = parts.reduce((sum, { length }) => sum + length, 0);
@@ -62,18 +63,18 @@ function start(program: WebAssembly.Module): Exports {
   for (const { module, name } of WebAssembly.Module.imports(program)) {
     imports[module] ??= {};
     imports[module][name] = () => {
-      // The codec begins with this; everything else it would ask of a page, or is how it tells that it fails.
+      // The codec's start function; its other imports belong to browsers or report failures.
       if (name === "__wbindgen_init_externref_table") fillTable(exports.__wbindgen_externrefs);
       else throw new Error(`the codec asked for ${name}`);
     };
   }
-  // Its own declaration says no more than what the module does.
+  // The declared type cannot be more specific than the module.
   const exports = new WebAssembly.Instance(program, imports).exports as unknown as Exports;
   exports.__wbindgen_start();
   return exports;
 }
 
-/** As its bindings do: the values that have fixed places. */
+/** Initializes the reserved values as the package's bindings do. */
 function fillTable(table: WebAssembly.Table): void {
   const offset = table.grow(4);
   table.set(0, undefined);

@@ -13,25 +13,25 @@ import { openCodec } from "./photon.ts";
 
 const JPEG_QUALITY = 90;
 
-/** Pictures are decoded and written anew: nothing of a file is kept but what can be seen. */
+/** Decodes and re-encodes pictures, so that nothing but the visible content is kept. */
 export const pictures: PictureCodec = {
   async reencode(bytes) {
     const header = readPictureHeader(bytes);
     if (header === null) return { refused: "noPicture" };
     if (isPixelFlood(header)) return { refused: "tooManyPixels", maxPixels: maxPixelsOf(header) };
-    // Not loaded before somebody uploads something.
+    // Loaded with the first upload only.
     const { default: program } = await import("@cf-wasm/photon/photon.wasm");
     try {
       return reencode(program, bytes, header);
     } catch (error) {
-      // How a picture is broken is its owner's affair; that the codec gave up is worth a line.
+      // A broken picture is the user's problem, but a failing codec is logged.
       log.info("a picture could not be decoded", { type: header.type, error: `${error}` });
       return { refused: "noPicture" };
     }
   },
 };
 
-/** Without a pause: the codec's memory is its own for as long as this takes, and gone afterwards. */
+/** Runs without a pause: the codec's memory exists only for this call. */
 function reencode(program: WebAssembly.Module, bytes: Uint8Array, header: PictureHeader) {
   const { type, orientation } = header;
   const decoded = openCodec(program).decode(neededParts(bytes, type), header);

@@ -16,7 +16,7 @@ type EventOf<Kind extends SiteEvent["kind"]> = Extract<SiteEvent, { kind: Kind }
 type Read = { message: Message; event: SiteEvent };
 
 const FIRST_WAIT_S = 5;
-/** The end of the name of a queue that receives what another queue's consumer gave up. */
+/** Suffix of a dead-letter queue, which receives what another queue's consumer has given up. */
 const DEAD_LETTERS = "-dead";
 
 /** Handles a batch of any queue of wrangler.toml. */
@@ -72,7 +72,7 @@ async function notifyOf(
   }
 }
 
-/** Each message is acknowledged or retried by itself: an event that D1 refuses delays no other one. */
+/** Acknowledges or retries each message by itself: an event that D1 refuses delays no other one. */
 async function writeEvents(context: Context, read: readonly Read[]): Promise<void> {
   const { database, log, now } = context;
   const events = read.map(({ event }) => event);
@@ -89,7 +89,7 @@ async function writeEvents(context: Context, read: readonly Read[]): Promise<voi
   const [failure] = failures;
   if (failure !== undefined)
     log.error(`${failures.length} site events could not be written`, failure.error);
-  // A failed event also stands for the older ones of its kind that it replaced.
+  // A failed event also stands for the older events of its kind that it replaced.
   const failed = new Set(failures.map(nameOf));
   for (const { message, event } of read) {
     if (failed.has(nameOf(event))) message.retry({ delaySeconds: waitAfter(message.attempts) });
@@ -113,7 +113,7 @@ function reportDeadLetters(batch: MessageBatch): void {
   }
 }
 
-/** Which message it is, without its values. */
+/** Describes a message without its values. */
 function describeMessage(body: SiteMessage | undefined): string {
   if (body === undefined) return "unreadable";
   if (body.kind === "round") return `poll batch of ${body.sites.length} sites`;
@@ -123,12 +123,12 @@ function describeMessage(body: SiteMessage | undefined): string {
     : `metrics of site ${body.siteId}`;
 }
 
-/** Doubles, so that the last of the queue's ten retries comes after 85 minutes. */
+/** Doubles with each attempt, so that the last of the queue's ten retries comes after 85 minutes. */
 function waitAfter(attempts: number): number {
   return FIRST_WAIT_S * 2 ** (attempts - 1);
 }
 
-/** Of each site the event that overwrites all others of its kind, of equals the last one. */
+/** Keeps for each site the event that overwrites all others of its kind, the last one of equals. */
 function newestOf<Event extends SiteEvent>(
   events: readonly Event[],
   order: (event: Event) => number,

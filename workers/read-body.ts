@@ -1,7 +1,7 @@
-/** A body that nobody wants is read this far and thrown away; one still longer costs its sender the connection. */
+/** A refused body is read up to this size and discarded; a longer one costs its sender the connection. */
 const MAX_DRAINED_BYTES = 33_554_432;
 
-/** Reads the whole body, whatever becomes of it; what is not taken is thrown away. The next chunk waits for `take`. */
+/** Reads the whole body, whatever becomes of it; refused chunks are discarded. The next chunk waits for `take`. */
 export async function readBody(
   body: ReadableStream,
   take: (chunk: Uint8Array) => void | Promise<void> = () => undefined,
@@ -16,7 +16,7 @@ export async function readBody(
 
 const FIRST_BYTES = 65_536;
 
-/** A body as it comes in, in one piece that grows with it; nothing of it where it is larger than it may be. */
+/** Collects an arriving body in one growing buffer; drops it once it exceeds the limit. */
 export class KeptBody {
   readonly #limit: number;
   #room: Uint8Array<ArrayBuffer> | null = new Uint8Array(FIRST_BYTES);
@@ -39,17 +39,17 @@ export class KeptBody {
     this.#size = end;
   }
 
-  /** Whether it is kept so far. */
+  /** Whether the body is kept so far. */
   get isKept(): boolean {
     return this.#room !== null;
   }
 
-  /** Releases the memory at once; what comes later is thrown away. */
+  /** Releases the memory at once; later chunks are discarded. */
   drop(): void {
     this.#room = null;
   }
 
-  /** Null where it was too large, or dropped. */
+  /** Null if the body was too large or dropped. */
   get bytes(): Uint8Array<ArrayBuffer> | null {
     return this.#room === null ? null : this.#room.subarray(0, this.#size);
   }

@@ -1,6 +1,6 @@
 import { Problem } from "#domain/problem.ts";
 
-/** The body as an object; an empty body is an empty one. @throws Problem malformed */
+/** Parses the body as an object; an empty body is an empty object. @throws Problem malformed */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const body = parse(await request.arrayBuffer());
   if (typeof body !== "object" || body === null || Array.isArray(body))

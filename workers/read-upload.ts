@@ -5,8 +5,8 @@ import { type FormPart, parseMultipart } from "./multipart.ts";
 type Part = string | UploadedFile;
 
 /**
- * The parts of a multipart body by their names: a text, or a file with its bytes; a list of them where a name comes
- * more than once. @throws Problem malformed
+ * Returns the parts of a multipart body by name: a text, or a file with its bytes; a list if a name occurs several
+ * times. @throws Problem malformed
  */
 export function readUpload(
   body: Uint8Array<ArrayBuffer>,

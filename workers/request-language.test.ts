@@ -19,7 +19,7 @@ test.each([
   [";;q=x,,", "en"],
 ])("of %j there is %s, for a page and for the API", async (accepted, language) => {
   expect(await pageLanguageOf(asking(accepted))).toBe(language);
-  // And again, now that it is known.
+  // The second call reads the cached result.
   expect(await pageLanguageOf(asking(accepted))).toBe(language);
   expect(languageOf(asking(accepted))).toBe(language);
 });

@@ -3,7 +3,7 @@ import { hasNoOrigin, isCrossOrigin, isSameOrigin } from "./same-origin.ts";
 
 const OWN = "https://helioport.test";
 
-/** [foreign, of our own] */
+/** Returns [isCrossOrigin, isSameOrigin]. */
 function judge(origin: string | null, fetchSite: string | null): [boolean, boolean] {
   const headers = new Headers();
   if (origin !== null) headers.set("Origin", origin);

@@ -1,13 +1,13 @@
-/** Pages under another name of the operator's domain are somebody else's too. */
+/** Sibling names of the operator's domain count as foreign too. */
 const FOREIGN_SITES = ["cross-site", "same-site"];
 
-/** Whether a browser says that a page of our own made this request. */
+/** Whether the browser declares that one of the portal's pages made this request. */
 export function isSameOrigin(request: Request): boolean {
   if (isCrossOrigin(request)) return false;
   return request.headers.has("Origin") || request.headers.get("Sec-Fetch-Site") === "same-origin";
 }
 
-/** Whether a browser says that a page of somebody else made this request. */
+/** Whether the browser declares that a page of another origin made this request. */
 export function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get("Origin");
   if (origin !== null && origin !== new URL(request.url).origin) return true;
@@ -15,8 +15,8 @@ export function isCrossOrigin(request: Request): boolean {
 }
 
 /**
- * Whether a browser says that this is a form of a page of our own that tells nobody where it is (Referrer-Policy:
- * no-referrer): that takes the origin off forms without scripts, too.
+ * Whether this is a form of one of the portal's pages whose referrer policy (no-referrer) hides the origin: forms
+ * without scripts then send `Origin: null`.
  */
 export function hasNoOrigin({ headers }: Request): boolean {
   return headers.get("Origin") === "null" && headers.get("Sec-Fetch-Site") === "same-origin";

@@ -4,7 +4,7 @@ import { log } from "./log.ts";
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 
-/** Where security problems are reported (RFC 9116); 404 where the operator has not set SECURITY_CONTACT. */
+/** Serves the contact for security reports (RFC 9116); 404 if the operator has not set SECURITY_CONTACT. */
 export function serveSecurityText(env: Env, now = Date.now()): Response {
   const contact = readContact(env.SECURITY_CONTACT);
   if (contact === null)
@@ -23,7 +23,7 @@ export function serveSecurityText(env: Env, now = Date.now()): Response {
   });
 }
 
-/** The contact as a URI; null where there is none, or it is none that the RFC allows. */
+/** The contact as a URI; null if it is unset or not allowed by the RFC. */
 function readContact(text: string | undefined): string | null {
   if (!text) return null;
   if (/^(mailto:|https:\/\/|tel:)[!-~]+$/.test(text)) return text;

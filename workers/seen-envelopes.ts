@@ -1,17 +1,20 @@
-/** Of more than these the oldest is dropped. Addresses are limited before one is added, so that it takes many of them. */
+/**
+ * Maximum number of remembered envelopes; the oldest are dropped. Addresses are rate-limited before an envelope is
+ * added, so reaching it takes many of them.
+ */
 const MAX_SEEN = 50_000;
 
-/** Envelopes that came to this process, by their digests. */
+/** Digests of the envelopes that this process has received. */
 export class SeenEnvelopes {
   readonly #keepMs: number;
-  /** When each came, ms UTC, the oldest first. */
+  /** Arrival of each, ms UTC, oldest first. */
   readonly #seen = new Map<string, number>();
 
   constructor(keepMs: number) {
     this.#keepMs = keepMs;
   }
 
-  /** Remembers an envelope; false where it had come before. */
+  /** Remembers an envelope. Returns false if it was known (a replay). */
   add(id: string, now: number): boolean {
     for (const [oldest, at] of this.#seen) {
       if (now - at < this.#keepMs && this.#seen.size < MAX_SEEN) break;

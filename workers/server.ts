@@ -17,18 +17,18 @@ const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
 export const server = new Hono<{ Bindings: Env }>();
 
-// Before the headers, which an upgrade's answer does not take.
+// Registered before the headers, which the answer of an upgrade does not accept.
 server.route("/ws", sockets);
 
-// Before the others, which it is to have its way against.
+// Must run first: later middleware would overwrite these headers.
 server.use(noindexHeaders);
 server.use(
   secureHeaders({
     xFrameOptions: "DENY",
     referrerPolicy: "strict-origin-when-cross-origin",
-    // What other names under the operator's domain do is the operator's to say.
+    // Subdomains are under the operator's control, so they are not included.
     strictTransportSecurity: "max-age=31536000",
-    // The maps ask for the position, charts for the full screen, and links and secrets are copied.
+    // Maps use the position, charts the full screen, and links and secrets the clipboard.
     permissionsPolicy: {
       camera: [],
       microphone: [],
@@ -49,7 +49,7 @@ server.route("/api", apiDocs);
 server.route("/api", api);
 server.get("/files/:key", (c) => serveFile(c.req.raw, c.env, c.req.param("key")));
 server.get("/.well-known/security.txt", (c) => serveSecurityText(c.env));
-// A file that exists is served before the Worker. The answer must not be kept: a rollback brings old files back.
+// Existing files are served before the Worker. This answer must not be cached, because a rollback restores old files.
 server.all("/assets/*", (c) => c.text("Not found", 404, { "Cache-Control": "no-store" }));
 server.on(PAGE_METHODS, "*", (c) => servePage(c.req.raw, c.env));
 server.all("*", (c) =>

@@ -25,7 +25,7 @@ const GLOBAL_ENERGY_MS = 60_000;
 
 const known = new WeakMap<Env, Context>();
 
-/** What operations get; the same for every request of an environment. @throws Error where it is not configured */
+/** The dependencies of operations, equal for every request of an environment. @throws Error if it is not configured */
 export function contextOf(env: Env): Context {
   const there = known.get(env);
   if (there !== undefined) return there;
@@ -77,7 +77,7 @@ export function contextOf(env: Env): Context {
   return context;
 }
 
-/** A portal whose maps have no pictures is of use. */
+/** A portal without map tiles is still useful. */
 function mapTilesOf(env: Env): MapTiles | null {
   try {
     return readMapSettings(env);

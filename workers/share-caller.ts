@@ -16,14 +16,17 @@ import { enforceShareRateLimit } from "./share-rate-limit.ts";
 
 const SHARE_SESSION = new RegExp(`^${SHARE_SESSION_PREFIX}[\\w-]{43}$`);
 const AS_SHARE = /^share ([\w-]{12})$/;
-/** The page of a link, and its data alone. */
+/** The share page and its data request. */
 const SHARE_PAGE = /^\/share(?:\.data)?\/?$/;
 const PICTURE = /^\/files\/[\w-]+$/;
 
-/** A share session that a request is made with, instead of somebody's own. */
+/** The share session of a request. */
 export type ShownShare = { token: string | undefined };
 
-/** Of the API: by the header, or by the cookie where a page of ours says so. Null where it is nothing of a share. */
+/**
+ * Reads the share session of an API call: from the header, or from the cookie on requests of the portal's pages.
+ * Returns null if the call is no share viewer's.
+ */
 export function readApiShare(request: Request, shown: string | undefined): ShownShare | null {
   if (shown?.startsWith(SHARE_SESSION_PREFIX)) return { token: shown };
   const [, ref] = AS_SHARE.exec(request.headers.get(AS_HEADER) ?? "") ?? [];
@@ -31,7 +34,10 @@ export function readApiShare(request: Request, shown: string | undefined): Shown
   return { token: isSameOrigin(request) ? readCookie(request, ref) : undefined };
 }
 
-/** Of the page of a link and its pictures, which are the same for everybody, signed in or not. Null for all others. */
+/**
+ * Reads the share session of a share page and its pictures, which are equal for all visitors, signed in or not. Returns
+ * null for all other pages.
+ */
 export function readPageShare(request: Request): ShownShare | null {
   const { pathname, searchParams } = new URL(request.url);
   if (SHARE_PAGE.test(pathname)) {
@@ -47,7 +53,7 @@ function readCookie(request: Request, ref: string): string | undefined {
   return readShareCookie(parse(request.headers.get("Cookie") ?? "", name)[name], ref);
 }
 
-/** @throws Problem tooFast where the session asks too often */
+/** @throws Problem tooFast if the session makes too many requests */
 export async function identifyShare(
   { token }: ShownShare,
   address: string,
@@ -60,7 +66,7 @@ export async function identifyShare(
   return (await findViewer(session, address, context))?.viewer ?? anonymous;
 }
 
-/** Who a share session lets in, and until when, ms UTC; undefined where it counts no more. */
+/** Finds the viewer of a share session and its end, ms UTC; undefined if it is no longer valid. */
 export async function findViewer(
   session: string,
   address: string,

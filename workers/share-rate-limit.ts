@@ -1,18 +1,18 @@
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "#operations/context.ts";
 
-/** Requests of one session of a link: so many at once, and from then on so many a second. A page makes about twenty. */
+/** Rate limit of a share session: a burst of requests and a rate per second. A page makes about twenty requests. */
 const BURST = 200;
 const PER_SECOND = 20;
-/** A refused one is answered only after this long: its connections wait instead of asking again at once. */
+/** A refused request is answered only after this long, so that its connections wait instead of retrying at once. */
 const HELD_MS = 1_000;
 const MAX_REMEMBERED = 1_000;
 
-/** What is left to the sessions that this process has seen, and when it was counted, ms UTC. */
+/** Remaining requests of each session in this process, with the instant of the count, ms UTC. */
 const sessions = new Map<string, { left: number; at: number }>();
 
 /**
- * Takes one request from what a session of a link may make in this process: a link is open to anyone.
+ * Counts one request of a share session in this process, because anyone can open a link.
  * @throws Problem tooFast
  */
 export async function enforceShareRateLimit(

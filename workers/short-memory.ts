@@ -1,20 +1,20 @@
-type Held = { until: number; value: Promise<unknown> };
+type Entry = { until: number; value: Promise<unknown> };
 
-/** What was asked for a moment ago, for whoever asks the same in this process: once asked, and once kept. */
+/** A small cache per process that also merges concurrent computations of the same key. */
 export class ShortMemory {
   readonly #now: () => number;
   readonly #most: number;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, Entry>();
 
-  /** @param most that is kept; of more, what was asked for first is forgotten */
+  /** @param most maximum number of entries; the oldest is dropped first */
   constructor(now: () => number, most = 1_000) {
     this.#now = now;
     this.#most = most;
   }
 
   /**
-   * What `make` comes to, unless it is known. What it throws is not kept.
-   * @param keepMs for how long it is known, where that depends on what it is
+   * Returns the cached value, or computes it by `make`. Errors are not cached.
+   * @param keepMs lifetime of a value, if it depends on the value
    */
   recall<Value>(
     name: string,
@@ -23,7 +23,7 @@ export class ShortMemory {
   ): Promise<Value> {
     const there = this.#held.get(name);
     if (there !== undefined && there.until > this.#now()) return there.value as Promise<Value>;
-    const held: Held = { until: Number.POSITIVE_INFINITY, value: make() };
+    const held: Entry = { until: Number.POSITIVE_INFINITY, value: make() };
     this.#keep(name, held);
     held.value.then(
       (value) => {
@@ -37,7 +37,7 @@ export class ShortMemory {
     return held.value as Promise<Value>;
   }
 
-  #keep(name: string, held: Held): void {
+  #keep(name: string, held: Entry): void {
     this.#held.delete(name);
     const [first] = this.#held.keys();
     if (this.#held.size >= this.#most && first !== undefined) this.#held.delete(first);

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /**
- * In a minute. 300 sites in tabs that all come back every 10 s are 1,800 tickets and sockets of one session. A sealed
- * call that is remembered costs a row, whatever becomes of the call.
+ * Maximum per minute. 300 sites in tabs that reconnect every 10 s make 1,800 tickets and sockets of one session. A
+ * recorded sealed call costs a row, whatever its result.
  */
 const MAX_PER_MINUTE = { ticket: 3_000, upgrade: 3_000, loggerUpgrade: 10, sealed: 600 } as const;
 
 type Window = { since: number; count: number };
 
 /**
- * How often each session asks for tickets and for sockets, and each serial number for a socket, in the minute that
- * begins with the first. It counts in this process alone: a limit that is kept elsewhere costs each of a thousand who
- * come back at once another wait, and what one process lets through is little beside what a site's object takes.
+ * Counts tickets and sockets of each session, and sockets of each serial number, in the minute that begins with the
+ * first. It counts per process: a shared counter would delay each of a thousand reconnecting clients, and the excess of
+ * one process is small beside the capacity of a site's object.
  */
 export class SocketPace {
   readonly #now: () => number;
@@ -22,7 +22,10 @@ export class SocketPace {
     this.#now = now;
   }
 
-  /** Counts one more. Returns the seconds to wait where there have been too many, else 0. @param who session, serial number, user or address */
+  /**
+   * Counts one more. Returns the seconds to wait if there were too many, else 0. @param who session, serial number,
+   * user or address
+   */
   take(step: keyof typeof MAX_PER_MINUTE, who: string): number {
     const now = this.#now();
     this.#tidy(now);

@@ -5,7 +5,7 @@ import { upgradeLogger } from "./logger-socket.ts";
 import { takeBody } from "./take-body.ts";
 import { upgradeViewer } from "./viewer-socket.ts";
 
-/** Upgrade requests. Nothing may touch their answers' headers: they cannot be changed. */
+/** Upgrade requests. No middleware may touch the headers of their answers, which are immutable. */
 export const sockets = new Hono<{ Bindings: Env }>();
 
 sockets.use(takeBody);

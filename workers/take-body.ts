@@ -11,11 +11,11 @@ import { clientAddress } from "./client-address.ts";
 import { readBody } from "./read-body.ts";
 import { takeUpload } from "./take-upload.ts";
 
-/** Larger bodies than anything here takes, but for uploads. */
+/** Larger than any body except uploads. */
 const MAX_BODY_BYTES = 1_048_576;
-/** What a call that anyone may make takes at most. */
+/** Maximum body size of a call that anyone may make. */
 const MAX_OPEN_BODY_BYTES = 65_536;
-/** A megabyte over a weak telephone line takes half of it. */
+/** Twice the time of a megabyte over a slow mobile connection. */
 const MAX_READ_MS = 10_000;
 const openCalls: ReadonlySet<string> = new Set(
   (operations as readonly AnyOperation[])
@@ -29,20 +29,20 @@ const uploads: ReadonlyMap<string, AnyOperation> = new Map(
     .map((row) => [row.path.replace(" ", " /api"), row]),
 );
 
-/** `upload` is the body of an upload, which a request of its own would be a copy of. */
-export type Taken = { Bindings: Env; Variables: { upload?: Uint8Array<ArrayBuffer> } };
+/** `upload` is the body of an upload, kept here because a new request would copy it. */
+export type BodyEnv = { Bindings: Env; Variables: { upload?: Uint8Array<ArrayBuffer> } };
 
 /**
- * Reads the whole body before anybody looks at the request: the platform cuts a connection off when an answer goes out
- * with some of the body unread, and the next request on it is lost.
+ * Reads the whole body before the request is handled: the platform closes a connection that is answered before the body
+ * is read, and the next request on it is lost.
  */
-export const takeBody = createMiddleware<Taken>(async (c, next) => {
+export const takeBody = createMiddleware<BodyEnv>(async (c, next) => {
   const request = c.req.raw;
   if (request.body === null) return next();
   const upload = uploads.get(`${request.method} ${c.req.path}`);
   if (upload !== undefined) {
     const passed = passUpload(c, next, request.body, upload);
-    // Else its room would not be given back where the caller has gone.
+    // Otherwise the share would not be released after the client has disconnected.
     waitUntil(passed.catch(() => undefined));
     return passed;
   }
@@ -61,9 +61,9 @@ export const takeBody = createMiddleware<Taken>(async (c, next) => {
   return next();
 });
 
-/** Its room is its own until it has been answered. */
+/** The share of an upload is held until the answer. */
 async function passUpload(
-  c: Context<Taken>,
+  c: Context<BodyEnv>,
   next: Next,
   body: ReadableStream,
   row: AnyOperation,
@@ -85,8 +85,8 @@ async function passUpload(
 }
 
 /**
- * A body of at most so many bytes. A larger one is read to its end and thrown away; one that takes too long, or that all
- * bodies under way leave no room for, is given up at once.
+ * Reads a body of limited size. A larger one is read to its end and discarded; one that takes too long, or exceeds the
+ * room for concurrent bodies, is aborted at once.
  * @throws Problem tooLarge, malformed, unavailable
  */
 async function readInTime(
@@ -108,7 +108,7 @@ async function readInTime(
     () => "late" as const,
     () => "read" as const,
   );
-  // A body that is given up is not read on: its sender loses the connection.
+  // An aborted body is not read on, so its sender loses the connection.
   reading.catch(() => undefined);
   try {
     if ((await Promise.race([reading, late])) === "late") {
@@ -124,17 +124,17 @@ async function readInTime(
   return Buffer.concat(chunks);
 }
 
-/** From where a body comes; null where nothing in front of the Worker says so. */
+/** The sender's network; null if no proxy in front of the Worker provides it. */
 function networkOf(request: Request): string | null {
   return request.headers.has("CF-Connecting-IP") ? placeOf(clientAddress(request)) : null;
 }
 
-/** Calls that anyone may make, by their paths: nobody is known whom a large body could be held against. */
+/** Whether the path is open to anyone: its callers have no identity to limit large bodies by. */
 function isOpenToAnyone(request: Request, path: string): boolean {
   return openCalls.has(`${request.method} ${path}`);
 }
 
-/** What only reads has no use for a body, and cannot be given one. */
+/** Read-only methods have no use for a body and cannot be given one. */
 function replaceBody(request: Request, body: Uint8Array<ArrayBuffer>): Request {
   const { url, method, headers, signal } = request;
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });

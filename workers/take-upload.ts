@@ -8,7 +8,7 @@ import { KeptBody, readBody } from "./read-body.ts";
 import { contextOf } from "./services.ts";
 import { UploadRoom, type UploadStay } from "./upload-room.ts";
 
-/** Ten megabytes over a weak telephone line take this long. */
+/** Time of ten megabytes over a slow mobile connection. */
 const MAX_READ_MS = 60_000;
 const NO_ROOM = { retryAfter: 10 };
 
@@ -18,8 +18,8 @@ export const uploadRoom = new UploadRoom({
 });
 
 /**
- * The body of an upload, and how to give its room back. Nothing is kept of somebody who may not upload, nor where there
- * is no room for it or its sender is too slow. Whatever comes of it, the whole body has been read.
+ * Reads the body of an upload and returns how to release its share. Nothing is kept if the caller may not upload, there
+ * is no room, or the sender is too slow; the body is read to its end in each case.
  * @throws Problem
  */
 export async function takeUpload(
@@ -48,7 +48,7 @@ async function admit(request: Request, row: AnyOperation, context: Context): Pro
   return stay;
 }
 
-/** Who it is. What depends on the input is asked with the operation; what does not is asked here already. */
+/** Identifies the caller and checks the access that does not depend on the input; the operation checks the rest. */
 async function authorizeUpload(
   request: Request,
   { access }: AnyOperation,
@@ -59,7 +59,7 @@ async function authorizeUpload(
   return caller.person.id;
 }
 
-/** What `Content-Length` announces; 0 where it is absent. */
+/** The value of `Content-Length`; 0 if absent. */
 function announcedBytes(request: Request): number {
   const announced = request.headers.get("Content-Length") ?? "";
   return /^\d+$/.test(announced) ? Number(announced) : 0;

@@ -2,13 +2,16 @@ import { Problem } from "#domain/problem.ts";
 import { type LoggerStamp, STAMP_HEADER, type ViewerStamp } from "#protocol/site-rpc.ts";
 import { siteStub } from "./site-stubs.ts";
 
-/** @throws Problem malformed where it is not a request for a WebSocket */
+/** @throws Problem malformed if it is no WebSocket upgrade */
 export function requireWebSocketUpgrade(request: Request): void {
   if (request.headers.get("Upgrade")?.toLowerCase() === "websocket") return;
   throw new Problem("malformed", { message: "noUpgrade" });
 }
 
-/** Hands a socket to the object of its site, with what the Worker found. What came in under that name is replaced. */
+/**
+ * Passes the upgrade to the object of the site, with the Worker's findings in a header. A header of that name from the
+ * client is replaced.
+ */
 export function handToSite(
   request: Request,
   env: Env,
@@ -21,7 +24,7 @@ export function handToSite(
   return siteStub(env, stamp.siteId).fetch(new Request(request, { headers }));
 }
 
-/** JSON that fits a header: names have letters that a header has not. */
+/** JSON for a header, with characters beyond ASCII escaped. */
 function toAscii(json: string): string {
   return json.replaceAll(
     /[^\x20-\x7e]/g,

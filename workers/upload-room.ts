@@ -1,26 +1,30 @@
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
 
-/** All together. With what the codec needs besides for one of them it stays below what a Worker has (docs/decisions/0047). */
+/**
+ * Maximum of all uploads. Together with the codec's memory for one of them it stays below that of a Worker
+ * (docs/decisions/0047).
+ */
 const MAX_HELD_BYTES = 2 * MAX_UPLOAD_BYTES;
 const POLL_MS = 100;
 const MAX_WAIT_MS = 10_000;
-/** Longer than an upload may take. The platform may end a request whose client is gone before it releases its part. */
+/**
+ * Longer than an upload may take. The platform may end a request of a disconnected client before it releases its share.
+ */
 const MAX_STAY_MS = 90_000;
 
 type Clock = { now(): number; pause(ms: number): Promise<unknown> };
 type Stay = { userId: number; bytes: number; until: number };
 
-/** The part of one upload. */
+/** The share of one upload. */
 export type UploadStay = {
-  /** Takes room for bytes that have arrived, and waits for it; false, and nothing taken, where none became free. */
+  /** Reserves room for received bytes, waiting if necessary. Returns false without reserving if none became free. */
   add(bytes: number): Promise<boolean>;
   leave(): void;
 };
 
 /**
- * How many bytes of uploads this process holds. Bytes count when they arrive, so a slow sender holds back nobody with
- * what it only announces. One user has one upload at a time; an upload that finds no room waits, and its next bytes stay
- * with the sender.
+ * Limits the bytes of uploads that this process holds. Bytes count when they arrive, so announced sizes block no other
+ * sender. One user has one upload at a time; an upload without room waits, and its next bytes stay with the sender.
  */
 export class UploadRoom {
   readonly #clock: Clock;
@@ -35,7 +39,7 @@ export class UploadRoom {
     return [...this.#stays].reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** A part for an upload of a user, without any bytes yet; null where another upload of that user does not end. */
+  /** Returns an empty share for an upload of a user; null if another upload of that user does not end. */
   async enter(userId: number): Promise<UploadStay | null> {
     const isFree = () => ![...this.#stays].some((stay) => stay.userId === userId);
     if (!(await this.#wait(isFree))) return null;
@@ -53,7 +57,7 @@ export class UploadRoom {
     };
   }
 
-  /** Polls instead of being notified: the platform ends a request that waits for nothing but another request. */
+  /** Polls instead of being notified: the platform ends a request that only waits for another request. */
   async #wait(isFree: () => boolean): Promise<boolean> {
     for (let waited = 0; ; waited += POLL_MS) {
       const now = this.#clock.now();

@@ -19,7 +19,7 @@ import { handToSite, requireWebSocketUpgrade } from "./upgrade.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A browser with a fresh key gets a socket to the object of the site. @throws Problem */
+/** Connects a browser with a valid ticket to the object of the site. @throws Problem */
 export async function upgradeViewer(
   request: Request,
   env: Env,
@@ -32,7 +32,7 @@ export async function upgradeViewer(
   if (!UUID.test(uuid)) throw new Problem("malformed");
   requireWebSocketUpgrade(request);
   const { siteId, session, rightsVersion, ticketHash, expires } = grant;
-  // A key is good for as many upgrades as anybody asks for in its minute.
+  // A ticket allows any number of upgrades within its minute, so they are rate-limited.
   const wait = context.socketWait("upgrade", session);
   if (wait > 0) throw new Problem("tooFast", { retryAfter: wait });
   const stamp = {
@@ -50,15 +50,15 @@ export async function upgradeViewer(
   return handToSite(request, env, { ...stamp, ...(await found(request, grant, context)) });
 }
 
-type Found = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
+type FoundAccess = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
 
 /** @throws Problem notSignedIn, sessionEnded, notFound */
 async function findMember(
   request: Request,
   { siteId, session, person: id }: SocketGrant,
   context: Context,
-): Promise<Found> {
-  // Both are asked for at once, in one round trip.
+): Promise<FoundAccess> {
+  // Both queries share one round trip.
   const database = batchQueries(context.database, queueMicrotask);
   const [caller, held] = await Promise.all([
     identifySession(session, clientAddress(request), { ...context, database }),
@@ -71,12 +71,12 @@ async function findMember(
   return { name, endsAt: held.endsAt, ...limitActor(actorOf(person, held), token) };
 }
 
-/** Somebody let in by a link, who is let in no longer than that: their socket ends with their session. */
+/** A share viewer's socket ends with the share session. */
 async function findShareViewer(
   request: Request,
   { siteId, session, person }: SocketGrant,
   context: Context,
-): Promise<Found> {
+): Promise<FoundAccess> {
   const found = await findViewer(session, clientAddress(request), context);
   if (found === undefined) throw new Problem("notSignedIn");
   const { share } = found.viewer;

@@ -6,7 +6,7 @@ import { openWeather } from "./weather-provider.ts";
 const HERE = { latitude: 53.5461, longitude: 9.9937 };
 const NEIGHBOUR = { latitude: 53.48, longitude: 10.04 };
 
-/** An edge that several processes share, a clock, and a provider that does what it is told. */
+/** An edge cache shared by several processes, a clock, and a scripted provider. */
 function bench(
   answer: () => Response | Promise<Response> = () => Response.json(openMeteoAnswer()),
 ) {

@@ -4,23 +4,23 @@ import type { Log, WeatherProvider } from "#operations/context.ts";
 import { forecastAddress, readForecast } from "./open-meteo.ts";
 import { ShortMemory } from "./short-memory.ts";
 
-/** Neighbours share a forecast so long. */
+/** Lifetime of a forecast that neighbours share. */
 const KEEP_MS = 30 * 60_000;
-/** Whoever is away is left in peace so long. */
+/** Pause after a failure of the provider. */
 const KEEP_AWAY_MS = 60_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 type Sources = {
-  /** Address of the forecast; empty where there is none. */
+  /** URL of the forecast; empty if unset. */
   address: string;
   now: () => number;
   log: Log;
-  /** What the edge keeps, for all processes of a place; it may keep nothing. */
+  /** The edge cache, shared by all processes of a data center; it may drop entries at any time. */
   edge: () => Pick<Cache, "match" | "put">;
   ask?: typeof fetch;
 };
 
-/** The forecasts of Open-Meteo, asked for once for all who are near, and kept at the edge. */
+/** Fetches forecasts of Open-Meteo, one for all nearby sites, cached at the edge. */
 export function openWeather({ address, now, log, edge, ask = fetch }: Sources): WeatherProvider {
   const memory = new ShortMemory(now);
 
@@ -33,7 +33,7 @@ export function openWeather({ address, now, log, edge, ask = fetch }: Sources): 
       if (!response.ok) throw new Error(`status ${response.status}`);
       return readForecast(await response.json());
     } catch (error) {
-      // Not what was thrown: it may name the address, which holds a key and a place.
+      // Not the error itself, which may contain the URL with a key and a position.
       log.info("the weather is away", { why: reasonOf(error) });
       return null;
     }
@@ -64,7 +64,7 @@ const KEPT_AT = "x-kept-at";
 async function readKept(edge: Pick<Cache, "match">, key: Request, now: number) {
   const kept = await edge.match(key).catch(() => undefined);
   if (kept === undefined || now - Number(kept.headers.get(KEPT_AT)) >= KEEP_MS) return null;
-  // Another version of the portal may have kept it.
+  // Another release of the portal may have stored it.
   const read = forecast.safeParse(await kept.json().catch(() => null));
   return read.data ?? null;
 }

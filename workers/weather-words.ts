@@ -20,9 +20,9 @@ await texts.init({
   defaultNS: "weather",
 });
 
-/** What the sky does and where the wind comes from, in a language. */
+/** Returns the words for weather and wind direction in a language. */
 export const weatherWords: WeatherWords = (language) => {
-  // The pages' own namespaces are typed; the keys here are the domain's words.
+  // This namespace is not typed; its keys are the domain's words.
   const say = texts.getFixedT(language) as (key: string) => string;
   return {
     condition: (condition) => say(`conditions.${condition}`),

@@ -2,15 +2,15 @@ import { reserveAttempt } from "#database/login-failures.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
-/** How long an attempt waits for others of its account and address. */
+/** Maximum time that an attempt waits for concurrent ones of its account and address. */
 const PATIENCE_MS = 15_000;
-/** How long it waits before it looks again: twice as long each time. */
+/** First pause between two tries to reserve a slot; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * A place for an attempt, by its id. Other attempts under way are waited for: they may all be right, and then none
- * of them counts. Only failures refuse. @throws Problem tooFast
+ * Reserves an attempt and returns its id. It waits for concurrent attempts, which may all be correct and then count
+ * nothing; only failures are refused. @throws Problem tooFast
  */
 export async function acquireLoginSlot(
   subject: string,

@@ -6,7 +6,7 @@ import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
 import { linkOf, wrongLink } from "./mail-link.ts";
 
-/** The link of the first e-mail was followed: from now on its person can sign in. */
+/** Activates an account by the link of its first e-mail, so that its user can sign in. */
 export const activate = operation({
   path: "POST /auth/v2/activate",
   description: {

@@ -8,8 +8,8 @@ import { closeSockets } from "./close-sockets.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * The token of a new session; the sockets of the sessions that it replaces are closed, or by the sweep where a site
- * cannot be reached. Null where the password is no longer the stored one, which was to end all it opened.
+ * Begins a session and returns its token. The sockets of replaced sessions are closed at once, or by the sweep if a
+ * site cannot be reached. Returns null if the stored password hash has changed.
  */
 export async function beginSession(
   context: Context,

@@ -9,7 +9,7 @@ import { checkOwnPassword } from "../user/check-own-password.ts";
 
 const AT = 1_790_000_000_000;
 
-/** A session that is stolen cannot do this, and so nothing that requires it. */
+/** Confirms the user's identity with the password, which a stolen session cannot do. */
 export const confirmIdentity = operation({
   path: "POST /auth/v2/confirm",
   limitedBy: "session",
@@ -33,7 +33,7 @@ export const confirmIdentity = operation({
     try {
       await context.switchCounter(caller.person.id).confirm(caller.session, expires);
     } catch (error) {
-      // All else is confirmed; who switches more sites than that is asked again.
+      // The confirmation holds everywhere else; only the counter of switched sites will require another one.
       context.log.error("a confirmation did not reach the counter of switched sites", error);
     }
     return { expires };

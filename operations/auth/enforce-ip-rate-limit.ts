@@ -4,8 +4,8 @@ import type { Caller, Context } from "../context.ts";
 const ADDRESS_WAIT_S = 60;
 
 /**
- * Counts one more attempt at a door that is open to anyone, of those that cost work or e-mails.
- * @throws Problem tooFast where the caller's address has had too many in this minute
+ * Counts one attempt at an operation that is open to anyone and costs work or e-mails.
+ * @throws Problem tooFast if the caller's address has made too many in this minute
  */
 export async function enforceIpRateLimit(
   { mayTryLogin }: Pick<Context, "mayTryLogin">,

@@ -20,7 +20,10 @@ export const hasDemo = operation({
   run: async ({ context }) => (await findDemoUser(context.database)) !== undefined,
 });
 
-/** It changes nothing and sees what everybody may: no password is asked for, and as few may come as to a login. */
+/**
+ * Signs in as the demo account, which changes nothing and sees only public data: it needs no password, and has the rate
+ * limit of a login.
+ */
 export const enterDemo = operation({
   path: "POST /auth/v2/enterDemo",
   description: {

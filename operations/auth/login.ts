@@ -30,8 +30,8 @@ import { describeUser, userInfo, userInfoExample } from "./user-info.ts";
 const TOKEN_BYTES = 32;
 
 /**
- * Unknown account and wrong password: the same answer after the same work. An account that is guessed at from many
- * addresses slows down, but for the browsers that its person has signed in from.
+ * Answers an unknown account and a wrong password alike, after the same work. An account that is guessed at from many
+ * addresses slows down, except for browsers its user has signed in from.
  */
 export const login = operation({
   path: "POST /auth/v2/login",
@@ -80,10 +80,10 @@ export const login = operation({
       beginSession(context, { userId: user.id, passwordHash, browser: kept });
     const token =
       (await begin(stored)) ?? (await beginWithRenewed(begin, { account, password }, context));
-    // The password has been changed meanwhile, which was to end all that it opened.
+    // The password has changed in the meantime, which invalidates this sign-in.
     if (token === null) throw new Problem("notSignedIn", { message: "wrongLogin" });
     browser.keep(kept.token);
-    // Of sign-ins at the same time the last one does so.
+    // Of concurrent sign-ins only the last one rehashes.
     if (isOutdatedHash(stored, context.passwordCost) && passwordSlot.isFree) {
       const to = await hashPassword(password, context.passwordCost);
       await replacePasswordHash(database, { id: user.id, from: stored, to });
@@ -92,7 +92,10 @@ export const login = operation({
   },
 });
 
-/** Another sign-in may have replaced the stored form of the same password meanwhile. Null where it is another password. */
+/**
+ * Begins the session with the current hash, if a concurrent sign-in has rehashed the same password. Returns null if it
+ * is a different password.
+ */
 async function beginWithRenewed(
   begin: (passwordHash: string) => Promise<string | null>,
   { account, password }: { account: string; password: string },
@@ -108,8 +111,8 @@ async function pauseFor({ pause }: Context, ms: number): Promise<void> {
 }
 
 /**
- * What the browser is to show from now on. What it has shown stays only where it is known for this very person: anything
- * else may have been planted by somebody, who must not come to be known for them.
+ * Chooses the browser cookie. The presented one stays only if it is known for this very user, because an attacker may
+ * have planted any other.
  */
 function browserToKeep({ browser, randomBytes }: Context, isKnown: boolean) {
   const shown = browser.token;
@@ -122,7 +125,7 @@ type NotActivated = { id: number; account: string; email: string } & Parameters<
   typeof mailLanguageOf
 >[0];
 
-/** The first e-mail again, unless there was one a moment ago. */
+/** Sends the activation e-mail again, unless one was sent a moment ago. */
 async function sendActivation(context: Context, user: NotActivated): Promise<void> {
   const { database } = context;
   const { link, address } = newLink(context, "activate");

@@ -4,7 +4,7 @@ import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { closeSockets } from "./close-sockets.ts";
 
-/** Answers only after the sites have closed the session's sockets. */
+/** Returns after the sites have closed the session's sockets. */
 export const logout = operation({
   path: "POST /auth/v2/logout",
   limitedBy: "session",

@@ -12,7 +12,7 @@ const PAGES: Readonly<Record<LinkPurpose, string>> = {
   resetPassword: "/resetpwd",
 };
 
-/** A new link with its whole address, which is nowhere but in its e-mail. */
+/** Creates a link with its full URL, which only the e-mail contains. */
 export function newLink(context: Context, purpose: LinkPurpose): { link: Link; address: string } {
   const token = toBase64Url(context.randomBytes(TOKEN_BYTES));
   const query = new URLSearchParams({ token });
@@ -22,12 +22,12 @@ export function newLink(context: Context, purpose: LinkPurpose): { link: Link; a
   };
 }
 
-/** The link that a token belongs to, if there is one. */
+/** The stored form of the link that a token would belong to. */
 export function linkOf({ now }: Context, purpose: LinkPurpose, token: string): Link {
   return { id: digest(token), purpose, now: now() };
 }
 
-/** Wrong, used and too old are told alike. */
+/** One error for wrong, used and expired links. */
 export function wrongLink(): Problem {
   return new Problem("invalid", { fields: { token: "wrongLink" } });
 }

@@ -12,8 +12,8 @@ import { closeSocketsOf } from "./close-sockets.ts";
 import { linkOf, wrongLink } from "./mail-link.ts";
 
 /**
- * Whoever follows the link reads the account's e-mails: it is theirs, activated or not, and whoever was signed in no
- * longer is.
+ * Sets a new password. The link proves access to the account's e-mail, so the account counts as activated, and all its
+ * sessions end.
  */
 export const resetPassword = operation({
   path: "POST /auth/v2/resetPassword",

@@ -3,7 +3,7 @@ import { publicJwk } from "#protocol/envelope/server-key.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";
 
-/** What a client needs to seal its calls. */
+/** Returns the public keys that a client needs to seal its calls. */
 export const envelopeKeys = operation({
   path: "GET /basic/v2/envelopeKeys",
   writes: false,

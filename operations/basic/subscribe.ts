@@ -12,8 +12,8 @@ import { operation } from "../operation.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * The same answer after the same work, whether or not the address is on the list. Anybody may type anybody's: it counts
- * once who reads its e-mails says so.
+ * Gives the same answer after the same work, whether or not the address is subscribed. The address counts once its
+ * confirmation link is followed, because anyone may enter it.
  */
 export const subscribe = operation({
   path: "POST /basic/v2/email/addSubscribeEmail",

@@ -9,7 +9,7 @@ import { operation } from "../operation.ts";
 const input = z.object({ token: linkToken });
 const example = { token: "Zm9yLW5ld3MtYnktbWFpbA" };
 
-/** What the page of the link shows; the page alone asks for it. */
+/** Serves the landing page of the link; only that page calls it. */
 export const readSubscription = operation({
   path: "GET /basic/v2/email/subscription",
   writes: false,
@@ -45,7 +45,7 @@ export const confirmSubscription = operation({
   },
 });
 
-/** Without a sign-in: whoever reads the e-mails of an address may take it off the list. */
+/** Unsubscribes without a sign-in: access to the address's e-mails is enough. */
 export const endSubscription = operation({
   path: "POST /basic/v2/email/endSubscription",
   description: {

@@ -4,7 +4,7 @@ import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 
-/** What follows from a position, worked out here: nobody outside is told of it. */
+/** Determines the time zone of a position locally, without an outside service. */
 export const timeZoneAt = operation({
   path: "POST /basic/v2/map/geonames/timezoneconutry",
   description: {

@@ -9,11 +9,11 @@ import { operation } from "../operation.ts";
 import { uploadedFile } from "../upload-input.ts";
 
 const KEY_BYTES = 16;
-/** Pictures of one person that belong to nothing yet; what is a day old is swept. */
+/** Maximum number of a user's unattached pictures; those older than a day are deleted. */
 const MAX_UNATTACHED_FILES = 50;
 const LOOSE_WAIT_S = 3_600;
 
-/** What was sent is never kept: the picture is written anew, under a name of our own. */
+/** Stores a re-encoded picture under a new name; the uploaded bytes are never kept. */
 export const uploadImage = operation({
   path: "POST /basic/v2/upload/image",
   description: {
@@ -30,7 +30,7 @@ export const uploadImage = operation({
     if ((await countLooseFiles(database, person.id)) >= MAX_UNATTACHED_FILES) throw tooMany();
     const picture = await reencode(file.bytes, context);
     const key = toBase64Url(context.randomBytes(KEY_BYTES));
-    // In the store first: what is on record is always there, and what is not on record is swept.
+    // The store is written first: a recorded file always exists, and an unrecorded one is swept.
     await context.files.put(key, picture.bytes, picture.contentType);
     const { contentType } = picture;
     const record = { key, kind: "picture", ownerId: person.id, contentType } as const;

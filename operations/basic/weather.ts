@@ -57,7 +57,7 @@ const EXAMPLE_DAY: z.input<typeof weatherDay> = {
   windSpeedNight: 9,
 };
 
-/** The weather of a place: three days, and now. */
+/** Returns the current weather of a location and a forecast of three days. */
 export const weather = operation({
   path: "POST /basic/v3/map/geonames/weather",
   description: {

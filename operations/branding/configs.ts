@@ -93,7 +93,7 @@ export const updateSiteConfig = operation({
   },
 });
 
-/** What is not there need not be removed. */
+/** Removing a missing row succeeds. */
 export const deleteSiteConfig = operation({
   path: "POST /site/v2/config/delete",
   description: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Banner, bannerText, textPosition } from "#domain/users/banner.ts";
 import { DEFAULT_BANNER } from "#domain/users/default-banner.ts";
 
-/** The banner among the fields of a site that is opened; without pictures it is the default one. */
+/** Banner fields of an opened site; without pictures they describe the default banner. */
 export const bannerFields = {
   textPosition: textPosition.describe("Where the title stands: nine places, row by row"),
   textPositionPhone: textPosition.describe("The same on a phone"),

@@ -13,7 +13,7 @@ import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 import { siteResourceInput } from "./site-resource-input.ts";
 
-/** Pictures of one site. */
+/** Maximum number of pictures per site. */
 const MAX_PICTURES = 30;
 
 const galleryImage = z.object({
@@ -65,7 +65,7 @@ export const addToGallery = operation({
   },
 });
 
-/** What is not there need not be removed. */
+/** Removing a missing picture succeeds. */
 export const deleteFromGallery = operation({
   path: "POST /site/v2/gallery/delete",
   description: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import type { SiteReference } from "../site-input.ts";
 
-/** `id` is the thing's, so a site is named by `siteId`, or in the other ways of site-input.ts. */
+/** `id` names the resource, so the site is named by `siteId`, or in the other ways of site-input.ts. */
 const names = z.object({
   siteId: z.int().min(1).optional(),
   sn: z.string().trim().toUpperCase().pipe(serialNumber).optional(),
@@ -14,7 +14,7 @@ const ONE_OF_THEM = {
   anyOf: ["siteId", "sn", "siteKey"].map((name) => ({ required: [name] })),
 };
 
-/** An input that names something of a site by its `id`, and what else it takes. */
+/** Input schema of operations on a resource of a site: its `id`, the site, and further fields. */
 export function siteResourceInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return names
     .extend(shape)

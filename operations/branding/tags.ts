@@ -41,7 +41,7 @@ export const addSiteTag = operation({
   },
 });
 
-/** What is not there need not be removed, so any name will do. */
+/** Removing a missing tag succeeds, so any name is accepted. */
 export const deleteSiteTag = operation({
   path: "POST /site/v2/tag/delete",
   description: {

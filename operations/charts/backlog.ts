@@ -6,7 +6,7 @@ import { readSiteClock } from "./site-clock.ts";
 
 const instant = z.int().describe("ms UTC");
 
-/** What charts do not show yet. Ours, not the specification's. */
+/** Returns the data that charts do not show yet. An extension of the specification. */
 export const backlog = operation({
   path: "POST /site/v2/chart/backlog",
   description: {

@@ -4,13 +4,13 @@ import { Problem } from "#domain/problem.ts";
 import { HOUR_MS, SECOND_MS } from "#domain/units/durations.ts";
 import type { SiteClock } from "./site-clock.ts";
 
-/** Instants before this, or further ahead than that, are not stored (logger protocol). */
+/** Bounds of stored instants (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 const AHEAD_MS = 26 * HOUR_MS;
 const MAX_SHARED_SPAN_MS = 400 * 24 * HOUR_MS;
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks. */
+/** An instant in ms UTC, or `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
 const localTime = z.union([z.int(), z.string().regex(LOCAL_TIME, "wrongValue")]);
 export const chartSpan = {
   startDateTime: localTime.describe("ms UTC, or `yyyy-MM-dd HH:mm:ss` by the site's clocks"),
@@ -19,15 +19,15 @@ export const chartSpan = {
   ),
 };
 
-/** The same where `assertQueryableSpan` is asked. */
+/** End of a span that `assertQueryableSpan` checks. */
 export const readableEnd = chartSpan.endDateTime.describe(
   "The same; ms are not included themselves, while 23:59:59 is the end of the day. For viewers of a link that hides the " +
     "location at most 400 days later",
 );
 
 /**
- * Days by other clocks than the site's are not kept but made of quarters of an hour: whoever comes by a link could hold
- * up a site's object for seconds with ten years of them.
+ * Daily rollups exist only in the site's time zone; other zones are aggregated from 15-minute rollups, so the span is
+ * capped to bound the work: a share viewer could otherwise block a site's object for seconds.
  * @throws Problem invalid
  */
 export function assertQueryableSpan(
@@ -38,7 +38,7 @@ export function assertQueryableSpan(
     throw new Problem("invalid", { fields: { endDateTime: "wrongValue" } });
 }
 
-/** What of a span can hold samples, ms UTC. @throws Problem invalid where it ends before it begins */
+/** Clips a span to instants that can hold samples, ms UTC. @throws Problem invalid if it ends before it begins */
 export function readSpan(
   { startDateTime, endDateTime }: { startDateTime: number | string; endDateTime: number | string },
   timeZone: string,

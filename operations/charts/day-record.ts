@@ -9,7 +9,7 @@ import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
-/** Register, unit, and which side of zero of it is meant: grid power + is import. */
+/** Register, unit, and which sign of the register counts: grid power is positive for import. */
 type Field = { register: string; symbol: string; side?: "above" | "below"; means: string };
 const FIELDS = {
   acout: { register: "0120", symbol: "W", means: "Power of the loads, ≥ 0" },
@@ -39,9 +39,12 @@ type Point = z.output<typeof point>;
 type RowOf = { datetime: number } & Partial<Record<FieldName, Point>>;
 
 const input = sharedSiteInput({ date: localDate });
-type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
+type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
-async function readRecord({ input, context, caller, site }: Asked, names: readonly FieldName[]) {
+async function readRecord(
+  { input, context, caller, site }: CurveArgs,
+  names: readonly FieldName[],
+) {
   const clock = await readSiteClock(context, { caller, site });
   const span = readDate(input.date, "day", clock.timeZone, context.now());
   const addresses = [...new Set(names.map((name) => SITE_EQUIPMENT + FIELDS[name].register))];
@@ -70,14 +73,14 @@ function addPoints(rows: Map<number, RowOf>, name: FieldName, series: Series): v
   const field: Field = FIELDS[name];
   const symbol = series.unit ?? field.symbol;
   const stale = series.stale ?? [];
-  let stretch = 0;
+  let staleIndex = 0;
   for (const [place, datetime] of series.at.entries()) {
     const value = series.value[place];
     if (typeof value !== "number") continue;
     const min = series.min?.[place];
     const max = series.max?.[place];
-    while ((stale[stretch]?.to ?? datetime) < datetime) stretch++;
-    const isStale = (stale[stretch]?.from ?? Number.POSITIVE_INFINITY) <= datetime;
+    while ((stale[staleIndex]?.to ?? datetime) < datetime) staleIndex++;
+    const isStale = (stale[staleIndex]?.from ?? Number.POSITIVE_INFINITY) <= datetime;
     const row = rows.get(datetime) ?? { datetime };
     rows.set(datetime, row);
     row[name] = {
@@ -94,7 +97,7 @@ function pointOf({ side }: Field, val: number, ends: { min: number; max: number 
       val: Math.max(0, val),
       ...(ends && { min: Math.max(0, ends.min), max: Math.max(0, ends.max) }),
     };
-  // 0 − 0, so that it is no −0.
+  // `0 - value` yields 0 instead of −0.
   const turned = (value: number) => Math.max(0, 0 - value);
   if (side === "below")
     return { val: turned(val), ...(ends && { min: turned(ends.max), max: turned(ends.min) }) };

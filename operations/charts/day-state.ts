@@ -6,7 +6,7 @@ import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
 
-/** The state record of a day. */
+/** Returns the state record of a day. */
 export const dayRecordState = operation({
   path: "POST /site/v2/chart/dayrecord/state",
   description: {

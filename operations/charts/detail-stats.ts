@@ -8,7 +8,7 @@ import type { NewestValues } from "#protocol/site-rpc.ts";
 import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
-import { CHARTS, energyFigures, FIGURES, type Figure, flowsAt } from "./energy-figures.ts";
+import { BAR_VALUES, CHARTS, type EnergyValue, energyValues, flowsAt } from "./energy-values.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock } from "./site-clock.ts";
@@ -24,7 +24,7 @@ const UNITS = ["day", "week", "month", "year"] as const;
 const CATEGORIES = CHARTS.summary;
 type Category = (typeof CATEGORIES)[number];
 
-const { consumption, solar, acinput, battery } = FIGURES;
+const { consumption, solar, acinput, battery } = BAR_VALUES;
 const percent = z.number().nullable();
 const wattHours = z.number().nullable().describe("Wh since it was commissioned; null: unknown");
 const block = z.object({
@@ -50,7 +50,7 @@ const exampleBlock = (startDateTime: number, endDateTime: number) => ({
   symbol: "Wh",
 });
 
-/** The four energies of a day, its week, month and year, and of all time. */
+/** Returns the four energies of a day, its week, month and year, and in total. */
 export const detailStats = operation({
   path: "POST /site/v4/chart/detailStats",
   description: {
@@ -121,10 +121,10 @@ function blockOf({ edges, flows }: Energies, { from, until }: { from: number; un
   const sums = Object.fromEntries(
     FLOWS.map((flow) => [flow, [addUpEnergies(flows[flow].slice(first, end), lengths)]]),
   ) as Energies["flows"];
-  const figures = energyFigures(flowsAt({ flows: sums }, 0));
-  const most = Math.max(...CATEGORIES.map((name) => figures[name].val ?? 0));
-  const each = <Value>(read: (figure: Figure) => Value) =>
-    Object.fromEntries(CATEGORIES.map((name) => [name, read(figures[name])])) as Record<
+  const values = energyValues(flowsAt({ flows: sums }, 0));
+  const most = Math.max(...CATEGORIES.map((name) => values[name].val ?? 0));
+  const each = <Value>(read: (energyValue: EnergyValue) => Value) =>
+    Object.fromEntries(CATEGORIES.map((name) => [name, read(values[name])])) as Record<
       Category,
       Value
     >;

@@ -14,7 +14,7 @@ const MAX_DAYS_OF_DAYS = 100;
 
 export type BarUnit = "hour" | "day" | "month";
 
-/** What the bars of any span are. A span of some days may have an hour more. */
+/** Chooses the unit of the bars of a span. A span of some days may have one hour more. */
 export function barUnitOf({ from, to }: Span): BarUnit {
   const isUpTo = (days: number) => to - from <= days * DAY_MS + HOUR_MS;
   if (isUpTo(MAX_DAYS_OF_HOURS)) return "hour";
@@ -24,8 +24,8 @@ export function barUnitOf({ from, to }: Span): BarUnit {
 type Read = (unit: BarUnit) => Promise<Energies | null>;
 
 /**
- * The energies of every hour, day or month that a span touches, clipped to the span. Months are added up from days as
- * long as its days fit into one answer.
+ * Reads the energies of every hour, day or month that a span touches, clipped to the span. Months are summed from days
+ * if the days fit into one answer.
  */
 export async function readBars(span: Span, timeZone: string, read: Read): Promise<Energies | null> {
   const unit = barUnitOf(span);
@@ -34,7 +34,7 @@ export async function readBars(span: Span, timeZone: string, read: Read): Promis
   return days && addUpMonths(days, timeZone);
 }
 
-/** Months of days. */
+/** Sums days into months. */
 export function addUpMonths(days: Energies, timeZone: string): Energies {
   const { edges } = days;
   const [from, to] = [edges[0] ?? 0, edges.at(-1) ?? 0];
@@ -61,7 +61,7 @@ export function addUpMonths(days: Energies, timeZone: string): Energies {
   };
 }
 
-/** Days weigh as much as is known of them. */
+/** Weights days by the length of their known data. */
 function averageOf(averages: readonly Average[], lengths: readonly number[]): Average {
   let sum = 0;
   let known = 0;

@@ -8,18 +8,18 @@ import {
 } from "#domain/history/local-days.ts";
 import { Problem } from "#domain/problem.ts";
 
-/** Nothing older is stored, and nothing that is further ahead (logger protocol). */
+/** Bounds of stored instants (logger protocol). */
 const FIRST_DAY = parseDay("2000-01-01") ?? 0;
 const DAYS_AHEAD = 2;
 
-/** Refused with the field where there is no such date. */
+/** A calendar date; an impossible one is refused with the field. */
 export const localDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/, "wrongValue")
   .optional()
   .describe("`yyyy-MM-dd`, a local day of the site; today where it is left out");
 
-/** The local day, week from Monday, month or year with a date in it, ms UTC. @throws Problem invalid */
+/** Returns the local day, week (from Monday), month or year that contains a date, ms UTC. @throws Problem invalid */
 export function readDate(
   date: string | undefined,
   unit: Exclude<CalendarUnit, "hour">,

@@ -22,7 +22,7 @@ const COUNTERS = [
   gridExportEnergy,
 ];
 
-/** What the site has done since it was commissioned, from its own lifetime counters. */
+/** Returns a site's totals since commissioning, from its own lifetime counters. */
 export const overallStats = operation({
   path: "POST /site/v2/chart/overallStats",
   description: {
@@ -68,7 +68,7 @@ export const overallStats = operation({
       gridImport: read(values, gridImportEnergy),
       gridExport: read(values, gridExportEnergy),
     };
-    // What somebody pays, and in which currency, is no viewer's of a link: it tells where the site is.
+    // Prices and currency reveal the site's country, so share viewers do not receive them.
     const isMember = caller.kind === "person";
     const prices = { electricity: electricityPrice, feedIn: feedInPrice };
     return {
@@ -84,7 +84,7 @@ export const overallStats = operation({
   },
 });
 
-/** Undefined where the site has no such counter. */
+/** Returns undefined if the site has no such counter. */
 function read(values: NewestValues, address: string): number | null | undefined {
   const value = values[address];
   return value === undefined || typeof value === "number" ? value : null;

@@ -19,7 +19,7 @@ import { readSiteClock } from "./site-clock.ts";
 const MAX_SERIES = 50;
 const { gpsLatitude, gpsLongitude, gpsAltitude, loggerClock } = SITE_ADDRESS;
 const NOBODYS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude, loggerClock];
-/** What everybody who sees a site's history sees of it: its own registers, but where it is. */
+/** Registers that every viewer of a site's history may read: the site's own without its position. */
 const EVERYBODYS: ReadonlySet<string> = new Set(
   Object.entries(SITE_REGISTERS)
     .filter(([, { access }]) => access === "r")
@@ -119,11 +119,11 @@ const input = sharedSiteInput({
     .describe("How instants are told: one by one as `at`, or much shorter as `steps`"),
 });
 type Names = Omit<WrittenSeries, "steps" | "figures">;
-type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
+type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
-/** @param namesOf what is said of each register beside its figures */
+/** @param namesOf returns the descriptive fields of each register */
 async function writePeriod(
-  { input, context, caller, site }: Asked,
+  { input, context, caller, site }: CurveArgs,
   namesOf: (series: Names) => object,
 ): Promise<WrittenJson> {
   const addresses = [...new Set(input.addresses)];
@@ -161,7 +161,7 @@ function asWritten(figures: object): Record<string, WrittenJson> {
   );
 }
 
-/** Registers over any span of time, every sample or in buckets. */
+/** Returns registers over any span, as samples or in buckets. */
 export const periodCurve = operation({
   path: "POST /site/v2/chart/periodrecord/curve",
   description: {
@@ -175,7 +175,7 @@ export const periodCurve = operation({
     writePeriod(asked, ({ unit, equipment: _, ...one }) => ({ ...one, symbol: unit })),
 });
 
-/** The same, each with the name that its equipment was given. */
+/** Like `periodCurve`, with the display name of each equipment. */
 export const aliasCurve = operation({
   path: "POST /site/v2/chart/periodrecord/alias/curve",
   description: {

@@ -34,11 +34,11 @@ const output = z.object({
 });
 
 const input = sharedSiteInput(chartSpan);
-type Asked = AtSharedSite & { input: z.output<typeof input>; context: Context };
+type StateArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 type Piece = { address: string; typeCode: string; model: string | null; alias: string | null };
 
 async function readStates(
-  { input, context, caller, site }: Asked,
+  { input, context, caller, site }: StateArgs,
   nameOf: (piece: Piece) => string | null,
 ) {
   const clock = await readSiteClock(context, { caller, site });
@@ -91,7 +91,7 @@ const exampleOf = (name: string) => ({
   },
 });
 
-/** The states of equipment as intervals. */
+/** Returns the states of equipment as intervals. */
 export const periodState = operation({
   path: "POST /site/v2/chart/periodrecord/state",
   description: {
@@ -104,7 +104,7 @@ export const periodState = operation({
   run: (asked) => readStates(asked, ({ model }) => model),
 });
 
-/** The same, each piece by the name that it was given. */
+/** Like `periodState`, with the display name of each equipment. */
 export const aliasState = operation({
   path: "POST /site/v2/chart/periodrecord/alias/state",
   description: {

@@ -3,15 +3,18 @@ import type { HistoryAnswers, HistoryKind, HistoryReader } from "#protocol/histo
 import type { AtSharedSite } from "../access.ts";
 import type { Context, ShareCaller, SignedIn } from "../context.ts";
 
-/** A refused session of a link is answered only after this long: its connections wait instead of asking again at once. */
+/**
+ * The answer to a rate-limited share session is delayed by this long, so that its connections wait instead of retrying
+ * at once.
+ */
 const HELD_MS = 1_000;
 const MAX_REMEMBERED = 1_000;
-/** Until when sessions of links were refused in this process, ms UTC: meanwhile the object is not asked. */
+/** Until when share sessions are refused in this process, ms UTC; meanwhile the object is not called. */
 const refusedUntil = new Map<string, number>();
 
 /**
- * Asks the object of a site about its history, within the budget of the caller.
- * @throws Problem tooFast where it is used up
+ * Queries the history of a site's object within the caller's budget.
+ * @throws Problem tooFast if the budget is used up
  */
 export async function readHistory<Kind extends HistoryKind>(
   { context, caller, site }: { context: Context } & AtSharedSite,

@@ -13,9 +13,9 @@ import { siteResourceInput } from "../branding/site-resource-input.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
-/** Of a person, at a site. */
+/** Maximum number of selections per user and site. */
 const MAX_SELECTIONS = 20;
-/** No more than a curve is asked for at once. */
+/** Maximum number of registers, the same as for one curve. */
 const MAX_ADDRESSES = 50;
 const MAX_NAME_LENGTH = 40;
 
@@ -26,7 +26,7 @@ const selectionName = z
   .pipe(z.string().min(1, "required").max(MAX_NAME_LENGTH, "tooLong").regex(PLAIN_LINE));
 const exampleOf = { name: "Batteries", addresses: ["FFFF000134", "FFFF000131"] };
 
-/** For the advanced curve: what somebody chose to look at follows them to another device. */
+/** Lists the saved selections of the advanced curve, which follow a user to other devices. */
 export const listSelections = operation({
   path: "POST /site/v2/chart/selection/list",
   description: {

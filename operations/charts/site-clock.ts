@@ -3,10 +3,10 @@ import { Problem } from "#domain/problem.ts";
 import type { AtSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";
 
-/** By which clocks somebody sees a site's days, and by which the site keeps them. */
+/** The time zone in which the caller sees a site's days, and the one in which the site stores them. */
 export type SiteClock = { timeZone: string; siteTimeZone: string };
 
-/** Viewers of a link that hides where the site is see its days in UTC. */
+/** Returns UTC for viewers of a link that hides the location. */
 export async function readSiteClock(
   context: Context,
   { caller, site }: AtSharedSite,

@@ -12,7 +12,10 @@ import { type MayNameSite, sharedSiteInput } from "../site-input.ts";
 const atSite = onSharedSite("viewRealtime");
 const atNone = signedIn("listSites");
 
-/** Of a site for whoever sees it, of all together for anybody signed in. Viewers of a link have their site in any case. */
+/**
+ * For one site: users and share viewers of the site; for all sites together: any signed-in user. Share viewers always
+ * get their site.
+ */
 const atSiteOrAll: Access<MayNameSite, { site: AtSharedSite["site"] | null }> = {
   kind: "signedIn",
   writes: false,
@@ -24,7 +27,7 @@ const atSiteOrAll: Access<MayNameSite, { site: AtSharedSite["site"] | null }> = 
   },
 };
 
-/** What the sun has given: at a site, or everywhere. */
+/** Returns the solar production of a site, or of all sites. */
 export const solarSummary = operation({
   path: "POST /site/v2/chart/solar/summary",
   description: {
@@ -48,7 +51,7 @@ async function summarizeAll({ database, globalEnergy }: Context) {
   return { solar: factor * own + base, reduceScale: DEFAULT_REDUCE_SCALE };
 }
 
-/** As its object has it now; what it told last, where it has nothing of the kind. */
+/** Reads the current value from the site's object, or the last reported one if the object has none. */
 async function summarizeSite({ database, siteObject }: Context, siteId: number) {
   const [row, values] = await Promise.all([
     readSite(database, siteId),

@@ -7,19 +7,19 @@ import { sharedSiteInput } from "../site-input.ts";
 import { assertQueryableSpan, chartSpan, readableEnd, readSpan } from "./chart-span.ts";
 import { type BarUnit, barUnitOf, readBars } from "./energy-bars.ts";
 import {
+  BAR_VALUES,
+  barValuesAt,
   CHARTS,
   type Chart,
-  FIGURES,
-  type Figure,
-  figure,
-  figuresAt,
+  type EnergyValue,
+  energyValue,
   MISSING,
-} from "./energy-figures.ts";
+} from "./energy-values.ts";
 import { localDate, readDate } from "./local-date.ts";
 import { readHistory } from "./read-history.ts";
 import { readSiteClock, type SiteClock } from "./site-clock.ts";
 
-/** What the bars of a day, week, month or year are. */
+/** Unit of the bars of a day, week, month or year. */
 const BARS = { day: "hour", week: "day", month: "day", year: "month" } as const;
 const TYPES = ["day", "week", "month", "year", "period"] as const;
 const charts = Object.keys(CHARTS) as [Chart, ...Chart[]];
@@ -30,7 +30,7 @@ const bar = z.object({
     .describe(
       "ms UTC, where the bar's hour, day or month begins, or what of it lies in the period",
     ),
-  ...z.object(FIGURES).partial().shape,
+  ...z.object(BAR_VALUES).partial().shape,
 });
 
 const input = sharedSiteInput({
@@ -41,7 +41,10 @@ const input = sharedSiteInput({
   chart: z.enum(charts).default("summary"),
 });
 
-/** Bars of energies: a day's hours, a week's or month's days, a year's months; of any period what it is long enough for. */
+/**
+ * Returns energies as bars: a day's hours, a week's or month's days, a year's months; for any other span the unit
+ * depends on its length.
+ */
 export const summary = operation({
   path: "POST /site/v2/chart/summary",
   description: {
@@ -100,16 +103,16 @@ export const summary = operation({
       timeZoneId: clock.timeZone,
       symbol: "Wh",
       list: energies.edges.slice(0, -1).map((datetime, place) => {
-        const figures = figuresAt(energies, place);
-        const shown = CHARTS[chart].map((name): [string, Figure] => [name, figures[name]]);
+        const values = barValuesAt(energies, place);
+        const shown = CHARTS[chart].map((name): [string, EnergyValue] => [name, values[name]]);
         return { datetime, ...Object.fromEntries(shown) };
       }),
     };
   },
 });
 
-type Asked = { from: number; until: number; unit: BarUnit };
-type Read = (asked: Asked) => Promise<Energies | null>;
+type BarsRequest = { from: number; until: number; unit: BarUnit };
+type Read = (asked: BarsRequest) => Promise<Energies | null>;
 
 async function readType(
   { type, date, startDateTime, endDateTime }: z.output<typeof input>,
@@ -138,7 +141,7 @@ function missing(given: Record<string, unknown>): Problem {
   });
 }
 
-/** One local day in all its figures. */
+/** Returns all values of one local day. */
 export const dailySummary = operation({
   path: "POST /site/v2/chart/daiysummary",
   description: {
@@ -148,8 +151,8 @@ export const dailySummary = operation({
       endDateTime: z.int().describe("ms UTC, where it ends: some days have 23 or 25 hours"),
       timeZoneId: z.string().describe("Whose day it is"),
       symbol: z.string().describe("Unit of the energies"),
-      ...FIGURES,
-      genRuntime: figure.describe("s that the generator ran"),
+      ...BAR_VALUES,
+      genRuntime: energyValue.describe("s that the generator ran"),
     }),
     example: {
       input: { siteId: 12, date: "2026-06-15" },
@@ -194,7 +197,7 @@ export const dailySummary = operation({
       endDateTime: span.until,
       timeZoneId: clock.timeZone,
       symbol: "Wh",
-      ...figuresAt(energies, 0),
+      ...barValuesAt(energies, 0),
       genRuntime: runTime
         ? { val: runTime.value, quality: runTime.quality, coverage: runTime.coverage }
         : MISSING,

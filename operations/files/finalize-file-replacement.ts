@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 
 type Store = Pick<Context, "files" | "log">;
 
-/** Takes from the store what is off the record already; what cannot be taken now is swept. */
+/** Deletes files from the store whose records are gone; the sweep retries failures. */
 export async function dropFiles({ files, log }: Store, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   try {
@@ -14,8 +14,8 @@ export async function dropFiles({ files, log }: Store, keys: readonly string[]):
 }
 
 /**
- * After the batch that exchanged what is in a place.
- * @param exchanged the keys that are free now; null where a picture was not theirs, not there, or in use elsewhere
+ * Completes a batch that replaced files.
+ * @param exchanged the keys that are free now; null if a picture was missing, not the user's, or in use elsewhere
  * @throws Problem invalid
  */
 export async function finalizeFileReplacement(

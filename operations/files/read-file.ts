@@ -5,13 +5,13 @@ import { Problem } from "#domain/problem.ts";
 import { requireSignedIn } from "../access.ts";
 import type { Caller, Context, ShareCaller, SignedIn } from "../context.ts";
 
-type Found = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 /**
- * A picture of a person is seen by themselves, and once they have put it somewhere by everybody who shares a site with
- * them. A picture of a site is seen by its members.
+ * A user's own pictures are readable by that user, and once attached by everyone who shares a site with them. A site's
+ * pictures are readable by its members.
  */
-function mayPersonRead(file: Found, { person, token }: SignedIn): boolean {
+function mayPersonRead(file: FoundFile, { person, token }: SignedIn): boolean {
   const { siteId, ownerId, attachedAt } = file;
   if (siteId !== null)
     return file.ofMember === 1 && (token === undefined || tokenReaches(token, siteId));
@@ -19,19 +19,18 @@ function mayPersonRead(file: Found, { person, token }: SignedIn): boolean {
   return attachedAt !== null && file.sharesSite === 1;
 }
 
-/** Who was let in by a site's link sees its banner, and nothing of any person. */
-function mayShareRead({ siteId, inBanner }: Found, { share }: ShareCaller): boolean {
+/** A share viewer may read the banner of the site and no other picture. */
+function mayShareRead({ siteId, inBanner }: FoundFile, { share }: ShareCaller): boolean {
   return siteId === share.siteId && inBanner === 1;
 }
 
-function mayReadFile(file: Found, caller: SignedIn | ShareCaller): boolean {
+function mayReadFile(file: FoundFile, caller: SignedIn | ShareCaller): boolean {
   if (file.kind !== "picture") return false;
   return caller.kind === "share" ? mayShareRead(file, caller) : mayPersonRead(file, caller);
 }
 
 /**
- * Asked anew on every read. Absent and not theirs look the same. The banner of a site that is shown to the world is
- * everybody's.
+ * Checked on every read. Missing and forbidden files look the same. The banner of a public site is readable by anyone.
  * @throws Problem notSignedIn, sessionEnded, notFound
  */
 export async function readFile(
@@ -50,7 +49,7 @@ export async function readFile(
     async open() {
       const body = await files.get(key);
       if (body !== null) return body;
-      // It has just been deleted, or the store has lost it.
+      // The file was deleted just now, or the store has lost it.
       log.error("a file on record is not in the store", new Error("no such object"));
       throw new Problem("notFound");
     },

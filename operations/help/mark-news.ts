@@ -4,7 +4,7 @@ import { Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 
-/** What was read before stays so. */
+/** News that were read before stay read. */
 export const markNews = operation({
   path: "POST /help/v2/news/read",
   description: {

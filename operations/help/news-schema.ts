@@ -3,7 +3,7 @@ import type { Reader } from "#database/news.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { Context, SignedIn } from "../context.ts";
 
-/** News as it is told to somebody. */
+/** News as the API returns it. */
 export const newsItem = z.object({
   id: z.int(),
   title: z.string(),
@@ -24,13 +24,16 @@ export const newsExample = {
   read: false,
 };
 
-type Found = Omit<z.infer<typeof newsItem>, "publishTime" | "read"> & {
+type FoundNews = Omit<z.infer<typeof newsItem>, "publishTime" | "read"> & {
   publishedAt: number;
   isRead: boolean;
 };
 
-/** The demo account is many people's: what it has read is on no record, and nothing counts as unread. */
-export function describeNewsItem({ publishedAt, isRead, ...news }: Found, { person }: SignedIn) {
+/** The demo account is shared, so its read state is not stored and nothing counts as unread. */
+export function describeNewsItem(
+  { publishedAt, isRead, ...news }: FoundNews,
+  { person }: SignedIn,
+) {
   return { ...news, publishTime: publishedAt, read: isRead || person.demo };
 }
 

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { deliverRevocations } from "../members/deliver-revocations.ts";
 
 /**
- * Ends rights whose time is over: they count no more since then, and their sockets have closed by themselves. What a site
- * cannot be told now, the sweep tells it.
+ * Removes expired memberships, which have no effect since their expiry and whose sockets have closed by themselves. The
+ * sweep retries revocations that cannot be delivered now.
  */
 export async function expireMemberships(context: Context): Promise<void> {
   const { database, now } = context;

@@ -2,12 +2,12 @@ import { listPlainCheckHashes, storeKeyedCheckHashes } from "#database/modules.t
 import { keyedCheckHash } from "#protocol/keys/check-hash.ts";
 import type { Context } from "../context.ts";
 
-/** Modules of one turn: about half a megabyte in one statement. */
+/** Modules per turn: about half a megabyte in one statement. */
 const MODULES_A_TURN = 5_000;
 
 /**
- * Replaces the plain hashes of check codes by keyed ones. The command that registers modules has no key, so a module has
- * a plain hash for a few minutes.
+ * Replaces plain hashes of check codes by keyed ones. The command that registers modules has no key, so a module has a
+ * plain hash for a few minutes.
  */
 export async function keyCheckCodes({ database, keys, log }: Context): Promise<void> {
   const plain = await listPlainCheckHashes(database, MODULES_A_TURN);

@@ -7,8 +7,8 @@ import type { Context } from "../context.ts";
 import { mailLanguageOf, newMail } from "../mails/new-mail.ts";
 
 /**
- * A site's logger exceeded a budget: an e-mail to its owner, and one to each platform administrator, who gets one a day
- * for all sites together. The same event again makes no second e-mail.
+ * Notifies that a site's logger exceeded a budget: one e-mail to its owner, and one to each platform administrator, at
+ * most one a day for all sites together. A repeated event sends no second e-mail.
  */
 export async function notifyLimits(context: Context, event: SiteLimitEvent): Promise<void> {
   const { database, keys, log, portalOrigin } = context;

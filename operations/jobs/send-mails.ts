@@ -26,20 +26,20 @@ import {
 
 export type MailContext = Pick<Context, "database" | "now" | "log" | "keys" | "randomBytes">;
 
-/** E-mails that are taken at once, and sent of a turn at most. */
+/** E-mails claimed at once, which is also the maximum per turn. */
 const TAKEN_AT_ONCE = 50;
 const SENT_OF_A_TURN = 200;
-/** So many are under way at the same time: a Worker has six connections. */
+/** E-mails sent concurrently: a Worker has six connections. */
 const SENT_AT_ONCE = 4;
-/** After that long no further e-mail is begun, ms: the next turn goes on. */
+/** After this many ms no further e-mail is begun; the next turn continues. */
 const TURN_MS = 40_000;
-/** A sender that is killed keeps others from its e-mails for that long, ms: longer than a turn and its last attempt. */
+/** Lease of claimed e-mails, ms, in case the sender is killed: longer than a turn and its last attempt. */
 const LEASE_MS = 5 * 60_000;
 
-type Taken = TakenMail & { masked: string };
+type ClaimedMail = TakenMail & { masked: string };
 type Turn = { context: MailContext; mailSender: MailSender; provider: MailProvider; until: number };
 
-/** Sends what is due. An e-mail is recorded as sent only after the provider took it, so none is ever lost. */
+/** Sends due e-mails. Each is recorded as sent only after the provider has accepted it, so none is lost. */
 export async function sendMails(context: MailContext, mailSender: MailSender): Promise<void> {
   const { database, log, now } = context;
   await deleteSettledMails(database, now());
@@ -59,8 +59,8 @@ export async function sendMails(context: MailContext, mailSender: MailSender): P
   }
 }
 
-/** Puts those aside whose address has had enough for now; returns the others. */
-async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<Taken[]> {
+/** Postpones e-mails of addresses that have reached their limit, and returns the others. */
+async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<ClaimedMail[]> {
   const { database, keys, now } = turn.context;
   const taken = mails.map((mail) => ({
     ...mail,
@@ -76,7 +76,7 @@ async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<Taken[
   };
   for (const row of await countSentMails(database, addresses, now() - RATE_WINDOW_MS))
     count(row.template, row.recipient, row.sent);
-  const [going, waiting]: [Taken[], number[]] = [[], []];
+  const [going, waiting]: [ClaimedMail[], number[]] = [[], []];
   for (const mail of taken) {
     if (count(mail.template, mail.masked, 1) < HOURLY_MAILS) going.push(mail);
     else waiting.push(mail.id);
@@ -88,8 +88,8 @@ async function holdBack(turn: Turn, mails: readonly TakenMail[]): Promise<Taken[
   return going;
 }
 
-/** Some at a time, in their order, until the turn is over; gives back what it could not begin. */
-async function sendAll(turn: Turn, mails: readonly Taken[], end: number): Promise<void> {
+/** Sends some e-mails at a time, in order, until the turn is over, and releases those it could not begin. */
+async function sendAll(turn: Turn, mails: readonly ClaimedMail[], end: number): Promise<void> {
   const { database, now } = turn.context;
   const waiting = [...mails];
   const carry = async () => {
@@ -106,8 +106,8 @@ async function sendAll(turn: Turn, mails: readonly Taken[], end: number): Promis
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** @throws where the database does not take what came of it: when the lease has run out, it is tried again */
-async function sendOne(turn: Turn, mail: Taken): Promise<void> {
+/** @throws if the database cannot store the result: the e-mail is tried again when its lease ends */
+async function sendOne(turn: Turn, mail: ClaimedMail): Promise<void> {
   const { database, now } = turn.context;
   if (mail.attempts > MAX_ATTEMPTS) return giveUp(turn, mail, "too many attempts");
   if (now() >= usefulUntil(mail.template, mail.createdAt)) return giveUp(turn, mail, "too late");
@@ -121,8 +121,8 @@ async function sendOne(turn: Turn, mail: Taken): Promise<void> {
   await settleMail(database, mail.id, { sent: true, recipient: mail.masked, now: now() });
 }
 
-/** Null where its values or its address are no good. What was thrown may quote them, so nobody is told. */
-function compose({ mailSender }: Turn, mail: Taken): OutgoingMail | null {
+/** Returns null if the values or the address are invalid. The thrown error is not logged, because it may quote them. */
+function compose({ mailSender }: Turn, mail: ClaimedMail): OutgoingMail | null {
   try {
     return mailSender.compose(mail);
   } catch {
@@ -130,9 +130,9 @@ function compose({ mailSender }: Turn, mail: Taken): OutgoingMail | null {
   }
 }
 
-async function tryAgain(turn: Turn, mail: Taken, error: unknown): Promise<void> {
+async function tryAgain(turn: Turn, mail: ClaimedMail, error: unknown): Promise<void> {
   const { database, log, now, randomBytes } = turn.context;
-  // What others have thrown may quote the address.
+  // Errors of other code may quote the address.
   const reason = error instanceof MailRefused ? error.message : "the provider failed";
   const forGood = error instanceof MailRefused && error.forGood;
   if (forGood || mail.attempts >= MAX_ATTEMPTS) return giveUp(turn, mail, reason);
@@ -142,12 +142,12 @@ async function tryAgain(turn: Turn, mail: Taken, error: unknown): Promise<void> 
   await postponeMails(database, [mail.id], { takenUntil: turn.until, dueAt, untried: false });
 }
 
-async function giveUp(turn: Turn, mail: Taken, reason: string): Promise<void> {
+async function giveUp(turn: Turn, mail: ClaimedMail, reason: string): Promise<void> {
   const { database, log, now } = turn.context;
   log.error(`an e-mail was given up: ${describe(mail)}`, reason);
   await settleMail(database, mail.id, { sent: false, recipient: "", now: now() });
 }
 
-function describe({ id, template, attempts }: Taken): string {
+function describe({ id, template, attempts }: ClaimedMail): string {
   return `${template} ${id}, attempt ${attempts}`;
 }

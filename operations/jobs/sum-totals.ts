@@ -2,8 +2,8 @@ import { storeSolarEnergyTotal } from "#database/solar-energy.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Computes what pages show of the whole installation. A sum reads a row of every site, so it is computed once for all
- * instances of the Worker.
+ * Computes the totals over all sites. The sum reads one row per site, so it is computed once for all instances of the
+ * Worker.
  */
 export async function sumTotals({ database, now }: Context): Promise<void> {
   await storeSolarEnergyTotal(database, now());

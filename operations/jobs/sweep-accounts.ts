@@ -2,12 +2,12 @@ import { removeUnactivated } from "#database/account-removal.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
-/** As often as the job has its turn. */
+/** Interval of the job. */
 const TURN_MS = 5 * 60_000;
 
 /**
- * Once a day removes accounts that nobody has activated for too long: anybody may have typed the address, and the name,
- * phone number and city with it.
+ * Once a day, removes accounts that were not activated for too long: another person may have entered the address with a
+ * name, phone number and city.
  * @param plannedAt ms UTC
  */
 export async function sweepAccounts(

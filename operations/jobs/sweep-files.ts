@@ -2,14 +2,14 @@ import { dropLooseFiles, findKnownKeys } from "#database/files.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 
-/** As often as the job has its turn. */
+/** Interval of the job. */
 const TURN_MS = 5 * 60_000;
-/** Of one turn, and of one question to the database. */
+/** Files per turn and per query. */
 const SWEPT_AT_ONCE = 90;
 
 /**
- * Deletes files that have belonged to nothing for a day, and once a day what is in the store without being on record:
- * something was killed between the two. The record goes first, so that it never names what is not there.
+ * Deletes files that were unattached for a day and, once a day, files in the store without a record, left by an
+ * interrupted upload or deletion. The record is deleted first, so that it never names a missing file.
  * @param plannedAt ms UTC
  */
 export async function sweepFiles(context: Context, plannedAt: number): Promise<void> {
@@ -19,7 +19,7 @@ export async function sweepFiles(context: Context, plannedAt: number): Promise<v
   if (plannedAt % DAY_MS < TURN_MS) await sweepStore(context);
 }
 
-/** What has been put there lately may be about to be recorded. */
+/** A recently stored file may be about to be recorded, so it is skipped. */
 async function sweepStore({ database, files, now, log }: Context): Promise<void> {
   const before = now() - DAY_MS;
   let swept = 0;

@@ -15,21 +15,18 @@ import { closeAtSite } from "../auth/close-sockets.ts";
 import type { Context } from "../context.ts";
 import { deliverRevocation } from "../members/deliver-revocations.ts";
 
-/** So many sites are told in one turn; the rest have the next. */
-const TOLD_AT_ONCE = 100;
+/** Sites notified per turn; the next turn continues. */
+const MAX_SITES_PER_TURN = 100;
 
-/** Kept lists of users who do not look at them; the rest have the next turn. */
-const LISTS_AT_ONCE = 20;
+/** Kept lists updated per turn for users who do not read them; the next turn continues. */
+const MAX_LISTS_PER_TURN = 20;
 
-/**
- * Ends sessions that nobody uses and tokens that have expired, tells sites of ended ones that could not be told,
- * forgets what is past.
- */
+/** Ends unused sessions and expired tokens, retries pending notifications of sites, and deletes expired rows. */
 export async function sweep(context: Context): Promise<void> {
   const { database, now } = context;
   await endUnusedSessions(database, now());
   await endExpiredTokens(database, now());
-  const untold = await listPendingSessionSites(database, TOLD_AT_ONCE);
+  const untold = await listPendingSessionSites(database, MAX_SITES_PER_TURN);
   await Promise.all(untold.map(({ sessionId, siteId }) => closeAtSite(context, sessionId, siteId)));
   await deleteOldSessions(database, now());
   await deleteOldLoginAttempts(database, now());
@@ -40,7 +37,7 @@ export async function sweep(context: Context): Promise<void> {
   await deleteOldRateLimitAttempts(database, now());
   await deleteOldShareSessions(database, now());
   await deleteFullWriteBudgets(database, now());
-  await updateChangedLists(database, LISTS_AT_ONCE);
-  const ends = await listOldestPendingRevocations(database, TOLD_AT_ONCE);
+  await updateChangedLists(database, MAX_LISTS_PER_TURN);
+  const ends = await listOldestPendingRevocations(database, MAX_SITES_PER_TURN);
   await Promise.all(ends.map((end) => deliverRevocation(context, end)));
 }

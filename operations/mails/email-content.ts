@@ -1,25 +1,28 @@
-/** What an e-mail says, before anybody decides how it looks. Values are already safe to be read in any line. */
+/** The content of an e-mail, independent of its layout. Values are already sanitized for any line. */
 export type EmailContent = {
   subject: string;
-  /** Who is greeted; nobody by name where it is empty or missing. */
+  /** Name in the greeting; a greeting without a name if empty or missing. */
   name?: string;
   paragraphs: readonly string[];
   code?: string;
   action?: { label: string; link: string };
-  /** Last and quietest. */
+  /** Closing note in the least prominent style. */
   note?: string;
 };
 
-/** The text of a key of the namespace `mails`, in the language of the e-mail. */
+/** Returns the text of a key of the namespace `mails` in the language of the e-mail. */
 export type MailTexts = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 const MAX_NAME_LENGTH = 100;
-/** Line ends and other controls, and all that turns the direction of a text; joiners belong to the spelling of names. */
+/**
+ * Line breaks, control characters and bidirectional controls; joiners are kept, because they belong to the spelling of
+ * names.
+ */
 const UNWANTED = /[[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]--[\u200c\u200d]]+/gv;
 
 /**
- * A value that somebody has written, as it may stand in a text: in one line, not too long, and between marks that keep
- * its direction from changing that of the words around it.
+ * Makes a user-supplied value safe inside a text: one line, limited length, and between marks that isolate its writing
+ * direction.
  */
 export function isolate(value: string): string {
   const plain = [...oneLine(value)];
@@ -31,8 +34,8 @@ export function isolate(value: string): string {
 }
 
 /**
- * A name to greet somebody by. One that a mail program would turn into a link is left out: a portal that writes to
- * strangers must not carry other people's advertising.
+ * Returns a name for a greeting, or an empty one if a mail program would turn it into a link: e-mails to strangers must
+ * not carry advertising.
  */
 export function greetingName(name: string): string {
   const plain = oneLine(name);

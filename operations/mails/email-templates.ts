@@ -7,7 +7,7 @@ type EmailTemplates = {
   [Template in MailTemplate]: (values: MailValues<Template>, t: MailTexts) => EmailContent;
 };
 
-/** Every e-mail of the portal: what it tells, from its values and the texts of a language. */
+/** All e-mail templates of the portal: each builds the content from its values and the texts of a language. */
 export const EMAIL_TEMPLATES: EmailTemplates = {
   activate: ({ link }, t) => ({
     subject: t("activate.subject"),
@@ -198,8 +198,8 @@ export const EMAIL_TEMPLATES: EmailTemplates = {
 };
 
 /**
- * Which text tells what somebody is invited to. The name of a site can say anything: an address that nobody has
- * confirmed does not get it, and no address gets one that a mail program would turn into a link.
+ * Chooses how an invitation names its site. A site's name is arbitrary text: unconfirmed addresses never receive it,
+ * and no address receives one that a mail program would turn into a link.
  */
 function nameOfInvited(site: string, confirmed: boolean): "text" | "unnamed" | "several" {
   if (site === "") return "several";

@@ -1,6 +1,6 @@
 import type { EmailContent } from "./email-content.ts";
 
-/** What stands around every content. */
+/** The parts of the layout around the content. */
 export type Frame = {
   language: string;
   direction: "ltr" | "rtl";
@@ -12,7 +12,7 @@ export type Frame = {
 const FONT =
   "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif";
 
-/** Programs that leave this out show the light colours, which are all said again where they are used. */
+/** Mail programs that ignore this show the light colours, which are repeated inline. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .canvas{background:#0b1312!important}
@@ -22,7 +22,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .code{background:#182523!important;color:#e4eeea!important}
 }`;
 
-/** The content in HTML that needs nothing from anywhere: no pictures, no fonts, no scripts. */
+/** Renders self-contained HTML: no pictures, fonts or scripts. */
 export function layoutHtml(content: EmailContent, frame: Frame): string {
   const { language, direction } = frame;
   const side = direction === "rtl" ? "right" : "left";

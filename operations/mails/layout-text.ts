@@ -1,7 +1,7 @@
 import type { EmailContent } from "./email-content.ts";
 import type { Frame } from "./layout-html.ts";
 
-/** The content for who reads plain text: it says all that the HTML says. */
+/** Renders the plain-text alternative with the full content of the HTML. */
 export function layoutText(content: EmailContent, frame: Frame): string {
   const parts = [
     frame.greeting,

@@ -9,13 +9,15 @@ export type OutgoingMail = {
   mime: string;
 };
 
-/** Who carries e-mails away. */
+/** Transport of e-mails. */
 export type MailProvider = {
-  /** Resolves once the provider has taken it. @throws MailRefused where it says why not */
+  /** Resolves once the provider has accepted the e-mail. @throws MailRefused if it gives a reason */
   send(mail: OutgoingMail): Promise<void>;
 };
 
-/** A provider did not take an e-mail. The reason goes to the log: a code or a few words, nothing personal. */
+/**
+ * Thrown if a provider does not accept an e-mail. The reason goes to the log: a code or a few words, nothing personal.
+ */
 export class MailRefused extends Error {
   /** Whether no further attempt can help. */
   readonly forGood: boolean;
@@ -36,10 +38,10 @@ export type StoredMail = {
   createdAt: number;
 };
 
-/** What the sender needs besides the database. */
+/** Dependencies of the sending job besides the database. */
 export type MailSender = {
-  /** Null where none is configured. */
+  /** Null if no provider is configured. */
   provider: MailProvider | null;
-  /** @throws where it cannot be written */
+  /** @throws if the e-mail cannot be composed */
   compose(mail: StoredMail): OutgoingMail;
 };

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 const MESSAGE_ID_BYTES = 16;
 
-/** An e-mail ready for `queueMail`: written now, with a Message-ID that all its attempts keep. */
+/** Creates an e-mail for `queueMail` with a Message-ID that all attempts share. */
 export function newMail<Template extends MailTemplate>(
   { now, portalOrigin, randomBytes }: Pick<Context, "now" | "portalOrigin" | "randomBytes">,
   mail: Omit<QueuedMail<Template>, "messageId" | "now">,
@@ -15,7 +15,7 @@ export function newMail<Template extends MailTemplate>(
   return { ...mail, messageId: `<${id}@${new URL(portalOrigin).hostname}>`, now: now() };
 }
 
-/** The language somebody wants e-mails in. */
+/** The language in which a user wants e-mails. */
 export function mailLanguageOf(person: {
   language: Language;
   mailLanguage: Language | null;

@@ -3,7 +3,7 @@ import type { Language } from "#domain/languages.ts";
 import type { Context, Person } from "../context.ts";
 import { mailLanguageOf } from "./new-mail.ts";
 
-/** The language a user wants e-mails in. */
+/** Reads the language in which a user wants e-mails. */
 export async function readMailLanguage(
   { database }: Pick<Context, "database">,
   { id, language }: Pick<Person, "id" | "language">,

@@ -7,13 +7,13 @@ import { layoutText } from "./layout-text.ts";
 
 export type MailContent = { subject: string; text: string; html: string };
 
-/** Texts of a language, or of the one that stands in for it. */
+/** Texts of a language, or of its fallback. */
 export type Wording = { language: Language; t: MailTexts };
 
 /**
- * An e-mail from its stored row.
+ * Composes an e-mail from its stored row.
  * @param values JSON, as stored
- * @throws where the template does not exist or does not take these values
+ * @throws if the template does not exist or does not accept these values
  */
 export function writeMail(
   mail: { template: string; values: string },

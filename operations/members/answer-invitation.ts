@@ -91,7 +91,7 @@ export const acceptInvitation = operation({
     const [invitation] = await listInvitationsOf(database, person.id, now(), id);
     if (invitation === undefined) throw new Problem("notFound");
     const { siteId } = invitation;
-    // What is over is no membership that could be in the way.
+    // An expired membership must not conflict with the new one.
     await deleteExpiredMemberships(database, now(), siteId);
     const effectiveAt = await takeUp(context, caller, invitation);
     await deliverRevocations(context, siteId);
@@ -118,7 +118,7 @@ export const refuseInvitation = operation({
 
 type Invitation = Awaited<ReturnType<typeof listInvitationsOf>>[number];
 
-/** Returns when ownership changes, ms UTC; null where the invitation offers something else. */
+/** Returns when ownership changes, ms UTC; null if the invitation offers something else. */
 async function takeUp(
   context: Context,
   caller: SignedIn,

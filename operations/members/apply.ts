@@ -29,9 +29,9 @@ import {
 } from "./member-input.ts";
 import { newMemberMail } from "./member-mail.ts";
 
-const FEW_APPLICATIONS = { max: 10, windowMs: 86_400_000 };
+const APPLICATION_LIMIT = { max: 10, windowMs: 86_400_000 };
 
-/** Whether there is such a site is told by nothing: neither by the answer nor by how long it takes. */
+/** Neither the answer nor its timing reveals whether the site exists. */
 export const applyForSite = operation({
   path: "POST /site/v2/user/apply",
   description: {
@@ -44,7 +44,7 @@ export const applyForSite = operation({
   access: signedIn("addSite"),
   async run({ input: { sn }, context, caller: { person } }) {
     const { database, keys, now, portalOrigin } = context;
-    await enforceRateLimit(context, ["apply", person.id], FEW_APPLICATIONS);
+    await enforceRateLimit(context, ["apply", person.id], APPLICATION_LIMIT);
     const owner = await findApplicationOwner(database, sn);
     const key = sealSiteKey(keys, owner.ownerId ?? 0, owner.siteId ?? 0);
     const mail = newMemberMail(context, {
@@ -109,7 +109,7 @@ export const dismissApplication = operation({
   },
 });
 
-/** @throws Problem notFound where they do not ask */
+/** @throws Problem notFound if the user has not applied */
 async function newApproval(
   context: Context,
   { siteId, siteName, userId }: { siteId: number; siteName: string; userId: number },

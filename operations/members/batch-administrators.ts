@@ -29,7 +29,7 @@ const input = z.object({
 });
 type Wanted = { siteIds: number[]; emails: string[]; by: number; now: number };
 
-/** Whether anybody has one of the addresses is told by nothing: whoever is no member is invited. */
+/** The result does not reveal whether an address is registered: every address that is no member is invited. */
 export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
@@ -65,7 +65,7 @@ export const batchAdministrators = operation({
     const wanted: Wanted = { siteIds, emails, by: caller.person.id, now: now() };
     const standings = await listStandings(database, wanted);
     const counts = await (kind === "assign" ? assign : remove)(context, caller, wanted);
-    await deliverAllRevocations(context, counts.told);
+    await deliverAllRevocations(context, counts.notify);
     return {
       sites: typed.siteIds.map((siteId) => {
         const standing = standings.find((one) => one.siteId === siteId);
@@ -82,7 +82,7 @@ export const batchAdministrators = operation({
 });
 
 type Rows = readonly { siteId: number }[];
-type Counts = { done: readonly number[]; changed: Rows; invited: Rows; told: readonly number[] };
+type Counts = { done: readonly number[]; changed: Rows; invited: Rows; notify: readonly number[] };
 
 async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promise<Counts> {
   const { database } = context;
@@ -96,13 +96,13 @@ async function assign(context: Context, caller: SignedIn, wanted: Wanted): Promi
     mails.push(await newInvitation(context, caller, { email, as: "member", site }));
   }
   const { done, risen, invited } = await assignAdministrators(database, wanted, mails);
-  return { done, changed: risen, invited, told: sitesOf(risen) };
+  return { done, changed: risen, invited, notify: sitesOf(risen) };
 }
 
 async function remove(context: Context, _: SignedIn, wanted: Wanted): Promise<Counts> {
   const { database } = context;
   const administrators = await listAdministrators(database, wanted);
-  // One for each of them, of however many sites.
+  // One e-mail per administrator, regardless of the number of sites.
   const mails = administrators.map(({ name, sites, email, ...person }) =>
     newMemberMail(context, {
       template: "removed",
@@ -112,7 +112,7 @@ async function remove(context: Context, _: SignedIn, wanted: Wanted): Promise<Co
     }),
   );
   const { removed, withdrawn } = await removeAdministrators(database, wanted, mails);
-  return { done: wanted.siteIds, changed: removed, invited: withdrawn, told: sitesOf(removed) };
+  return { done: wanted.siteIds, changed: removed, invited: withdrawn, notify: sitesOf(removed) };
 }
 
 function resultAt(
@@ -126,15 +126,15 @@ function resultAt(
 
 const sitesOf = (rows: Rows) => [...new Set(rows.map(({ siteId }) => siteId))];
 
-/** All of them, also where one cannot be told. */
+/** Delivers to all sites, even if one cannot be notified. */
 async function deliverAllRevocations(context: Context, siteIds: readonly number[]): Promise<void> {
-  const told = await Promise.allSettled(
+  const notify = await Promise.allSettled(
     siteIds.map((siteId) => deliverRevocations(context, siteId)),
   );
-  if (told.some(({ status }) => status === "rejected")) throw new Problem("unavailable");
+  if (notify.some(({ status }) => status === "rejected")) throw new Problem("unavailable");
 }
 
-/** @throws Problem invalid where the caller's group has none of these ids */
+/** @throws Problem invalid if the caller's contacts lack one of the ids */
 async function readAddresses(
   { database }: Context,
   { person }: SignedIn,

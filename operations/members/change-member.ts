@@ -148,7 +148,7 @@ async function withdraw(context: Context, at: AtSite, invitationId: number): Pro
     throw new Problem("notFound");
 }
 
-/** @throws Problem notFound where they are no member, forbidden where whoever acts may not change what they have */
+/** @throws Problem notFound if the user is no member, forbidden if the caller may not change that member */
 async function findChangeable(context: Context, at: AtSite, userId: number) {
   const { database, now } = context;
   const member = await findMember(database, at.site.id, { userId, now: now() });

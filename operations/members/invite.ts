@@ -26,10 +26,10 @@ import {
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 import { refusePending } from "./transfer.ts";
 
-/** Addresses that a person invites within a day: a family needs five, an installer some hundred. */
-const FEW_INVITES = { max: 200, windowMs: 86_400_000 };
+/** Addresses that a user may invite per day: a family needs five, an installer some hundred. */
+const INVITATION_LIMIT = { max: 200, windowMs: 86_400_000 };
 
-/** What everybody has who is invited to be more than a member. */
+/** The role of a future owner and of a future dealer. */
 const ROLE_AS = { owner: 1, dealer: 2 } as const;
 
 type Offer = { as: (typeof INVITED_AS)[number]; role: MemberRole };
@@ -37,7 +37,7 @@ type Offer = { as: (typeof INVITED_AS)[number]; role: MemberRole };
 const roleOf = ({ as, role }: Offer) => (as === "member" ? role : ROLE_AS[as]);
 
 const OFFERS = onSite("manageMembers");
-/** Administrators, owners and dealers are invited by the owner alone. */
+/** Only the owner may invite administrators, owners and dealers. */
 const toInvite: Access<NamesSite & Offer, AtSite> = {
   ...OFFERS,
   async check(input, caller, context) {
@@ -49,7 +49,7 @@ const toInvite: Access<NamesSite & Offer, AtSite> = {
   },
 };
 
-/** Whether anybody has the address is told by nothing: neither by the answer nor by how long it takes. */
+/** Neither the answer nor its timing reveals whether the address is registered. */
 export const inviteMember = operation({
   path: "POST /site/v2/user/invite",
   description: {
@@ -89,7 +89,7 @@ export const inviteMember = operation({
   },
 });
 
-/** The e-mail to the owner, who may not be the one at the keyboard. */
+/** The e-mail warns the owner, because another person may use the owner's session. */
 async function newOffer(
   context: Context,
   { person }: SignedIn,
@@ -112,12 +112,12 @@ export async function enforceInvitationLimit(
   { person }: SignedIn,
   addresses = 1,
 ): Promise<void> {
-  await enforceRateLimit(context, ["invite", person.id], FEW_INVITES, addresses);
+  await enforceRateLimit(context, ["invite", person.id], INVITATION_LIMIT, addresses);
 }
 
 type Invited = { email: string; as: (typeof INVITED_AS)[number]; site: string };
 
-/** The e-mail of an invitation; its site is empty where it is several. */
+/** Creates the e-mail of an invitation; its site is empty if there are several. */
 export async function newInvitation(
   context: Context,
   { person }: SignedIn,

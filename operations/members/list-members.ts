@@ -148,7 +148,7 @@ export const getCheckBySiteId = operation({
   },
 });
 
-const somebody = z
+const userRef = z
   .object({ id: z.int(), name: z.string() })
   .nullable()
   .describe("Null where the account is gone, or never was");
@@ -168,8 +168,8 @@ export const getRightChanges = operation({
           id: z.int(),
           time: instant,
           kind: z.enum(MEMBERSHIP_CHANGE_KINDS),
-          by: somebody,
-          person: somebody,
+          by: userRef,
+          person: userRef,
           email: z.string().nullable().describe("The address that was invited"),
           oldRole: role,
           newRole: role,
@@ -201,8 +201,8 @@ export const getRightChanges = operation({
     return {
       ...{ total, page, size },
       list: list.map(({ change, by, person }) => {
-        const { siteId, byId, personId, at, ...told } = change;
-        return { ...told, time: at, by, person };
+        const { siteId, byId, personId, at, ...rest } = change;
+        return { ...rest, time: at, by, person };
       }),
     };
   },

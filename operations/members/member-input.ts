@@ -9,17 +9,17 @@ import type { Context } from "../context.ts";
 
 export const personId = z.int().min(1);
 
-/** What a member is to have. */
+/** The role granted to a member. */
 export const grantedRole = memberRole.describe("1 administrator, 2 full function, 3 monitor only");
 
-/** When a right is to end: an instant, a day, or never. */
+/** Expiry of a membership: an instant, a day, or null for none. */
 export const typedEnd = z
   .union([z.int().min(0).max(8.64e15), z.iso.date()], "wrongValue")
   .nullable()
   .describe("ms UTC, or a day (YYYY-MM-DD), to its end in the site's time zone; null is for good");
 export type TypedEnd = z.output<typeof typedEnd>;
 
-/** @throws Problem invalid where it is over already */
+/** @throws Problem invalid if the expiry is in the past */
 export function readEnd(
   { now }: Pick<Context, "now">,
   typed: TypedEnd,
@@ -30,7 +30,7 @@ export function readEnd(
   throw new Problem("invalid", { fields: { endsAt: "endsInPast" } });
 }
 
-/** Who acts at a site, as the statements of the database check it again. */
+/** The acting user and site, as database guards check them again. */
 export function actingAt({ now }: Pick<Context, "now">, { caller, site }: AtSite) {
   return { siteId: site.id, by: caller.person.id, now: now() };
 }
@@ -42,7 +42,7 @@ export async function readSiteOfMembers({ database }: Pick<Context, "database">,
   return site;
 }
 
-/** Why nobody became a member, or is to be one: the site is full, or for the reason given. */
+/** Determines why no membership was created: the site is full, or the given reason. */
 export async function membershipConflict(
   { database }: Pick<Context, "database">,
   siteId: number,
@@ -52,7 +52,7 @@ export async function membershipConflict(
   return new Problem("conflict", isFull ? { message: "siteFull", limit: MAX_MEMBERS } : reason);
 }
 
-/** @throws Problem forbidden where only the owner may, and this is not the owner */
+/** @throws Problem forbidden if the caller is not the owner */
 export function requireOwner({ site }: AtSite): void {
   if (!site.actor.owner) throw new Problem("forbidden", { message: "ownersRight" });
 }

@@ -4,7 +4,7 @@ import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context } from "../context.ts";
 import { newMail } from "../mails/new-mail.ts";
 
-/** An e-mail about a right, each caused by a change of its own. */
+/** Creates an e-mail about a change of access; each change is a cause of its own. */
 export function newMemberMail<Template extends MailTemplate>(
   context: Context,
   about: Omit<QueuedMail<Template>, "cause" | "messageId" | "now">,
@@ -13,7 +13,7 @@ export function newMemberMail<Template extends MailTemplate>(
   return { ...mail, cause: `${mail.template}:${mail.messageId}` };
 }
 
-/** The address of the page that lists a site's members, for one of them. */
+/** URL of a site's member list for one of its members. */
 export function linkToMembers(
   { keys, portalOrigin }: Pick<Context, "keys" | "portalOrigin">,
   siteId: number,

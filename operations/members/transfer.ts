@@ -16,7 +16,7 @@ import { deliverRevocations } from "./deliver-revocations.ts";
 import { actingAt, readSiteOfMembers } from "./member-input.ts";
 import { linkToMembers, newMemberMail } from "./member-mail.ts";
 
-/** It needs no confirmation: whoever has taken over a session gains nothing by stopping a transfer. */
+/** Needs no confirmation: an attacker with a stolen session gains nothing by stopping a transfer. */
 export const withdrawOwnership = operation({
   path: "POST /site/v2/user/withdrawTransfer",
   limitedBy: "session",
@@ -43,7 +43,7 @@ export const withdrawOwnership = operation({
 
 type Pending = NonNullable<Awaited<ReturnType<typeof findTransfer>>>;
 
-/** The e-mail to who would have been the next owner of a site. */
+/** Creates the e-mail to the user who would have become the owner. */
 export async function newWithdrawal(context: Context, siteId: number, next: Pending) {
   const site = await readSiteOfMembers(context, siteId);
   return newMemberMail(context, {
@@ -60,12 +60,12 @@ export async function refusePending({ database }: Context, siteId: number): Prom
   throw new Problem("conflict", { message: "transferPending" });
 }
 
-/** Transfers that take effect in one turn of the job; the others have the next. */
+/** Transfers completed per turn of the job; the next turn continues. */
 const COMPLETED_AT_ONCE = 50;
 
 /**
- * Gives sites to their next owners once the time to withdraw is over. Each is one transaction, so that a turn that is
- * interrupted, or two at the same time, do nothing twice.
+ * Completes transfers whose withdrawal period is over. Each is one transaction, so an interrupted turn, or two
+ * concurrent ones, repeat nothing.
  */
 export async function completeTransfers(context: Context): Promise<void> {
   const { database, log, now } = context;
@@ -73,7 +73,7 @@ export async function completeTransfers(context: Context): Promise<void> {
     try {
       await complete(context, transfer);
     } catch (error) {
-      // It stays due.
+      // The transfer stays due.
       log.error("a transfer could not be completed", error);
     }
   }

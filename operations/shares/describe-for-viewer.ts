@@ -6,13 +6,13 @@ import { SHARE_ACTOR } from "../access.ts";
 import type { Context, ShareCaller } from "../context.ts";
 import type { describeSite } from "../sites/describe-site.ts";
 
-/** Who looks through a link is not told whose site it is. */
-const NOBODY = { id: 0, account: null, name: "", header: null };
+/** Share viewers do not learn the owner of the site. */
+const REDACTED_OWNER = { id: 0, account: null, name: "", header: null };
 
 /**
- * A site as viewers of its link see it: the fields of `describeSite`, each said here once more, so that a new one is
- * shown to nobody before somebody has thought of them. Nothing personal, no serial numbers; where the location is
- * hidden nothing that says where it is, and days and times in UTC.
+ * Describes a site for share viewers. Each field of `describeSite` is listed explicitly, so that a new field is
+ * redacted by default. It contains nothing personal and no serial numbers; with a hidden location also no position, and
+ * days and times in UTC.
  */
 export function describeForViewer(
   { site }: SiteRow,
@@ -37,7 +37,7 @@ export function describeForViewer(
     latitude: hidden ? null : site.latitude,
     longitude: hidden ? null : site.longitude,
     timeZone: { timeZoneId: timeZone, ...offsetsOf(timeZone, now()) },
-    creator: NOBODY,
+    creator: REDACTED_OWNER,
     online: site.online,
     since: site.since,
     status: site.status,

@@ -29,14 +29,14 @@ import { operation } from "../operation.ts";
 import { flag } from "./share-input.ts";
 
 const SESSION_BYTES = 32;
-/** Longer than any that there is: what is no link's token is looked up nowhere. */
+/** The maximum exceeds the length of all tokens; other texts are not looked up. */
 const token = z.string().trim().min(1, "required").max(128);
 const EXAMPLE_TOKEN = "Zm9yLXRoZS1saW5rLW9mLTE4";
 
-/** An address has as many looks at links as it has sign-ins, and the ones take none of the others. */
+/** Link lookups have the limit of sign-ins, but are counted separately. */
 const atLinks = (caller: Caller): Caller => ({ ...caller, address: `share ${caller.address}` });
 
-/** What a page needs to know of a link before anybody is let in. Absent, ended and malformed look the same. */
+/** Returns the data a page needs about a link before entry. Missing, ended and malformed tokens look the same. */
 export const getByShareAccount = operation({
   path: "POST /site/v2/share/getByShareAccount",
   writes: false,
@@ -96,7 +96,7 @@ export const shareLogin = operation({
     const now = context.now();
     const expiresAt = now + SHARE_SESSION_MS;
     const begun = { id: digest(session), now, expiresAt };
-    // It has been ended meanwhile, or has another password.
+    // The link was ended in the meantime, or has another password.
     if (!(await addShareSession(context.database, share, begun))) throw new Problem("notFound");
     return { token: session, expires: expiresAt };
   },
@@ -111,7 +111,7 @@ async function findShare({ database }: Context, account: string) {
   return share;
 }
 
-/** @throws Problem invalid, at the field; tooFast where it was guessed at too often */
+/** @throws Problem invalid, at the field; tooFast after too many wrong passwords */
 async function verifySharePassword(
   context: Context,
   { id, stored }: { id: number; stored: string },
@@ -124,10 +124,10 @@ async function verifySharePassword(
   const ofAll = ["sharePassword", id] as const;
   const ofPlace = ["sharePassword", "place", id, placeOf(address)] as const;
   await enforceRateLimit(context, ofAddress, SHARE_PASSWORD_LIMIT);
-  // One address, whatever it guesses at, uses up no more than a part of what all may guess at one link.
+  // One network can use up only a part of the attempts that all networks share for one link.
   await enforceRateLimit(context, ofPlace, SHARE_PASSWORD_LIMIT_PER_NETWORK);
   const entered = rateLimitSubject(keys, ["sharePassword", "entered", id, address]);
-  // Whoever guesses from elsewhere is not to keep out those who know it.
+  // Guesses from elsewhere must not lock out viewers who know the password.
   const isKnown = await hasRecentAttempt(database, entered, {
     windowMs: SHARE_ENTERED_MS,
     now: now(),

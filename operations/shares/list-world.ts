@@ -7,7 +7,7 @@ import { openShareToken } from "./share-token.ts";
 
 const PAGE_SIZE = 24;
 const MAX_PAGES = 1_000;
-const figure = z.number().nullable();
+const nullableNumber = z.number().nullable();
 
 const openSite = z.object({
   account: z.string().describe("The token in the link that the world has; it ends with world view"),
@@ -15,18 +15,18 @@ const openSite = z.object({
   picture: z.string().nullable().describe("Path of the banner's first picture"),
   status: siteStatus,
   online: z.boolean(),
-  solar: figure.describe("W"),
-  load: figure.describe("W"),
-  batterySoc: figure.describe("%"),
+  solar: nullableNumber.describe("W"),
+  load: nullableNumber.describe("W"),
+  batterySoc: nullableNumber.describe("%"),
   figuresAt: z.int().nullable().describe("ms UTC"),
   location: z.string().describe("Empty where it is hidden"),
   country: z.string().describe("ISO 3166-1 alpha-2; empty where it is hidden"),
-  latitude: figure,
-  longitude: figure,
+  latitude: nullableNumber,
+  longitude: nullableNumber,
 });
 const NOWHERE = { location: "", country: "", latitude: null, longitude: null };
 
-/** Sites that their owners show to everybody, for the world page. */
+/** Lists public sites. */
 export const listWorld = operation({
   path: "POST /site/v2/share/world",
   writes: false,

@@ -183,8 +183,8 @@ export const showShareInWorld = operation({
 type Call = { input: { id: number }; context: Context } & AtSite;
 
 /**
- * Changes the link that is named, and answers when everybody is out who is to be out by that.
- * @throws Problem notFound where there is no such link at the site, or whoever asks may share no more
+ * Changes a link, and returns after all affected viewers are disconnected.
+ * @throws Problem notFound if the site has no such link or the caller may no longer share it
  */
 async function change(
   { input: { id }, context, caller, site }: Call,

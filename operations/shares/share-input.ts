@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { SiteReference } from "../site-input.ts";
 
 const id = z.int().min(1);
-/** 0 or 1, as the record has it. */
+/** 0 or 1, as stored. */
 export const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** An input that names a site's link by its id, and the site by `siteId`: `id` is not the site's here. */
+/** Input schema for a site's link: `id` names the link, and `siteId` the site. */
 export function shareInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object({ id: id.describe("Of the share"), siteId: id })

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 const PURPOSE = "share";
 
-/** A new token for a link, as it is stored: what finds it, and what shows it again. */
+/** Creates a token for a link in its stored form: a hash to find it and a sealed copy to show it again. */
 export function newShareToken({ keys, randomBytes }: Pick<Context, "keys" | "randomBytes">) {
   const token = toBase64Url(randomBytes(SHARE_TOKEN_BYTES));
   const plain = new TextEncoder().encode(token);
@@ -16,7 +16,7 @@ export function newShareToken({ keys, randomBytes }: Pick<Context, "keys" | "ran
   };
 }
 
-/** The token in a link; null where the installation's secret is another one since. */
+/** Returns the token of a link; null if the installation's secret has changed. */
 export function openShareToken({ keys }: Pick<Context, "keys">, sealed: string): string | null {
   const plain = openBytes(keys.share, PURPOSE, sealed);
   return plain && new TextDecoder().decode(plain);

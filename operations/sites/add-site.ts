@@ -39,7 +39,7 @@ const input = z
     if (latitude === null && timeZone === undefined) miss("timeZone");
   });
 
-/** A module becomes a site of its own, and whoever had its label the site's owner. */
+/** Creates a site from a module; the caller, who has its label, becomes the owner. */
 export const addSite = operation({
   path: "POST /site/v2/add",
   description: {
@@ -74,15 +74,15 @@ export const addSite = operation({
   },
 });
 
-type Asked = z.output<typeof input>;
+type AddSiteInput = z.output<typeof input>;
 
-function describeNew(asked: Asked, serial: string) {
+function describeNew(asked: AddSiteInput, serial: string) {
   const { name, location, electricityPrice, priceUnit, feedInPrice } = asked;
   const called = { name, location, serial };
   return { name, location, electricityPrice, priceUnit, feedInPrice, ...indexSite(called) };
 }
 
-async function describePlace({ places }: Context, { latitude, longitude, timeZone }: Asked) {
+async function describePlace({ places }: Context, { latitude, longitude, timeZone }: AddSiteInput) {
   if (latitude === null || longitude === null)
     return { latitude: null, longitude: null, country: "", timeZone: timeZone ?? "UTC" };
   const position = { latitude, longitude };

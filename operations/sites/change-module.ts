@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { replaceSiteModule } from "#database/site-claims.ts";
 import { unlinkModule } from "#database/site-life.ts";
-import { type Called, readCalled } from "#database/site-names.ts";
+import { readSiteNames, type SiteNames } from "#database/site-names.ts";
 import { Problem } from "#domain/problem.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { confirmed, onSite } from "../access.ts";
@@ -18,7 +18,7 @@ import { loggerSecret } from "./site-schema.ts";
 import { NAMING_ATTEMPTS } from "./update-site.ts";
 import { labelShape, verifyModuleLabel, wrongModule } from "./verify-module-label.ts";
 
-/** The site stays what it is, with its history; the module that it had is free for another claim. */
+/** Replaces the module of a site. The site keeps its history, and the previous module can be claimed again. */
 export const replaceModule = operation({
   path: "POST /site/v2/replaceSystemId",
   description: {
@@ -35,7 +35,7 @@ export const replaceModule = operation({
   async run({ input, context, caller, site }) {
     const { serial } = await verifyModuleLabel(context, caller, input);
     const { secret, hash } = newLoggerSecret(context);
-    const exchanged = await whileCalled(context, site.id, async (called) =>
+    const exchanged = await retryOnRename(context, site.id, async (called) =>
       replaceSiteModule(context.database, {
         ...{ siteId: site.id, by: caller.person.id, serial, secretHash: hash, called },
         words: indexSite({ ...called, serial }).words,
@@ -44,18 +44,18 @@ export const replaceModule = operation({
       }),
     );
     if (exchanged === null) throw wrongModule();
-    const told = deliverUnlinks(context, site.id);
+    const delivery = deliverUnlinks(context, site.id);
     if (!exchanged.hasNewSecret) {
-      await told;
+      await delivery;
       return { sn: serial, loggerSecret: null };
     }
     // The secret cannot be shown again, so a failed delivery must not fail the call: the job retries it.
-    await Promise.allSettled([told]);
+    await Promise.allSettled([delivery]);
     return { sn: serial, loggerSecret: secret };
   },
 });
 
-/** The module is free for another claim; the site stays in the list with its history and its people. */
+/** Releases the module for another claim; the site stays listed with its history and its users. */
 export const unlink = operation({
   path: "POST /site/v2/unlink",
   description: {
@@ -67,7 +67,7 @@ export const unlink = operation({
   input: siteInput({ name: typedName, ...confirmField }),
   access: confirmed(onSite("unlink")),
   async run({ input: { name }, context, caller, site }) {
-    const freed = await whileCalled(context, site.id, async (called) => {
+    const freed = await retryOnRename(context, site.id, async (called) => {
       assertNameConfirmation(called, name);
       const mail = await newUnlinkMail(context, caller, site.id, called);
       if (mail === undefined) throw new Problem("conflict", { message: "noModule" });
@@ -84,12 +84,15 @@ export const unlink = operation({
   },
 });
 
-/** The e-mail to the owner, who may not be the one at the keyboard; undefined where the site has no module. */
+/**
+ * Creates the e-mail that warns the owner, because another person may use the owner's session; undefined if the site
+ * has no module.
+ */
 async function newUnlinkMail(
   context: Context,
   { person }: SignedIn,
   siteId: number,
-  { name: site, serial }: Called,
+  { name: site, serial }: SiteNames,
 ) {
   if (serial === null) return undefined;
   return newMemberMail(context, {
@@ -103,15 +106,15 @@ async function newUnlinkMail(
   });
 }
 
-/** Tries again as long as the site is called otherwise afterwards: what it is found by follows from that. */
-async function whileCalled<Result>(
+/** Retries while concurrent changes alter the names of the site, because its search words depend on them. */
+async function retryOnRename<Result>(
   { database }: Context,
   siteId: number,
-  change: (called: Called) => Promise<Result | null>,
+  change: (called: SiteNames) => Promise<Result | null>,
 ): Promise<Result | null> {
   let before: string | null = null;
   for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
-    const called = await readCalled(database, siteId);
+    const called = await readSiteNames(database, siteId);
     if (called === undefined) throw new Problem("notFound");
     if (JSON.stringify(called) === before) return null;
     const result = await change(called);

@@ -3,7 +3,7 @@ import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { labelShape, verifyModuleLabel } from "./verify-module-label.ts";
 
-/** Whether a module may be claimed with this label. */
+/** Checks whether a label allows a module to be claimed. */
 export const checkSn = operation({
   path: "POST /site/v2/checksn",
   description: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deleteSite, listDeletedSites, restoreSite } from "#database/site-life.ts";
-import { readCalled } from "#database/site-names.ts";
+import { readSiteNames } from "#database/site-names.ts";
 import { findTransfer } from "#database/transfers.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
@@ -17,7 +17,7 @@ import { siteInput } from "../site-input.ts";
 import { deliverUnlinks } from "./deliver-unlinks.ts";
 import { assertNameConfirmation, typedName } from "./name-confirmation.ts";
 
-/** Everybody there loses it at once; its owner may take it back for 30 days. */
+/** Removes the site for all users at once; its owner can restore it for 30 days. */
 export const removeSite = operation({
   path: "POST /site/v2/delete",
   description: {
@@ -28,21 +28,21 @@ export const removeSite = operation({
   input: siteInput({ name: typedName, ...confirmField }),
   access: confirmed(onSite("delete")),
   async run({ input: { name }, context, caller, site }) {
-    const called = await readCalled(context.database, site.id);
+    const called = await readSiteNames(context.database, site.id);
     if (called === undefined) throw new Problem("notFound");
     assertNameConfirmation(called, name);
     const owning = { siteId: site.id, by: caller.person.id, now: context.now() };
     const mails = await newMails(context, caller, { id: site.id, name: called.name });
     if (!(await deleteSite(context.database, owning, mails))) throw new Problem("notFound");
-    const told = [deliverUnlinks(context, site.id), deliverRevocations(context, site.id)];
-    // All are told what they can be before the answer.
-    await Promise.allSettled(told);
-    await Promise.all(told);
+    const delivered = [deliverUnlinks(context, site.id), deliverRevocations(context, site.id)];
+    // All sockets that can be closed are closed before the answer.
+    await Promise.allSettled(delivered);
+    await Promise.all(delivered);
     return null;
   },
 });
 
-/** To the owner, who may not be the one at the keyboard, and to who would have been the next one. */
+/** E-mails to the owner, because another person may use the owner's session, and to the pending next owner. */
 async function newMails(
   context: Context,
   { person }: SignedIn,
@@ -111,8 +111,8 @@ export const restoreDeletedSite = operation({
     try {
       await context.siteObject(id).admitLogger();
     } catch (error) {
-      // The object lets the logger in by itself a minute after the deletion.
-      log.error("a restored site could not be told to let its logger in", error);
+      // The object accepts the logger by itself a minute after the deletion.
+      log.error("a restored site could not be delivered to let its logger in", error);
     }
     return null;
   },

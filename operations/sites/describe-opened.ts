@@ -6,7 +6,7 @@ import type { Context, Person } from "../context.ts";
 import { describePlace } from "./describe-place.ts";
 import { describeSite } from "./describe-site.ts";
 
-/** A site as it is opened: with what its own pages show. */
+/** Describes an opened site with the fields of its own pages. */
 export function describeOpened(
   row: SiteRow,
   { actor, endsAt }: Pick<AtSite["site"], "actor" | "endsAt">,

@@ -1,7 +1,10 @@
 import type { SiteRow } from "#database/sites.ts";
 import { judgeFence, positionOf } from "#domain/sites/inside-fence.ts";
 
-/** Where a site may be, where its logger says that it is, and whether that is inside. Viewers of a share see none of it. */
+/**
+ * The allowed area of a site, the position its logger reports, and whether that is inside. Share viewers receive none
+ * of it.
+ */
 export function describePlace({
   geofence,
   gpsLatitude,

@@ -5,7 +5,7 @@ import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context, Person } from "../context.ts";
 
-/** As much of a site as is told of it in lists, too. */
+/** The columns of a site that lists describe as well. */
 type DescribedSite = Omit<SiteRow, "site"> & {
   site: Pick<
     SiteRow["site"],
@@ -16,7 +16,7 @@ type DescribedSite = Omit<SiteRow, "site"> & {
   >;
 };
 
-/** The fields of an active site that a list shows. Times ms UTC, power W, charge %. */
+/** Describes an active site for lists. Times ms UTC, power W, charge %. */
 export function describeSite(
   { site, creator, serial }: DescribedSite,
   actor: SiteActor,
@@ -26,7 +26,7 @@ export function describeSite(
   const { role } = actor;
   return {
     id: site.id,
-    /** For page addresses: good for this person only. */
+    /** For page URLs; valid for this user only. */
     key: sealSiteKey(keys, person.id, site.id),
     roleKey: sealRoleKey(keys, person.id, role),
     role,
@@ -39,7 +39,7 @@ export function describeSite(
     latitude: site.latitude,
     longitude: site.longitude,
     timeZone: { timeZoneId: site.timeZone, ...offsetsOf(site.timeZone, now()) },
-    /** The account is an e-mail address: for those who may see who the members are. */
+    /** The account is an e-mail address, so only users who may see the members receive it. */
     creator: { ...creator, account: can(actor, "viewMembers") ? creator.account : null },
     online: site.online,
     since: site.since,
@@ -49,7 +49,7 @@ export function describeSite(
     solar: site.solar,
     grid: site.grid,
     load: site.load,
-    /** When solar, grid, load and batterySoc were true. */
+    /** When solar, grid, load and batterySoc were measured. */
     figuresAt: site.figuresAt,
     createTime: site.createdAt,
     updateTime: site.updatedAt,

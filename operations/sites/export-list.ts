@@ -12,7 +12,7 @@ import { operation } from "../operation.ts";
 import { siteScope } from "./list-sites.ts";
 import { listed } from "./site-schema.ts";
 
-/** One answer of the database has two megabytes at most. */
+/** Sites read per query: an answer of D1 holds at most two megabytes. */
 const READ_AT_ONCE = 1000;
 
 const exported = z.object({
@@ -37,7 +37,7 @@ const exported = z.object({
 });
 export type ExportedSite = z.infer<typeof exported>;
 
-/** The list as a table to take along. */
+/** Exports the list as a table. */
 export const exportList = operation({
   path: "POST /site/v2/exportList",
   served: "pages",

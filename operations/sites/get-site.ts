@@ -35,7 +35,7 @@ export const getSiteBySn = operation({
   run: openSite,
 });
 
-/** What a site costs and earns, and where it may be, is no viewer's of its link. */
+/** Share viewers do not receive prices and the allowed area. */
 const UNSHARED = {
   ...{ electricityPrice: null, feedInPrice: null, priceUnit: null },
   ...{ geofence: null, gps: null, fence: null },

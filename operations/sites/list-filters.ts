@@ -10,7 +10,7 @@ import { listFilters, listFiltersExample } from "./list-schema.ts";
 import { siteScope } from "./list-sites.ts";
 import { listed } from "./site-schema.ts";
 
-/** What the list can be filtered by, for the page of the list. */
+/** Returns the available filters of the site list. */
 export const getListFilters = operation({
   path: "POST /site/v2/getListFilters",
   served: "pages",

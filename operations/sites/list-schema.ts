@@ -9,7 +9,7 @@ const more = {
 };
 const moreExample = { tags: ["harbour"], country: "DE" };
 
-/** A site of the list as the API tells it. */
+/** A listed site in the API. */
 export const siteOfList = listedSite.extend(more);
 export const siteOfListExample = { ...listedSiteExample, ...moreExample };
 
@@ -22,14 +22,14 @@ const lineExtras = z.object({
   createTime: z.int().describe("ms UTC"),
 });
 
-/** A line of the list; what only some columns show is there where it was asked for. */
+/** A list row; fields of optional columns are present if requested. */
 export const lineOfList = briefSite.extend({
   recording: z.boolean().describe("Whether its logger replays a recording: it has that tag"),
   more: lineExtras.nullable(),
 });
 export const lineOfListExample = { ...briefSiteExample, recording: false, more: null };
 
-/** How many of the caller's sites each filter leaves. */
+/** The number of the caller's sites for each filter. */
 export const listFilters = z.object({
   status: z.array(z.object({ status: siteStatus, sites: z.int() })),
   tags: z.array(z.object({ name: z.string(), sites: z.int() })),

@@ -31,7 +31,7 @@ const query = {
 };
 const paged = { ...query, page: 1, size: 20 };
 
-/** One page of the caller's sites. */
+/** Returns one page of the caller's sites. */
 export const listSitesPaged = operation({
   path: "POST /site/v4/getListBySearchFilterAndReorder",
   description: {
@@ -49,7 +49,7 @@ export const listSitesPaged = operation({
   },
 });
 
-/** All of them, as long as they are not too many. */
+/** Returns all of the caller's sites, up to a maximum. */
 export const listSitesUnpaged = operation({
   path: "POST /site/v3/getListBySearchFilterAndReorder",
   description: {
@@ -67,7 +67,7 @@ export const listSitesUnpaged = operation({
   },
 });
 
-/** One page of them with no more than one line shows, for the list page, which is looked at often. */
+/** Returns one page with the fields of a list row only, for the frequently loaded list page. */
 export const listSitesBrief = operation({
   path: "POST /site/v4/getBriefListBySearchFilterAndReorder",
   served: "pages",
@@ -103,15 +103,15 @@ export const listSitesBrief = operation({
   },
 });
 
-/** A personal access token lists the sites that it is for. */
+/** A personal access token may be limited to some sites. */
 export function siteScope({ person, token }: SignedIn, { now }: Context) {
   return { userId: person.id, siteIds: token?.siteIds ?? null, now: now() };
 }
 
-type Asked = { input: SiteListQuery; context: Context; caller: SignedIn };
+type ListArgs = { input: SiteListQuery; context: Context; caller: SignedIn };
 
 async function listFully(
-  { input, context, caller }: Asked,
+  { input, context, caller }: ListArgs,
   window: { limit: number; offset: number },
 ) {
   const scope = siteScope(caller, context);

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 
 const SECRET_BYTES = 16;
 
-/** A secret for a logger to show, in digits and letters that people can type, and how it is stored. */
+/** Creates a secret for a logger, in digits and letters that users can type, and its stored hash. */
 export function newLoggerSecret({ randomBytes }: Context): { secret: string; hash: string } {
   const bytes = [...randomBytes(SECRET_BYTES)];
   const secret = bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");

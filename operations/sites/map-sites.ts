@@ -6,7 +6,7 @@ import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteScope } from "./list-sites.ts";
 
-/** All of the caller's sites at once, with no more than a marker shows. */
+/** Returns all of the caller's sites with the fields of a map marker only. */
 export const mapSites = operation({
   path: "POST /site/v4/getMapBySearchFilter",
   served: "pages",

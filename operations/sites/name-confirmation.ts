@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Problem } from "#domain/problem.ts";
 
-/** The site's name, typed by whoever means it. */
+/** The site's name, typed as a confirmation. */
 export const typedName = z
   .string()
   .trim()
@@ -9,13 +9,13 @@ export const typedName = z
   .max(200, "tooLong")
   .describe("The site's name, typed to show that it is meant");
 
-/** @throws Problem invalid where the site is called otherwise */
+/** @throws Problem invalid if the name differs */
 export function assertNameConfirmation(site: { name: string }, typed: string): void {
   if (normalize(site.name) === normalize(typed)) return;
   throw new Problem("invalid", { fields: { name: "otherName" } });
 }
 
-/** Letters with accents may be one sign or two, and spaces are not seen well. */
+/** Accented letters have two encodings, and multiple spaces are hard to see. */
 function normalize(name: string): string {
   return name.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 }

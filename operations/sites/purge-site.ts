@@ -1,13 +1,13 @@
 import { beginPurge, removeSite } from "#database/site-life.ts";
 import type { Context } from "../context.ts";
 
-/** Files that the store deletes at once. */
+/** Maximum number of files per deletion in the store. */
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * Removes a deleted site for good. Each step may be the last one, and all of it may be done again: first nobody can take
- * the site back any more and its module is free, then its object is emptied, then the database forgets it, and what of
- * its files is left in the store belongs to nothing and is swept.
+ * Removes a deleted site permanently. Every step can be the last one and be repeated: the site becomes unrestorable and
+ * its module is released, its object is erased, its rows are deleted, and its files, now without a record, are deleted
+ * or swept.
  */
 export async function purgeSite(context: Context, siteId: number): Promise<void> {
   const { database, siteObject, files } = context;

@@ -5,7 +5,7 @@ import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
-/** The newest are told. */
+/** Maximum number of log entries returned, newest first. */
 const MAX_CHANGES = 20;
 
 const years = z.int().nullable().describe("Samples are kept for so many years; null: for good");

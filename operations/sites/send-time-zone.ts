@@ -1,28 +1,28 @@
 import { readSite } from "#database/sites.ts";
 import type { Context } from "../context.ts";
 
-/** Changes that may follow each other while the site is being told. */
+/** Maximum number of concurrent changes that are followed up. */
 const MAX_UPDATES = 5;
 
 /**
- * Tells a site's object whose days it is to keep, once that is on record. Of two who change it at once the later one
- * may be told first, so whoever told looks whether that is still the zone. What cannot be told is told with the next
- * question for the site's past.
+ * Sends a stored time zone to the site's object, which keeps daily rollups in it. Concurrent changes may arrive out of
+ * order, so the stored zone is compared again afterwards. If the object cannot be reached, the next history query sends
+ * it.
  */
 export async function sendTimeZone(
   { database, siteObject, log }: Pick<Context, "database" | "siteObject" | "log">,
   siteId: number,
   timeZone: string,
 ): Promise<void> {
-  let told = timeZone;
+  let sent = timeZone;
   try {
-    for (let telling = 0; telling < MAX_UPDATES; telling++) {
-      await siteObject(siteId).setTimeZone(told);
+    for (let attempt = 0; attempt < MAX_UPDATES; attempt++) {
+      await siteObject(siteId).setTimeZone(sent);
       const found = await readSite(database, siteId);
-      if (found === undefined || found.site.timeZone === told) return;
-      told = found.site.timeZone;
+      if (found === undefined || found.site.timeZone === sent) return;
+      sent = found.site.timeZone;
     }
   } catch (error) {
-    log.error("a site could not be told of its time zone", error);
+    log.error("a site could not be sent of its time zone", error);
   }
 }

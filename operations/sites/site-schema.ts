@@ -23,10 +23,10 @@ const briefShape = {
   figuresAt: instant.nullable().describe("When the figures were true, ms UTC"),
 };
 
-/** As much of a site as one line shows. */
+/** Fields of a list row. */
 export const briefSite = z.object({ ...briefShape, timeZoneId: z.string() });
 
-/** A site as a list tells of it: what `describeSite` makes. */
+/** A listed site: the result of `describeSite`. */
 export const listedSite = z.object({
   ...briefShape,
   role: siteRole.describe("1 administrator, 2 full function, 3 monitor"),
@@ -56,7 +56,7 @@ export const listedSite = z.object({
   lastUpdateTime: instant.nullable(),
 });
 
-/** A site as it is opened. */
+/** An opened site. */
 export const openedSite = listedSite.extend({
   owner: z.boolean().describe("Whether it is the caller's own"),
   endsAt: instant.nullable().describe("When the caller's right ends, ms UTC; null is never"),
@@ -71,7 +71,7 @@ export const openedSite = listedSite.extend({
   ...bannerFields,
 });
 
-/** What a module that was released before gets with a new claim. */
+/** The secret of a module that was released before, set by the new claim. */
 export const loggerSecret = z
   .string()
   .nullable()

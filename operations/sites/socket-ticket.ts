@@ -15,12 +15,13 @@ import { sharedSiteInput } from "../site-input.ts";
 const TICKET_BYTES = 32;
 
 const MAX_REMEMBERED = 10_000;
-/** What this isolate has put on record, as "session site". A record goes only when its session has ended. */
+/** Entries that this isolate has recorded, as "session site". An entry is only removed after its session has ended. */
 const onRecord = new Set<string>();
 
 /**
- * On record before anybody can connect: a log-out that comes now finds it. Once is enough for a session and site.
- * @throws Problem notSignedIn where the session has ended meanwhile
+ * Records the session's site before a client can connect, so that a concurrent sign-out finds it. Once per session and
+ * site is enough.
+ * @throws Problem notSignedIn if the session has ended
  */
 async function putOnRecord(
   { database }: Context,
@@ -33,7 +34,7 @@ async function putOnRecord(
   onRecord.add(name);
 }
 
-/** The viewers of a share link count as one person, and what they were let in with as that person's rights. */
+/** The viewers of a share link count as one user, with the link's version as the rights version. */
 function personOf(caller: SignedIn | ShareCaller): { person: number; rightsVersion: number } {
   if (caller.kind === "person")
     return { person: caller.person.id, rightsVersion: caller.person.rightsVersion };
@@ -41,7 +42,7 @@ function personOf(caller: SignedIn | ShareCaller): { person: number; rightsVersi
   return { person: sharePerson(id), rightsVersion: version };
 }
 
-/** What a browser needs for one connection to the site's viewer socket. */
+/** Returns a ticket for one connection to the site's viewer socket. */
 export const socketTicket = operation({
   path: "POST /site/v2/socketTicket",
   description: {

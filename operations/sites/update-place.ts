@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCalled } from "#database/site-names.ts";
+import { readSiteNames } from "#database/site-names.ts";
 import { fenceSite, moveSite } from "#database/site-places.ts";
 import { Problem } from "#domain/problem.ts";
 import { geofence } from "#domain/sites/geofence.ts";
@@ -84,7 +84,7 @@ export const updateGpsInfo = operation({
 
 type Degrees = number | null | undefined;
 
-/** A position and its country; nothing where none was given. */
+/** Returns the position and its country; nothing if no position is given. */
 async function placeOf(
   { latitude, longitude }: { latitude?: Degrees; longitude?: Degrees },
   { places }: Context,
@@ -105,7 +105,7 @@ async function move(
   location: string | undefined,
 ) {
   for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
-    const called = location === undefined ? null : await readCalled(database, siteId);
+    const called = location === undefined ? null : await readSiteNames(database, siteId);
     if (called === undefined) throw new Problem("notFound");
     const relocating = called && {
       called,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readCalled, renameSite, updateSite } from "#database/site-names.ts";
+import { readSiteNames, renameSite, updateSite } from "#database/site-names.ts";
 import { Problem } from "#domain/problem.ts";
 import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { operation } from "../operation.ts";
 import { siteInput } from "../site-input.ts";
 
-/** Whatever changes what a site is called may change it in between. */
+/** Maximum number of attempts, because concurrent changes of the names conflict. */
 export const NAMING_ATTEMPTS = 5;
 
 export const updateName = operation({
@@ -25,7 +25,7 @@ export const updateName = operation({
   async run({ input: { name }, context, site }) {
     const { database, now } = context;
     for (let attempt = 0; attempt < NAMING_ATTEMPTS; attempt += 1) {
-      const called = await readCalled(database, site.id);
+      const called = await readSiteNames(database, site.id);
       if (called === undefined) throw new Problem("notFound");
       const to = { name, ...indexSite({ ...called, name }) };
       if (await renameSite(database, site.id, { called, to, now: now() })) return null;
@@ -59,7 +59,7 @@ export const updateElectricityPrice = operation({
   },
 });
 
-/** Kg of CO2 for each kWh (specification, section 5). */
+/** kg of CO₂ per kWh (specification, section 5). */
 const scale = z
   .number({
     error: ({ input }) => (input === undefined ? "solar_scale_error" : "solar_scale_error_type"),

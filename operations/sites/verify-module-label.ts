@@ -11,18 +11,21 @@ import type { Context, SignedIn } from "../context.ts";
 import { enforceRateLimit, rateLimitSubject } from "../enforce-rate-limit.ts";
 
 const QUARTER_MS = 15 * 60_000;
-/** Wrong check codes: of one person, from one address (an office's people have one), and for one serial number. */
+/** Limits for wrong check codes: per user, per address (the users of an office share one), and per serial number. */
 const LIMITS = {
   person: { max: 10, windowMs: QUARTER_MS },
   address: { max: 40, windowMs: QUARTER_MS },
   serial: { max: 10, windowMs: DAY_MS },
-  /** Of one person for one serial number: so many are left to who has the label where others have used up its ten. */
+  /**
+   * Per user and serial number: attempts reserved for the holder of the label if others have used up those of the
+   * serial number.
+   */
   own: { max: 3, windowMs: DAY_MS },
-  /** Different serial numbers that one person may get wrong. */
+  /** Different serial numbers for which one user may enter wrong codes. */
   serials: { max: 20, windowMs: DAY_MS },
 };
 
-/** As typed from the label, or read from it. What cannot be one gets the answer that a wrong one gets. */
+/** A code as typed or scanned from the label. An impossible one gets the answer of a wrong one. */
 const fromLabel = z.string().trim().toUpperCase().min(1, "required").max(64, "tooLong");
 export const labelShape = {
   sn: fromLabel.describe("Serial number of the communication module"),
@@ -35,13 +38,13 @@ export function wrongModule(): Problem {
   return new Problem("invalid", { message: "wrongSerial", fields: { sn: "wrongSerial" } });
 }
 
-/** No serial number is this long: what cannot be one is looked up all the same, and takes as long. */
+/** No serial number is this long: an impossible one is looked up as well, so that it takes the same time. */
 const NO_SERIAL = "-".repeat(33);
 const NO_HASH = digest("");
 
 /**
- * The free module that a label names. Who has no check code learns nothing: a wrong one, an unknown serial number and a
- * module that has a site are answered alike, after the same work, and may be tried as seldom.
+ * Finds the unclaimed module of a label. A caller without the check code learns nothing: a wrong code, an unknown
+ * serial number and a claimed module give the same answer after the same work, under the same limits.
  * @throws Problem invalid, tooFast
  */
 export async function verifyModuleLabel(
@@ -59,7 +62,7 @@ export async function verifyModuleLabel(
     code.success ? code.data : label.checkCode,
   );
   if (module === undefined || !isRight || module.siteId !== null) throw wrongModule();
-  // What was right is no guess.
+  // A correct code does not count as a guess.
   for (const subject of counted)
     await refundAttempt(context.database, rateLimitSubject(context.keys, subject));
   return module;
@@ -68,7 +71,7 @@ export async function verifyModuleLabel(
 type Subject = readonly (string | number)[];
 
 /**
- * Counts a try at a label, before it is looked at. Answers under what.
+ * Counts an attempt before the label is checked. Returns the counted subjects.
  * @throws Problem tooFast
  */
 async function countLabel(
@@ -88,7 +91,7 @@ async function countLabel(
     !(await hasRecentAttempt(database, rateLimitSubject(keys, own), { ...LIMITS.own, now: now() }))
   )
     await count(["checkCode", "serials", person], "serials");
-  // What others try is not to keep out who has the label.
+  // Guesses of others must not lock out the holder of the label.
   const ofAll: Subject = ["checkCode", "serial", serial];
   const full = await consumeRateLimit(
     database,

@@ -10,12 +10,12 @@ import type { Context, SignedIn } from "../context.ts";
 import { operation } from "../operation.ts";
 import { maskId } from "./masked-id.ts";
 
-/** A session as a list shows it. Times ms UTC, the last use true to within an hour. */
+/** A listed session. Times are ms UTC; the last use is accurate to an hour. */
 const listedSession = z.object({
   id: z.string(),
   createTime: z.int(),
   lastUseTime: z.int(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this call. */
   current: z.boolean(),
   client: z.string().nullable().describe("Browser and operating system, where they are known"),
   tokens: z.int().describe("How many personal access tokens it created that are still valid"),
@@ -55,7 +55,7 @@ export const listOwnSessions = operation({
   },
 });
 
-/** Answers only after the sites have closed the session's sockets. */
+/** Returns after the sites have closed the session's sockets. */
 export const deleteSession = operation({
   path: "POST /user/v2/session/delete",
   limitedBy: "session",
@@ -70,7 +70,7 @@ export const deleteSession = operation({
     tokens: z.boolean().default(false).describe("Revokes the tokens that it created, too"),
     ...confirmField,
   }),
-  // To end the own one is to sign out.
+  // Ending the own session is a sign-out, which needs no confirmation.
   access: confirmed(
     signedIn("endSessions"),
     ({ id }: { id: string }, { session }, { keys }) => id !== maskId(keys, "session", session),
@@ -83,7 +83,7 @@ export const deleteSession = operation({
     const end = input.tokens ? endSessionAndTokens : endSession;
     const revoked = await end(context.database, named.id, by, context.now());
     const closed = [named.id, ...revoked].map((id) => closeSockets(context, id));
-    // All sites are reached that can be, before the answer.
+    // Every reachable site is notified before the answer.
     await Promise.allSettled(closed);
     await Promise.all(closed);
     return null;

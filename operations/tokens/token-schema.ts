@@ -8,11 +8,11 @@ import { maskId } from "./masked-id.ts";
 
 const MAX_NAME_LENGTH = 100;
 
-/** What a new token is to be. */
+/** Settings of a new token. */
 export const newToken = z.object({
   name: z.string().trim().min(1, "required").max(MAX_NAME_LENGTH, "tooLong").regex(PLAIN_LINE),
   scope: z.enum(TOKEN_SCOPES),
-  /** Null, or left out, is every site of the person, those of later too. */
+  /** Null or omitted means every site of the user, future ones included. */
   siteIds: z
     .array(z.int().min(1))
     .min(1, "required")
@@ -22,7 +22,7 @@ export const newToken = z.object({
   days: z.int().min(1).max(MAX_TOKEN_DAYS),
 });
 
-/** A token as a list shows it. Times ms UTC. */
+/** A listed token. Times ms UTC. */
 export const listedToken = z.object({
   id: z.string(),
   name: z.string(),

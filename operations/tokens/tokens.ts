@@ -41,7 +41,7 @@ export const listTokens = operation({
 
 const { id: _, ...example } = listedTokenExample;
 
-/** The token is answered here and nowhere else: only its SHA-256 is kept. */
+/** Only this answer contains the token; the database stores its SHA-256. */
 export const addToken = operation({
   path: "POST /user/v2/token/add",
   description: {
@@ -85,7 +85,7 @@ export const addToken = operation({
   },
 });
 
-/** Answers only after the sites have closed the token's sockets. */
+/** Returns after the sites have closed the token's sockets. */
 export const deleteToken = operation({
   path: "POST /user/v2/token/delete",
   limitedBy: "session",
@@ -107,7 +107,7 @@ export const deleteToken = operation({
   },
 });
 
-/** A site that is not there and one that is not theirs look the same. @throws Problem notFound */
+/** A missing site and a foreign one look the same. @throws Problem notFound */
 async function assertMemberOfAll({ database }: Context, userId: number, siteIds: number[] | null) {
   if (siteIds === null) return;
   if ((await countMemberships(database, userId, siteIds)) !== siteIds.length)

@@ -2,7 +2,7 @@ import { isBlocked } from "#database/blocked-addresses.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 
-/** @throws Problem invalid where the operator takes nobody with this address */
+/** @throws Problem invalid if the operator has blocked the address */
 export async function assertEmailNotBlocked(
   { database }: Pick<Context, "database">,
   email: string,

@@ -27,7 +27,7 @@ const newOf = ({ id }: Person, address: string): CodeFor => ({
   person: id,
 });
 
-/** Whether anybody has registered with the new address plays no part in it. */
+/** The result does not reveal whether the new address is registered. */
 export const emailCaptcha = operation({
   path: "POST /user/v2/emailCaptcha",
   description: {
@@ -72,7 +72,7 @@ export const emailVerify = operation({
   },
 });
 
-/** An address that somebody else has is refused like a wrong code, and no earlier. */
+/** An address of another user is refused like a wrong code, and at the same point. */
 export const updateAccountAndEmail = operation({
   path: "POST /user/v2/updateAccountAndEmail",
   description: {

@@ -7,8 +7,8 @@ import { acquireLoginSlot } from "../auth/acquire-login-slot.ts";
 import type { Context, SignedIn } from "../context.ts";
 
 /**
- * Requires the caller's own password once more, and returns how it is stored. Wrong ones are counted per account: a
- * stolen session has no more attempts for being used from many addresses. @throws Problem invalid, at the field; tooFast
+ * Requires the caller's own password and returns its stored hash. Wrong ones are counted per account: a stolen session
+ * gains no attempts by using many addresses. @throws Problem invalid, at the field; tooFast
  */
 export async function checkOwnPassword(
   context: Context,

@@ -22,20 +22,20 @@ import { mask } from "#protocol/keys/masked.ts";
 import type { Context } from "../context.ts";
 import { newMail } from "../mails/new-mail.ts";
 
-/** What a code is bound to: nothing else of these three opens with it. */
+/** The purpose and subjects a code is bound to; it is valid for nothing else. */
 export type CodeFor =
   | { purpose: "register"; address: string }
   | { purpose: Exclude<CodePurpose, "register">; address: string; person: number };
 
-/** @param name how the e-mail to the address so far greets its reader; a new address may be a stranger's */
+/** @param name in the greeting of the e-mail to the current address; a new address may be a stranger's */
 export type CodeMail = { language: Language; name: string };
 
 const CAUSE_BYTES = 16;
 
 /**
- * Sends a new code; from then on older ones for the same are void. Whether anybody has registered with the address
- * plays no part in it. @throws Problem tooFast where the address had one a moment ago, or enough for a day; its message
- * tells which, and whether the one of a moment ago is the caller's own
+ * Sends a new code, which invalidates older ones for the same purpose and subject. It does not reveal whether the
+ * address is registered. @throws Problem tooFast if the address received one a moment ago or enough for the day; the
+ * message tells which, and whether the recent one is the caller's own
  */
 export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail): Promise<void> {
   const { database } = context;
@@ -49,7 +49,7 @@ export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail)
   if (added.length === 0) throw refusalOf(sent, row.now);
 }
 
-/** Uses a code up. @throws Problem invalid, at the field, where it is wrong, used, too old or tried too often */
+/** Consumes a code. @throws Problem invalid, at the field, if it is wrong, used, expired or was tried too often */
 export async function redeemCode(
   context: Context,
   bound: CodeFor,
@@ -59,7 +59,10 @@ export async function redeemCode(
   if (!right) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
 }
 
-/** Looks at a code and leaves it as it is; a wrong one takes one of its tries. @throws Problem invalid, at the field */
+/**
+ * Checks a code without consuming it; a wrong code increments its attempt counter. @throws Problem invalid, at the
+ * field
+ */
 export async function checkCode(
   context: Context,
   bound: CodeFor,
@@ -69,7 +72,7 @@ export async function checkCode(
   if (looked?.right !== 1) throw new Problem("invalid", { fields: { [typed.field]: "wrongCode" } });
 }
 
-/** A code as the database knows it. */
+/** The stored form of a code. */
 export function newCode(
   { keys, now }: Pick<Context, "keys" | "now">,
   bound: CodeFor,
@@ -99,7 +102,9 @@ function mailOf(context: Context, bound: CodeFor, { language, name }: CodeMail, 
 }
 
 const NUMBERS = 10 ** CODE_DIGITS;
-/** The highest multiple of all codes that four bytes can hold: above it some would come more often. */
+/**
+ * The highest multiple of the number of codes that fits into four bytes; values above it would bias the distribution.
+ */
 const FAIR = Math.floor(2 ** 32 / NUMBERS) * NUMBERS;
 
 function makeCode({ randomBytes }: Pick<Context, "randomBytes">): string {
@@ -116,7 +121,7 @@ function refusalOf(sent: readonly Sent[], now: number): Problem {
   const [newest] = sent;
   const oldest = sent[CODES_A_DAY - 1];
   const isRecent = newest !== undefined && newest.at > now - CODE_RESEND_MS;
-  // Nothing is in the way of this address: the person has had enough of them written to.
+  // The limit of the address is not reached, so the user's own limit is.
   if (!oldest && !isRecent)
     return new Problem("tooFast", { message: "codesUsedUp", retryAfter: CODE_DAY_MS / 1000 });
   const until = oldest ? oldest.at + CODE_DAY_MS : (newest?.at ?? now) + CODE_RESEND_MS;

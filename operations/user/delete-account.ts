@@ -11,13 +11,13 @@ import { operation } from "../operation.ts";
 import { purgeSite } from "../sites/purge-site.ts";
 import { checkOwnPassword } from "./check-own-password.ts";
 
-/** Sites that are told at the same time, and files that the store deletes at once. */
-const TOLD_AT_ONCE = 20;
+/** Sites notified concurrently, and files deleted from the store at once. */
+const MAX_PARALLEL_SITES = 20;
 const DELETED_AT_ONCE = 1_000;
 
 /**
- * First nobody can act as this person any more, then the sites forget them, and only then are they removed: where
- * something fails in between they can sign in and do it again.
+ * First all access of the account ends, then the sites delete its traces, then the account is removed: if a step fails,
+ * the user can sign in and repeat the deletion.
  */
 export const deleteAccount = operation({
   path: "POST /user/v2/delete",
@@ -53,31 +53,36 @@ async function remove(context: Context, person: Person): Promise<void> {
     for (let start = 0; start < keys.length; start += DELETED_AT_ONCE)
       await files.delete(keys.slice(start, start + DELETED_AT_ONCE));
   } catch (error) {
-    // They are off the record already; what stays in the store is swept.
+    // The records are gone already; the sweep deletes what is left in the store.
     log.error("files could not be deleted", error);
   }
 }
 
-/** @throws Problem unavailable where a site could not be told */
+/** @throws Problem unavailable if a site could not be notified */
 async function deleteUserAtSites(
   { siteObject, log }: Context,
   siteIds: readonly number[],
   ended: { person: number; rightsVersion: number },
 ): Promise<void> {
-  for (let start = 0; start < siteIds.length; start += TOLD_AT_ONCE) {
-    const told = siteIds.slice(start, start + TOLD_AT_ONCE).map(async (siteId) => {
+  for (let start = 0; start < siteIds.length; start += MAX_PARALLEL_SITES) {
+    const deliveries = siteIds.slice(start, start + MAX_PARALLEL_SITES).map(async (siteId) => {
       const site = siteObject(siteId);
       await site.endViewers(ended);
       await site.forgetPerson(ended.person);
     });
-    const failed = (await Promise.allSettled(told)).find(({ status }) => status === "rejected");
+    const failed = (await Promise.allSettled(deliveries)).find(
+      ({ status }) => status === "rejected",
+    );
     if (failed?.status !== "rejected") continue;
-    log.error("a site could not be told of a deleted account", failed.reason);
+    log.error("a site could not be deliveries of a deleted account", failed.reason);
     throw new Problem("unavailable", { message: "deletionUnfinished" });
   }
 }
 
-/** What they have deleted nobody can take back any more. @throws Problem unavailable where a site could not be reached */
+/**
+ * Purges the user's deleted sites, which no one can restore any more. @throws Problem unavailable if a site could not
+ * be reached
+ */
 async function purgeDeleted(context: Context, id: number): Promise<void> {
   for (const siteId of await listAllDeletedSites(context.database, id)) {
     try {

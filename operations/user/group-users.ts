@@ -29,7 +29,7 @@ export const getGroupUsers = operation({
   }),
 });
 
-/** Whether anybody has registered with the address plays no part in it. */
+/** The result does not reveal whether the address is registered. */
 export const addToGroup = operation({
   path: "POST /user/v2/groupuser/add",
   description: {

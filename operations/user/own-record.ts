@@ -42,7 +42,7 @@ export const updateUser = operation({
   },
   input: z.object({
     name: personName.optional(),
-    // What a registration asks for may be left empty again.
+    // Fields that a registration requires may be cleared later.
     phone: phoneText.optional(),
     company: companyName.optional(),
     country: countryText.optional(),
@@ -64,7 +64,7 @@ export const updateUser = operation({
   },
 });
 
-/** The number as it is dialled from anywhere. @throws Problem invalid */
+/** Returns the number in international form. @throws Problem invalid */
 async function readPhone(
   { phone, country }: { phone?: string | undefined; country?: string | undefined },
   id: number,

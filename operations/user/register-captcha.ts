@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 import { assertEmailNotBlocked } from "./assert-email-not-blocked.ts";
 import { sendCode } from "./codes.ts";
 
-/** To any address: whether somebody has registered with it plays no part. */
+/** Sends a code to any address, without revealing whether it is registered. */
 export const registerCaptcha = operation({
   path: "POST /user/v2/register/emailCaptcha",
   description: {

@@ -67,12 +67,12 @@ const registration = {
 };
 
 export const registerAccount = operation({ path: "POST /user/v3/register", ...registration });
-/** The other reading of the specification. */
+/** The other path under which the specification names it. */
 export const registerAccountAlias = operation({ path: "POST /user/v2/register", ...registration });
 
-type Asked = { input: Registration; context: Context; caller: Caller };
+type RegistrationArgs = { input: Registration; context: Context; caller: Caller };
 
-async function register({ input: typed, context, caller }: Asked): Promise<null> {
+async function register({ input: typed, context, caller }: RegistrationArgs): Promise<null> {
   await enforceIpRateLimit(context, caller);
   const phone = await readPhone(context, typed);
   await assertEmailNotBlocked(context, typed.email);
@@ -85,7 +85,7 @@ async function register({ input: typed, context, caller }: Asked): Promise<null>
   return null;
 }
 
-/** @throws Problem invalid where there is no such country, or no such number there */
+/** @throws Problem invalid if the country is unknown or the number invalid there */
 async function readPhone(
   { countries, phones }: Context,
   { phone, country }: Registration,
@@ -97,7 +97,7 @@ async function readPhone(
   return number;
 }
 
-/** The same statements whether or not there is such an account: they see for themselves. */
+/** Runs the same statements whether or not the account exists; their conditions decide. */
 async function writeAccount(context: Context, typed: Registration): Promise<void> {
   const { database, language, portalOrigin } = context;
   const { name, email, phone, country, city, company, dealer, password } = typed;

@@ -9,7 +9,7 @@ import { newLink } from "../auth/mail-link.ts";
 import { newMail } from "../mails/new-mail.ts";
 import { operation } from "../operation.ts";
 
-/** Whether anybody has the address is told by nothing: neither by the answer nor by how long it takes. */
+/** Neither the answer nor its timing reveals whether the address is registered. */
 export const sendEmailResetPassword = operation({
   path: "POST /user/v2/sendEmailResetPassword",
   description: {
@@ -27,7 +27,7 @@ export const sendEmailResetPassword = operation({
     const mail = newMail(context, {
       cause: `resetPassword:${link.id}`,
       template: "resetPassword",
-      // The name of an account that nobody has activated may be a stranger's text.
+      // The name of an account that was never activated may be a stranger's text.
       values: { name: (person.activatedAt === null ? null : person.name) ?? "", link: address },
       language: person.language ?? context.language,
       recipient: email,

@@ -14,7 +14,7 @@ import { checkOwnPassword, wrongPassword } from "./check-own-password.ts";
 
 const CAUSE_BYTES = 16;
 
-/** Answers only after the sites have closed the sockets of all other sessions. */
+/** Returns after the sites have closed the sockets of all other sessions. */
 export const updatePassword = operation({
   path: "POST /user/v2/updatePassword",
   limitedBy: "session",

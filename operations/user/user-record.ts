@@ -4,7 +4,7 @@ import { banner } from "#domain/users/banner.ts";
 import { screenSaver } from "#domain/users/profile.ts";
 import { language } from "#domain/users/user.ts";
 
-/** What a person is told of themselves. */
+/** A user's own account data. */
 export const userRecord = z.object({
   id: z.int(),
   name: z.string(),

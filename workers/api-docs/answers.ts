@@ -73,12 +73,12 @@ function refusal(code: ProblemCode): JsonSchema {
   };
 }
 
-/** All refusals there are, for `components.responses`. */
+/** All error responses, for `components.responses`. */
 export const refusals = Object.fromEntries(codes.map((code) => [code, refusal(code)]));
 
-/** Every answer that a call can give, by its code. */
+/** Returns every response of a call by its status code. */
 export function answersOf({ access, description }: AnyOperation): JsonSchema {
-  // Whoever need not be signed in is told nothing of a session that ended.
+  // Calls without a required session never answer that a session has ended.
   const given = codes.filter((code) => access.kind !== "anyone" || code !== "sessionEnded");
   const success = successOf(description.output, description.example.output);
   const refused = given.map((code) => [
@@ -101,7 +101,7 @@ function successOf(output: z.ZodType, data: unknown): JsonSchema {
   };
 }
 
-/** `null` is told by leaving `data` out. */
+/** `data` is left out for `null`. */
 function successSchemaOf(output: z.ZodType): JsonSchema {
   const plain = schemaOfOutput(output);
   if (plain.type === "null") return envelope(200);

@@ -1,4 +1,4 @@
-/** Parts of the API in the order that they are told in. */
+/** Areas of the API in the order of the description. */
 export const AREAS = [
   "auth",
   "user",
@@ -17,7 +17,10 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** By the words of a path behind its version; the first that fits. Without one it is the path's first word. */
+/**
+ * Maps the words of a path after its version to an area; the first match counts. Without a match the path's first word
+ * names the area.
+ */
 const WITHIN: readonly [begin: string, area: Area][] = [
   ["site/tag/", "tag"],
   ["site/config/", "config"],

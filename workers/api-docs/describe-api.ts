@@ -58,7 +58,7 @@ const sealedExample = {
   datetime: 1_790_000_000_000,
 };
 
-/** The OpenAPI 3.1 description of every call that is served under /api. */
+/** Returns the OpenAPI 3.1 description of every call under /api. */
 export function describeApi(rows = operations as readonly AnyOperation[]): JsonSchema {
   const served = rows.filter(({ served }) => served === "api");
   const areas = new Set(served.map(({ path }) => areaOf(path.split(" ")[1] ?? "")));

@@ -167,11 +167,11 @@ async function ask(given, answer) {
 }
 
 function showAnswer(answer, status, text, took) {
-  let told = text;
+  let shown = text;
   let token;
   try {
     const parsed = JSON.parse(text);
-    told = pretty(parsed);
+    shown = pretty(parsed);
     token = parsed.data?.token;
   } catch {
     // Shown as it came.
@@ -180,7 +180,7 @@ function showAnswer(answer, status, text, took) {
   const line = t("took", { status, ms: Math.round(took) });
   const parts = [
     make("div.line", {}, make(`span.status.${look}`, { textContent: line })),
-    make("pre", { tabIndex: 0, textContent: told }),
+    make("pre", { tabIndex: 0, textContent: shown }),
   ];
   if (typeof token === "string") parts.push(tokenButton(token));
   show(answer, ...parts);

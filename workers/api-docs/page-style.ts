@@ -33,7 +33,7 @@ const variables = Object.entries(colours)
   .map(([name, value]) => `--${name}:${value}`)
   .join(";");
 
-/** The looks of the page, in the portal's colours. */
+/** Style sheet of the page, in the colours of the portal. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; ${variables} }
 :root[data-appearance=light] { color-scheme: light }

@@ -7,7 +7,7 @@ import script from "./page-script.mjs?raw";
 import { PAGE_STYLE } from "./page-style.ts";
 import { readTexts, textsOf } from "./texts.ts";
 
-/** Nothing but what is in the page itself and the portal's own calls. */
+/** The page loads nothing but its own content and the portal's calls. */
 const policyOf = (nonce: string) =>
   [
     "default-src 'none'",
@@ -20,7 +20,7 @@ const policyOf = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The page to read of calls and to try them. */
+/** Serves the page that describes the calls and can run them. */
 export async function answerPage(request: Request): Promise<Response> {
   const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
   return new Response(await writePage(request, nonce), {
@@ -81,7 +81,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Serializes JSON so that it cannot end the surrounding element. */
 function embed(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

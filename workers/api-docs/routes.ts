@@ -3,7 +3,7 @@ import { digest } from "#protocol/keys/digest.ts";
 import { describeApi } from "./describe-api.ts";
 import { answerPage } from "./page.ts";
 
-/** What tells of the API; no calls of it. */
+/** Routes of the API description. */
 export const apiDocs = new Hono<{ Bindings: Env }>();
 
 type Description = { text: string; tag: string };
@@ -19,7 +19,7 @@ function answerDescription(c: Context): Response {
   return c.body(made.text, 200, { ...headers, "Content-Type": "application/json" });
 }
 
-/** Once in an isolate: the table does not change while it lives. */
+/** Built once per isolate, because the table of operations is constant. */
 function makeDescription(): Description {
   const text = JSON.stringify(describeApi());
   return { text, tag: `"${digest(text)}"` };

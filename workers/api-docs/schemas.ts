@@ -3,12 +3,12 @@ import { uploadedFile } from "#operations/upload-input.ts";
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** What is taken, as a JSON Schema. What only code can check is not in it: that gets 422. */
+/** JSON Schema of an input. Rules that only code can check are not part of it; violations get 422. */
 export function schemaOfInput(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override }));
 }
 
-/** What `data` holds, as a JSON Schema. More fields may come one day, so it does not forbid them. */
+/** JSON Schema of `data`. It allows additional fields, because later versions may add some. */
 export function schemaOfOutput(schema: z.ZodType): JsonSchema {
   return withoutDialect(z.toJSONSchema(schema, { io: "output", unrepresentable: "any", override }));
 }
@@ -21,7 +21,7 @@ function override({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: J
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-/** OpenAPI names the dialect once for all of them. */
+/** OpenAPI names the dialect once for the document. */
 function withoutDialect({ $schema: _, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -19,13 +19,13 @@ await texts.init({
   defaultNS: "apidocs",
 });
 
-/** The texts of the page in a language. */
+/** Returns the texts of the page in a language. */
 export function textsOf(language: Language): (key: string) => string {
-  // The pages' own namespaces are typed; this one is none of theirs.
+  // This namespace is not part of the typed ones of the pages.
   return texts.getFixedT(language) as (key: string) => string;
 }
 
-/** All of them, for the page's own script; what a language lacks is English. */
+/** Returns all texts for the page's script, with English for missing ones. */
 export function readTexts(language: Language): ResourceKey {
   return files[`/locales/${language}/apidocs.json`] ?? files["/locales/en/apidocs.json"] ?? {};
 }

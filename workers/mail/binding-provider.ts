@@ -1,7 +1,7 @@
 import { EmailMessage } from "cloudflare:email";
 import { type MailProvider, MailRefused } from "#operations/mails/mail-sender.ts";
 
-/** The platform's own way out. Its errors carry a code; their words may quote addresses. */
+/** Sends e-mails by the platform's binding. Its error messages may quote addresses, so only the codes are used. */
 export function bindingProvider(binding: SendEmail): MailProvider {
   return {
     async send({ from, to, mime }) {
@@ -15,7 +15,7 @@ export function bindingProvider(binding: SendEmail): MailProvider {
   };
 }
 
-/** The address bounced or complained before, or is none; everything else an operator or time may mend. */
+/** Codes that no further attempt can change: the address is suppressed or invalid. */
 const FOR_GOOD: ReadonlySet<string> = new Set(["E_RECIPIENT_SUPPRESSED", "E_VALIDATION_ERROR"]);
 
 function codeOf(error: unknown): string {

@@ -6,7 +6,7 @@ import { type Mailbox, writeMime } from "./mime.ts";
 import { smtpProvider } from "./smtp-provider.ts";
 import { wordingOf } from "./wording.ts";
 
-/** How e-mails leave this environment: by SMTP where a server is given, else by the platform. */
+/** Creates the mail sender of this environment: by SMTP if a server is configured, else by the platform. */
 export function createMailSender(env: Env): MailSender {
   const { from, server, binding } = readMailSettings(env);
   if (from === null) return noSender;
@@ -23,7 +23,7 @@ const noSender: MailSender = {
   },
 };
 
-/** Letters of the portal at this address. */
+/** Creates a sender that composes the portal's e-mails from this address. */
 export function createWritingSender(
   from: Mailbox,
   portalOrigin: string,

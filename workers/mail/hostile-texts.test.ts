@@ -21,10 +21,10 @@ await i18n.init({
   interpolation: { escapeValue: false },
 });
 
-/** The pages' own namespaces are typed; these are another room's. */
+/** These namespaces are not part of the typed ones of the pages. */
 const texts = i18n as unknown as { getFixedT(language: string, namespace: string): MailTexts };
 
-/** A value of each kind that a template takes, with the text wherever a person has a say. */
+/** A value of each kind that a template takes, with the text in every user-supplied field. */
 function valuesWith(text: string): Record<string, unknown> {
   return {
     ...{ name: text, site: text, sites: [text], email: text },
@@ -46,7 +46,7 @@ function write(template: string, text: string, language: Language): MailContent 
 }
 
 const tagsOf = (html: string) => html.match(/<[!/]?[a-z][^>]*>/gi) ?? [];
-/** Whatever turns the direction of a text, but for the pair that keeps it in bounds. */
+/** All characters that change the direction of a text, except the isolating pair. */
 const TURNS = /[\u202a-\u202e\u2066\u2067\u200e\u200f]/;
 const count = (text: string, sign: string) => text.split(sign).length - 1;
 

@@ -5,7 +5,7 @@ export type Mailbox = { name: string; address: string };
 export type Message = MailContent & {
   from: Mailbox;
   to: string;
-  /** In its angle brackets. */
+  /** Includes the angle brackets. */
   messageId: string;
   /** ms UTC */
   date: number;
@@ -14,12 +14,12 @@ export type Message = MailContent & {
 
 const EOL = "\r\n";
 
-/** A whole e-mail (RFC 5322) with its text and its HTML. @throws where an address or the Message-ID is none */
+/** Writes a complete e-mail (RFC 5322) with its text and HTML. @throws if an address or the Message-ID is invalid */
 export function writeMime(message: Message): string {
   const { from, to, subject, messageId, date, language } = message;
   if (!isAddress(to)) throw new Error("nobody can write to this address");
   if (!/^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/.test(messageId)) throw new Error("no Message-ID");
-  // Not in base64, so neither body can hold it.
+  // Not a base64 text, so neither body can contain it.
   const boundary = "=_helioport_alternative";
   const headers = [
     `From: ${writeMailbox(from)}`,
@@ -56,7 +56,7 @@ function writePart(type: string, content: string): string[] {
   ];
 }
 
-/** `Name <name@example.com>` or only an address; nothing where the text is neither. */
+/** Parses `Name <name@example.com>` or an address alone; undefined for anything else. */
 export function readMailbox(text: string): Mailbox | undefined {
   const [, name = "", address = text.trim()] =
     /^\s*"?([^"<>\p{Cc}]*?)"?\s*<([^<>]+)>\s*$/u.exec(text) ?? [];
@@ -71,16 +71,16 @@ function writeMailbox({ name, address }: Mailbox): string {
   return `${words} <${address}>`;
 }
 
-/** An address that means the same to everybody who reads it: one that needs quotes or more than ASCII does not. */
+/** Whether an address needs neither quotes nor characters beyond ASCII, so that all mail programs parse it alike. */
 function isAddress(address: string): boolean {
   const usual = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
   return address.length <= 254 && usual.test(address);
 }
 
-/** So many bytes make a word of base64 that fits, with its marks, into the 75 characters that RFC 2047 allows. */
+/** Bytes whose base64 form, with the delimiters of an encoded word, fits into the 75 characters of RFC 2047. */
 const WORD_BYTES = 45;
 
-/** A text as a header may hold it: folded words of at most 75 characters, none of which ends within a letter. */
+/** Encodes a text for a header: folded words of at most 75 characters, none of which splits a character. */
 export function encodeWords(text: string, indent: number): string {
   if (/^[\x20-\x7e]*$/.test(text) && !text.includes("=?") && text.length + indent <= 76)
     return text;

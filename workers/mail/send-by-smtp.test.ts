@@ -18,7 +18,9 @@ const local: SmtpServer = {
 };
 const far = { ...local, host: "smtp.example.com", mayBePlain: false };
 
-/** What a server says when: at the start, and to each line that begins so. Silence where nothing fits. */
+/**
+ * Replies of a test server: at the start, and to each line that begins with the key. It stays silent if none matches.
+ */
 type Script = Record<string, string>;
 
 const polite: Script = {
@@ -33,9 +35,9 @@ const polite: Script = {
 
 const HANG_UP = "hang up";
 
-/** A socket to a server that keeps to a script, its answers in pieces of a few bytes. */
+/** A socket to a scripted server that sends its replies in chunks of a few bytes. */
 function connectTo(script: Script) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const toClient = new TransformStream<Uint8Array, Uint8Array>();
   const writer = toClient.writable.getWriter();
   const say = async (text: string | undefined) => {
@@ -45,8 +47,8 @@ function connectTo(script: Script) {
       await writer.write(new TextEncoder().encode(text.slice(at, at + 7)));
   };
   let data = "";
-  const hear = (line: string) => {
-    heard.push(line);
+  const receive = (line: string) => {
+    received.push(line);
     if (line === "DATA" && script.DATA?.startsWith("354")) data = " ";
     const word = line.split(/[ :]/)[0] ?? "";
     void say(script[line] ?? script[word]);
@@ -54,8 +56,8 @@ function connectTo(script: Script) {
   const writable = new WritableStream<Uint8Array>({
     write(bytes) {
       const text = new TextDecoder().decode(bytes);
-      if (data === "") return hear(text.trimEnd());
-      heard.push(text);
+      if (data === "") return receive(text.trimEnd());
+      received.push(text);
       data = "";
       void say(script["."]);
     },
@@ -65,11 +67,11 @@ function connectTo(script: Script) {
     readable: toClient.readable,
     writable,
     startTls() {
-      heard.push("(TLS)");
+      received.push("(TLS)");
       return socket as Socket;
     },
   };
-  return { line: new SmtpLine(socket as TcpSocket), heard };
+  return { line: new SmtpLine(socket as TcpSocket), received };
 }
 
 async function refusalOf(script: Script, server = local): Promise<MailRefused> {
@@ -81,9 +83,9 @@ async function refusalOf(script: Script, server = local): Promise<MailRefused> {
 }
 
 test("an e-mail is handed over, its dots doubled", async () => {
-  const { line, heard } = connectTo(polite);
+  const { line, received } = connectTo(polite);
   await sendBySmtp(line, local, mail);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     "EHLO example.com",
     "MAIL FROM:<portal@example.com>",
     "RCPT TO:<ada@example.org>",
@@ -96,10 +98,10 @@ test("an e-mail is handed over, its dots doubled", async () => {
 test("with STARTTLS nothing but the greeting is said before it, nor the password to a server without", async () => {
   const server = { ...far, login: { user: "me", password: "secret" } };
   const offers = { ...polite, EHLO: "250-x\r\n250-AUTH LOGIN PLAIN\r\n250 STARTTLS\r\n" };
-  const { line, heard } = connectTo({ ...offers, STARTTLS: "220 go\r\n", AUTH: "235 in\r\n" });
+  const { line, received } = connectTo({ ...offers, STARTTLS: "220 go\r\n", AUTH: "235 in\r\n" });
   await sendBySmtp(line, server, mail);
   const login = `AUTH PLAIN ${btoa("\0me\0secret")}`;
-  expect(heard.slice(0, 5)).toEqual([
+  expect(received.slice(0, 5)).toEqual([
     "EHLO example.com",
     "STARTTLS",
     "(TLS)",
@@ -128,9 +130,9 @@ test("LOGIN is spoken where PLAIN is not", async () => {
     [btoa("me")]: "334 UGFzcw==\r\n",
     [btoa("secret")]: "235 in\r\n",
   };
-  const { line, heard } = connectTo(script);
+  const { line, received } = connectTo(script);
   await sendBySmtp(line, { ...local, login: { user: "me", password: "secret" } }, mail);
-  expect(heard.slice(1, 4)).toEqual(["AUTH LOGIN", btoa("me"), btoa("secret")]);
+  expect(received.slice(1, 4)).toEqual(["AUTH LOGIN", btoa("me"), btoa("secret")]);
 });
 
 test.each(["", "EHLO", "MAIL", "RCPT", "DATA", "."])(

@@ -2,7 +2,7 @@ import { MailRefused, type OutgoingMail } from "#operations/mails/mail-sender.ts
 import type { Reply, SmtpLine } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";
 
-/** Hands one e-mail over (RFC 5321). Resolves when the server has taken it. @throws MailRefused */
+/** Sends one e-mail (RFC 5321). Resolves when the server has accepted it. @throws MailRefused */
 export async function sendBySmtp(
   line: SmtpLine,
   server: SmtpServer,
@@ -17,11 +17,11 @@ export async function sendBySmtp(
   expectReply("DATA", await line.ask("DATA"), 354);
   await line.write(`${stuffDots(mail.mime)}.\r\n`);
   expectRecipient("end of DATA", await line.read(), 250);
-  // It is taken, whatever comes now.
+  // The e-mail is accepted, so later errors do not matter.
   await line.write("QUIT\r\n").catch(() => undefined);
 }
 
-/** What the server can do, told over TLS wherever that is asked for. */
+/** Returns the capabilities of the server, requested over TLS whenever required. */
 async function greet(line: SmtpLine, server: SmtpServer, domain: string): Promise<string[]> {
   const first = await askAbilities(line, domain);
   if (server.secure) return first;
@@ -60,14 +60,14 @@ function expectReply(step: string, reply: Reply, ...wanted: number[]): void {
   if (!wanted.includes(reply.code)) throw new MailRefused(describe(step, reply));
 }
 
-/** Refused for good by 5xx, but for 5.7: that is a rule of the server, which its operator may change. */
+/** A reply 5xx is permanent, except 5.7, a server policy that its operator may change. */
 function expectRecipient(step: string, reply: Reply, ...wanted: number[]): void {
   if (wanted.includes(reply.code)) return;
   const isRule = reply.lines.some((text) => text.startsWith("5.7."));
   throw new MailRefused(describe(step, reply), { forGood: reply.code >= 500 && !isRule });
 }
 
-/** The codes only: the words of a server may quote the address. */
+/** Returns the codes only: the server's text may quote the address. */
 function describe(step: string, { code, lines }: Reply): string {
   const enhanced = /^[245]\.\d{1,3}\.\d{1,3}\b/.exec(lines[0] ?? "")?.[0];
   return `${step}: ${[code, enhanced].filter(Boolean).join(" ")}`;

@@ -2,12 +2,12 @@ import { MailRefused } from "#operations/mails/mail-sender.ts";
 
 export type Reply = { code: number /** The text of its lines. */; lines: string[] };
 
-/** What this needs of a TCP socket of the platform. */
+/** The subset of the platform's TCP socket that is used here. */
 export type TcpSocket = Pick<Socket, "readable" | "writable" | "startTls" | "close">;
 
 const MAX_REPLY_LENGTH = 16_384;
 
-/** One connection to an SMTP server: a command goes out, a reply comes in. */
+/** One connection to an SMTP server that writes commands and reads replies. */
 export class SmtpLine {
   #socket: TcpSocket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -31,7 +31,7 @@ export class SmtpLine {
     await this.#writer.write(this.#encoder.encode(text));
   }
 
-  /** @throws MailRefused where the server hangs up or speaks something else */
+  /** @throws MailRefused if the server disconnects or does not speak SMTP */
   async read(): Promise<Reply> {
     for (;;) {
       const reply = this.#takeReply();
@@ -44,7 +44,7 @@ export class SmtpLine {
     }
   }
 
-  /** From here on everything is encrypted; what came before does not count. */
+  /** Encrypts the connection from here on; earlier input is discarded. */
   startTls(): void {
     if (this.#received !== "") throw new MailRefused("the server spoke before TLS");
     this.#reader.releaseLock();
@@ -58,7 +58,9 @@ export class SmtpLine {
     void this.#socket.close().catch(() => undefined);
   }
 
-  /** A whole reply, whose last line has a space after its code (RFC 5321, 4.2.1); null while it has not come. */
+  /**
+   * Returns a complete reply, whose last line has a space after its code (RFC 5321, 4.2.1); null until it has arrived.
+   */
   #takeReply(): Reply | null {
     const end = /^\d{3}(?: [^\n]*)?\r?\n/m.exec(this.#received);
     if (end === null) return null;

@@ -4,10 +4,10 @@ import { sendBySmtp } from "./send-by-smtp.ts";
 import { SmtpLine } from "./smtp-line.ts";
 import type { SmtpServer } from "./smtp-server.ts";
 
-/** A server that has not taken an e-mail by then, ms, is left: far less than a sender keeps its e-mails for. */
+/** Timeout of one e-mail, ms: far less than a sender's lease. */
 const ATTEMPT_MS = 60_000;
 
-/** A connection for each e-mail: they are few, and one that fails takes no other with it. */
+/** Opens one connection per e-mail: they are few, and a failing one affects no other. */
 export function smtpProvider(server: SmtpServer): MailProvider {
   return {
     async send(mail) {
@@ -30,7 +30,7 @@ export function smtpProvider(server: SmtpServer): MailProvider {
   };
 }
 
-/** Rejects then; never settles where the signal comes before. */
+/** Rejects after a time; never settles if the signal aborts earlier. */
 function refuseAfter(ms: number, signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     scheduler.wait(ms, { signal }).then(

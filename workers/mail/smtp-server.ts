@@ -1,10 +1,10 @@
-/** A server that takes e-mails, as `SMTP_URL` names it. */
+/** An SMTP server as configured by `SMTP_URL`. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte; else it is asked for with STARTTLS. */
+  /** TLS from the first byte; otherwise STARTTLS. */
   secure: boolean;
-  /** Whether it does without TLS where the server has none: on this machine itself. */
+  /** Whether TLS is optional: only for a server on this machine. */
   mayBePlain: boolean;
   login: { user: string; password: string } | null;
 };
@@ -12,8 +12,8 @@ export type SmtpServer = {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * `smtps://user:password@host:465`, or `smtp://…:587`, which asks for TLS with STARTTLS and goes no further without
- * it. Only a server on this machine itself may do without. Nothing where the text is none of these.
+ * Parses `smtps://user:password@host:465` or `smtp://…:587`, which requires STARTTLS. Only a server on this machine may
+ * do without TLS. Returns undefined for any other text.
  */
 export function readSmtpUrl(text: string): SmtpServer | undefined {
   if (!URL.canParse(text)) return undefined;

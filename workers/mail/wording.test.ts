@@ -27,7 +27,7 @@ function write(template: string, values: object = {}, wording = wordingOf("en"))
   return writeMail({ template, values: JSON.stringify(all) }, wording, PORTAL);
 }
 
-/** The first line of an e-mail to somebody, whose name is isolated. */
+/** The first line of an e-mail to a user, whose name is isolated. */
 const greetingOf = (name: string) =>
   english.greeting.replace("{{name}}", () => `\u2068${name}\u2069`);
 
@@ -35,7 +35,7 @@ test.each(templates)("%s says all it has to say, in text and in HTML", (template
   const { subject, text, html } = write(template);
   const wanted = Object.keys(MAIL_VALUES[template].shape);
   expect(subject).toBe((english[template] as { subject: string }).subject);
-  // Neither a key that has no text nor a placeholder that got no value.
+  // Neither a key without a text nor a placeholder without a value.
   for (const body of [text, html])
     for (const sign of [`${template}.`, "{{"]) expect(body).not.toContain(sign);
   if (wanted.includes("name")) expect(text).toContain(greetingOf("Ada"));
@@ -76,7 +76,7 @@ test("an e-mail needs nothing from anywhere", () => {
     );
 });
 
-/** Every element of the HTML, without what stands in it. */
+/** Every element of the HTML, without its content. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g);
 
 const hostile = fc.oneof(

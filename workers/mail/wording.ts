@@ -2,7 +2,7 @@ import { createInstance, type ResourceLanguage } from "i18next";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#domain/languages.ts";
 import type { Wording } from "#operations/mails/write-mail.ts";
 
-/** Whatever languages there are: one more is a file more. */
+/** One file per language. */
 const files = import.meta.glob<ResourceLanguage>("/locales/*/mails.json", {
   eager: true,
   import: "default",
@@ -19,11 +19,11 @@ await texts.init({
   supportedLngs: [...LANGUAGES],
   resources: Object.fromEntries(present),
   defaultNS: "mails",
-  // HTML is escaped as a whole, where it is made.
+  // HTML is escaped as a whole by the layout.
   interpolation: { escapeValue: false },
 });
 
-/** How e-mails say things in a language; English where it has no texts. */
+/** Returns the texts of e-mails in a language; English for missing ones. */
 export function wordingOf(wanted: Language): Wording {
   const language = present.some(([there]) => there === wanted) ? wanted : DEFAULT_LANGUAGE;
   const translate = texts.getFixedT(language) as Wording["t"];

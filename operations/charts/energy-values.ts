@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Energy, Quality } from "#domain/history/energy.ts";
 import type { Average, Energies, Flow } from "#protocol/history/energies.ts";
 
-/** What the description of each of these calls says, once. */
+/** Shared descriptions of the fields `quality` and `coverage`. */
 export const QUALITIES =
   "measured: by the equipment's lifetime counter; derived: from its power, without a gap; filled: a gap was bridged or " +
   "left out of the sum, or a step of the counter was spread over more than one bucket; stale: from a power that was " +
@@ -10,36 +10,40 @@ export const QUALITIES =
 export const COVERAGE =
   "The share of the time, 0 to 1, that is covered by data; gaps that were bridged are not";
 
-export const figure = z.object({
+export const energyValue = z.object({
   val: z.number().nullable(),
   quality: z.enum(["measured", "derived", "filled", "stale", "missing"]).describe(QUALITIES),
   coverage: z.number().min(0).max(1).describe(COVERAGE),
 });
-/** Of which nothing is known. */
-export const MISSING = { val: null, quality: "missing", coverage: 0 } as const satisfies Figure;
-export type Figure = z.output<typeof figure>;
+/** The value of a quantity without data. */
+export const MISSING = {
+  val: null,
+  quality: "missing",
+  coverage: 0,
+} as const satisfies EnergyValue;
+export type EnergyValue = z.output<typeof energyValue>;
 
-/** The figures of a bar, Wh and ≥ 0 where nothing else is said. */
-export const FIGURES = {
-  consumption: figure.describe("Wh that the loads took"),
-  load: figure.describe("The same"),
-  solar: figure.describe("Wh that the panels made"),
-  acinput: figure.describe("Wh from grid and generator"),
-  battery: figure.describe("Wh that the battery gave"),
-  batteryCharge: figure.describe("Wh that the battery took"),
-  directuse: figure.describe("Wh of solar energy that the loads took as it was made"),
-  grid: figure.describe("Wh, + import, − export, one less the other"),
-  gridImport: figure.describe("Wh"),
-  gridExport: figure.describe("Wh"),
-  generator: figure.describe("Wh"),
-  solarToBattery: figure.describe("Wh; missing where no counter tells it"),
-  gridToBattery: figure.describe("Wh; missing where no counter tells it"),
-  batterysoc: figure.describe("%, average over the time that is known"),
-  batteryvol: figure.describe("V, average over the time that is known"),
+/** The values of a bar; Wh and ≥ 0 unless described otherwise. */
+export const BAR_VALUES = {
+  consumption: energyValue.describe("Wh that the loads took"),
+  load: energyValue.describe("The same"),
+  solar: energyValue.describe("Wh that the panels made"),
+  acinput: energyValue.describe("Wh from grid and generator"),
+  battery: energyValue.describe("Wh that the battery gave"),
+  batteryCharge: energyValue.describe("Wh that the battery took"),
+  directuse: energyValue.describe("Wh of solar energy that the loads took as it was made"),
+  grid: energyValue.describe("Wh, + import, − export, one less the other"),
+  gridImport: energyValue.describe("Wh"),
+  gridExport: energyValue.describe("Wh"),
+  generator: energyValue.describe("Wh"),
+  solarToBattery: energyValue.describe("Wh; missing where no counter tells it"),
+  gridToBattery: energyValue.describe("Wh; missing where no counter tells it"),
+  batterysoc: energyValue.describe("%, average over the time that is known"),
+  batteryvol: energyValue.describe("V, average over the time that is known"),
 } as const;
-export type FigureName = keyof typeof FIGURES;
+export type BarValueName = keyof typeof BAR_VALUES;
 
-/** What each chart shows. */
+/** The values of each chart. */
 export const CHARTS = {
   summary: ["consumption", "solar", "acinput", "battery"],
   consumption: ["consumption", "load", "directuse", "battery", "grid", "gridImport", "generator"],
@@ -53,21 +57,21 @@ export const CHARTS = {
     "batterysoc",
     "batteryvol",
   ],
-} as const satisfies Record<string, readonly FigureName[]>;
+} as const satisfies Record<string, readonly BarValueName[]>;
 export type Chart = keyof typeof CHARTS;
 
 type Flows = Record<Flow, Energy>;
 
-/** The flows of one bucket. */
+/** Returns the flows of one bucket. */
 export function flowsAt({ flows }: Pick<Energies, "flows">, place: number): Flows {
   const found = Object.entries(flows).map(([flow, energies]) => [flow, energies[place] ?? null]);
   return Object.fromEntries(found) as Flows;
 }
 
-/** The figures that are energies. */
-export function energyFigures(
+/** Returns the values that are energies. */
+export function energyValues(
   flows: Flows,
-): Record<Exclude<FigureName, "batterysoc" | "batteryvol">, Figure> {
+): Record<Exclude<BarValueName, "batterysoc" | "batteryvol">, EnergyValue> {
   const { gridImport, gridExport, generator } = flows;
   return {
     consumption: sumOf(flows.load),
@@ -86,10 +90,10 @@ export function energyFigures(
   };
 }
 
-/** All figures of one bucket. */
-export function figuresAt(energies: Energies, place: number): Record<FigureName, Figure> {
+/** Returns all values of one bucket. */
+export function barValuesAt(energies: Energies, place: number): Record<BarValueName, EnergyValue> {
   return {
-    ...energyFigures(flowsAt(energies, place)),
+    ...energyValues(flowsAt(energies, place)),
     batterysoc: averaged(energies.batterySoc[place]),
     batteryvol: averaged(energies.batteryVoltage[place]),
   };
@@ -97,8 +101,8 @@ export function figuresAt(energies: Energies, place: number): Record<FigureName,
 
 const WORST_FIRST: readonly Quality[] = ["stale", "filled", "derived", "measured"];
 
-/** A site without a generator, say, is no gap: what nobody knows adds nothing. */
-function sumOf(...energies: readonly Energy[]): Figure {
+/** Sums energies. An unknown one adds nothing: a site without a generator has no gap. */
+function sumOf(...energies: readonly Energy[]): EnergyValue {
   const known = energies.filter((energy) => energy !== null);
   const worst = WORST_FIRST.find((quality) => known.some((energy) => energy.quality === quality));
   if (worst === undefined) return MISSING;
@@ -110,12 +114,12 @@ function sumOf(...energies: readonly Energy[]): Figure {
   };
 }
 
-function averaged(average: Average | undefined): Figure {
+function averaged(average: Average | undefined): EnergyValue {
   if (average === null || average === undefined) return MISSING;
   return { val: average.value, quality: "measured", coverage: shareOf(average.coverage) };
 }
 
-/** Without what adding up shares in binary left. */
+/** Removes the binary rounding residue of summation. */
 function shareOf(coverage: number): number {
   return Math.min(1, Math.max(0, Number(coverage.toFixed(4))));
 }
