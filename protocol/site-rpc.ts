@@ -49,14 +49,14 @@ export type ViewerStamp = z.infer<typeof viewerStamp>;
 export const siteStamp = z.discriminatedUnion("kind", [loggerStamp, viewerStamp]);
 
 /** Whose sockets end. A rights version means: every socket and key of the person with an older one. */
-export type EndedRight = { session: string } | { person: number; rightsVersion: number };
+export type Revocation = { session: string } | { person: number; rightsVersion: number };
 
 /** What a site's object offers to the Worker besides sockets (`fetch`). */
 export interface SiteRpc {
   /** Closes (4403) what ended and remembers it, so that keys issued before are refused. Answers when that is done. */
-  endViewers(ended: EndedRight): Promise<void>;
+  endViewers(ended: Revocation): Promise<void>;
   /** Takes a person's name off the commands they gave, which stay on record without it. Answers when that is done. */
-  forgetPerson(person: number): Promise<void>;
+  anonymizeUser(person: number): Promise<void>;
   /**
    * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute the object
    * refuses it, unless the Worker found it at this site after a refusal.

@@ -42,14 +42,14 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
   let kept: CommandEvent | null = null;
   let sendFails = false;
   const seen = { executions: 0, sends: 0, sentAt: [] as number[], acknowledged: false };
-  const told: CommandRecord[] = [];
+  const changes: CommandRecord[] = [];
 
   function apply(event: CommandEvent) {
     if (event.kind === "answered" && event.result === "success" && event.status === 200)
       seen.acknowledged ||= command.record.state === "sent";
     const step = advanceCommand(command, event, now);
     command = step.command;
-    told.push(...step.told);
+    changes.push(...step.changes);
     if (step.effect === "ask" && connected) toLogger.push("query");
     if (step.effect !== "send") return;
     if (sendFails || !connected) return apply({ kind: "unsent" });
@@ -117,7 +117,7 @@ function play(once: boolean, manners: Manner[], happenings: readonly Happening[]
   for (const next of happenings) actions[next.kind]?.(next);
   now = Math.max(now, command.record.expires + LATEST_END_MS);
   apply({ kind: "time" });
-  return { command, told, seen };
+  return { command, changes, seen };
 }
 
 const world = [
@@ -166,11 +166,11 @@ test("success is never claimed without an acknowledgement and an equal read-back
 test("every command ends, and its result never changes after", () => {
   fc.assert(
     fc.property(...world, (once, manners, happenings) => {
-      const { command, told } = play(once, manners, happenings);
+      const { command, changes } = play(once, manners, happenings);
       expect(command.record.state).toBe("ended");
-      const first = told.findIndex((record) => record.state === "ended");
+      const first = changes.findIndex((record) => record.state === "ended");
       expect(first).toBeGreaterThanOrEqual(0);
-      for (const record of told.slice(first)) {
+      for (const record of changes.slice(first)) {
         expect(record.state).toBe("ended");
         expect(record.result).toBe(command.record.result);
       }

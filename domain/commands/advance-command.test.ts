@@ -17,15 +17,15 @@ const start = (changes: Partial<typeof GIVEN> = {}) =>
 /** Goes through events, each one second after the other unless it says when. */
 function run(first: TrackedCommand, ...events: (CommandEvent & { now?: number })[]) {
   let command = first;
-  const told: string[] = [];
+  const changes: string[] = [];
   const effects: (string | undefined)[] = [];
   for (const [index, event] of events.entries()) {
     const step = advanceCommand(command, event, event.now ?? (index + 1) * 1_000);
     command = step.command;
-    for (const { state, result } of step.told) told.push(result ?? state);
+    for (const { state, result } of step.changes) changes.push(result ?? state);
     effects.push(step.effect);
   }
-  return { command, record: command.record, told, effects };
+  return { command, record: command.record, changes, effects };
 }
 
 const turn = { kind: "turn" } as const;
@@ -34,10 +34,10 @@ const success = (value?: number | string | null) =>
 const readBack = (value?: number | string | null) => ({ kind: "readBack", value }) as const;
 const time = (now: number) => ({ kind: "time", now }) as const;
 
-test("an acknowledgement with an equal read-back is success, told step by step", () => {
-  const { record, told, effects } = run(start(), turn, success(230.04));
+test("an acknowledgement with an equal read-back is success, changes step by step", () => {
+  const { record, changes, effects } = run(start(), turn, success(230.04));
   expect(record).toMatchObject({ state: "ended", result: "success", readBack: 230.04 });
-  expect(told).toEqual(["sent", "acknowledged", "success"]);
+  expect(changes).toEqual(["sent", "acknowledged", "success"]);
   expect(effects).toEqual(["send", undefined]);
 });
 
@@ -49,9 +49,9 @@ test("an acknowledgement with an unequal read-back is a failed configuration", (
 test.each([undefined, null])(
   "an acknowledgement whose read-back is %s asks once for the register",
   (value) => {
-    const { record, told, effects } = run(start(), turn, success(value), readBack(230));
+    const { record, changes, effects } = run(start(), turn, success(value), readBack(230));
     expect(effects).toEqual(["send", "ask", undefined]);
-    expect(told).toEqual(["sent", "acknowledged", "success"]);
+    expect(changes).toEqual(["sent", "acknowledged", "success"]);
     expect(record).toMatchObject({ result: "success", readBack: 230 });
   },
 );
@@ -62,7 +62,7 @@ test("an acknowledgement whose register cannot be read is no success", () => {
   expect(record).not.toHaveProperty("readBack");
 });
 
-test("an acknowledgement whose register is not told within twenty seconds is a response timeout", () => {
+test("an acknowledgement whose register is not changes within twenty seconds is a response timeout", () => {
   const asked = run(start(), turn, success());
   expect(dueAt(asked.command)).toBe(22_000);
   const { record, command } = run(asked.command, time(21_999), time(22_000));
@@ -122,9 +122,9 @@ test("its turn after it expired does not send it", () => {
 });
 
 test("sent and never answered is unknown, and a later read-back changes nothing else", () => {
-  const { record, command, told } = run(start(), turn, time(61_999), time(62_000));
+  const { record, command, changes } = run(start(), turn, time(61_999), time(62_000));
   expect(record).toMatchObject({ state: "ended", result: "unknown" });
-  expect(told).toEqual(["sent", "unknown"]);
+  expect(changes).toEqual(["sent", "unknown"]);
   const later = run(command, { ...readBack(230), now: 90_000 });
   expect(later.record).toEqual({ ...record, readBack: 230 });
   expect(run(later.command, { ...readBack(5), now: 91_000 }).record).toEqual(later.record);
@@ -137,9 +137,9 @@ test("an answer that comes after the end only fills the read-back", () => {
 });
 
 test("an answer after its time, before the clock was looked at, comes to the same end", () => {
-  const { record, told } = run(start(), turn, { ...success(230), now: 62_000 });
+  const { record, changes } = run(start(), turn, { ...success(230), now: 62_000 });
   expect(record).toMatchObject({ result: "unknown", readBack: 230 });
-  expect(told).toEqual(["sent", "unknown", "unknown"]);
+  expect(changes).toEqual(["sent", "unknown", "unknown"]);
 });
 
 test("an unanswered command goes again to a logger that comes back, until it expires", () => {
@@ -159,8 +159,8 @@ test("a command without repeat never goes again", () => {
 });
 
 test("a frame that no socket took leaves the command queued", () => {
-  const { record, told } = run(start({ once: true }), turn, { kind: "unsent" }, turn);
-  expect(told).toEqual(["sent", "queued", "sent"]);
+  const { record, changes } = run(start({ once: true }), turn, { kind: "unsent" }, turn);
+  expect(changes).toEqual(["sent", "queued", "sent"]);
   expect(record.state).toBe("sent");
 });
 

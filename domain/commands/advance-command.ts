@@ -27,8 +27,8 @@ export type CommandEvent =
 
 export type CommandStep = {
   command: TrackedCommand;
-  /** Each record to be told to the viewers, in order. */
-  told: CommandRecord[];
+  /** Each record to be changes to the viewers, in order. */
+  changes: CommandRecord[];
   /** `send` the command to the logger, or `ask` it once for the register. */
   effect?: "send" | "ask";
 };
@@ -58,18 +58,18 @@ function advanceQueued(command: TrackedCommand, event: CommandEvent, now: number
   if (now >= command.record.expires || event.kind === "rightEnded" || command.revoked)
     return end(command, "expired", now);
   if (event.kind !== "turn") return stay(command);
-  return { ...tell({ ...inState(command, "sent"), sends: 1 }), effect: "send" };
+  return { ...withChange({ ...inState(command, "sent"), sends: 1 }), effect: "send" };
 }
 
 function advanceSent(command: TrackedCommand, event: CommandEvent, now: number): CommandStep {
-  if (isDue(command, now)) return endUnread(command, "unknown", event, now);
+  if (isDue(command, now)) return endUnverified(command, "unknown", event, now);
   switch (event.kind) {
     case "unsent":
       if (command.sends > 1) return stay({ ...command, sends: command.sends - 1 });
-      return tell({ ...inState(command, "queued"), sends: 0 });
+      return withChange({ ...inState(command, "queued"), sends: 0 });
     case "reconnected":
       if (command.once || command.revoked || now >= command.record.expires) return stay(command);
-      return { command: { ...command, sends: command.sends + 1 }, told: [], effect: "send" };
+      return { command: { ...command, sends: command.sends + 1 }, changes: [], effect: "send" };
     case "answered":
       return takeAnswer(command, event, now);
     case "refused":
@@ -86,7 +86,7 @@ function advanceAcknowledged(
   event: CommandEvent,
   now: number,
 ): CommandStep {
-  if (isDue(command, now)) return endUnread(command, "response timeout", event, now);
+  if (isDue(command, now)) return endUnverified(command, "response timeout", event, now);
   return event.kind === "readBack" ? compare(command, event.value, now) : stay(command);
 }
 
@@ -95,7 +95,7 @@ function advanceEnded(command: TrackedCommand, event: CommandEvent): CommandStep
   if (!command.wantsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
     return stay(command);
   if (!isRead(event.value)) return stay({ ...command, wantsReadBack: event.kind === "answered" });
-  return tell(withReadBack({ ...command, wantsReadBack: false }, event.value));
+  return withChange(withReadBack({ ...command, wantsReadBack: false }, event.value));
 }
 
 type Answer = Extract<CommandEvent, { kind: "answered" }>;
@@ -104,9 +104,10 @@ function takeAnswer(command: TrackedCommand, answer: Answer, now: number): Comma
   const result = resultOf(answer);
   if (result !== "success") return end(withReadBack(command, answer.value), result, now);
   const acknowledged = inState(command, "acknowledged");
-  if (!isRead(answer.value)) return { ...tell({ ...acknowledged, askedAt: now }), effect: "ask" };
+  if (!isRead(answer.value))
+    return { ...withChange({ ...acknowledged, askedAt: now }), effect: "ask" };
   const compared = compare(acknowledged, answer.value, now);
-  return { ...compared, told: [acknowledged.record, ...compared.told] };
+  return { ...compared, changes: [acknowledged.record, ...compared.changes] };
 }
 
 function resultOf({ status, result }: Answer): DeviceResult {
@@ -141,11 +142,11 @@ function inState(command: TrackedCommand, state: CommandRecord["state"]): Tracke
 }
 
 function end(command: TrackedCommand, result: CommandResult, now: number): CommandStep {
-  return tell(endCommand(command, result, now));
+  return withChange(endCommand(command, result, now));
 }
 
-/** Its time is over and nobody knows what the register holds; the event itself may tell. */
-function endUnread(
+/** Its time is over and nobody knows what the register holds; the event itself may withChange. */
+function endUnverified(
   command: TrackedCommand,
   result: CommandResult,
   event: CommandEvent,
@@ -153,13 +154,13 @@ function endUnread(
 ): CommandStep {
   const ended = { ...endCommand(command, result, now), wantsReadBack: true };
   const after = advanceEnded(ended, event);
-  return { command: after.command, told: [ended.record, ...after.told] };
+  return { command: after.command, changes: [ended.record, ...after.changes] };
 }
 
-function tell(command: TrackedCommand): CommandStep {
-  return { command, told: [command.record] };
+function withChange(command: TrackedCommand): CommandStep {
+  return { command, changes: [command.record] };
 }
 
 function stay(command: TrackedCommand): CommandStep {
-  return { command, told: [] };
+  return { command, changes: [] };
 }

@@ -30,7 +30,7 @@ export type CommandResult = z.infer<typeof commandResult>;
 
 export const commandRecord = z.object({
   commandId,
-  /** Name of the person who gave it; `GONE_GIVER` where their account was deleted. */
+  /** Name of the person who gave it; `DELETED_ISSUER` where their account was deleted. */
   by: z.string(),
   address: registerAddress,
   value: registerValue,
@@ -45,7 +45,7 @@ export const commandRecord = z.object({
 export type CommandRecord = z.infer<typeof commandRecord>;
 
 /** In place of a name that is nobody's any more: the same in every language. */
-export const GONE_GIVER = "–";
+export const DELETED_ISSUER = "–";
 
 /** A command lives this long unless its giver asks less. */
 export const COMMAND_LIFETIME_MS = 60_000;

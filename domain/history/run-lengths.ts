@@ -8,7 +8,7 @@ const PRIOR_SHARE = 1 / 3;
 const PRIOR_RUNS = 2;
 
 /** @param length 1 or more */
-export function noteRun(lengths: RunLengths, length: number): void {
+export function recordRun(lengths: RunLengths, length: number): void {
   if ((lengths[0] ?? 0) >= MAX_RUNS)
     for (const [index, runs] of lengths.entries()) lengths[index] = runs / 2;
   for (let index = 0; 2 ** index <= length; index++) lengths[index] = (lengths[index] ?? 0) + 1;
@@ -18,7 +18,7 @@ export function noteRun(lengths: RunLengths, length: number): void {
  * In how many runs of a series one gets this long, by what its runs did so far. Of those that reach a length, some reach
  * its double; beyond the longest that was ever seen, what is assumed of an unknown series goes on to be assumed.
  */
-export function surpriseOf(lengths: RunLengths, length: number): number {
+export function improbability(lengths: RunLengths, length: number): number {
   let share = 1;
   for (let doubling = 0; 2 ** doubling < length; doubling++) {
     const reached = lengths[doubling] ?? 0;

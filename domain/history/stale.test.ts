@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
-import { flagStale, judgedWhen, StaleFinder, type StaleSample } from "./stale.ts";
+import { flagStale, StaleFinder, type StaleSample, staleCheckWhen } from "./stale.ts";
 
 /** A seeded series of numbers from 0 to 1. */
 function chance(seed: number): () => number {
@@ -154,17 +154,17 @@ test("read in batches with its state kept as text, it tells the same", () => {
 
 test("powers are judged always, other voltages and currents while alive, the rest never", () => {
   const gauge = (unit: string) => ({ kind: "gauge", unit, access: "r" }) as const;
-  expect(judgedWhen("0033110112", gauge("W"))).toBe("always");
-  expect(judgedWhen("FFFF000118", gauge("V"))).toBe("always");
-  expect(judgedWhen("FFFF000131", gauge("V"))).toBe("alive");
-  expect(judgedWhen("008B110102", gauge("A"))).toBe("alive");
+  expect(staleCheckWhen("0033110112", gauge("W"))).toBe("always");
+  expect(staleCheckWhen("FFFF000118", gauge("V"))).toBe("always");
+  expect(staleCheckWhen("FFFF000131", gauge("V"))).toBe("alive");
+  expect(staleCheckWhen("008B110102", gauge("A"))).toBe("alive");
   for (const unit of ["%", "°C", "Hz", ""])
-    expect(judgedWhen("008B110104", gauge(unit))).toBe("never");
+    expect(staleCheckWhen("008B110104", gauge(unit))).toBe("never");
   const others = [
     { kind: "counter", unit: "Wh", access: "r" },
     { kind: "setting", unit: "W", access: "rw" },
     { kind: "gauge", unit: "W", access: "rw" },
     { kind: "text", access: "r" },
   ] as const;
-  for (const register of others) expect(judgedWhen("0033110047", register)).toBe("never");
+  for (const register of others) expect(staleCheckWhen("0033110047", register)).toBe("never");
 });

@@ -1,6 +1,6 @@
 import type { Register } from "../registers/register.ts";
 import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
-import { noteRun, type RunLengths, surpriseOf } from "./run-lengths.ts";
+import { improbability, type RunLengths, recordRun } from "./run-lengths.ts";
 
 /** The window that pvanalytics takes for granted: so many equal values at least. */
 const MIN_EQUAL = 6;
@@ -75,7 +75,7 @@ const AC_VOLTAGES = /^FFFF00(011[89A]|012[89A])$/;
  * battery's voltage rests. Nothing else ever: a state of charge stays at 100 %, a temperature moves by a degree an hour,
  * counters rest at night, settings and limits stand until somebody changes them.
  */
-export function judgedWhen(
+export function staleCheckWhen(
   address: string,
   { kind, unit, access }: Pick<Register, "kind" | "unit" | "access">,
 ): "always" | "alive" | "never" {
@@ -146,8 +146,8 @@ export class StaleFinder {
     const { counts, seconds, runs } = this.#state;
     return (
       runs >= MIN_RUNS &&
-      surpriseOf(counts, equal) > SURPRISING &&
-      surpriseOf(seconds, (to - from) / 1_000) > SURPRISING
+      improbability(counts, equal) > SURPRISING &&
+      improbability(seconds, (to - from) / 1_000) > SURPRISING
     );
   }
 
@@ -185,8 +185,8 @@ export class StaleFinder {
       const most = Math.max(MAX_STALE_RUNS, MAX_STALE_SHARE * state.runs);
       if (state.staleRuns <= most) return;
     }
-    noteRun(state.counts, run.equal);
-    noteRun(state.seconds, Math.max(1, (run.to - run.from) / 1_000));
+    recordRun(state.counts, run.equal);
+    recordRun(state.seconds, Math.max(1, (run.to - run.from) / 1_000));
   }
 
   #noteLevel(value: number): void {

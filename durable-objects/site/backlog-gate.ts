@@ -1,16 +1,16 @@
 import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
 import type { RealDataUpdateMessage } from "#protocol/logger/messages.ts";
+import type { Clock } from "./interfaces.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
-import type { Clock } from "./parts.ts";
 import { countValues } from "./sort-batch.ts";
 
 const NAMES = ["backlog", "backlogBatches"] as const;
 
-/** Lets backlog in as fast as its budgets allow. A logger that waits as long as it is asked to is over no budget. */
+/** Admits backlog as fast as its budgets allow. A logger that waits as long as asked exceeds no budget. */
 export class BacklogGate {
   readonly #clock: Pick<Clock, "now">;
   readonly #budgets: LoggerBudgets;
-  /** Until when the logger was last asked to wait, ms UTC, and how many batches came before. */
+  /** Until when the logger was last asked to wait, ms UTC, and how many batches came before that time. */
   #waitUntil = 0;
   #early = 0;
 
@@ -19,7 +19,7 @@ export class BacklogGate {
     this.#budgets = budgets;
   }
 
-  /** Takes a batch from the budgets. Returns the seconds to wait where they have too little, else 0. */
+  /** Spends the budgets for a batch. @returns the seconds to wait if they are too low, else 0 */
   admit(message: RealDataUpdateMessage): number {
     const budgets = this.#budgets;
     const wanted = { backlog: countValues(message), backlogBatches: 1 };
@@ -37,7 +37,7 @@ export class BacklogGate {
     return wait;
   }
 
-  /** Whether the logger does not wait; batches that were on their way already do not count. */
+  /** Whether the logger does not wait. Batches that were already in flight do not count. */
   get isDisobeyed(): boolean {
     return this.#early > MAX_UNANSWERED_BATCHES;
   }

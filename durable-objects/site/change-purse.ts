@@ -1,6 +1,6 @@
 import type { LoggerBudgets } from "./logger-budgets.ts";
 
-/** What one frame may change of statuses and events, as far as their budget goes. */
+/** Limits how many statuses and events one frame may change, as far as the budget allows. */
 export class ChangePurse {
   readonly #budgets: Pick<LoggerBudgets, "left" | "spend">;
   readonly #left: number;
@@ -12,7 +12,7 @@ export class ChangePurse {
     this.#left = budgets.left("changes");
   }
 
-  /** Takes one change out, where there is one; otherwise it is counted as limited. */
+  /** Takes one change if any is left; otherwise counts it as limited. */
   readonly take = (): boolean => {
     const isThere = this.#taken < this.#left;
     if (isThere) this.#taken += 1;
@@ -20,12 +20,12 @@ export class ChangePurse {
     return isThere;
   };
 
-  /** How many were asked for and not there. */
+  /** Number of changes that were requested and not available. */
   get limited(): number {
     return this.#limited;
   }
 
-  /** Takes from the budget what was taken out. */
+  /** Spends the taken changes from the budget. */
   close(): void {
     this.#budgets.spend("changes", this.#taken, this.#limited);
   }

@@ -1,6 +1,6 @@
-import type { Clock } from "./parts.ts";
+import type { Clock } from "./interfaces.ts";
 
-/** The platform's clock and chance. Tests put another `now` in its place; nothing else in the room asks the time. */
+/** The platform's clock and random source. Tests replace `now`; nothing else in this room reads the time. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { Clock } from "./interfaces.ts";
 import { logFailure } from "./log-failure.ts";
-import type { Clock } from "./parts.ts";
 
-/** First wait after a failed attempt, in ms; it doubles with each. */
+/** First delay after a failed attempt, ms; it doubles with each attempt. */
 const BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = 5 * 60_000;
-/** A delivery under way is taken up again after this, in ms, in case an eviction cut it short. */
+/** A delivery in flight is retried after this many ms, in case an eviction interrupted it. */
 const UNCERTAIN_MS = 3 * 60_000;
 
 type Entry<Event> = { event: Event; putAt: number; attempts: number; due: number | null };
@@ -17,19 +17,19 @@ export type DeliveryRow = {
   attempts: number;
   due: number | null;
 };
-/** All that is stored for delivery, by kind. */
+/** Returns all events stored for delivery, by kind. */
 export function readDeliveries(sql: SqlStorage): Map<string, DeliveryRow> {
   const query = `SELECT kind, sequence, body, put_at AS putAt, attempts, due FROM outbox`;
   const rows = sql.exec<DeliveryRow>(query).toArray();
   return new Map(rows.map((row) => [row.kind, row]));
 }
 
-/** The number by which a receiver orders events of a kind; 0 where it does not. */
+/** `sequence` orders the events of a kind; it is 0 if the receiver does not order them. */
 type DeliverableEvent = { kind: string; sequence?: number };
 
 /**
- * Delivers the newest event of one kind at least once. It has one row of the outbox: a newer event replaces one that is
- * not delivered yet.
+ * Delivers the newest event of one kind at least once. Each kind has one row of the outbox: a newer event replaces one
+ * that is not delivered yet.
  */
 export class EventDelivery<Event extends DeliverableEvent> {
   readonly #sql: SqlStorage;
@@ -59,12 +59,12 @@ export class EventDelivery<Event extends DeliverableEvent> {
     return this.#entry?.event;
   }
 
-  /** When it was put last, ms UTC; null where it has still to be delivered, or there is none. */
+  /** When the newest event was stored, ms UTC; null if it is not delivered yet or there is none. */
   get deliveredAt(): number | null {
     return this.#entry?.due === null ? this.#entry.putAt : null;
   }
 
-  /** When it is to be delivered, ms UTC; null when it was. */
+  /** When the newest event is due for delivery, ms UTC; null if it is delivered. */
   due(): number | null {
     if (this.#entry === null || this.#entry.due === null) return null;
     return this.#entry.due + (this.#underWay === this.#entry.event ? UNCERTAIN_MS : 0);
@@ -85,7 +85,7 @@ export class EventDelivery<Event extends DeliverableEvent> {
     this.#underWay = event;
     const delivered = await this.#attempt(event);
     if (this.#underWay === event) this.#underWay = null;
-    // A newer one may have taken its place meanwhile.
+    // A newer event may have replaced it meanwhile.
     if (this.#entry?.event !== event) return;
     this.#keep(
       delivered

@@ -1,37 +1,37 @@
 import { type FrameBudget, fullBudget, spendFrame } from "#protocol/logger/frame-budget.ts";
+import type { Clock } from "./interfaces.ts";
 import { logFailure } from "./log-failure.ts";
-import type { Clock } from "./parts.ts";
 
 type Frame = string | ArrayBuffer;
-type Needs = {
+type Deps = {
   clock: Pick<Clock, "now">;
-  /** Resolves when so many ms are over; others may run meanwhile. */
+  /** Resolves after this many ms, during which other work may run. */
   rest: (ms: number) => Promise<void>;
   take: (socket: WebSocket, frame: Frame) => void;
-  /** More came than a logger may send, or than can wait. */
-  flooded: (socket: WebSocket) => void;
+  /** Called when a logger sends more than it may, or more than can wait. */
+  onFlood: (socket: WebSocket) => void;
 };
 
-/** Shorter frames are over before anybody else would notice. */
+/** Frames of this length or more are heavy; shorter ones take too little time to delay others. */
 const HEAVY_LENGTH = 32_768;
-/** A logger has four batches unanswered at most; whatever else it says besides is not so long, … */
+/** A logger has at most four unanswered batches; other messages are not this long. */
 const MAX_HEAVY_WAITING = 8;
-/** … and all that waits is in memory, characters. */
+/** Limit of all waiting frames, characters: they are in memory. */
 const MAX_WAITING_LENGTH = 8 * 1_048_576;
-/** What a frame that waits takes besides its characters. */
+/** Memory of a waiting frame besides its characters. */
 const FRAME_OVERHEAD = 256;
-/** A frame takes some 70 ns a character; ten times as long is left to others, … */
+/** Pause per character, ms: a frame takes about 70 ns a character, and ten times as long is left to others. */
 const REST_MS_EACH = 1 / 1_200;
-/** … but no longer than leaves a logger about ten frames a second. */
+/** Longest pause, ms: it still lets a logger send about ten frames a second. */
 const MAX_REST_MS = 60;
 
 /**
- * Heavy frames of a logger take turns with everybody else on the thread, which many sites' objects share. Those of one
- * that floods are counted as they come, so that most of them are never looked at. What waits is in memory alone: no
- * answer has been given to it, so its logger keeps it.
+ * Makes heavy frames of a logger take turns with other work on the thread, which the objects of many sites share. The
+ * frames of a flooding logger are counted on arrival, so that most are never parsed. Waiting frames are in memory only:
+ * they are not answered yet, so the logger keeps them.
  */
 export class FramePace {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #socket: WebSocket | null = null;
   #waiting: Frame[] = [];
   #waitingLength = 0;
@@ -39,24 +39,24 @@ export class FramePace {
   #isResting = false;
   #heavy: FrameBudget = fullBudget(0);
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Of the socket that counts. Frames are taken in the order in which they come. */
-  hear(socket: WebSocket, frame: Frame): void {
+  /** Handles a frame of the current socket. Frames are handled in the order in which they arrive. */
+  onFrame(socket: WebSocket, frame: Frame): void {
     if (socket !== this.#socket) this.#begin(socket);
-    if (isHeavy(frame) && !this.#mayCome()) this.#flooded(socket);
+    if (isHeavy(frame) && !this.#mayCome()) this.#onFlood(socket);
     else if (!this.#isResting) this.#take(socket, frame);
-    else if (!this.#hold(frame)) this.#flooded(socket);
+    else if (!this.#hold(frame)) this.#onFlood(socket);
   }
 
-  #flooded(socket: WebSocket): void {
+  #onFlood(socket: WebSocket): void {
     this.#begin(null);
-    this.#needs.flooded(socket);
+    this.#deps.onFlood(socket);
   }
 
-  /** Whether there is room for it. */
+  /** Queues a frame. @returns whether the queue is within its limits */
   #hold(frame: Frame): boolean {
     this.#waiting.push(frame);
     this.#waitingLength += lengthOf(frame) + FRAME_OVERHEAD;
@@ -78,11 +78,11 @@ export class FramePace {
     this.#waitingLength = 0;
     this.#waitingHeavy = 0;
     this.#isResting = false;
-    this.#heavy = fullBudget(this.#needs.clock.now());
+    this.#heavy = fullBudget(this.#deps.clock.now());
   }
 
   #mayCome(): boolean {
-    const left = spendFrame(this.#heavy, this.#needs.clock.now());
+    const left = spendFrame(this.#heavy, this.#deps.clock.now());
     if (left !== null) this.#heavy = left;
     return left !== null;
   }
@@ -90,10 +90,10 @@ export class FramePace {
   #take(socket: WebSocket, frame: Frame): void {
     this.#isResting = isHeavy(frame);
     if (this.#isResting)
-      void this.#needs.rest(restMs(frame)).then(() => {
+      void this.#deps.rest(restMs(frame)).then(() => {
         if (socket === this.#socket) this.#goOn(socket);
       });
-    this.#needs.take(socket, frame);
+    this.#deps.take(socket, frame);
   }
 
   #goOn(socket: WebSocket): void {

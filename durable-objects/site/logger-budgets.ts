@@ -12,24 +12,27 @@ import type { LimitedBudget } from "#domain/loggers/limited-budget.ts";
 import { IDLE_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
 import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 import { type FrameBudget, frameBudget, updateRate } from "#protocol/logger/frame-budget.ts";
-import type { Facts } from "./facts.ts";
-import type { Clock } from "./parts.ts";
+import type { Clock } from "./interfaces.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 
-const FACT = "loggerBudgets";
-/** As long as a logger waits at most between two attempts to connect: each connection costs rows by itself. */
+const KEY = "loggerBudgets";
+/**
+ * How long a flooding logger is refused, ms: the longest delay between two connection attempts, since each connection
+ * writes rows.
+ */
 const OUT_FOR_MS = 5 * 60_000;
 
 const RATES = {
-  /** Changes of the status of equipment and of events. */
+  /** Changes of equipment statuses and of events. */
   changes: { burst: 2_000, everyMs: 1_000 },
   /** Registers and pieces of equipment that are new to the site. */
   registers: { burst: 4_000, everyMs: DAY_MS / 500 },
   equipment: { burst: 200, everyMs: DAY_MS / 25 },
   /** Values of backlog. */
   backlog: { burst: 2_000_000, everyMs: 60_000 / 2_000_000 },
-  /** Batches of backlog, however small. */
+  /** Batches of backlog, whatever their size. */
   backlogBatches: { burst: 10_000, everyMs: 6_000 },
-  /** Changed equipment trees, whatever changed in them. */
+  /** Changed equipment trees, whatever the change. */
   trees: { burst: 60, everyMs: 60_000 },
   /** Changes of the site's status, which the rest of the system stores. */
   reports: { burst: 60, everyMs: 60_000 },
@@ -37,8 +40,8 @@ const RATES = {
 export type BudgetName = keyof typeof RATES;
 
 /**
- * So many units may be spent before they are stored. The object hibernates after 10 s at the earliest and then knows
- * what is stored, so this is less than what is refilled meanwhile, or costs nothing worth mentioning.
+ * How many units may be spent before they are stored. The object hibernates after 10 s at the earliest and then
+ * restores the stored budgets, so these are less than what is refilled meanwhile, or cost almost nothing.
  */
 const UNSTORED: Record<BudgetName, number> = {
   changes: 5,
@@ -49,18 +52,18 @@ const UNSTORED: Record<BudgetName, number> = {
   trees: 0,
   reports: 5,
 };
-/** The same of real data updates, most of which a socket remembers by itself. */
+/** How many real data updates may be spent before they are stored; the socket's attachment holds most of them. */
 const UNSTORED_UPDATES = 30;
-/** While nothing but refusals happens the budgets are stored so often, ms. */
+/** While only refusals happen, the budgets are stored this often, ms. */
 const STORED_EVERY_MS = 60_000;
 
 const held = z.object({
   budgets: z.record(z.string(), budget),
-  /** Real data updates, which a connection counts itself; null where as many as ever are left. */
+  /** Real data updates, counted by the connection; null if the budget is full. */
   updates: frameBudget.nullable(),
-  /** When a logger was last disconnected because it was over a budget, ms UTC. */
+  /** When a logger was last disconnected for exceeding a budget, ms UTC. */
   closedAt: z.number().nullable(),
-  /** When one was last disconnected with too many real data updates, and until when it stays out, ms UTC. */
+  /** When a logger was last disconnected for too many real data updates, and until when it is refused, ms UTC. */
   overUpdatesAt: z.number().nullable().default(null),
   outUntil: z.number().default(0),
   /** When owner and operator were last notified, ms UTC. */
@@ -76,40 +79,37 @@ const NOTHING: Held = {
   notifiedAt: null,
 };
 
-type Needs = {
-  facts: Facts;
+type Deps = {
+  kv: KeyValueStore;
   clock: Pick<Clock, "now">;
-  /** Has owner and operator notified. */
+  /** Notifies owner and operator. */
   notify: (budget: LimitedBudget) => void;
 };
 
 /**
- * What a logger may cost, counted over its connections and stored, because an object that hibernated would have
- * forgotten it after seconds. A logger that stays far within its budgets costs no row.
+ * Limits what a logger may cost, over all of its connections. The budgets are stored because a hibernating object would
+ * lose them. A logger far within its budgets costs no row.
  */
 export class LoggerBudgets {
-  readonly #needs: Needs;
-  /** As of now; what is stored may lag behind. */
+  readonly #deps: Deps;
+  /** The current budgets; the stored ones may lag behind. */
   #current: Held | null = null;
   #storedAt = 0;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Units that may be spent, whole ones. */
+  /** Returns how many whole units may be spent. */
   left(name: BudgetName): number {
-    const { clock } = this.#needs;
+    const { clock } = this.#deps;
     return Math.floor(unitsLeft(this.#held.budgets[name], RATES[name], clock.now()));
   }
 
-  /**
-   * Takes units that are there from a budget.
-   * @param refused how many more were asked for than there were
-   */
+  /** Spends available units of a budget. @param refused how many more units were requested than available */
   spend(name: BudgetName, count: number, refused = 0): void {
     if (count === 0 && refused === 0) return;
-    const now = this.#needs.clock.now();
+    const now = this.#deps.clock.now();
     const before = this.#held.budgets[name];
     const after = spendUnits(before, RATES[name], now, { count, refused });
     this.#current = { ...this.#held, budgets: { ...this.#held.budgets, [name]: after } };
@@ -117,21 +117,24 @@ export class LoggerBudgets {
     if (isNewRun || this.#isBehind(name, after, now)) this.#store();
   }
 
-  /** Seconds until so many units are there. */
+  /** Returns the seconds until this many units are available. */
   secondsUntil(name: BudgetName, count: number): number {
     const { burst, everyMs } = RATES[name];
     const missing = Math.min(count, burst) - this.left(name);
     return Math.max(1, Math.ceil((missing * everyMs) / 1000));
   }
 
-  /** What the connections before have left of the real data updates. */
+  /** The real data updates that previous connections left. */
   get updates(): FrameBudget | null {
     return this.#held.updates;
   }
 
-  /** A connection ended with more real data updates than there were. The second time within an hour has a wait. */
+  /**
+   * Records that a connection ended for too many real data updates. The second time within an hour the logger is
+   * refused for a while.
+   */
   noteOverUpdates(): void {
-    const now = this.#needs.clock.now();
+    const now = this.#deps.clock.now();
     const { overUpdatesAt, outUntil } = this.#held;
     const isAgain = overUpdatesAt !== null && now - overUpdatesAt < HOUR_MS;
     this.#current = {
@@ -143,20 +146,20 @@ export class LoggerBudgets {
     this.notify("updates");
   }
 
-  /** For how long a logger may not connect, ms; 0 where it may. */
+  /** How long the logger may not connect, ms; 0 if it may. */
   get waitMs(): number {
-    return Math.max(0, this.#held.outUntil - this.#needs.clock.now());
+    return Math.max(0, this.#held.outUntil - this.#deps.clock.now());
   }
 
   /**
-   * What a connection has left now; stored now and then, because an eviction may end it without a word.
-   * @param isLast whether the connection ends: the next one then begins with what this one left, to the unit
+   * Records what a connection has left; stored from time to time, because an eviction may end it without notice.
+   * @param isLast whether the connection ends: the next one then begins with exactly what this one left
    */
   keepUpdates(updates: FrameBudget | null, sampling: Sampling | null, isLast: boolean): void {
     if (updates === null) return;
     const unstored = isLast ? 1 : UNSTORED_UPDATES;
     const { burst, perSecond } = updateRate(sampling ?? IDLE_SAMPLING);
-    // Nearly always: then not even what is stored is read.
+    // This is nearly always the case, and saves reading the stored budgets.
     if (updates.left >= burst - unstored) return;
     const stored = this.#held.updates;
     const earned =
@@ -167,46 +170,46 @@ export class LoggerBudgets {
     this.#store();
   }
 
-  /** Whether a logger that has just asked for more than there was has done so for too long. */
+  /** Whether a logger that just exceeded a budget has done so for too long. */
   isOverForTooLong(name: BudgetName): boolean {
-    const now = this.#needs.clock.now();
+    const now = this.#deps.clock.now();
     const { budgets, closedAt } = this.#held;
     const isRecent = closedAt !== null && now - closedAt < OVER_ALLOWED_MS;
     return !isRecent && timeOver(budgets[name], now) >= OVER_ALLOWED_MS;
   }
 
-  /** The logger is disconnected for it. */
+  /** Records that the logger is disconnected for it. */
   noteClosed(): void {
-    this.#current = { ...this.#held, closedAt: this.#needs.clock.now() };
+    this.#current = { ...this.#held, closedAt: this.#deps.clock.now() };
     this.#store();
   }
 
-  /** Something was limited: owner and operator are notified, once a day at most. */
+  /** Notifies owner and operator of a limit, at most once a day. */
   notify(limited: LimitedBudget): void {
-    const now = this.#needs.clock.now();
+    const now = this.#deps.clock.now();
     const { notifiedAt } = this.#held;
     if (notifiedAt !== null && now - notifiedAt < DAY_MS) return;
     this.#current = { ...this.#held, notifiedAt: now };
     this.#store();
-    this.#needs.notify(limited);
+    this.#deps.notify(limited);
   }
 
   get #held(): Held {
-    this.#current ??= this.#needs.facts.read(FACT, held) ?? NOTHING;
+    this.#current ??= this.#deps.kv.read(KEY, held) ?? NOTHING;
     return this.#current;
   }
 
-  /** Whether a reader of what is stored would believe too much. */
+  /** Whether the stored budget is too far above the current one. */
   #isBehind(name: BudgetName, { left, over }: Budget, now: number): boolean {
     if (over?.last === now && now - this.#storedAt >= STORED_EVERY_MS) return true;
-    const stored = this.#needs.facts.read(FACT, held)?.budgets[name];
+    const stored = this.#deps.kv.read(KEY, held)?.budgets[name];
     return unitsLeft(stored, RATES[name], now) - left > UNSTORED[name];
   }
 
   #store(): void {
-    const { facts, clock } = this.#needs;
+    const { kv, clock } = this.#deps;
     const now = clock.now();
-    // Who has all of it again needs no entry.
+    // A full budget needs no entry.
     const entries = Object.entries(this.#held.budgets).filter(
       ([name, one]) =>
         one.over !== null ||
@@ -214,6 +217,6 @@ export class LoggerBudgets {
           unitsLeft(one, RATES[name as BudgetName], now) < RATES[name as BudgetName].burst),
     );
     this.#storedAt = now;
-    facts.write(FACT, { ...this.#held, budgets: Object.fromEntries(entries) });
+    kv.write(KEY, { ...this.#held, budgets: Object.fromEntries(entries) });
   }
 }

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { texts } from "#domain/registers/logger-fields.ts";
 import type { ConnectMessage } from "#protocol/logger/messages.ts";
-import type { Facts } from "./facts.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 
-const FACT = "logger";
+const KEY = "logger";
 const identity = z.object({
   serial: z.string(),
   systemType: z.string(),
   systemCode: z.int().nullable(),
   versions: texts,
 });
-/** What the logger says of itself and of the kind of system it stands in. */
+/** What the logger reports about itself and its kind of system. */
 export type LoggerIdentity = z.infer<typeof identity>;
 
-export function readIdentity(facts: Facts): LoggerIdentity | undefined {
-  return facts.read(FACT, identity);
+export function readIdentity(kv: KeyValueStore): LoggerIdentity | undefined {
+  return kv.read(KEY, identity);
 }
 
-export function writeIdentity(facts: Facts, message: ConnectMessage): void {
+export function writeIdentity(kv: KeyValueStore, message: ConnectMessage): void {
   const { serial, systemType, systemCode = null, versions = {} } = message;
-  facts.write(FACT, { serial, systemType, systemCode, versions } satisfies LoggerIdentity);
+  kv.write(KEY, { serial, systemType, systemCode, versions } satisfies LoggerIdentity);
 }

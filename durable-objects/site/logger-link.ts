@@ -4,21 +4,21 @@ import {
   type ConversationEffect,
   type ConversationState,
   connectDueAt,
-  converse,
   openConversation,
+  stepLoggerSession,
 } from "#protocol/logger/conversation.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerStamp, UNLINK_HEADER } from "#protocol/site-rpc.ts";
 import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
-import { isHeard, type Listening, nextLook } from "./listen.ts";
+import type { Clock, LoggerChannel } from "./interfaces.ts";
+import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
 import { logFailure } from "./log-failure.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
-import type { LoggerIntake, Reply } from "./logger-intake.ts";
-import type { Clock, LoggerLine } from "./parts.ts";
+import type { LoggerEffectHandler, Reply } from "./logger-effect-handler.ts";
 import type { Presence } from "./presence.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
-import type { SamplingDemand } from "./sampling-demand.ts";
+import type { SamplingPolicy } from "./sampling-policy.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
 import type { UnlinkedModule } from "./unlinked-module.ts";
 
@@ -28,29 +28,29 @@ export type Sockets = Pick<
   DurableObjectState,
   "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
 >;
-type Parts = {
+type Deps = {
   sockets: Sockets;
   clock: Clock;
   presence: Presence;
-  demand: SamplingDemand;
+  samplingPolicy: SamplingPolicy;
   unlinked: UnlinkedModule;
   budgets: LoggerBudgets;
-  /** Asked for when a frame comes, because it sends through this link itself. */
-  intake: () => LoggerIntake;
+  /** Resolved when a frame arrives, because the handler sends through this link. */
+  intake: () => LoggerEffectHandler;
   presenceChanged: () => void;
 };
 type Current = { socket: WebSocket; state: ConversationState; keptFrom: number };
 
 const ENDED = { kind: "ended" } as const;
 
-/** The logger's socket: the newest one counts, whatever comes on an older one is not heard. */
-export class LoggerLink implements LoggerLine {
-  readonly #parts: Parts;
+/** The logger's connection. The newest socket is the current one; frames on older ones are ignored. */
+export class LoggerLink implements LoggerChannel {
+  readonly #deps: Deps;
   #current: Current | null;
   #polledAt: number | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
     this.#current = this.#recall();
   }
 
@@ -58,7 +58,7 @@ export class LoggerLink implements LoggerLine {
     return this.#current?.state.step === "connected";
   }
 
-  /** What the logger still has to send of the time before; null where that is nothing, or it is away. */
+  /** Progress of the backlog that the logger is sending; null if there is none or the logger is not connected. */
   get backlog(): Backlog | null {
     const progress = this.connected ? this.#current?.state.backlog : null;
     return progress ? describeBacklog(progress) : null;
@@ -72,123 +72,129 @@ export class LoggerLink implements LoggerLine {
   send(message: PortalMessage): boolean {
     if (!this.connected || this.#current === null) return false;
     if (!write(this.#current.socket, message)) return false;
-    this.#follow(converse(this.#current.state, { kind: "asked" }));
+    this.#follow(stepLoggerSession(this.#current.state, { kind: "asked" }));
     return true;
   }
 
   /**
-   * A newer connection wins. One of a module that was just unlinked gets 409, unless the Worker found the module at this
-   * site after such a refusal: it was claimed again. One that floods again and again gets 429.
+   * Accepts a connection, which replaces an older one. A module that was just unlinked gets 409, unless the Worker
+   * found it at this site after such a refusal, that is, after it was claimed again. A logger that floods repeatedly
+   * gets 429.
    */
   accept({ serial, foundAfter }: Pick<LoggerStamp, "serial" | "foundAfter">): Response {
-    const unlinkedUntil = this.#parts.unlinked.refusedUntil(serial);
+    const unlinkedUntil = this.#deps.unlinked.refusedUntil(serial);
     if (unlinkedUntil !== null && unlinkedUntil !== foundAfter) {
-      const wait = Math.ceil((unlinkedUntil - this.#parts.clock.now()) / 1000);
+      const wait = Math.ceil((unlinkedUntil - this.#deps.clock.now()) / 1000);
       const named = { [UNLINK_HEADER]: `${unlinkedUntil}` };
       return refuseUpgrade(409, "Unlinked from this site.", wait, named);
     }
-    const { waitMs } = this.#parts.budgets;
+    const { waitMs } = this.#deps.budgets;
     if (waitMs > 0) return refuseUpgrade(429, "Too many updates.", Math.ceil(waitMs / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     const keptFrom = this.#current?.state.step === "opened" ? this.#current.keptFrom : now;
     this.#end(CLOSE.takenOver, "taken over by a newer connection");
-    this.#parts.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
-    const state = openConversation(serial, now, this.#parts.budgets.updates);
+    this.#deps.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
+    const state = openConversation(serial, now, this.#deps.budgets.updates);
     this.#remember({ socket: ownEnd, state, keptFrom });
-    this.judge();
+    this.updateLiveness();
     const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
     return new Response(null, { status: 101, webSocket: loggerEnd, headers });
   }
 
   unlink(serial = this.#current?.state.serial): void {
-    this.#parts.unlinked.remember(serial);
+    this.#deps.unlinked.remember(serial);
     this.#end(CLOSE.unlinked, "module unlinked");
-    this.judge();
+    this.updateLiveness();
   }
 
-  /** The site was restored with its module, which may connect at once. */
+  /** Admits unlinked modules at once, after the site was restored with its module. */
   admitUnlinked(): void {
-    this.#parts.unlinked.admitAll();
+    this.#deps.unlinked.admitAll();
   }
 
-  /** Whether what comes on this socket is heard. */
-  counts(socket: WebSocket): boolean {
+  /** Whether this is the current socket. */
+  isCurrent(socket: WebSocket): boolean {
     return this.#current?.socket === socket;
   }
 
-  /** More came than could be looked at. */
-  flooded(socket: WebSocket): void {
-    if (!this.counts(socket)) return;
+  /** Closes the socket of a logger that sent more frames than can be handled. */
+  onFlood(socket: WebSocket): void {
+    if (!this.isCurrent(socket)) return;
     this.#end(CLOSE.tooFast, "too many frames");
-    this.judge();
+    this.updateLiveness();
   }
 
-  hear(socket: WebSocket, frame: string | ArrayBuffer): void {
+  onFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
     const current = this.#current;
     if (current?.socket !== socket) return;
-    const { clock, demand } = this.#parts;
+    const { clock, samplingPolicy } = this.#deps;
     const { told, step } = current.state;
     this.#follow(
-      converse(current.state, {
+      stepLoggerSession(current.state, {
         kind: "frame",
         at: clock.now(),
         frame,
-        wanted: step === "connected" && told !== null ? told : demand.wanted(),
+        wanted: step === "connected" && told !== null ? told : samplingPolicy.current(),
       }),
     );
-    this.judge();
+    this.updateLiveness();
   }
 
-  /** Closed by the other side, or broken. */
+  /** Handles a socket that the logger closed or that broke. */
   closed(socket: WebSocket): void {
     if (this.#current?.socket !== socket) return;
-    this.#remember({ ...this.#current, state: converse(this.#current.state, ENDED).state });
-    this.judge();
+    this.#remember({
+      ...this.#current,
+      state: stepLoggerSession(this.#current.state, ENDED).state,
+    });
+    this.updateLiveness();
   }
 
-  /** Tells the logger the sampling due, where it does not know it. */
+  /** Sends the logger the current sampling if it has another one. */
   offerSampling(): void {
-    const { clock, demand } = this.#parts;
-    const wanted = demand.wanted();
+    const { clock, samplingPolicy } = this.#deps;
+    const wanted = samplingPolicy.current();
     if (this.#current === null) return;
     const at = clock.now();
     const id = `config-${at}`;
-    this.#follow(converse(this.#current.state, { kind: "demand", at, wanted, id }));
+    this.#follow(stepLoggerSession(this.#current.state, { kind: "offerSampling", at, wanted, id }));
   }
 
   /** Records that the poller polled the site, and updates its liveness. */
   onPolled(): void {
-    this.#polledAt = this.#parts.clock.now();
+    this.#polledAt = this.#deps.clock.now();
     if (this.#current !== null) this.#remember(this.#current);
-    this.judge();
+    this.updateLiveness();
   }
 
-  /** Decides whether the site is online, and tells where that changed. */
-  judge(): void {
-    const { clock, presence, presenceChanged } = this.#parts;
-    if (presence.turn(isHeard(this.#listening, clock.now()))) presenceChanged();
+  /** Decides whether the site is online, and notifies viewers and database of a change. */
+  updateLiveness(): void {
+    const { clock, presence, presenceChanged } = this.#deps;
+    if (presence.setOnline(isAlive(this.#livenessInput, clock.now()))) presenceChanged();
   }
 
-  /** When the logger must have said `connect`, ms UTC; null where it has. */
+  /** When the logger must have sent `connect`, ms UTC; null if it has. */
   connectDueAt(): number | null {
     return this.#current === null ? null : connectDueAt(this.#current.state);
   }
 
-  /** Time has passed: a socket without a `connect` does not stay open for ever. */
-  passTime(): void {
+  /** Closes a socket without a `connect` after its time limit. */
+  onTimer(): void {
     if (this.#current === null) return;
-    this.#follow(converse(this.#current.state, { kind: "time", at: this.#parts.clock.now() }));
-    this.judge();
+    this.#follow(
+      stepLoggerSession(this.#current.state, { kind: "time", at: this.#deps.clock.now() }),
+    );
+    this.updateLiveness();
   }
 
-  /** When to judge anew although nothing was heard, ms UTC; null while there is nothing to wait for. */
-  nextLook(now: number): number | null {
-    return nextLook(this.#listening, now);
+  /** When to check liveness again without a frame, ms UTC; null if there is nothing to wait for. */
+  nextLivenessCheck(now: number): number | null {
+    return nextLivenessCheck(this.#livenessInput, now);
   }
 
-  get #listening(): Listening {
-    const { online, since } = this.#parts.presence;
+  get #livenessInput(): LivenessInput {
+    const { online, since } = this.#deps.presence;
     if (this.#current === null) return { online, since, socket: null };
     const { socket, state, keptFrom } = this.#current;
     const heartbeatAt = this.#heartbeatAt(socket);
@@ -197,7 +203,7 @@ export class LoggerLink implements LoggerLine {
   }
 
   #heartbeatAt(socket: WebSocket): number | null {
-    return this.#parts.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
+    return this.#deps.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
   }
 
   #follow({ state, effects }: { state: ConversationState; effects: ConversationEffect[] }): void {
@@ -205,8 +211,8 @@ export class LoggerLink implements LoggerLine {
     const { socket } = this.#current;
     const wasConnected = this.connected;
     this.#remember({ ...this.#current, state });
-    // A silent logger that speaks again is online before anybody is told what it said.
-    if (wasConnected) this.judge();
+    // A silent logger that sends again is online before its message is applied.
+    if (wasConnected) this.updateLiveness();
     for (const effect of effects) this.#perform(socket, effect);
   }
 
@@ -220,7 +226,7 @@ export class LoggerLink implements LoggerLine {
       return;
     }
     if (effect.kind === "overUpdates") {
-      this.#parts.budgets.noteOverUpdates();
+      this.#deps.budgets.noteOverUpdates();
       return;
     }
     let answered = false;
@@ -229,8 +235,8 @@ export class LoggerLink implements LoggerLine {
       write(socket, message);
     };
     try {
-      const { isOver } = this.#parts.intake().take(effect, reply);
-      if (isOver && this.counts(socket)) this.#end(CLOSE.tooFast, "over a budget for too long");
+      const { isOver } = this.#deps.intake().take(effect, reply);
+      if (isOver && this.isCurrent(socket)) this.#end(CLOSE.tooFast, "over a budget for too long");
     } catch (error) {
       logFailure(`${effect.kind} of a logger's message failed`, error);
       if (answered) return;
@@ -243,14 +249,14 @@ export class LoggerLink implements LoggerLine {
   #end(code: number, reason: string): void {
     if (this.#current === null) return;
     const { socket, state } = this.#current;
-    this.#remember({ ...this.#current, state: converse(state, ENDED).state });
+    this.#remember({ ...this.#current, state: stepLoggerSession(state, ENDED).state });
     shut(socket, code, reason);
   }
 
   #remember(current: Current): void {
     const { socket, state, keptFrom } = current;
     this.#current = state.step === "ended" ? null : current;
-    this.#parts.budgets.keepUpdates(state.updates, state.told, state.step === "ended");
+    this.#deps.budgets.keepUpdates(state.updates, state.told, state.step === "ended");
     socket.serializeAttachment({
       v: 1,
       kind: "logger",
@@ -260,9 +266,9 @@ export class LoggerLink implements LoggerLine {
     } satisfies LoggerAttachment);
   }
 
-  /** The socket that hibernation left us, if any. */
+  /** Restores the socket after hibernation, if there is one. */
   #recall(): Current | null {
-    for (const socket of this.#parts.sockets.getWebSockets(LOGGER_TAG)) {
+    for (const socket of this.#deps.sockets.getWebSockets(LOGGER_TAG)) {
       const { data } = loggerAttachment.safeParse(socket.deserializeAttachment());
       if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
       else if (data.conversation.step !== "ended") {
@@ -274,7 +280,7 @@ export class LoggerLink implements LoggerLine {
   }
 }
 
-/** What could not be stored: keep it and send it again. */
+/** Returns the answer to a message that could not be stored, so that the logger sends it again. */
 function faultOf(effect: ConversationEffect): PortalMessage | null {
   switch (effect.kind) {
     case "storeBatch":

@@ -1,14 +1,14 @@
 import { type SiteStatusEvent, siteStatusEvent } from "#protocol/site-rpc.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
-import type { Clock } from "./parts.ts";
+import type { Clock } from "./interfaces.ts";
 
-/** What was told is not told again before, in ms: it may still be on its way. */
+/** A delivered event is not repeated before this many ms: it may still be in flight. */
 const REPEAT_AFTER_MS = 10 * 60_000;
 
-/** An event that has no number yet. */
+/** An event without a sequence number. */
 export type NewEvent = Omit<SiteStatusEvent, "sequence">;
 
-/** What the rest of the system must hear, at least once: the site's status. Only the newest matters. */
+/** Delivers the site's status to the rest of the system at least once. Only the newest status matters. */
 export class Outbox {
   readonly #clock: Clock;
   readonly #delivery: EventDelivery<SiteStatusEvent>;
@@ -27,7 +27,7 @@ export class Outbox {
       stored.get("status"),
       deliver,
     );
-    // Figures once had a row, too, and a share in the numbers.
+    // An earlier release also stored metrics in the outbox and numbered them in the same sequence.
     for (const { sequence } of stored.values()) this.#sequence = Math.max(this.#sequence, sequence);
   }
 
@@ -36,12 +36,12 @@ export class Outbox {
     return this.#delivery.newest;
   }
 
-  /** When it was put, or repeated, last, ms UTC; null where it has still to be delivered, or there is none. */
+  /** When the newest event was last stored or repeated, ms UTC; null if it is not delivered yet or there is none. */
   get toldAt(): number | null {
     return this.#delivery.deliveredAt;
   }
 
-  /** When it is to be delivered, ms UTC; null when it was. */
+  /** When the newest event is due for delivery, ms UTC; null if it is delivered. */
   due(): number | null {
     return this.#delivery.due();
   }
@@ -52,14 +52,16 @@ export class Outbox {
     this.#delivery.put({ ...content, sequence: this.#sequence });
   }
 
-  /** Somebody does not know what was delivered, and hears it again. It keeps its number. */
+  /** Delivers the newest event again, with the same number, because D1 does not hold it. */
   repeat(): void {
     const { newest, deliveredAt } = this.#delivery;
     if (newest === undefined || deliveredAt === null) return;
     if (this.#clock.now() >= deliveredAt + REPEAT_AFTER_MS) this.#delivery.put({ ...newest });
   }
 
-  /** Somebody holds a greater number than any that was given: the newest gets one that he will take. */
+  /**
+   * Renumbers the newest event above a number that D1 holds and this object never issued, as after a restored backup.
+   */
   overtake(sequence: number): void {
     const { newest } = this.#delivery;
     if (newest === undefined || sequence <= this.#sequence) return;

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import type { Facts } from "./facts.ts";
-import type { Clock } from "./parts.ts";
+import type { Clock } from "./interfaces.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 
-const FACT = "presence";
+const KEY = "presence";
 const presence = z.object({ online: z.boolean(), since: z.int() });
 
 /** Whether the site is online, and since when. */
 export class Presence {
-  readonly #facts: Facts;
+  readonly #kv: KeyValueStore;
   readonly #clock: Clock;
 
-  constructor(facts: Facts, clock: Clock) {
-    this.#facts = facts;
+  constructor(kv: KeyValueStore, clock: Clock) {
+    this.#kv = kv;
     this.#clock = clock;
   }
 
@@ -24,13 +24,13 @@ export class Presence {
     return this.#held.since;
   }
 
-  /** Whether it was otherwise before. */
-  turn(online: boolean): boolean {
+  /** Sets whether the site is online. @returns whether that changed */
+  setOnline(online: boolean): boolean {
     if (online === this.online) return false;
-    return this.#facts.write(FACT, { online, since: this.#clock.now() });
+    return this.#kv.write(KEY, { online, since: this.#clock.now() });
   }
 
   get #held() {
-    return this.#facts.read(FACT, presence) ?? { online: false, since: 0 };
+    return this.#kv.read(KEY, presence) ?? { online: false, since: 0 };
   }
 }

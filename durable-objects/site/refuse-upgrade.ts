@@ -1,6 +1,6 @@
 /**
- * An upgrade that the Worker let through and the object does not take, in the form of all refusals. In English: whoever
- * meets it is a program.
+ * Refuses an upgrade that the Worker let through, in the form of all refusals. The message is in English because its
+ * reader is a program.
  * @param retryAfter seconds
  * @param more headers for the Worker, which does not pass them on
  */

@@ -15,7 +15,7 @@ export const SCHEMA_STEPS: readonly string[] = [
    CREATE TABLE series_block (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      cells INTEGER NOT NULL, data BLOB NOT NULL);
    CREATE INDEX series_block_from ON series_block (from_at)`,
-  // the logger's side: timers, status of each piece of equipment, its events, what the rest of the system must hear
+  // logger side: timers, status of each piece of equipment, its events, events for the rest of the system
   `CREATE TABLE timers (name TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE equipment_states (address TEXT PRIMARY KEY, status TEXT NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE equipment_events (address TEXT NOT NULL, event_no INTEGER NOT NULL, level TEXT NOT NULL, code TEXT,
@@ -23,11 +23,11 @@ export const SCHEMA_STEPS: readonly string[] = [
      PRIMARY KEY (address, event_no)) WITHOUT ROWID;
    CREATE TABLE outbox (kind TEXT PRIMARY KEY, sequence INTEGER NOT NULL, body TEXT NOT NULL, put_at INTEGER NOT NULL,
      attempts INTEGER NOT NULL, due INTEGER) WITHOUT ROWID`,
-  // viewers: tickets that were used, rights that ended
+  // viewers: used tickets, revocations of sessions and users
   `CREATE TABLE used_tickets (hash TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE ended_sessions (session TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
    CREATE TABLE ended_rights (person INTEGER PRIMARY KEY, rights_version INTEGER NOT NULL)`,
-  // commands, in the order in which they were given; due is when time will next move or forget the command
+  // commands in the order of their arrival; due is when a timer next advances or deletes the command
   `CREATE TABLE commands (
      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
      command_id TEXT NOT NULL UNIQUE,
@@ -63,11 +63,11 @@ export const SCHEMA_STEPS: readonly string[] = [
   // what each piece of equipment was doing, and since when
   `CREATE TABLE state_changes (address TEXT NOT NULL, at INTEGER NOT NULL, status TEXT NOT NULL,
      PRIMARY KEY (address, at)) WITHOUT ROWID`,
-  // stretches of frozen values by register id, and what their finders knew at some instants
+  // intervals of stale values by register id, and checkpoints of the finders that detect them
   `CREATE TABLE series_frozen (id INTEGER NOT NULL, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      PRIMARY KEY (id, from_at)) WITHOUT ROWID;
    CREATE TABLE series_judged (at INTEGER PRIMARY KEY, data BLOB NOT NULL)`,
-  // how long samples are kept, and what is left of those that were forgotten
+  // how long samples are kept, and what remains of expired samples
   `CREATE TABLE series_past (id INTEGER PRIMARY KEY, from_at INTEGER NOT NULL, to_at INTEGER NOT NULL,
      rollups BLOB NOT NULL, kept BLOB);
    CREATE INDEX series_past_from ON series_past (from_at);

@@ -11,9 +11,9 @@ import type { SiteStates, StateRows, StatesQuestion } from "#protocol/history/st
 import type { Backlog } from "#protocol/logger/backlog.ts";
 import { CLOSE, HEARTBEAT_ANSWER_TEXT, HEARTBEAT_TEXT } from "#protocol/logger/command-numbers.ts";
 import {
-  type EndedRight,
   type NewestValues,
   type Retention,
+  type Revocation,
   type SiteMetricsEvent,
   type SiteRpc,
   STAMP_HEADER,
@@ -22,6 +22,7 @@ import {
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
 import { SwitchGate } from "./commands/switch-gate.ts";
+import { createSite, type SiteComponents } from "./create-site.ts";
 import { FramePace } from "./frame-pace.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
 import { readCurves } from "./history/read-curves.ts";
@@ -33,24 +34,23 @@ import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
 import type { SeriesStore } from "./series/series-store.ts";
 import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
-import { type SiteParts, wireSite } from "./wire-site.ts";
 
-/** One site: its sockets, its live state, its history. The class owns the life cycle, the parts do the work. */
+/** One site: its sockets, its live state and its history. The class owns the life cycle; its components do the work. */
 export class SiteObject extends DurableObject<Env> implements SiteRpc {
-  readonly #parts: SiteParts;
-  /** Nothing is left of it, so nothing is to come of whatever still comes. */
+  readonly #components: SiteComponents;
+  /** Set by `erase()`: every later event is ignored. */
   #isErased = false;
   readonly #pace = new FramePace({
     clock: systemClock,
     rest: (ms) => scheduler.wait(ms),
-    take: (socket, frame) => this.#settled(({ link }) => link.hear(socket, frame)),
-    flooded: (socket) => this.#settled(({ link }) => link.flooded(socket)),
+    take: (socket, frame) => this.#run(({ link }) => link.onFrame(socket, frame)),
+    onFlood: (socket) => this.#run(({ link }) => link.onFlood(socket)),
   });
 
-  /** The history of the site; `count` gets the number of samples that are read one by one. */
+  /** Readers of the site's history. `count` receives the number of samples that are read one by one. */
   readonly #readers = {
     curves: (asked: CurvesQuestion, count?: Count): WrittenCurves => {
-      const curves = this.#settled(({ series, state }) => {
+      const curves = this.#run(({ series, state }) => {
         const store = count === undefined ? series : countSamples(series, count);
         const { bucketMs, series: found } = readCurves(store, state.equipment, asked);
         return { bucketMs, series: found.map(writeSeries) };
@@ -58,15 +58,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       return curves ?? { bucketMs: null, series: [] };
     },
     energy: (asked: EnergyQuestion): Energies | null =>
-      this.#settled(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
+      this.#run(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
     states: (asked: StatesQuestion): StateRows => {
-      const rows = this.#settled(({ stateLog, series, state }) =>
+      const rows = this.#run(({ stateLog, series, state }) =>
         readStates({ stateLog, series, tree: state.equipment }, asked),
       );
       return rows ?? { isWhole: true, equipment: [] };
     },
     siteStates: (asked: StatesQuestion, count?: Count): SiteStates => {
-      const states = this.#settled(({ series }) =>
+      const states = this.#run(({ series }) =>
         readSiteStates(count === undefined ? series : countSamples(series, count), asked),
       );
       return states ?? { isWhole: true, states: [] };
@@ -83,8 +83,8 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       new WebSocketRequestResponsePair(HEARTBEAT_TEXT, HEARTBEAT_ANSWER_TEXT),
     );
     const inBackground = (work: Promise<void>) =>
-      ctx.waitUntil(work.catch((error) => this.#forgive(error)));
-    this.#parts = wireSite(
+      ctx.waitUntil(work.catch((error) => this.#ignoreAfterErase(error)));
+    this.#components = createSite(
       {
         storage: ctx.storage,
         acceptWebSocket: (socket, tags) => ctx.acceptWebSocket(socket, tags),
@@ -102,34 +102,34 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
           return counter.allow({ site: ctx.id.toString(), session });
         },
         inBackground,
-        resume: (work) => this.#settled(work),
+        resume: (work) => this.#run(work),
       }),
     );
     ctx.blockConcurrencyWhile(async () => {
-      this.#parts.timers.found(await ctx.storage.getAlarm());
-      // An eviction that closed the logger's socket told nobody.
-      this.#parts.link.judge();
+      this.#components.timers.found(await ctx.storage.getAlarm());
+      // An eviction that closed the logger's socket sent no close event.
+      this.#components.link.updateLiveness();
     });
   }
 
-  /** Upgrades only, and only from the Worker, which puts its stamp on them. */
+  /** Accepts upgrades, which only the Worker sends, with its stamp. */
   override fetch(request: Request): Response {
     const stamp = readStamp(request);
     if (stamp === null) return refuseUpgrade(400, "Malformed.");
-    const answer = this.#settled(({ link, report, viewers }) => {
-      report.learnSiteId(stamp.siteId);
+    const answer = this.#run(({ link, publisher, viewers }) => {
+      publisher.learnSiteId(stamp.siteId);
       return stamp.kind === "logger" ? link.accept(stamp) : viewers.hub.accept(stamp);
     });
     return answer ?? refuseUpgrade(404, "No such site.");
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    if (!this.#isLogger(socket)) this.#settled(({ viewers }) => viewers.hub.hear(socket, frame));
-    else if (this.#parts.link.counts(socket)) this.#pace.hear(socket, frame);
+    if (!this.#isLogger(socket)) this.#run(({ viewers }) => viewers.hub.onFrame(socket, frame));
+    else if (this.#components.link.isCurrent(socket)) this.#pace.onFrame(socket, frame);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    this.#settled(({ link, viewers }) =>
+    this.#run(({ link, viewers }) =>
       this.#isLogger(socket) ? link.closed(socket) : viewers.hub.closed(socket),
     );
     reciprocate(socket, code);
@@ -140,27 +140,27 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   override alarm(): void {
-    this.#settled(({ timers }) => timers.ring());
+    this.#run(({ timers }) => timers.ring());
   }
 
-  async endViewers(ended: EndedRight): Promise<void> {
-    this.#settled(({ viewers }) => viewers.endViewers(ended));
+  async endViewers(ended: Revocation): Promise<void> {
+    this.#run(({ viewers }) => viewers.endViewers(ended));
   }
 
-  async forgetPerson(person: number): Promise<void> {
-    this.#settled(({ viewers }) => viewers.forgetPerson(person));
+  async anonymizeUser(person: number): Promise<void> {
+    this.#run(({ viewers }) => viewers.anonymizeUser(person));
   }
 
   async unlinkLogger(serial?: string): Promise<void> {
-    this.#settled(({ link }) => link.unlink(serial));
+    this.#run(({ link }) => link.unlink(serial));
   }
 
   async admitLogger(): Promise<void> {
-    this.#settled(({ link }) => link.admitUnlinked());
+    this.#run(({ link }) => link.admitUnlinked());
   }
 
   async erase(): Promise<void> {
-    // First of all: what closing sockets brings about must not write any more.
+    // This comes first: the effects of closing sockets must not write any more.
     this.#isErased = true;
     for (const socket of this.ctx.getWebSockets()) {
       const isLogger = this.#isLogger(socket);
@@ -171,16 +171,16 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async poll(statusSequence: number): Promise<SiteMetricsEvent | null> {
-    const metrics = this.#settled(({ link, report }) => {
+    const metrics = this.#run(({ link, publisher }) => {
       link.onPolled();
-      report.onPolled(statusSequence);
-      return report.metrics();
+      publisher.onPolled(statusSequence);
+      return publisher.metrics();
     });
     return metrics ?? null;
   }
 
   async readValues(addresses: readonly string[]): Promise<NewestValues> {
-    const { values } = this.#parts.state;
+    const { values } = this.#components.state;
     return Object.fromEntries(
       addresses.flatMap((address) => {
         const newest = values.get(address);
@@ -190,15 +190,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async setTimeZone(zone: string): Promise<void> {
-    this.#settled(({ series }) => series.setTimeZone(zone));
+    this.#run(({ series }) => series.setTimeZone(zone));
   }
 
   async readRetention(): Promise<Retention> {
-    return this.#settled(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
+    return this.#run(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
   }
 
   async setRetention(years: number | null): Promise<Retention> {
-    const retention = this.#settled(({ series }) => {
+    const retention = this.#run(({ series }) => {
       series.setRetention(years);
       return describeRetention(series);
     });
@@ -226,15 +226,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readBacklog(): Promise<Backlog | null> {
-    return this.#settled(({ link }) => link.backlog) ?? null;
+    return this.#run(({ link }) => link.backlog) ?? null;
   }
 
   async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {
     return this.#readers.siteStates(asked);
   }
 
-  /** What was under way when everything was forgotten may fail. @throws whatever else failed */
-  #forgive(error: unknown): void {
+  /** Ignores failures of work that was in flight during `erase()`. @throws any other error */
+  #ignoreAfterErase(error: unknown): void {
     if (!this.#isErased) throw error;
   }
 
@@ -242,30 +242,30 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.ctx.getTags(socket).includes(LOGGER_TAG);
   }
 
-  #settled<Result>(work: (parts: SiteParts) => Result): Result | undefined {
+  #run<Result>(work: (parts: SiteComponents) => Result): Result | undefined {
     if (this.#isErased) return undefined;
     try {
-      return work(this.#parts);
+      return work(this.#components);
     } finally {
-      this.#parts.settle();
+      this.#components.flush();
     }
   }
 }
 
 type Count = (samples: number) => void;
 
-/** The same store, as far as curves need it. */
+/** The part of a store that curves read, with the samples counted. */
 function countSamples(series: SeriesStore, count: Count) {
   return {
     samplesUpTo(...asked: Parameters<SeriesStore["samplesUpTo"]>) {
       const found = series.samplesUpTo(...asked);
-      // Where there are too many, nothing but their number was looked at.
+      // If there are too many samples, none was read.
       for (const { at } of found?.values() ?? []) count(at.length);
       return found;
     },
     sums: (...asked: Parameters<SeriesStore["sums"]>) => series.sums(...asked),
     dayRollups: (...asked: Parameters<SeriesStore["dayRollups"]>) => series.dayRollups(...asked),
-    frozen: (...asked: Parameters<SeriesStore["frozen"]>) => series.frozen(...asked),
+    staleSpans: (...asked: Parameters<SeriesStore["staleSpans"]>) => series.staleSpans(...asked),
     usualAt: (...asked: Parameters<SeriesStore["usualAt"]>) => series.usualAt(...asked),
     setTimeZone: (zone: string) => series.setTimeZone(zone),
     get now() {
@@ -288,13 +288,13 @@ function readStamp(request: Request) {
   try {
     return siteStamp.parse(JSON.parse(request.headers.get(STAMP_HEADER) ?? ""));
   } catch {
-    // Not what was thrown: it may quote the stamp, and that holds a private key.
+    // The error itself is not logged: it may quote the stamp, which holds a private key.
     logFailure("upgrade", "no readable stamp");
     return null;
   }
 }
 
-/** Answers a close with a close; codes that only stand for the lack of one cannot be sent. */
+/** Answers a close with a close. Codes that stand for a missing code cannot be sent. */
 function reciprocate(socket: WebSocket, code: number): void {
   shut(socket, code === 1005 || code === 1006 || code === 1015 ? 1000 : code);
 }

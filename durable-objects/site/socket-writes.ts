@@ -1,7 +1,10 @@
-/** The object cannot go on with a socket; the other side comes again. */
+/** Close code when the object cannot continue with a socket; the peer reconnects. */
 export const CLOSE_INTERNAL = 1011;
 
-/** Whether it was handed over: a socket that closes meanwhile throws, and its close event is under way. */
+/**
+ * Sends a text.
+ * @returns whether the socket took it: a socket that closes meanwhile throws, and its close event follows
+ */
 export function writeText(socket: WebSocket, text: string): boolean {
   try {
     socket.send(text);
@@ -11,7 +14,7 @@ export function writeText(socket: WebSocket, text: string): boolean {
   }
 }
 
-/** Closes; nothing happens where it is closed already. */
+/** Closes a socket; does nothing if it is closed already. */
 export function shut(socket: WebSocket, code: number, reason?: string): void {
   try {
     socket.close(code, reason);

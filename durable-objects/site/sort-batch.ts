@@ -6,11 +6,11 @@ export type SortedBatch = {
   /** ms UTC, strictly ascending. */
   times: readonly number[];
   columns: Map<string, readonly RegisterValue[]>;
-  /** Values that are not stored: of a register that is not kept, or of an instant that cannot be. */
+  /** Values that are not stored, because their register is not kept or their instant is out of range. */
   refused: number;
 };
 
-/** Parts what is stored of a batch from what is not. An instant out of range takes nothing else with it. */
+/** Separates the values of a batch that can be stored. An instant out of range affects no other value. */
 export function sortBatch(
   batch: RealDataUpdateMessage,
   knows: (registerAddress: string) => boolean,
@@ -42,7 +42,7 @@ function indexOrEnd(instants: readonly number[], test: (at: number) => boolean):
   return index === -1 ? instants.length : index;
 }
 
-/** Values of a batch; null says that there is none. */
+/** Counts the values of a batch; null is a missing value. */
 export function countValues({ values }: Pick<RealDataUpdateMessage, "values">): number {
   return Object.values(values).reduce((sum, column) => sum + countOf(column), 0);
 }

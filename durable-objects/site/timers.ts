@@ -1,12 +1,12 @@
+import type { Clock, Timers } from "./interfaces.ts";
 import { logFailure } from "./log-failure.ts";
-import type { Clock, Timers } from "./parts.ts";
 
-/** When what failed is tried again, in ms. */
+/** Delay before a failed timer runs again, ms. */
 const RETRY_MS = 30_000;
-/** What is due again straight after it ran waits so long, in ms. */
+/** Delay of a timer that is due again right after it ran, ms. */
 const AGAIN_MS = 1_000;
 
-/** A timer that needs no row, because its instant follows from what is known anyway. */
+/** A timer without a row, because its instant follows from other state. */
 export type DerivedTimer = {
   /** ms UTC; null for never. */
   due(now: number): number | null;
@@ -17,8 +17,9 @@ export type TimerHandler = (name: string) => void;
 type Alarm = Pick<DurableObjectStorage, "sql" | "setAlarm">;
 
 /**
- * Many timers over the object's one alarm. It is set when something is due earlier than it stands, never moved to a
- * later instant: it then rings early, finds nothing due and is set anew. That costs one row a ring, not one a message.
+ * Many timers over the object's single alarm. The alarm is set when something is due earlier and never moved to a later
+ * instant: it then rings early, finds nothing due and is set again. That costs one row written per ring, not one per
+ * message.
  */
 export class AlarmTimers implements Timers {
   readonly #storage: Alarm;
@@ -37,12 +38,12 @@ export class AlarmTimers implements Timers {
     this.#rows = new Map(rows.toArray().map(({ name, at }) => [name, at]));
   }
 
-  /** Tells what the alarm was found to stand at. Until then it counts as not set. */
+  /** Records the stored alarm of the platform. Until then the alarm counts as not set. */
   found(alarmAt: number | null): void {
     this.#alarmAt = alarmAt;
   }
 
-  /** What runs for the timers of this name, and for those of this name, a colon and more. */
+  /** Registers the handler of the timers with this name, or with this name followed by a colon and more. */
   handle(name: string, handler: TimerHandler): void {
     this.#handlers.set(name, handler);
   }
@@ -67,9 +68,9 @@ export class AlarmTimers implements Timers {
     return this.#rows.has(name);
   }
 
-  /** Sets the alarm where something became due before it. To be called after whatever may have changed that. */
+  /** Sets the alarm if something is due before it. Call it after everything that may change that. */
   arm(): void {
-    // Once all have rung.
+    // The alarm is set after all timers have run.
     if (this.#ringing) return;
     const earliest = this.#earliest(this.#clock.now());
     if (earliest === null || (this.#alarmAt !== null && this.#alarmAt <= earliest)) return;
@@ -79,8 +80,8 @@ export class AlarmTimers implements Timers {
   }
 
   /**
-   * The alarm rang. Runs what is due; never throws, because the platform gives up on an alarm that fails again and
-   * again. It may ring twice for the same instant.
+   * Runs the timers that are due. It never throws, because the platform gives up on an alarm that fails repeatedly. The
+   * alarm may ring twice for the same instant.
    */
   ring(): void {
     this.#alarmAt = null;
@@ -96,7 +97,7 @@ export class AlarmTimers implements Timers {
     for (const [name, at] of [...this.#rows]) {
       if (at > now) continue;
       const done = this.#attempt(name, () => this.#handlerOf(name)?.(name));
-      // Somebody may have set it anew meanwhile.
+      // The handler may have set it again.
       if (this.#rows.get(name) !== at) continue;
       if (done) this.cancel(name);
       else this.set(name, now + RETRY_MS);

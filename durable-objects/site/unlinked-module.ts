@@ -1,45 +1,48 @@
 import { z } from "zod";
-import type { Facts } from "./facts.ts";
+import type { Clock } from "./interfaces.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 import { readIdentity } from "./logger-identity.ts";
-import type { Clock } from "./parts.ts";
 
-const FACT = "unlinkedModules";
-/** An upgrade under way when its module was unlinked is long over then. */
+const KEY = "unlinkedModules";
+/** How long an unlinked module is refused, ms: an upgrade in flight during the unlink has ended by then. */
 const UNLINKED_FOR_MS = 60_000;
 const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int() }));
-/** One comes back at most each minute by the hand of a person; the oldest make room. */
+/** Maximum number of remembered modules: a person unlinks at most about one a minute, and the oldest are dropped. */
 const MAX_REMEMBERED = 20;
 
 /**
- * The modules that were unlinked lately: an upgrade for which the Worker read the database before the unlink must not
- * get in. One for which it read the database after such a refusal may: the module was claimed again.
+ * The modules that were unlinked recently. An upgrade for which the Worker read the database before the unlink must be
+ * refused. One for which it read the database after such a refusal is accepted: the module was claimed again.
  */
 export class UnlinkedModule {
-  readonly #facts: Facts;
+  readonly #kv: KeyValueStore;
   readonly #clock: Clock;
 
-  constructor(facts: Facts, clock: Clock) {
-    this.#facts = facts;
+  constructor(kv: KeyValueStore, clock: Clock) {
+    this.#kv = kv;
     this.#clock = clock;
   }
 
-  /** @param serial of the module; where it is not told, that of the last logger, and any where there was none */
+  /**
+   * @param serial serial number of the module; if it is unknown, that of the last logger, and any module if there was
+   * none
+   */
   remember(serial: string | undefined): void {
-    const known = serial ?? readIdentity(this.#facts)?.serial ?? null;
+    const known = serial ?? readIdentity(this.#kv)?.serial ?? null;
     const now = this.#clock.now();
     const others = this.#held.filter((held) => held.serial !== known && held.until > now);
-    this.#facts.write(FACT, [
+    this.#kv.write(KEY, [
       ...others.slice(1 - MAX_REMEMBERED),
       { serial: known, until: now + UNLINKED_FOR_MS },
     ]);
   }
 
-  /** The site has its module again: whatever was unlinked lately may connect. */
+  /** Admits all recently unlinked modules, after the site was restored with its module. */
   admitAll(): void {
-    this.#facts.forget(FACT);
+    this.#kv.delete(KEY);
   }
 
-  /** Until when this one may not connect, ms UTC, which names its newest unlink; null where it may. */
+  /** Until when a module is refused, ms UTC, which identifies its newest unlink; null if it may connect. */
   refusedUntil(serial: string): number | null {
     const now = this.#clock.now();
     const ends = this.#held
@@ -49,6 +52,6 @@ export class UnlinkedModule {
   }
 
   get #held() {
-    return this.#facts.read(FACT, unlinked) ?? [];
+    return this.#kv.read(KEY, unlinked) ?? [];
   }
 }

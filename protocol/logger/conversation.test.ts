@@ -6,8 +6,8 @@ import {
   type ConversationState,
   connectDueAt,
   conversationState,
-  converse,
   openConversation,
+  stepLoggerSession,
 } from "./conversation.ts";
 
 const SERIAL = "HP-000001";
@@ -34,13 +34,13 @@ function open() {
     hear(message: unknown, { after = 1000 } = {}) {
       at += after;
       const frame = typeof message === "string" ? message : JSON.stringify(message);
-      return take(converse(state, { kind: "frame", at, frame, wanted: IDLE_SAMPLING }));
+      return take(stepLoggerSession(state, { kind: "frame", at, frame, wanted: IDLE_SAMPLING }));
     },
-    asked: () => take(converse(state, { kind: "asked" })),
-    time: (after: number) => take(converse(state, { kind: "time", at: at + after })),
+    asked: () => take(stepLoggerSession(state, { kind: "asked" })),
+    time: (after: number) => take(stepLoggerSession(state, { kind: "time", at: at + after })),
     demand: (wanted = FAST_SAMPLING) =>
-      take(converse(state, { kind: "demand", at, wanted, id: "k" })),
-    end: () => take(converse(state, { kind: "ended" })),
+      take(stepLoggerSession(state, { kind: "offerSampling", at, wanted, id: "k" })),
+    end: () => take(stepLoggerSession(state, { kind: "ended" })),
     now: () => at,
     state: () => state,
   };

@@ -35,7 +35,7 @@ export type ConversationEvent =
   /** `wanted`: the sampling due now. */
   | { kind: "frame"; at: number; frame: string | ArrayBuffer; wanted: Sampling }
   /** The sampling due may have changed. `id` names the config message. */
-  | { kind: "demand"; at: number; wanted: Sampling; id: string }
+  | { kind: "offerSampling"; at: number; wanted: Sampling; id: string }
   /** A request was handed to the socket. */
   | { kind: "asked" }
   | { kind: "time"; at: number }
@@ -85,12 +85,15 @@ export function connectDueAt({ step, openedAt }: ConversationState): number | nu
   return step === "opened" ? openedAt + CONNECT_WITHIN_MS : null;
 }
 
-export function converse(state: ConversationState, event: ConversationEvent): ConversationStep {
+export function stepLoggerSession(
+  state: ConversationState,
+  event: ConversationEvent,
+): ConversationStep {
   if (state.step === "ended") return { state, effects: [] };
   switch (event.kind) {
     case "frame":
       return takeFrame(state, event);
-    case "demand":
+    case "offerSampling":
       return offerSampling(state, event);
     case "asked":
       return { state: awaitAnswer(state), effects: [] };
@@ -232,7 +235,7 @@ function answerHeartbeat(id: string | undefined): PortalMessage {
 
 function offerSampling(
   state: ConversationState,
-  { at, wanted, id }: Extract<ConversationEvent, { kind: "demand" }>,
+  { at, wanted, id }: Extract<ConversationEvent, { kind: "offerSampling" }>,
 ): ConversationStep {
   const { told } = state;
   if (state.step !== "connected" || told === null) return { state, effects: [] };

@@ -23,4 +23,4 @@ export const FUTURE_ALLOWED_MS = 26 * 3_600_000;
 /** What is older than the newest sample by more than this is history and raises no alarm. */
 export const HISTORY_AFTER_MS = 15 * 60_000;
 /** Back to idle sampling this long after the last viewer. */
-export const DEMAND_LINGER_MS = 30_000;
+export const RATE_HOLD_MS = 30_000;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeBrowser, stampOf, TICKET, UUID } from "../../tests/support/viewer-browser.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
-import { converse, nextMoment } from "./conversation.ts";
+import { nextMoment, stepViewerSession } from "./conversation.ts";
 import { startConversation, type ViewerState, viewerState } from "./conversation-state.ts";
 import type { ViewerEffect } from "./conversation-step.ts";
 import { countPush } from "./reading-pace.ts";
@@ -17,8 +17,8 @@ function connect(changes: Partial<ViewerStamp> = {}) {
   const stamp = stampOf(changes);
   const browser = makeBrowser(stamp);
   let state: ViewerState = startConversation(stamp, "connection", 0);
-  const step = (event: Parameters<typeof converse>[1], now = 0): ViewerEffect[] => {
-    const { state: next, effects } = converse(state, event, now);
+  const step = (event: Parameters<typeof stepViewerSession>[1], now = 0): ViewerEffect[] => {
+    const { state: next, effects } = stepViewerSession(state, event, now);
     state = viewerState.parse(JSON.parse(JSON.stringify(next)));
     return effects;
   };

@@ -18,7 +18,7 @@ import { countAnswer, isHolding, stopsReadingAt } from "./reading-pace.ts";
 import { mayAsk, readRequest } from "./requests.ts";
 
 /** The server's side of a viewer's conversation. */
-export function converse(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
+export function stepViewerSession(state: ViewerState, event: ViewerEvent, now: number): ViewerStep {
   if (state.closed) return { state, effects: [] };
   if (now >= endOf(state)) return closeWith(state, CLOSE.rightEnded);
   if (event.kind === "time") return passTime(state, event.heartbeatAt, now);

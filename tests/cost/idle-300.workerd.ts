@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
-import { SamplingDemand } from "#durable-objects/site/sampling-demand.ts";
+import { SamplingPolicy } from "#durable-objects/site/sampling-policy.ts";
 import { handOver } from "./counted.ts";
 import { playIdleDays } from "./idle-days.ts";
 import { providePricedSite } from "./priced-site.ts";
 import { VirtualSite } from "./virtual-site.ts";
 
 test("an idle site at 300 s uploads", async ({ task }) => {
-  vi.spyOn(SamplingDemand.prototype, "idle", "get").mockReturnValue({
+  vi.spyOn(SamplingPolicy.prototype, "idle", "get").mockReturnValue({
     ...IDLE_SAMPLING,
     uploadMs: 300_000,
   });

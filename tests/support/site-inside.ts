@@ -3,7 +3,7 @@ import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { EquipmentRecord } from "#durable-objects/site/equipment/equipment-record.ts";
 import { ErrorList } from "#durable-objects/site/errors/error-list.ts";
-import { Facts } from "#durable-objects/site/facts.ts";
+import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { Presence } from "#durable-objects/site/presence.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
@@ -29,13 +29,13 @@ export type Inside = {
 export function lookInside(siteId: number): Promise<Inside> {
   return runInDurableObject(siteStub(siteId), async (_, { storage }) => {
     const { sql } = storage;
-    const facts = new Facts(sql);
-    const presence = new Presence(facts, {
+    const kv = new KeyValueStore(sql);
+    const presence = new Presence(kv, {
       now: () => 0,
       randomBytes: () => new Uint8Array(),
       random: () => 0.5,
     });
-    const equipment = new EquipmentRecord(facts);
+    const equipment = new EquipmentRecord(kv);
     const series = new SeriesStore(storage, { now: () => 0 });
     const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
     const stored = readPairs(series, series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
@@ -50,7 +50,7 @@ export function lookInside(siteId: number): Promise<Inside> {
     return {
       online: presence.online,
       since: presence.since,
-      errors: new ErrorList(sql, facts).describe(equipment),
+      errors: new ErrorList(sql, kv).describe(equipment),
       values: Object.fromEntries([...series.latest].map(([address, { v }]) => [address, v])),
       equipment: equipment.tree.map(({ address }) => address),
       statusOf: (address) => states.statusOf(address),

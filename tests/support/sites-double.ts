@@ -19,7 +19,7 @@ export function recordSites(): { env: Env; reached: Reached[]; told: unknown[] }
       async endViewers(ended: unknown) {
         told.push([object, ended]);
       },
-      async forgetPerson(person: number) {
+      async anonymizeUser(person: number) {
         told.push([object, { forget: person }]);
       },
     }),

@@ -6,7 +6,7 @@ import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import type { EndedRight } from "#protocol/site-rpc.ts";
+import type { Revocation } from "#protocol/site-rpc.ts";
 import { callApi, callAs, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, PASSWORD, seedPeople } from "../support/people.ts";
 import { readLinkToken, readMails } from "../support/read-mails.ts";
@@ -71,7 +71,7 @@ test("the sockets of all sessions are closed where they may be", async () => {
     await callAs(session, "/site/v2/socketTicket", { id: BETA });
   }
   const context = testContext();
-  const closed: [number, EndedRight][] = [];
+  const closed: [number, Revocation][] = [];
   const siteObject: Context["siteObject"] = (siteId) => ({
     ...context.siteObject(siteId),
     endViewers: async (ended) => {

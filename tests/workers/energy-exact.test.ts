@@ -14,7 +14,7 @@ const BERLIN = "Europe/Berlin";
 const MIDNIGHT = START + DAY_MS - 2 * HOUR_MS;
 
 /** So that everything is folded into blocks, however little there is of it. */
-const LIMITS = { ...SERIES_LIMITS, tailBatches: 2, tailBytes: 1, chunksBeforeFold: 1 };
+const LIMITS = { ...SERIES_LIMITS, bufferBatches: 2, bufferBytes: 1, chunksBeforeCompaction: 1 };
 
 function clear(storage: DurableObjectStorage): void {
   for (const table of SERIES_TABLES) storage.sql.exec(`DELETE FROM series_${table}`);

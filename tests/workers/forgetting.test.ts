@@ -28,7 +28,7 @@ function forgetUntil(store: SeriesStore, clock: Opened["clock"], at: number, ste
   store.setRetention(1);
   clock.at = Math.max(clock.at, at + 2 * YEAR_MS);
   for (let step = 0; step < steps && (store.retention.dueAt ?? Infinity) <= clock.at; step++)
-    store.forget();
+    store.expire();
 }
 
 function energiesOf(store: SeriesStore, span: { from: number; until: number }, timeZone: string) {
@@ -172,7 +172,7 @@ test("killed at any write nothing is half forgotten, and it goes on from there",
       }) as typeof exec;
       const halfway = open(LIMITS);
       try {
-        halfway.forget();
+        halfway.expire();
       } catch {
         kills += 1;
       }
@@ -196,7 +196,7 @@ test("what comes of a forgotten time is not counted twice, and a backlog older t
       const times = all.filter((time) => time < until);
       return { times, columns: new Map([[POWER, times.map(() => next() * 1_000)]]) };
     };
-    const limits = { ...LIMITS, restMs: DAY_MS, tailBatches: 1, chunksBeforeFold: 1 };
+    const limits = { ...LIMITS, restMs: DAY_MS, bufferBatches: 1, chunksBeforeCompaction: 1 };
     const store = open(limits);
     clock.at = START + 3 * YEAR_MS;
     store.setRetention(1);
@@ -211,7 +211,7 @@ test("what comes of a forgotten time is not counted twice, and a backlog older t
     // More may follow.
     expect(store.retention.dueAt).toBe(clock.at + DAY_MS);
     clock.at += DAY_MS;
-    for (let step = 0; step < 20; step++) store.forget();
+    for (let step = 0; step < 20; step++) store.expire();
     const edge = store.retention.forgottenBefore;
     expect(edge).toBeGreaterThan(START);
     const days = { first: START / DAY_MS, end: START / DAY_MS + 21 };

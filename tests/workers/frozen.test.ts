@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#domain/units/durations.ts";
-import { findFrozen } from "#durable-objects/site/series/find-frozen.ts";
+import { findStale } from "#durable-objects/site/series/find-stale.ts";
 import type { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { compactWholly, inSite, SERIES_TABLES, START, TINY_LIMITS } from "./series-support.ts";
 
 const POWER = "FFFF000100";
 const CHARGE = "FFFF000134";
-const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeFold: 1 };
+const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeCompaction: 1 };
 
 type Sample = { at: number; value: number };
 
@@ -78,7 +78,7 @@ test("only registers to which the rule applies are judged", () =>
   inSite("frozen-registers", ({ open }) => {
     const store = open(LIMITS);
     append(store, lively(1, 20));
-    expect([...store.frozen([POWER, CHARGE], START, START + 1).keys()]).toEqual([POWER]);
+    expect([...store.staleSpans([POWER, CHARGE], START, START + 1).keys()]).toEqual([POWER]);
   }));
 
 function append(store: SeriesStore, samples: readonly Sample[]): void {
@@ -102,7 +102,7 @@ function cut(samples: readonly Sample[], size: number): Sample[][] {
 function spansOf(known: readonly Sample[]) {
   const inOrder = [...known].sort((one, other) => one.at - other.at);
   const at = inOrder.map((sample) => sample.at);
-  return findFrozen(undefined, { at, values: inOrder.map(({ value }) => value) }).spans;
+  return findStale(undefined, { at, values: inOrder.map(({ value }) => value) }).spans;
 }
 
 /** Whether anything was told. */
@@ -112,7 +112,7 @@ function check(store: SeriesStore, known: readonly Sample[], span: readonly numb
   const [from = 0, until = 0] = span
     .map((share) => Math.round(first + share * (last - first)))
     .sort((a, b) => a - b);
-  const told = store.frozen([POWER], from, until).get(POWER);
+  const told = store.staleSpans([POWER], from, until).get(POWER);
   if (told === undefined) return false;
   expect(told).toEqual(spansOf(known).filter((one) => one.from < until && one.to >= from));
   return true;

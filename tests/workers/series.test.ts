@@ -258,16 +258,16 @@ test("resending a day over and over stores nothing more once it is folded", () =
   inSite("resent", (opened) => {
     const store = opened.open({
       ...TINY_LIMITS,
-      tailBytes: 4000,
-      maxTailBytes: 8000,
-      maxTailCells: 4000,
-      pieceBytes: 20_000,
+      bufferBytes: 4000,
+      maxBufferBytes: 8000,
+      maxBufferCells: 4000,
+      segmentBytes: 20_000,
       unpackedBytes: 50_000,
-      pieceCells: 20_000,
+      segmentCells: 20_000,
       blockCells: 20_000,
       thinBlockCells: 20_000,
-      foldCells: 20_000,
-      foldBytes: 50_000,
+      compactionCells: 20_000,
+      compactionBytes: 50_000,
     });
     opened.clock.at = START + 86_400_000;
     const sendAll = () => {
@@ -366,13 +366,13 @@ test("very many long texts at one instant are stored, folded and read back", () 
     clock.at = START + 1000;
     const limits = {
       ...TINY_LIMITS,
-      pieceBytes: 256 * 1024,
+      segmentBytes: 256 * 1024,
       unpackedBytes: 4 * 1024 * 1024,
-      pieceCells: 2 ** 18,
+      segmentCells: 2 ** 18,
       blockCells: 2 ** 17,
       thinBlockCells: 2 ** 16,
-      foldCells: 2 ** 18,
-      foldBytes: 8 * 1024 * 1024,
+      compactionCells: 2 ** 18,
+      compactionBytes: 8 * 1024 * 1024,
     };
     const store = open(limits);
     const columns: Record<string, RegisterValue[]> = {};

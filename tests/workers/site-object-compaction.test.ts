@@ -61,10 +61,10 @@ describe.each(DISTURBANCES)("across %s", (disturbance) => {
     await ring(siteId);
     left.push(await countChunks());
     expect(left[1]).toBeLessThan(left[0] ?? 0);
-    expect(left[1]).toBeGreaterThanOrEqual(TINY_LIMITS.chunksBeforeFold);
+    expect(left[1]).toBeGreaterThanOrEqual(TINY_LIMITS.chunksBeforeCompaction);
     await ring(siteId);
     expect(await countChunks()).toBe(left[1]);
-    while ((left.at(-1) ?? 0) >= TINY_LIMITS.chunksBeforeFold) {
+    while ((left.at(-1) ?? 0) >= TINY_LIMITS.chunksBeforeCompaction) {
       clock.forward(1_000);
       await ring(siteId);
       left.push(await countChunks());

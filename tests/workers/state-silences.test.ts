@@ -8,7 +8,7 @@ import { StateLog } from "#durable-objects/site/states/state-log.ts";
 import { compactWholly, inSite, SERIES_TABLES, START, TINY_LIMITS } from "./series-support.ts";
 
 const STEP_MS = 5 * MINUTE_MS;
-const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeFold: 1 };
+const LIMITS = { ...TINY_LIMITS, rollupMs: 15 * MINUTE_MS, chunksBeforeCompaction: 1 };
 const LOAD = "FFFF000120";
 const OWN = "0033110101";
 const INVERTER = "003311";

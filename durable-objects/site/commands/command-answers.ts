@@ -5,7 +5,7 @@ import type { CommandStore, StoredCommand } from "./command-store.ts";
 
 export type CommandAnswer = { command: StoredCommand; event: CommandEvent };
 
-/** What a logger's message says to which commands; null where it belongs to none. */
+/** Returns the events of commands in a logger's message; null if it belongs to no command. */
 export function readAnswers(store: CommandStore, message: LoggerMessage): CommandAnswer[] | null {
   switch (message.cmd) {
     case COMMAND.controlAnswer:

@@ -10,8 +10,8 @@ function command(
   const address = `003311${index.toString(16).padStart(4, "0").toUpperCase()}`;
   const given = { commandId: `id-${index}`, by: "Olga", address, value: 1, once: false };
   const tracked = startCommand(given, { ok: true, precision: 0 }, 0);
-  const giver = { person: 7, session: "s", rightsVersion: 1, batch, query: null };
-  return { ...giver, tracked: { ...tracked, record: { ...tracked.record, state } } };
+  const issuer = { person: 7, session: "s", rightsVersion: 1, batch, query: null };
+  return { ...issuer, tracked: { ...tracked, record: { ...tracked.record, state } } };
 }
 
 const list = (from: number, count: number, more: Parameters<typeof command>[1] = {}) =>

@@ -2,22 +2,22 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { StoredCommand } from "./command-store.ts";
 
-/** Commands that go to the logger in one frame: one alone, or those of one batch, in order. */
+/** Commands that are sent to the logger in one frame: a single one, or those of one batch in order. */
 export type CommandGroup = StoredCommand[];
 
-/** Puts commands of one batch together; the order is that of each group's first. */
+/** Groups the commands of each batch, in the order of the first of each group. */
 export function groupCommands(commands: readonly StoredCommand[]): CommandGroup[] {
   const keyOf = ({ batch, tracked }: StoredCommand) => batch ?? tracked.record.commandId;
   return [...Map.groupBy(commands, keyOf).values()];
 }
 
-/** At most so many frames of commands are under way: the answers to more would come faster than a logger may send. */
+/** Maximum number of command frames in flight: the answers to more would exceed the logger's frame rate. */
 export const MAX_IN_FLIGHT = 20;
 
 /**
- * The queued ones whose turn it is: at each address one command is under way at a time, and none overtakes an earlier
- * one. A batch waits for all of its addresses, and all wait for a place among those under way.
- * @param open all that have not ended, in the order in which they were given
+ * Returns the queued groups that may be sent: at each address one command is in flight at a time, in order. A batch
+ * waits for all of its addresses, and all wait for a free place in flight.
+ * @param open all commands that have not ended, in order of arrival
  */
 export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
   const isQueued = ({ tracked }: StoredCommand) => tracked.record.state === "queued";
@@ -33,7 +33,7 @@ export function readyGroups(open: readonly StoredCommand[]): CommandGroup[] {
   return ready.slice(0, Math.max(0, MAX_IN_FLIGHT - groupCommands(underWay).length));
 }
 
-/** The frame that asks the logger to do it: 320, 324, or 322. */
+/** Returns the frame for a group: 320, 324 or 322. */
 export function frameOf(group: CommandGroup): PortalMessage | null {
   const [first] = group;
   if (first === undefined) return null;

@@ -1,8 +1,8 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 
-/** Who gives a command, as his socket or his call was stamped. */
-export type CommandGiver = {
+/** The user who issues a command, from the stamp of the socket or call. */
+export type CommandIssuer = {
   person: number;
   name: string;
   session: string;
@@ -19,12 +19,12 @@ export type CommandOrder = {
     /** ms UTC */
     expires?: number | undefined;
   }[];
-  /** Of all items, ms UTC. */
+  /** Expiry of all items, ms UTC. */
   expires?: number | undefined;
 };
 
-export type GivenCommands =
-  /** The record of each item as it stands, and of those that are new. */
+export type EnqueueResult =
+  /** The current record of each item, and the records of the new ones. */
   | { ok: true; records: CommandRecord[]; started: CommandRecord[] }
-  /** A command id that somebody else used, or more commands than a site holds open or takes in a while. */
+  /** Another user used a command id, or the site has too many open or recent commands. */
   | { ok: false; reason: "forbidden" | "tooMany" };

@@ -5,12 +5,12 @@ import { checkSetting } from "#domain/registers/check-setting.ts";
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
-import type { EndedRight } from "#protocol/site-rpc.ts";
-import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
+import type { Revocation } from "#protocol/site-rpc.ts";
+import type { Clock, CommandResponses, LoggerChannel, SiteState, Timers } from "../interfaces.ts";
 import { readAnswers } from "./command-answers.ts";
 import type { CommandBudget } from "./command-budget.ts";
 import { type CommandGroup, frameOf, groupCommands, readyGroups } from "./command-frames.ts";
-import type { CommandGiver, CommandOrder, GivenCommands } from "./command-order.ts";
+import type { CommandIssuer, CommandOrder, EnqueueResult } from "./command-order.ts";
 import type { CommandStore, StoredCommand } from "./command-store.ts";
 
 /** Name of the queue's timer. */
@@ -18,42 +18,42 @@ export const COMMANDS_TIMER = "commands";
 const MAX_OPEN_COMMANDS = 1_000;
 const RECENT_MS = 3_600_000;
 
-type Needs = {
+type Deps = {
   store: CommandStore;
   budget: CommandBudget;
-  /** Runs all or nothing. */
+  /** Runs in a transaction. */
   atomically: (run: () => void) => void;
   clock: Clock;
   timers: Timers;
   site: Pick<SiteState, "equipment">;
-  logger: LoggerLine;
+  logger: LoggerChannel;
   newId: () => string;
-  /** Tells the viewers of a step. */
-  tell: (record: CommandRecord) => void;
+  /** Sends the changed record to the viewers. */
+  publish: (record: CommandRecord) => void;
 };
 
-type Step = { stored: StoredCommand; told: CommandRecord[]; effect?: "send" | "ask" };
+type Step = { stored: StoredCommand; changes: CommandRecord[]; effect?: "send" | "ask" };
 
-/** The site's one queue of commands: whatever happens to a command is stored before it is sent or told. */
-export class CommandQueue implements CommandLine {
-  readonly #needs: Needs;
+/** The site's queue of commands: every change of a command is stored before a frame or a push is sent. */
+export class CommandQueue implements CommandResponses {
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Takes commands in, stored and not sent yet. A command id that its giver used before changes nothing. */
-  give(giver: CommandGiver, order: CommandOrder): GivenCommands {
-    const { budget, store } = this.#needs;
+  /** Takes commands in, stored and not sent yet. A command id that its issuer used before changes nothing. */
+  give(issuer: CommandIssuer, order: CommandOrder): EnqueueResult {
+    const { budget, store } = this.#deps;
     const held = order.items.map(({ commandId }) => store.find(commandId));
-    if (held.some((command) => command !== null && command.person !== giver.person))
+    if (held.some((command) => command !== null && command.person !== issuer.person))
       return { ok: false, reason: "forbidden" };
     const fresh = order.items.filter((_, index) => held[index] === null);
     const isTooMany = () =>
       store.countOpen() + fresh.length > MAX_OPEN_COMMANDS ||
-      !budget.spend(giver.person, fresh.length);
+      !budget.spend(issuer.person, fresh.length);
     if (fresh.length > 0 && isTooMany()) return { ok: false, reason: "tooMany" };
-    const started = this.#start(giver, order, fresh).map(({ tracked }) => tracked.record);
+    const started = this.#start(issuer, order, fresh).map(({ tracked }) => tracked.record);
     const known = held.flatMap((command) => command?.tracked.record ?? []);
     const records = new Map([...known, ...started].map((record) => [record.commandId, record]));
     return {
@@ -63,25 +63,25 @@ export class CommandQueue implements CommandLine {
     };
   }
 
-  /** Whether all of it was given before. */
+  /** Whether all commands of the order are known. */
   knows({ items }: CommandOrder): boolean {
-    return items.every(({ commandId }) => this.#needs.store.find(commandId) !== null);
+    return items.every(({ commandId }) => this.#deps.store.find(commandId) !== null);
   }
 
-  /** Tells the viewers of what was taken in and sends what may go. To be called once its giver has his answer. */
-  proceedWith({ started }: Extract<GivenCommands, { ok: true }>): void {
-    for (const record of started) this.#needs.tell(record);
+  /** Tells the viewers of what was taken in and sends what may go. To be called once its issuer has his answer. */
+  proceedWith({ started }: Extract<EnqueueResult, { ok: true }>): void {
+    for (const record of started) this.#deps.publish(record);
     this.#proceed();
   }
 
-  /** Open, or ended within the last hour. */
+  /** Returns the records that are open or ended within the last hour. */
   recent(): CommandRecord[] {
-    return this.#needs.store.recent(this.#needs.clock.now() - RECENT_MS);
+    return this.#deps.store.recent(this.#deps.clock.now() - RECENT_MS);
   }
 
-  /** What was never answered goes again, what is still to be read back is asked, what waits may go. */
+  /** Sends unanswered commands again, requests pending read-backs and sends what waits. */
   loggerConnected(): void {
-    const { store } = this.#needs;
+    const { store } = this.#deps;
     const sent = store.open().filter(({ tracked }) => tracked.record.state === "sent");
     // No more than may be under way: they were sent within the same bound.
     for (const group of groupCommands(sent)) this.#sendGroup(group, { kind: "reconnected" });
@@ -89,33 +89,37 @@ export class CommandQueue implements CommandLine {
     this.#proceed();
   }
 
-  /** True when the message belonged to a command. */
+  /** Handles an answer of the logger. @returns whether it belongs to a command */
   answered(message: LoggerMessage): boolean {
-    const answers = readAnswers(this.#needs.store, message);
+    const answers = readAnswers(this.#deps.store, message);
     if (answers === null) return false;
     this.#conclude(answers.map(({ command, event }) => this.#advance(command, event)));
     this.#proceed();
     return true;
   }
 
-  rightEnded(ended: EndedRight): void {
-    const theirs = this.#needs.store.open().filter((command) => isOf(command, ended));
+  rightEnded(ended: Revocation): void {
+    const theirs = this.#deps.store.open().filter((command) => isOf(command, ended));
     this.#conclude(theirs.map((command) => this.#advance(command, { kind: "rightEnded" })));
     this.#proceed();
   }
 
-  /** The timer rang. */
+  /** Advances the commands whose time has come. */
   wake(): void {
-    const { clock, store } = this.#needs;
+    const { clock, store } = this.#deps;
     const overdue = store.overdue(clock.now());
     this.#conclude(overdue.map((command) => this.#advance(command, { kind: "time" })));
     store.sweep(clock.now());
     this.#proceed();
   }
 
-  #start(giver: CommandGiver, order: CommandOrder, fresh: CommandOrder["items"]): StoredCommand[] {
-    const { atomically, clock, newId, site, store } = this.#needs;
-    const { person, session, rightsVersion, name: by } = giver;
+  #start(
+    issuer: CommandIssuer,
+    order: CommandOrder,
+    fresh: CommandOrder["items"],
+  ): StoredCommand[] {
+    const { atomically, clock, newId, site, store } = this.#deps;
+    const { person, session, rightsVersion, name: by } = issuer;
     const batch = order.kind === "batch" ? newId() : null;
     const asked = [order, ...fresh].flatMap(({ expires }) => expires ?? []);
     const expires = asked.length === 0 ? undefined : Math.min(...asked);
@@ -131,9 +135,9 @@ export class CommandQueue implements CommandLine {
     return started;
   }
 
-  /** Sends what may go now, and sees to it that time moves the rest. */
+  /** Sends all commands that are ready and schedules the timer for the next due one. */
   #proceed(): void {
-    const { logger, store, timers } = this.#needs;
+    const { logger, store, timers } = this.#deps;
     if (logger.connected)
       for (const group of readyGroups(store.open())) this.#sendGroup(group, { kind: "turn" });
     const due = store.nextDue();
@@ -141,14 +145,14 @@ export class CommandQueue implements CommandLine {
     else timers.set(COMMANDS_TIMER, due);
   }
 
-  /** One frame for all of the group that may go; stored as sent before it goes. */
+  /** Sends one frame for the ready commands of a group, stored as sent beforehand. */
   #sendGroup(group: CommandGroup, event: CommandEvent): void {
     const steps = group.map((command) => this.#advance(command, event));
     const going = steps.filter(({ effect }) => effect === "send");
     this.#save(steps);
     const frame = frameOf(going.map(({ stored }) => stored));
-    const failed = frame !== null && !this.#needs.logger.send(frame);
-    this.#tell(failed ? steps.filter(({ effect }) => effect !== "send") : steps);
+    const failed = frame !== null && !this.#deps.logger.send(frame);
+    this.#publish(failed ? steps.filter(({ effect }) => effect !== "send") : steps);
     if (failed) this.#save(going.map(({ stored }) => this.#advance(stored, { kind: "unsent" })));
   }
 
@@ -156,28 +160,28 @@ export class CommandQueue implements CommandLine {
     const { command: tracked, ...step } = advanceCommand(
       command.tracked,
       event,
-      this.#needs.clock.now(),
+      this.#deps.clock.now(),
     );
-    // Asked for once while it is open, and once after it ended unread.
+    // A read-back is requested once while the command is open, and once after it ended unverified.
     const endedUnread = tracked.wantsReadBack && !command.tracked.wantsReadBack;
     const query = endedUnread ? null : command.query;
     return { ...step, stored: { ...command, query, tracked } };
   }
 
-  /** Stores and tells what came of it, and asks for the registers that nobody told. */
+  /** Stores and publishes the steps and requests the registers whose values are unknown. */
   #conclude(steps: readonly Step[]): void {
     this.#save(steps);
-    this.#tell(steps);
+    this.#publish(steps);
     this.#ask(
       steps
-        .filter(({ effect, stored }) => effect === "ask" || isUnasked(stored))
+        .filter(({ effect, stored }) => effect === "ask" || isReadBackPending(stored))
         .map(({ stored }) => stored),
     );
   }
 
-  /** Asks for the registers of commands, where a logger is there; else they wait for it. */
+  /** Requests the registers of commands; without a logger they wait for it. */
   #ask(commands: readonly StoredCommand[]): void {
-    const { logger, newId, store } = this.#needs;
+    const { logger, newId, store } = this.#deps;
     if (!logger.connected) return;
     for (let from = 0; from < commands.length; from += MAX_QUERY_ADDRESSES) {
       const asked = commands.slice(from, from + MAX_QUERY_ADDRESSES);
@@ -190,24 +194,24 @@ export class CommandQueue implements CommandLine {
   }
 
   #save(steps: readonly Step[]): void {
-    const { atomically, store } = this.#needs;
+    const { atomically, store } = this.#deps;
     if (steps.length === 0) return;
     atomically(() => {
       for (const { stored } of steps) store.save(stored);
     });
   }
 
-  #tell(steps: readonly Step[]): void {
-    for (const { told } of steps) for (const record of told) this.#needs.tell(record);
+  #publish(steps: readonly Step[]): void {
+    for (const { changes } of steps) for (const record of changes) this.#deps.publish(record);
   }
 }
 
-/** Ended, and nobody has been asked since what the register holds. */
-function isUnasked({ query, tracked }: StoredCommand): boolean {
+/** Whether the command ended unverified and its read-back has not been requested since. */
+function isReadBackPending({ query, tracked }: StoredCommand): boolean {
   return tracked.wantsReadBack && query === null;
 }
 
-function isOf(command: StoredCommand, ended: EndedRight): boolean {
+function isOf(command: StoredCommand, ended: Revocation): boolean {
   return "session" in ended
     ? command.session === ended.session
     : command.person === ended.person && command.rightsVersion < ended.rightsVersion;

@@ -1,11 +1,11 @@
 import {
   COMMAND_MEMORY_MS,
   type CommandRecord,
-  GONE_GIVER,
+  DELETED_ISSUER,
 } from "#domain/commands/command-record.ts";
 import { dueAt, type TrackedCommand, trackedCommand } from "#domain/commands/tracked-command.ts";
 
-/** A command as it is stored: with its giver, its batch, and the query under way for its read-back. */
+/** A stored command with its issuer, its batch and the query in flight for its read-back. */
 export type StoredCommand = {
   person: number;
   session: string;
@@ -27,7 +27,7 @@ type Row = {
 };
 
 const COLUMNS = "person, session, rights_version, batch, query, tracked";
-/** Most command records in a welcome. */
+/** Maximum number of command records in a welcome. */
 const MAX_RECENT = 500;
 
 export class CommandStore {
@@ -64,7 +64,7 @@ export class CommandStore {
     return this.#select(`WHERE command_id = ?`, commandId)[0] ?? null;
   }
 
-  /** Not ended, in the order in which they were given. */
+  /** Open commands in order of arrival. */
   open(): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' ORDER BY sequence`);
   }
@@ -73,7 +73,7 @@ export class CommandStore {
     return this.#number(`SELECT COUNT(*) AS n FROM commands WHERE state <> 'ended'`) ?? 0;
   }
 
-  /** Ended, and nobody has told what the register holds: a query on its way is lost with the connection. */
+  /** Commands that ended unverified. A query in flight is lost with the connection. */
   unread(): StoredCommand[] {
     return this.#select(`WHERE wants_read_back = 1 ORDER BY sequence`);
   }
@@ -82,17 +82,17 @@ export class CommandStore {
     return this.#select(`WHERE (state <> 'ended' OR wants_read_back = 1) AND query = ?`, query);
   }
 
-  /** Not ended. */
+  /** Open commands of a batch. */
   ofBatch(batch: string): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' AND batch = ? ORDER BY sequence`, batch);
   }
 
-  /** Not ended, and to be moved by time. */
+  /** Open commands that are due. */
   overdue(now: number): StoredCommand[] {
     return this.#select(`WHERE state <> 'ended' AND due <= ? ORDER BY sequence`, now);
   }
 
-  /** Open, or ended after an instant; oldest first. */
+  /** Records that are open or ended after an instant, oldest first. */
   recent(endedAfter: number): CommandRecord[] {
     const newestFirst = this.#select(
       `WHERE state <> 'ended' OR ended_at > ? ORDER BY sequence DESC LIMIT ${MAX_RECENT}`,
@@ -101,16 +101,16 @@ export class CommandStore {
     return newestFirst.reverse().map(({ tracked }) => tracked.record);
   }
 
-  /** The commands that a person gave stay, and nobody's name with them. */
-  forgetGiver(person: number): void {
+  /** Removes a user's name from the commands that the user issued, which are kept. */
+  anonymizeIssuer(person: number): void {
     this.#sql.exec(
       `UPDATE commands SET tracked = json_set(tracked, '$.record.by', ?) WHERE person = ?`,
-      GONE_GIVER,
+      DELETED_ISSUER,
       person,
     );
   }
 
-  /** Forgets what ended and is old enough. */
+  /** Deletes ended commands that are old enough. */
   sweep(now: number): void {
     this.#sql.exec(`DELETE FROM commands WHERE due <= ? AND state = 'ended'`, now);
   }

@@ -2,20 +2,20 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { type FrameBudget, fullBudget, spendFrame } from "#protocol/logger/frame-budget.ts";
 import type { RelayedQuery } from "./relayed-query.ts";
 
-/** What viewers together may ask of one logger. */
+/** Rate of the queries of all viewers to one logger. */
 const RELAY_RATE = { perSecond: 2, burst: 10 };
-/** A viewer who may not sample fast asks for values this often at most. */
+/** Minimum interval of value queries of a viewer without fast sampling, ms. */
 const SLOW_EACH_MS = 5_000;
 
 /**
- * How often queries go to the logger. Forgotten in hibernation, which begins when nobody has asked anything for longer
- * than all of this takes to pass.
+ * Limits how often queries are sent to the logger. The budgets are lost in hibernation, which begins only after all of
+ * them are full again.
  */
 export class QueryPace {
   #budget: FrameBudget | null = null;
   readonly #lastOfSlow = new Map<string, number>();
 
-  /** Whether one more may go now; if so it counts. */
+  /** Spends the budget for one query. @returns whether it may be sent now */
   take(now: number): boolean {
     const left = spendFrame(this.#budget ?? fullBudget(now, RELAY_RATE), now, RELAY_RATE);
     if (left === null) return false;
@@ -23,7 +23,7 @@ export class QueryPace {
     return true;
   }
 
-  /** The same for a viewer who may not sample fast. @param viewer id of the connection */
+  /** Spends the budgets for one query of a viewer without fast sampling. @param viewer id of the connection */
   takeSlow(viewer: string, cmd: RelayedQuery["cmd"], now: number): boolean {
     if (cmd === COMMAND.treeQuery) return this.take(now);
     const last = this.#lastOfSlow.get(viewer);

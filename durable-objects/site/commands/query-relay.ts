@@ -1,6 +1,6 @@
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
-import type { Clock, CommandLine, LoggerLine, SiteState, Timers } from "../parts.ts";
+import type { Clock, CommandResponses, LoggerChannel, SiteState, Timers } from "../interfaces.ts";
 import { QueryPace } from "./query-pace.ts";
 import {
   outcomeFromStored,
@@ -12,49 +12,50 @@ import {
 
 /** Name of the relay's timer. */
 export const QUERIES_TIMER = "queries";
-/** Most queries of one viewer under way. */
+/** Maximum number of queries of one viewer in flight. */
 const MAX_PENDING = 32;
-/** A query that was asked no longer ago than this serves for the same one again. */
+/** A query in flight that is younger than this also serves equal queries, ms. */
 const SHARED_FOR_MS = 5_000;
 
 type Row = { id: number; viewer: string; tag: string; request: string };
 type Frame = { frame: string; asked_at: number };
 
-/** Who asks. */
+/** The viewer who asks. */
 export type Asker = {
   /** Id of the connection. */
   id: string;
-  /** He may ask as often as the logger can take. */
+  /** Whether the viewer may ask as often as the logger can answer. */
   fast: boolean;
 };
 
-type Needs = {
+type Deps = {
   sql: SqlStorage;
   clock: Clock;
   timers: Timers;
   site: Pick<SiteState, "values">;
-  logger: LoggerLine;
+  logger: LoggerChannel;
   newId: () => string;
   /** @param viewer id of the connection */
-  isThere: (viewer: string) => boolean;
+  isConnected: (viewer: string) => boolean;
   answer: (viewer: string, tag: string, cmd: RelayedQuery["cmd"], outcome: QueryOutcome) => void;
 };
 
 /**
- * Queries of viewers, on their way to the logger and back; kept in storage, so that an answer finds its asker. The same
- * query of several goes as one frame, and what would be too much for the logger is answered from what is known.
+ * Relays queries of viewers to the logger and answers back. They are stored, so that an answer finds its viewer after
+ * hibernation. Equal queries are sent as one frame, and what would exceed the logger's rate is answered from stored
+ * values.
  */
-export class QueryRelay implements CommandLine {
-  readonly #needs: Needs;
+export class QueryRelay implements CommandResponses {
+  readonly #deps: Deps;
   readonly #pace = new QueryPace();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** False where it is too much, for this viewer or for the logger. */
+  /** Relays a query. @returns false if it exceeds the limit of the viewer or the logger */
   ask(asker: Asker, tag: string, query: RelayedQuery): boolean {
-    const { clock, logger } = this.#needs;
+    const { clock, logger } = this.#deps;
     if (this.#countPending(asker.id) >= MAX_PENDING) return false;
     const now = clock.now();
     const shared = this.#findFrame(query, now);
@@ -70,11 +71,11 @@ export class QueryRelay implements CommandLine {
     return true;
   }
 
-  /** Asks again what is still waited for; a query changes nothing. What is too much waits for its time to be over. */
+  /** Sends pending queries again, which have no side effects. Those beyond the rate run into their timeout. */
   loggerConnected(): void {
-    const { clock, logger, sql } = this.#needs;
+    const { clock, logger, sql } = this.#deps;
     const now = clock.now();
-    this.#dropUnheard();
+    this.#dropDisconnected();
     const requests = new Set(this.#select(`WHERE due > ?`, now).map(({ request }) => request));
     for (const request of requests) {
       if (!this.#pace.take(now)) return;
@@ -101,31 +102,31 @@ export class QueryRelay implements CommandLine {
 
   viewerGone(viewer: string): void {
     this.#pace.viewerGone(viewer);
-    this.#needs.sql.exec(`DELETE FROM viewer_queries WHERE viewer = ?`, viewer);
+    this.#deps.sql.exec(`DELETE FROM viewer_queries WHERE viewer = ?`, viewer);
     this.#setTimer();
   }
 
-  /** The timer rang. */
+  /** Ends the queries that timed out. */
   wake(): void {
-    const overdue = this.#select(`WHERE due <= ? ORDER BY id`, this.#needs.clock.now());
+    const overdue = this.#select(`WHERE due <= ? ORDER BY id`, this.#deps.clock.now());
     this.#conclude(overdue, { result: "response timeout" });
   }
 
-  /** An eviction that closed the viewers' sockets told nobody. */
-  #dropUnheard(): void {
+  /** Drops the queries of viewers whose sockets an eviction closed without an event. */
+  #dropDisconnected(): void {
     const viewers = new Set(this.#select(``).map(({ viewer }) => viewer));
-    for (const viewer of viewers) if (!this.#needs.isThere(viewer)) this.viewerGone(viewer);
+    for (const viewer of viewers) if (!this.#deps.isConnected(viewer)) this.viewerGone(viewer);
   }
 
   #countPending(viewer: string): number {
-    return this.#needs.sql
+    return this.#deps.sql
       .exec<{ n: number }>(`SELECT COUNT(*) AS n FROM viewer_queries WHERE viewer = ?`, viewer)
       .one().n;
   }
 
-  /** One that asks for the same and is under way. */
+  /** Finds an equal query in flight. */
   #findFrame(query: RelayedQuery, now: number): Frame | null {
-    const rows = this.#needs.sql.exec<Frame>(
+    const rows = this.#deps.sql.exec<Frame>(
       `SELECT frame, asked_at FROM viewer_queries WHERE request = ? AND asked_at > ? LIMIT 1`,
       JSON.stringify(query),
       now - SHARED_FOR_MS,
@@ -134,46 +135,46 @@ export class QueryRelay implements CommandLine {
   }
 
   #newFrame(now: number): Frame {
-    return { frame: this.#needs.newId(), asked_at: now };
+    return { frame: this.#deps.newId(), asked_at: now };
   }
 
   #insert({ frame, asked_at }: Frame, viewer: string, tag: string, query: RelayedQuery): void {
-    this.#needs.sql.exec(
+    this.#deps.sql.exec(
       `INSERT INTO viewer_queries (frame, asked_at, viewer, tag, request, due) VALUES (?, ?, ?, ?, ?, ?)`,
       frame,
       asked_at,
       viewer,
       tag,
       JSON.stringify(query),
-      this.#needs.clock.now() + QUERY_TIMEOUT_MS,
+      this.#deps.clock.now() + QUERY_TIMEOUT_MS,
     );
     this.#setTimer();
   }
 
   #answerFromStored(viewer: string, tag: string, query: RelayedQuery): boolean {
-    const outcome = outcomeFromStored(query, this.#needs.site.values);
+    const outcome = outcomeFromStored(query, this.#deps.site.values);
     if (outcome === null) return false;
-    this.#needs.answer(viewer, tag, query.cmd, outcome);
+    this.#deps.answer(viewer, tag, query.cmd, outcome);
     return true;
   }
 
   #conclude(rows: readonly Row[], outcome: QueryOutcome): void {
     for (const { id, viewer, tag, request } of rows) {
-      this.#needs.sql.exec(`DELETE FROM viewer_queries WHERE id = ?`, id);
-      this.#needs.answer(viewer, tag, readQuery(request).cmd, outcome);
+      this.#deps.sql.exec(`DELETE FROM viewer_queries WHERE id = ?`, id);
+      this.#deps.answer(viewer, tag, readQuery(request).cmd, outcome);
     }
     this.#setTimer();
   }
 
   #setTimer(): void {
-    const { sql, timers } = this.#needs;
+    const { sql, timers } = this.#deps;
     const next = sql.exec<{ n: number | null }>(`SELECT MIN(due) AS n FROM viewer_queries`).one().n;
     if (next === null) timers.cancel(QUERIES_TIMER);
     else timers.set(QUERIES_TIMER, next);
   }
 
   #select(where: string, ...bindings: (string | number)[]): Row[] {
-    return this.#needs.sql
+    return this.#deps.sql
       .exec<Row>(`SELECT id, viewer, tag, request FROM viewer_queries ${where}`, ...bindings)
       .toArray();
   }

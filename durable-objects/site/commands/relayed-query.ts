@@ -14,7 +14,7 @@ export const relayedQuery = z.discriminatedUnion("cmd", [
 ]);
 export type RelayedQuery = z.infer<typeof relayedQuery>;
 
-/** What came of a query. */
+/** The outcome of a query. */
 export type QueryOutcome = {
   result: DeviceResult;
   /** ms UTC */
@@ -23,7 +23,7 @@ export type QueryOutcome = {
   equipment?: readonly Equipment[] | undefined;
 };
 
-/** What a logger's message says to a query; null where it is no answer to it. */
+/** Returns the outcome of a query from a logger's message; null if it is no answer to it. */
 export function outcomeOf(query: RelayedQuery, message: LoggerMessage): QueryOutcome | null {
   if (message.cmd === COMMAND.refusal) return { result: resultOfStatus(message.status) };
   if (message.cmd !== query.cmd + 1) return null;
@@ -36,7 +36,7 @@ export function outcomeOf(query: RelayedQuery, message: LoggerMessage): QueryOut
     : { result };
 }
 
-/** The answer from the newest stored values, as old as the oldest of them; null where one of them is not known. */
+/** Answers a query from the newest stored values; `at` is the oldest of their instants. Null if a value is unknown. */
 export function outcomeFromStored(
   query: RelayedQuery,
   stored: ReadonlyMap<string, LiveValue>,

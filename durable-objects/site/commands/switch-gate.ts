@@ -1,33 +1,34 @@
 import { logFailure } from "../log-failure.ts";
 
-/** Who switches equipment. */
+/** The user who switches equipment. */
 type Switching = { person: number; session: string };
 
 /** Whether a user may switch equipment here: `confirm` where their identity has to be confirmed first. */
 export type SwitchVerdict = "allowed" | "confirm" | "unavailable";
 
-type Needs = {
-  /** Counts it for the user, across all sites. */
+type Deps = {
+  /** Counts the switching for the user across all sites. */
   allow: (switching: Switching) => Promise<boolean>;
   inBackground: (work: Promise<void>) => void;
-  /** Does something as the site's object does whatever it does. */
+  /** Runs work like any event of the site's object. */
   resume: (work: () => void) => void;
 };
 
 /**
- * Asks before equipment is switched. Requests pass in the order in which they came, so that no "on" overtakes an "off".
- * One that waits here is not stored and was not answered: where the object restarts, its sender asks again.
+ * Asks the user's counter before equipment is switched. Requests pass in the order in which they arrive, so that no
+ * "on" overtakes an "off". A waiting request is neither stored nor answered: if the object restarts, its sender repeats
+ * it.
  */
 export class SwitchGate {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   pass(switching: Switching, then: (verdict: SwitchVerdict) => void): void {
-    const { inBackground, resume } = this.#needs;
+    const { inBackground, resume } = this.#deps;
     const verdict = this.#ask(switching);
     this.#last = this.#last.then(async () => {
       const known = await verdict;
@@ -38,7 +39,7 @@ export class SwitchGate {
 
   async #ask(switching: Switching): Promise<SwitchVerdict> {
     try {
-      return (await this.#needs.allow(switching)) ? "allowed" : "confirm";
+      return (await this.#deps.allow(switching)) ? "allowed" : "confirm";
     } catch (error) {
       logFailure("switching not counted", error);
       return "unavailable";

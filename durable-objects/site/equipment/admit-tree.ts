@@ -1,25 +1,25 @@
 import type { Equipment } from "#domain/registers/equipment.ts";
 
 type Room = {
-  /** The tree that is stored. */
+  /** The stored tree. */
   current: readonly Equipment[];
   /** Whether the site has had a register, or a piece of equipment, that the stored tree lacks. */
   isKnown: (registerAddress: string) => boolean;
   isKnownEquipment: (equipmentAddress: string) => boolean;
-  /** So many new ones are admitted. */
+  /** How many new registers and pieces of equipment are admitted. */
   registers: number;
   equipment: number;
 };
 type Admitted = {
   tree: readonly Equipment[];
-  /** New ones in it. */
+  /** How many new registers and pieces of equipment the tree has. */
   registers: number;
   equipment: number;
-  /** Registers and pieces of equipment that were left out. */
+  /** How many registers and pieces of equipment were left out. */
   limited: number;
 };
 
-/** A tree without those of its new registers and pieces of equipment that there is no room for. */
+/** Returns a tree without the new registers and pieces of equipment beyond the limits. */
 export function admitTree(given: readonly Equipment[], room: Room): Admitted {
   const addresses = new Map(
     room.current.map(({ address, registers }) => [

@@ -74,7 +74,10 @@ function registersOf({ address, registers }: Equipment): string[] {
   return registers.map(({ register }) => address + register);
 }
 
-/** The same set where nothing is added; otherwise those that are present come last, and the first are removed. */
+/**
+ * Returns the same set if nothing is added; otherwise present addresses come last, and the first ones are removed above
+ * the limit.
+ */
 function join(
   before: ReadonlySet<string>,
   present: readonly string[],

@@ -1,20 +1,20 @@
 import { type Equipment, equipmentTree } from "#domain/registers/equipment.ts";
-import type { Facts } from "../facts.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
 
-const FACT = "equipment";
+const KEY = "equipment";
 
 /** The equipment as the logger described it last. */
 export class EquipmentRecord {
-  readonly #facts: Facts;
+  readonly #kv: KeyValueStore;
   #tree: readonly Equipment[] | null = null;
   #addresses: ReadonlySet<string> | null = null;
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
+  constructor(kv: KeyValueStore) {
+    this.#kv = kv;
   }
 
   get tree(): readonly Equipment[] {
-    this.#tree ??= this.#facts.read(FACT, equipmentTree) ?? [];
+    this.#tree ??= this.#kv.read(KEY, equipmentTree) ?? [];
     return this.#tree;
   }
 
@@ -32,14 +32,14 @@ export class EquipmentRecord {
     return this.tree.find(({ address }) => address === equipmentAddress);
   }
 
-  /** Whether the logger described the same last. */
+  /** Whether a tree equals the stored one. */
   isSame(tree: readonly Equipment[]): boolean {
-    return this.#facts.isWritten(FACT, tree);
+    return this.#kv.isWritten(KEY, tree);
   }
 
-  /** Whether it was another one before. */
+  /** Replaces the tree. @returns whether it changed */
   replace(tree: readonly Equipment[]): boolean {
-    if (!this.#facts.write(FACT, tree)) return false;
+    if (!this.#kv.write(KEY, tree)) return false;
     this.#tree = tree;
     this.#addresses = null;
     return true;

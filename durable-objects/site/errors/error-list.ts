@@ -3,7 +3,7 @@ import { type EquipmentEvent, type EventLevel, eventLevel } from "#domain/alarms
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import type { ChangePurse } from "../change-purse.ts";
 import type { EquipmentRecord } from "../equipment/equipment-record.ts";
-import type { Facts } from "../facts.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
 import { describeError } from "./describe-error.ts";
 import {
   eventKey,
@@ -14,34 +14,34 @@ import {
   replacesThrough,
 } from "./known-event.ts";
 
-const FACT = "eventsReplacedThrough";
-/** So many events are kept at most, active or lately cleared. */
+const KEY = "eventsReplacedThrough";
+/** Maximum number of stored events, active or recently cleared. */
 const MAX_KNOWN_EVENTS = 4000;
-/** What can be forgotten is looked for once in so much of the samples' time, in ms, and where there is no room. */
+/** Interval at which events are swept, ms of sample time; they are also swept when there is no room. */
 const SWEEP_EVERY_MS = 60_000;
 
 type Purse = Pick<ChangePurse, "take">;
 const unlimitedPurse = (): Purse => ({ take: () => true });
 
-/** A list of events that would make more of them than are kept. */
+/** Thrown when a list would exceed the maximum number of stored events. */
 export class TooManyEvents extends Error {
   constructor() {
     super("too many active events");
   }
 }
 
-/** The events of the equipment: which are active, and enough of the cleared ones that a late raise does not undo them. */
+/** The events of the equipment: the active ones, and enough cleared ones that a late raise does not reactivate them. */
 export class ErrorList {
   readonly #sql: SqlStorage;
-  readonly #facts: Facts;
+  readonly #kv: KeyValueStore;
   #known: Map<string, KnownEvent>;
   #active = new Map<EventLevel, number>();
-  /** Newest sample when all were last looked through for what can be forgotten, ms UTC. */
+  /** Instant of the newest sample at the last sweep, ms UTC. */
   #sweptAt: number | null = null;
 
-  constructor(sql: SqlStorage, facts: Facts) {
+  constructor(sql: SqlStorage, kv: KeyValueStore) {
     this.#sql = sql;
-    this.#facts = facts;
+    this.#kv = kv;
     const rows = sql.exec<Row>(`SELECT * FROM equipment_events`).toArray().map(fromRow);
     this.#known = new Map();
     for (const event of rows) this.#hold(eventKey(event), event);
@@ -52,7 +52,7 @@ export class ErrorList {
     return [...this.#active.keys()];
   }
 
-  /** The active events, the newest first. */
+  /** Returns the active events, the newest first. */
   describe(equipment: EquipmentRecord): EquipmentError[] {
     return [...this.#known.values()]
       .filter(({ state }) => state === "raised")
@@ -61,8 +61,8 @@ export class ErrorList {
   }
 
   /**
-   * Takes an event update in.
-   * @param purse how many changes may be stored; those stored are taken from it, the others are counted
+   * Applies an event update.
+   * @param purse limits how many changes are stored and counts the others
    * @returns whether the active events changed
    * @throws TooManyEvents, having changed nothing
    */
@@ -72,7 +72,7 @@ export class ErrorList {
     newestSample: number | null,
     purse: Purse = unlimitedPurse(),
   ): boolean {
-    const replacedThrough = this.#facts.read(FACT, z.number()) ?? Number.NEGATIVE_INFINITY;
+    const replacedThrough = this.#kv.read(KEY, z.number()) ?? Number.NEGATIVE_INFINITY;
     const merged = new Map<string, KnownEvent>();
     for (const event of events) {
       const key = eventKey(event);
@@ -89,9 +89,9 @@ export class ErrorList {
   }
 
   /**
-   * Takes the list of a `connect` in, which replaces everything up to its clock. Without one it replaces what is known
-   * by now, and says nothing of what is still to come.
-   * @param purse as of `update`
+   * Applies the list of a `connect`, which replaces all events up to its clock. Without a clock it replaces the known
+   * events and does not affect later ones.
+   * @param purse as in `update`
    * @returns whether the active events changed
    */
   replace(
@@ -102,7 +102,7 @@ export class ErrorList {
   ): boolean {
     const through = replacesThrough(clock, now);
     const next = replaceEvents(this.#known, list, through ?? now, now);
-    // The instant stands for all that it covers.
+    // The stored instant represents all events that it covers.
     if (through !== null)
       for (const [key, { state, at }] of next)
         if (state === "cleared" && at <= through) next.delete(key);
@@ -111,12 +111,12 @@ export class ErrorList {
       next.size > MAX_KNOWN_EVENTS ? replaceEvents(new Map(), list, now, now) : next,
       purse,
     );
-    if (through === null) this.#facts.forget(FACT);
-    else this.#facts.write(FACT, through);
+    if (through === null) this.#kv.delete(KEY);
+    else this.#kv.write(KEY, through);
     return changed;
   }
 
-  /** Looking through all of them at each small update would cost a thousand times what the update does. */
+  /** A sweep at each small update would cost a thousand times as much as the update. */
   #isSweepDue(newestSample: number | null): boolean {
     return newestSample !== null && newestSample >= (this.#sweptAt ?? 0) + SWEEP_EVERY_MS;
   }
@@ -135,7 +135,7 @@ export class ErrorList {
     return this.#change([...gone.map((key) => [key, null] as const), ...next], purse);
   }
 
-  /** Stores what is another, or none any more. Whether the active events changed. */
+  /** Stores changed and removed events. @returns whether the active events changed */
   #change(
     events: readonly (readonly [key: string, event: KnownEvent | null])[],
     purse = unlimitedPurse(),
@@ -184,8 +184,8 @@ export class ErrorList {
       message,
       state === "raised" ? 1 : 0,
       at,
-      told.raisedTold,
-      told.clearedTold,
+      told.raisedReported,
+      told.clearedReported,
     );
   }
 
@@ -202,7 +202,7 @@ function forget(event: KnownEvent, newestSample: number | null): KnownEvent | nu
   return isForgettable(event, newestSample) ? null : event;
 }
 
-/** Cleared events make room, the oldest first. */
+/** Removes the oldest cleared events above the maximum. */
 function forgetOldest(known: Map<string, KnownEvent>): void {
   const tooMany = known.size - MAX_KNOWN_EVENTS;
   if (tooMany <= 0) return;
@@ -233,8 +233,8 @@ function fromRow(row: Row): KnownEvent {
     message,
     state: row.raised === 1 ? "raised" : "cleared",
     at,
-    raisedTold: row.raised_told,
-    clearedTold: row.cleared_told,
+    raisedReported: row.raised_told,
+    clearedReported: row.cleared_told,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EquipmentEvent, EventLevel } from "#domain/alarms/event.ts";
 import { EARLIEST_INSTANT, HISTORY_AFTER_MS } from "#protocol/logger/limits.ts";
 
-/** What is known of one event of one piece of equipment. All instants in ms UTC. */
+/** The state of one event of one piece of equipment. All instants are ms UTC. */
 export type KnownEvent = {
   address: string;
   eventNo: number;
@@ -9,21 +9,24 @@ export type KnownEvent = {
   code: string | null;
   message: string | null;
   state: "raised" | "cleared";
-  /** Instant that decides: one ahead of the server counts as its time of receipt. */
+  /** The instant that decides; one ahead of the server counts as its time of receipt. */
   at: number;
-  /** The instants as the logger gave them, by which an event sent again is known. */
-  raisedTold: number | null;
-  clearedTold: number | null;
+  /**
+   * The instants that the logger reported, by which a repeated event is recognised. Stored in the columns `raised_told`
+   * and `cleared_told`.
+   */
+  raisedReported: number | null;
+  clearedReported: number | null;
 };
 export type KnownEvents = ReadonlyMap<string, KnownEvent>;
 
-/** What decides how an event is taken. */
+/** What an event is judged by. */
 export type EventContext = {
   /** Time of receipt. */
   now: number;
-  /** What is not later than this was replaced by the list of a `connect`, whenever it comes. */
+  /** Events up to this instant were replaced by the list of a `connect`, whenever they arrive. */
   replacedThrough: number;
-  /** Instant of the newest sample; what is much older is history and raises no alarm. */
+  /** Instant of the newest sample; an event much older than that is history and raises no alarm. */
   newestSample: number | null;
 };
 
@@ -31,7 +34,7 @@ export function eventKey({ address, eventNo }: { address: string; eventNo: numbe
   return `${address}.${eventNo}`;
 }
 
-/** What is known after an event: the same object where nothing changes. The greatest `at` decides, on a tie `cleared`. */
+/** Merges an event. The greatest `at` decides, on a tie `cleared`. @returns the same object if nothing changes */
 export function mergeEvent(
   known: KnownEvent | undefined,
   event: EquipmentEvent,
@@ -39,7 +42,7 @@ export function mergeEvent(
 ): KnownEvent | undefined {
   const at = Math.min(event.at, now);
   if (at <= replacedThrough) return known;
-  const told = event.state === "raised" ? known?.raisedTold : known?.clearedTold;
+  const told = event.state === "raised" ? known?.raisedReported : known?.clearedReported;
   if (told === event.at) return known;
   if (known !== undefined && !decides(event, at, known)) return known;
   const active = known?.state === "raised";
@@ -48,8 +51,8 @@ export function mergeEvent(
 }
 
 /**
- * What is known after a `connect`: its list instead of everything up to an instant. What was active and is not in the
- * list counts as cleared then, so that it does not come back when it is sent again.
+ * Replaces the events up to an instant by the list of a `connect`. An active event that is not in the list counts as
+ * cleared at that instant, so that a repetition does not reactivate it.
  */
 export function replaceEvents(
   known: KnownEvents,
@@ -72,12 +75,15 @@ export function replaceEvents(
   return next;
 }
 
-/** Through when the list of a `connect` replaces: its clock; null where it has none or one that is obviously wrong. */
+/**
+ * Returns through which instant the list of a `connect` replaces events: its clock; null if it has none or an obviously
+ * wrong one.
+ */
 export function replacesThrough(clock: number | undefined, now: number): number | null {
   return clock === undefined || clock < EARLIEST_INSTANT ? null : Math.min(clock, now);
 }
 
-/** A clear that came before the raise that it clears is remembered until that would be history anyway. */
+/** Whether an event may be removed. A clear that arrived before its raise is kept until it would be history anyway. */
 export function isForgettable({ state, at }: KnownEvent, newestSample: number | null): boolean {
   return state === "cleared" && isHistory(at, newestSample);
 }
@@ -88,8 +94,9 @@ function isHistory(at: number, newestSample: number | null): boolean {
 
 function decides(event: EquipmentEvent, at: number, known: KnownEvent): boolean {
   if (at !== known.at) return at > known.at;
-  const told = (known.state === "raised" ? known.raisedTold : known.clearedTold) ?? known.at;
-  // Both were ahead of the server when they came: the logger's own clock tells their order.
+  const told =
+    (known.state === "raised" ? known.raisedReported : known.clearedReported) ?? known.at;
+  // Both were ahead of the server on arrival, so the logger's own clock decides their order.
   if (event.at > at && told > known.at && event.at !== told) return event.at > told;
   return event.state === "cleared" && known.state === "raised";
 }
@@ -104,7 +111,7 @@ function know(event: EquipmentEvent, at: number, known: KnownEvent | undefined):
     message: event.message ?? known?.message ?? null,
     state,
     at,
-    raisedTold: state === "raised" ? event.at : (known?.raisedTold ?? null),
-    clearedTold: state === "cleared" ? event.at : (known?.clearedTold ?? null),
+    raisedReported: state === "raised" ? event.at : (known?.raisedReported ?? null),
+    clearedReported: state === "cleared" ? event.at : (known?.clearedReported ?? null),
   };
 }

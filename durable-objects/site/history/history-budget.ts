@@ -1,5 +1,5 @@
 import type { HistoryReader } from "#protocol/history/history-call.ts";
-import type { Clock } from "../parts.ts";
+import type { Clock } from "../interfaces.ts";
 
 /** Processor time, ms: so much at once, and from then on so much of each second. */
 type Rate = { burst: number; perSecond: number };

@@ -7,7 +7,7 @@ import type {
   HistoryKind,
   HistoryReader,
 } from "#protocol/history/history-call.ts";
-import type { Clock } from "../parts.ts";
+import type { Clock } from "../interfaces.ts";
 import { HistoryBudget } from "./history-budget.ts";
 
 /** Answers to readers of share links are kept so long, and so many of them; what one of them may hold, characters. */

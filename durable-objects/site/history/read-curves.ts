@@ -31,7 +31,14 @@ const DIGITS = 9;
 
 type Store = Pick<
   SeriesStore,
-  "samplesUpTo" | "sums" | "dayRollups" | "usualAt" | "frozen" | "retention" | "setTimeZone" | "now"
+  | "samplesUpTo"
+  | "sums"
+  | "dayRollups"
+  | "usualAt"
+  | "staleSpans"
+  | "retention"
+  | "setTimeZone"
+  | "now"
 >;
 
 /** A curve before it has a name, and which samples each of its points stands for. */
@@ -47,10 +54,10 @@ export function readCurves(
   store.setTimeZone(asked.siteTimeZone);
   const { bucketMs, curves } = read(store, asked);
   const names = nameRegisters(equipment, asked.addresses);
-  const frozen = store.frozen(asked.addresses, asked.from, asked.until);
+  const stale = store.staleSpans(asked.addresses, asked.from, asked.until);
   const series = asked.addresses.map((address, index) => {
     const { reaches, ...curve } = curves[index] ?? NO_CURVE;
-    const spans = frozen.get(address);
+    const spans = stale.get(address);
     return {
       address,
       ...(names.get(address) ?? { name: null, unit: null, equipment: null }),

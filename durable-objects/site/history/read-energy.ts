@@ -34,7 +34,7 @@ const SECONDS_AN_HOUR = 3_600;
 
 type Store = Pick<
   SeriesStore,
-  "samples" | "rollups" | "dayRollups" | "usualAt" | "frozen" | "setTimeZone" | "knows" | "now"
+  "samples" | "rollups" | "dayRollups" | "usualAt" | "staleSpans" | "setTimeZone" | "knows" | "now"
 >;
 
 type Source = {
@@ -145,10 +145,10 @@ class EnergyReader {
     const usualAt = this.#buckets.usualAt(SITE_EQUIPMENT + power);
     const derived = energyOfPower(powers, side, usualAt, this.#store.now);
     const chosen = chooseEnergy(counted, derived);
-    // Only where the power's is told at all does it matter whether that was frozen.
+    // Only where the power's is told at all does it matter whether that was staleSpans.
     if (!chosen.some((energy, place) => energy !== null && energy === derived[place]))
       return chosen;
-    return chooseEnergy(counted, markStale(derived, powers.edges, this.#frozen(power)));
+    return chooseEnergy(counted, markStale(derived, powers.edges, this.#staleSpans(power)));
   }
 
   #count(register: string, rules: { maxWatts: number | null; lump?: number }): Energy[] {
@@ -192,10 +192,10 @@ class EnergyReader {
     });
   }
 
-  #frozen(register: string) {
+  #staleSpans(register: string) {
     const { edges } = this.#buckets;
     const address = SITE_EQUIPMENT + register;
-    return this.#store.frozen([address], edges[0] ?? 0, edges.at(-1) ?? 0).get(address) ?? [];
+    return this.#store.staleSpans([address], edges[0] ?? 0, edges.at(-1) ?? 0).get(address) ?? [];
   }
 
   #of(register: string): Buckets {

@@ -17,7 +17,7 @@ import { findSilences } from "./silences.ts";
 /** More than ten a second of a whole day: nobody reads so many. */
 const MAX_WORDS = 2 ** 20;
 
-type Parts = {
+type StateSources = {
   stateLog: Pick<StateLog, "intervals" | "reportsBetween">;
   series: Pick<SeriesStore, "addresses" | "dayRollups" | "newestAt" | "sums">;
   tree: readonly Equipment[];
@@ -28,7 +28,7 @@ type Parts = {
  * site nobody knows them: a state ends with the last word before and goes on with the first after.
  */
 export function readStates(
-  { stateLog, series, tree }: Parts,
+  { stateLog, series, tree }: StateSources,
   { from, until }: StatesQuestion,
 ): StateRows {
   const found = stateLog.intervals(from, until, MAX_STATES);

@@ -5,9 +5,9 @@ export type Reaches = { readonly firstAt: readonly number[]; readonly lastAt: re
 
 /**
  * The stretches of points that are stale, each as the instants of its first and last point: those whose samples all lie
- * in one frozen stretch.
+ * in one stale stretch.
  * @param at instants of the points, ascending
- * @param spans frozen stretches, ascending
+ * @param spans stale stretches, ascending
  */
 export function stalePoints(
   at: readonly number[],

@@ -2,14 +2,14 @@ import type { UsualAt } from "#domain/history/bridging.ts";
 import type { BucketColumns } from "./bucket-columns.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { bucketsOf, keptBetween, PAST, samplesOfBuckets } from "./quarter-reader.ts";
+import { bucketsOf, EXPIRED, keptBetween, samplesOfBuckets } from "./quarter-reader.ts";
 import { decodeSums } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import type { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 import { NONE, Summing } from "./summing.ts";
 
-type Sources = {
+type SumSources = {
   rows: SampleRows;
   limits: Pick<SeriesLimits, "rollupMs">;
   lines: DeadLines;
@@ -18,14 +18,14 @@ type Sources = {
 };
 
 /**
- * Sums of buckets from what is folded into blocks and what is not. Of the rollups' own buckets that unfolded samples
+ * Sums of buckets from what is folded into blocks and what is not. Of the rollups' own buckets that uncompacted samples
  * touch, everything is taken from samples.
  * @param edges ascending, ms UTC; what lies beside one that is no multiple of `rollupMs` is taken from samples, too
  * @param usualAt of a register
  * @param now the newest sample holds until then at most, ms UTC
  */
 export function sumBuckets(
-  { rows, limits, lines, fresh }: Sources,
+  { rows, limits, lines, fresh }: SumSources,
   wanted: ReadonlySet<number>,
   edges: readonly number[],
   usualAt: (id: number) => UsualAt,
@@ -50,7 +50,7 @@ export function sumBuckets(
         of(register).addSamples(times, column, { touched, rollupMs });
     } else
       for (const [register, column] of decodeSums(quarters, rollupMs, wanted))
-        of(register).addQuarters(column, { touched: id === PAST ? NONE : touched, rollupMs });
+        of(register).addQuarters(column, { touched: id === EXPIRED ? NONE : touched, rollupMs });
   }
   if (touched.size > 0) {
     const all = samplesOfBuckets(rows, limits, touched, read);

@@ -5,7 +5,7 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { foldedRollups, type QuarterColumns, runsOf, type Wanted } from "./quarter-reader.ts";
+import { compactedRollups, type QuarterColumns, runsOf, type Wanted } from "./quarter-reader.ts";
 import { type DayColumn, type DayRollup, decodeDays, encodeDays } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 
@@ -86,7 +86,7 @@ export class DayRollups {
   /** Makes the newest row that is missing. False where there is none. */
   build(): boolean {
     const blocks = this.#rows.blockRange();
-    const past = this.#rows.past.range();
+    const past = this.#rows.expired.range();
     if (blocks === null && past === null) return false;
     const range = {
       from: Math.min(
@@ -178,7 +178,7 @@ export class DayRollups {
     const columns: DayColumns = new Map();
     for (const days of stretches.flatMap((own) => this.cutDays(own, ids.size))) {
       const { from, until } = this.spanOf(days);
-      const quarters = foldedRollups(this.#rows, this.#limits, this.#lines, ids, from, until);
+      const quarters = compactedRollups(this.#rows, this.#limits, this.#lines, ids, from, until);
       for (const [id, column] of this.joinDays(days, quarters))
         columns.set(id, append(columns.get(id), column, days, NONE));
     }

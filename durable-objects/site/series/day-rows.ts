@@ -3,14 +3,14 @@
  * while this one runs: it is always said to be due.
  */
 const OLDER_DAYS_DUE = 1;
-const JUDGING_DUE = 2;
+const STALE_CHECK_DUE = 2;
 const DAYS_DUE = 4;
 /** An older release does not know it, and leaves it out when it moves the site to another zone. */
 const DAYS_RIGHT = 8;
-export type Duties = {
+export type PendingMaintenance = {
   zone: string;
   areDaysDue: boolean;
-  isJudgingDue: boolean;
+  isStaleCheckDue: boolean;
   /** An older release wrote rollups without what averages over time need. */
   areRollupsDue: boolean;
 };
@@ -48,30 +48,33 @@ export class DayRows {
    * The zone whose days are kept, and what is still to be made. Days of an older release are a sign that it folded
    * samples meanwhile, or moved the site: the days that are kept here are no longer right then.
    */
-  duties(): Duties & { areDaysRight: boolean } {
+  pendingMaintenance(): PendingMaintenance & { areDaysRight: boolean } {
     const query = `SELECT zone, days_due AS due, EXISTS (SELECT 1 FROM series_day) AS hasOlderDays,
       EXISTS (SELECT 1 FROM series_rollup WHERE steps IS NULL) AS hasOlderRollups FROM series_zone`;
     type Found = { zone: string; due: number; hasOlderDays: number; hasOlderRollups: number };
     const [row] = this.#sql.exec<Found>(query).toArray();
     if (row === undefined)
       return {
-        ...{ zone: FIRST_ZONE, areDaysDue: false, isJudgingDue: false, areRollupsDue: false },
+        ...{ zone: FIRST_ZONE, areDaysDue: false, isStaleCheckDue: false, areRollupsDue: false },
         areDaysRight: true,
       };
     return {
       zone: row.zone,
       areDaysDue: (row.due & DAYS_DUE) !== 0,
-      isJudgingDue: (row.due & JUDGING_DUE) !== 0,
+      isStaleCheckDue: (row.due & STALE_CHECK_DUE) !== 0,
       areRollupsDue: row.hasOlderRollups !== 0,
       areDaysRight: (row.due & DAYS_RIGHT) !== 0 && row.hasOlderDays === 0,
     };
   }
 
-  writeDuties({ zone, areDaysDue, isJudgingDue }: Duties): void {
+  writePendingMaintenance({ zone, areDaysDue, isStaleCheckDue }: PendingMaintenance): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_zone (id, zone, days_due) VALUES (1, ?, ?)`,
       zone,
-      OLDER_DAYS_DUE | DAYS_RIGHT | (areDaysDue ? DAYS_DUE : 0) | (isJudgingDue ? JUDGING_DUE : 0),
+      OLDER_DAYS_DUE |
+        DAYS_RIGHT |
+        (areDaysDue ? DAYS_DUE : 0) |
+        (isStaleCheckDue ? STALE_CHECK_DUE : 0),
     );
   }
 

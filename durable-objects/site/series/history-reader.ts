@@ -13,33 +13,33 @@ import type { DayColumn, DayRollup, QuarterColumn } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
-import type { Tail } from "./tail.ts";
+import type { WriteBuffer } from "./write-buffer.ts";
 
 type Ids = ReadonlySet<number>;
 type Limits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce">;
 const NONE: Ids = new Set();
 const NO_SAMPLES: Channel = { at: [], values: [] };
 
-/** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the tail. */
+/** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the buffer. */
 export class HistoryReader {
   readonly #rows: SampleRows;
   readonly #limits: Limits;
   readonly #lines: DeadLines;
   readonly #days: DayRollups;
-  readonly #tail: () => Tail;
+  readonly #buffer: () => WriteBuffer;
 
   constructor(
     rows: SampleRows,
     limits: Limits,
     lines: DeadLines,
     days: DayRollups,
-    tail: () => Tail,
+    buffer: () => WriteBuffer,
   ) {
     this.#rows = rows;
     this.#limits = limits;
     this.#lines = lines;
     this.#days = days;
-    this.#tail = tail;
+    this.#buffer = buffer;
   }
 
   /** Samples of instants from `from` to before `until`; of what was forgotten those of lifetime counters. */
@@ -56,7 +56,7 @@ export class HistoryReader {
   ): ReadonlyMap<number, Channel> | null {
     const set = new SampleSet();
     const read = this.#lines.withVoltages(ids);
-    for (const data of this.#rows.past.keptBetween(from, until)) {
+    for (const data of this.#rows.expired.keptBetween(from, until)) {
       set.add(decodeSegment(data, read), from, until);
       if (set.size > most) return null;
     }
@@ -72,7 +72,7 @@ export class HistoryReader {
   /** The oldest instant that is in no block yet. */
   get oldestFresh(): number {
     let oldest = this.#rows.oldestOfChunks() ?? Number.POSITIVE_INFINITY;
-    for (const { segment } of this.#tail().read(NONE))
+    for (const { segment } of this.#buffer().read(NONE))
       oldest = Math.min(oldest, segment.times[0] ?? oldest);
     return oldest;
   }
@@ -210,7 +210,7 @@ export class HistoryReader {
   #addFresh(set: SampleSet, ids: Ids, from: number, until: number): void {
     for (const { data } of this.#rows.chunksBetween(from, until))
       set.add(decodeSegment(data, ids, until), from, until);
-    for (const { segment } of this.#tail().read(ids, from, until)) set.add(segment, from, until);
+    for (const { segment } of this.#buffer().read(ids, from, until)) set.add(segment, from, until);
   }
 }
 

@@ -17,7 +17,7 @@ export type QuarterColumns = Map<number, QuarterColumn>;
  * spread samples those made now.
  * @param from where a bucket begins, like `until`
  */
-export function foldedRollups(
+export function compactedRollups(
   rows: SampleRows,
   { rollupMs }: Pick<SeriesLimits, "rollupMs">,
   lines: DeadLines,
@@ -27,7 +27,7 @@ export function foldedRollups(
 ): QuarterColumns {
   const parts = new Map<number, Gathering>();
   // No bucket has both samples and what was forgotten.
-  for (const past of rows.past.rollupsBetween(from, until))
+  for (const past of rows.expired.rollupsBetween(from, until))
     for (const [register, column] of decodeQuarters(past, rollupMs, wanted))
       gather(parts, register, column, from / rollupMs, until / rollupMs);
   const read = wanted && lines.withVoltages(wanted);
@@ -51,7 +51,7 @@ export function foldedRollups(
 
 /**
  * The same with what is not folded yet: its buckets are made anew of all their samples, since both may have the same.
- * @param fresh the unfolded samples of that time, those of the voltages of lines included
+ * @param fresh the uncompacted samples of that time, those of the voltages of lines included
  */
 export function allRollups(
   rows: SampleRows,
@@ -62,7 +62,7 @@ export function allRollups(
   from: number,
   until: number,
 ): QuarterColumns {
-  const folded = foldedRollups(rows, limits, lines, wanted, from, until);
+  const folded = compactedRollups(rows, limits, lines, wanted, from, until);
   const { rollupMs } = limits;
   const touched = bucketsOf(fresh, rollupMs);
   if (touched.size === 0) return folded;
@@ -83,7 +83,7 @@ export function allRollups(
 type Kept = Omit<StoredQuarters, "steps"> & { steps: StoredQuarters["steps"] | null };
 
 /** Stands for the block of what was forgotten, of which there are no samples. */
-export const PAST = 0;
+export const EXPIRED = 0;
 
 /** What is kept of a stretch of time: rollups, or the number of a block that has none. */
 export function* keptBetween(
@@ -92,7 +92,8 @@ export function* keptBetween(
   until: number,
 ): Iterable<{ id: number; quarters: Kept | null }> {
   // No bucket has both samples and what was forgotten.
-  for (const past of rows.past.rollupsBetween(from, until)) yield { id: PAST, quarters: past };
+  for (const past of rows.expired.rollupsBetween(from, until))
+    yield { id: EXPIRED, quarters: past };
   yield* rows.rollupsBetween(from, until);
 }
 

@@ -1,19 +1,19 @@
 import type { DeadLines } from "./dead-lines.ts";
-import { forgetBlocks, type OldestBlocks, oldestBlocks } from "./forget-blocks.ts";
-import type { FrozenRecord } from "./frozen-record.ts";
+import { expireBlocks, type OldestBlocks, oldestBlocks } from "./expire-blocks.ts";
+import type { RetentionState } from "./expired-rows.ts";
 import type { SeriesLimits } from "./limits.ts";
-import type { Keeping } from "./past-rows.ts";
 import type { SampleBatch } from "./sample-batch.ts";
 import type { SampleRows } from "./sample-rows.ts";
+import type { StaleIndex } from "./stale-index.ts";
 
 /** Rests are written no more often than this, ms. */
-const REST_WRITTEN_MS = 3_600_000;
+const REST_WRITE_INTERVAL_MS = 3_600_000;
 
-type Parts = {
+type Deps = {
   rows: SampleRows;
   limits: SeriesLimits;
   lines: DeadLines;
-  frozen: FrozenRecord;
+  staleIndex: StaleIndex;
   counters: () => Iterable<number>;
   /** The oldest instant that is in no block yet. */
   oldestFresh: () => number;
@@ -27,27 +27,27 @@ type Parts = {
  * whether it is in the rollups already.
  */
 export class Retention {
-  readonly #parts: Parts;
-  #keeping: Keeping = { years: null, forgottenBefore: null, restUntil: 0 };
+  readonly #deps: Deps;
+  #retentionState: RetentionState = { years: null, forgottenBefore: null, restUntil: 0 };
   #oldest: OldestBlocks | null = null;
   /** Where the oldest bucket ends of which there is anything, be it in a chunk. */
   #oldestEdge: number | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   load(): void {
-    this.#keeping = this.#parts.rows.past.keeping();
+    this.#retentionState = this.#deps.rows.expired.retentionState();
     this.look();
   }
 
   /** Blocks were written. */
   look(): void {
-    const { rows, limits } = this.#parts;
+    const { rows, limits } = this.#deps;
     this.#oldest = null;
     this.#oldestEdge = null;
-    if (this.#keeping.years === null) return;
+    if (this.#retentionState.years === null) return;
     this.#oldest = oldestBlocks(rows, limits);
     const edges = [this.#oldest?.edge ?? null, endOfBucket(rows.oldestOfChunks(), limits)];
     const known = edges.filter((edge) => edge !== null);
@@ -55,16 +55,16 @@ export class Retention {
   }
 
   get years(): number | null {
-    return this.#keeping.years;
+    return this.#retentionState.years;
   }
 
   get forgottenBefore(): number {
-    return this.#keeping.forgottenBefore ?? Number.NEGATIVE_INFINITY;
+    return this.#retentionState.forgottenBefore ?? Number.NEGATIVE_INFINITY;
   }
 
   /** When there is something to forget; null: never. */
   get dueAt(): number | null {
-    const { years, restUntil } = this.#keeping;
+    const { years, restUntil } = this.#retentionState;
     if (years === null || this.#oldestEdge === null) return null;
     return Math.max(addYears(this.#oldestEdge, years), restUntil);
   }
@@ -72,21 +72,21 @@ export class Retention {
   /** What was chosen by mistake may be taken back before anything comes of it. */
   setYears(years: number | null, now: number): void {
     if (years === this.years) return;
-    this.#write({ years, restUntil: now + this.#parts.limits.restMs });
+    this.#write({ years, restUntil: now + this.#deps.limits.restMs });
     this.look();
   }
 
   /** Samples came, the oldest of this instant: of a backlog that is older than samples are kept more may follow. */
   note(oldest: number, now: number): void {
-    const { years, restUntil } = this.#keeping;
+    const { years, restUntil } = this.#retentionState;
     if (years === null || addYears(oldest, years) > now) return;
-    const until = now + this.#parts.limits.restMs;
-    if (until - restUntil >= REST_WRITTEN_MS) this.#write({ restUntil: until });
+    const until = now + this.#deps.limits.restMs;
+    if (until - restUntil >= REST_WRITE_INTERVAL_MS) this.#write({ restUntil: until });
   }
 
   /** What of a batch is of a time that is not forgotten. */
-  withoutForgotten(batch: SampleBatch): SampleBatch {
-    const { forgottenBefore } = this.#keeping;
+  withoutExpired(batch: SampleBatch): SampleBatch {
+    const { forgottenBefore } = this.#retentionState;
     if (forgottenBefore === null || (batch.times[0] ?? forgottenBefore) >= forgottenBefore)
       return batch;
     const start = batch.times.findIndex((at) => at >= forgottenBefore);
@@ -97,22 +97,22 @@ export class Retention {
 
   /** One bounded step towards what is due, to be wrapped in a transaction. */
   step(now: number): void {
-    const { rows, limits, lines, frozen, counters, oldestFresh, fold } = this.#parts;
+    const { rows, limits, lines, staleIndex, counters, oldestFresh, fold } = this.#deps;
     const oldest = this.#oldest;
     if (now < (this.dueAt ?? Number.POSITIVE_INFINITY)) return;
     if (oldest === null || oldestFresh() < oldest.edge) fold();
-    else if (!frozen.hasJudged(oldest.to)) frozen.judge();
+    else if (!staleIndex.hasChecked(oldest.to)) staleIndex.check();
     else {
-      frozen.settleAt(oldest.edge);
-      forgetBlocks(rows, limits, lines, oldest.edge, new Set(counters()));
+      staleIndex.saveCheckpoint(oldest.edge);
+      expireBlocks(rows, limits, lines, oldest.edge, new Set(counters()));
       this.#write({ forgottenBefore: oldest.edge });
     }
     this.look();
   }
 
-  #write(change: Partial<Keeping>): void {
-    this.#keeping = { ...this.#keeping, ...change };
-    this.#parts.rows.past.writeKeeping(this.#keeping);
+  #write(change: Partial<RetentionState>): void {
+    this.#retentionState = { ...this.#retentionState, ...change };
+    this.#deps.rows.expired.writeRetentionState(this.#retentionState);
   }
 }
 

@@ -1,15 +1,15 @@
 import { DayRows } from "./day-rows.ts";
-import { PastRows } from "./past-rows.ts";
-import type { Piece } from "./pieces.ts";
+import { ExpiredRows } from "./expired-rows.ts";
 import type { StoredQuarters } from "./rollup-codec.ts";
+import type { EncodedSegment } from "./split-segments.ts";
 
 /** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `?1`. */
 const SINCE = `to_at >= ?1
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
 
 type Row = { id: number; cells: number; data: ArrayBuffer };
-/** A stored piece of history. */
-export type StoredPiece = { id: number; cells: number; data: Uint8Array<ArrayBuffer> };
+/** A stored part of history. */
+export type StoredSegment = { id: number; cells: number; data: Uint8Array<ArrayBuffer> };
 type RollupRow = {
   id: number;
   from: number;
@@ -25,27 +25,27 @@ export type StoredRollups = {
   quarters: StoredQuarters | null;
 };
 /** The blocks of one stretch of time, from `from` to before `until`. */
-export type Stretch = { until: number; blocks: StoredPiece[] };
+export type Stretch = { until: number; blocks: StoredSegment[] };
 
 /** The rows of the sample store, and nothing about what is in them. */
 export class SampleRows {
   readonly #sql: SqlStorage;
   /** What was forgotten. */
-  readonly past: PastRows;
+  readonly expired: ExpiredRows;
   readonly days: DayRows;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
-    this.past = new PastRows(sql);
+    this.expired = new ExpiredRows(sql);
     this.days = new DayRows(sql);
   }
 
-  tail(): Uint8Array<ArrayBuffer> | null {
+  buffer(): Uint8Array<ArrayBuffer> | null {
     const [row] = this.#sql.exec<{ data: ArrayBuffer }>(`SELECT data FROM series_tail`).toArray();
     return row === undefined ? null : new Uint8Array(row.data);
   }
 
-  writeTail(data: Uint8Array<ArrayBuffer>): void {
+  saveBuffer(data: Uint8Array<ArrayBuffer>): void {
     this.#sql.exec(
       `INSERT INTO series_tail (id, data) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data`,
       data.buffer,
@@ -77,8 +77,8 @@ export class SampleRows {
   }
 
   /** The oldest closed chunks, at least one, with `cells` or `bytes` in all or a little more. */
-  oldestChunks(cells: number, bytes: number): StoredPiece[] {
-    const chunks: StoredPiece[] = [];
+  oldestChunks(cells: number, bytes: number): StoredSegment[] {
+    const chunks: StoredSegment[] = [];
     let sum = 0;
     let size = 0;
     for (const row of this.#sql.exec<Row>(`SELECT id, cells, data FROM series_chunk ORDER BY id`)) {
@@ -90,13 +90,13 @@ export class SampleRows {
     return chunks;
   }
 
-  chunksBetween(from: number, until: number): StoredPiece[] {
+  chunksBetween(from: number, until: number): StoredSegment[] {
     const query = `SELECT id, cells, data FROM series_chunk WHERE to_at >= ? AND from_at < ?`;
     return this.#sql.exec<Row>(query, from, until).toArray().map(stored);
   }
 
-  addChunk(piece: Piece): void {
-    this.#add("series_chunk", piece);
+  addChunk(part: EncodedSegment): void {
+    this.#add("series_chunk", part);
   }
 
   removeChunk(id: number): void {
@@ -107,7 +107,7 @@ export class SampleRows {
    * Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `from`.
    * Each is read when it is its turn: all of ten years are several times what an object may hold.
    */
-  *blocksBetween(from: number, until: number): Iterable<StoredPiece> {
+  *blocksBetween(from: number, until: number): Iterable<StoredSegment> {
     const query = `SELECT id, cells, data FROM series_block WHERE to_at >= ?1 AND from_at < ?2
       AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
     for (const row of this.#sql.exec<Row>(query, from, until)) yield stored(row);
@@ -129,8 +129,8 @@ export class SampleRows {
   }
 
   /** @param rollups of what it holds, where they are kept */
-  addBlock(piece: Piece, quarters: StoredQuarters | null): void {
-    const id = this.#add("series_block", piece);
+  addBlock(part: EncodedSegment, quarters: StoredQuarters | null): void {
+    const id = this.#add("series_block", part);
     if (quarters !== null) this.writeRollups(id, quarters);
   }
 
@@ -244,7 +244,7 @@ export class SampleRows {
     return this.#sql.exec<{ n: number | null }>(query, ...bindings).one().n;
   }
 
-  #add(table: "series_chunk" | "series_block", { from, to, cells, data }: Piece): number {
+  #add(table: "series_chunk" | "series_block", { from, to, cells, data }: EncodedSegment): number {
     return this.#sql
       .exec<{ id: number }>(
         `INSERT INTO ${table} (from_at, to_at, cells, data) VALUES (?, ?, ?, ?) RETURNING id`,
@@ -263,6 +263,6 @@ function quartersOf({ data, steps }: RollupRow): StoredQuarters | null {
     : { data: new Uint8Array(data), steps: new Uint8Array(steps) };
 }
 
-function stored({ id, cells, data }: Row): StoredPiece {
+function stored({ id, cells, data }: Row): StoredSegment {
   return { id, cells, data: new Uint8Array(data) };
 }

@@ -2,28 +2,28 @@ import type { UsualAt } from "#domain/history/bridging.ts";
 import type { Rollup } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
-import { isCounterOfSite, isJudgedOfSite } from "../equipment/judged-registers.ts";
+import { isCounterOfSite, isStaleCheckedOfSite } from "../equipment/stale-checked-registers.ts";
+import type { Clock } from "../interfaces.ts";
 import { logFailure } from "../log-failure.ts";
-import type { Clock } from "../parts.ts";
 import type { BucketSums } from "./bucket-columns.ts";
+import { Compactor } from "./compactor.ts";
 import { DayRollups, type Days } from "./day-rollups.ts";
 import { DeadLines } from "./dead-lines.ts";
-import { FrozenRecord } from "./frozen-record.ts";
-import { FrozenRows, type FrozenSpan } from "./frozen-rows.ts";
 import { HistoryReader } from "./history-reader.ts";
 import { encodeLatest, restoreLatest } from "./latest-codec.ts";
 import { LatestValues } from "./latest-values.ts";
 import { SERIES_LIMITS, type SeriesLimits } from "./limits.ts";
 import { LiveValues } from "./live-values.ts";
-import { type Piece, piecesOfBatch, piecesOfSet } from "./pieces.ts";
 import { RegisterIds } from "./register-ids.ts";
 import { Retention } from "./retention.ts";
 import type { DayRollup } from "./rollup-codec.ts";
 import type { SampleBatch } from "./sample-batch.ts";
 import { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
-import { Tail } from "./tail.ts";
-import { Upkeep } from "./upkeep.ts";
+import { type EncodedSegment, splitBatch, splitSet } from "./split-segments.ts";
+import { StaleIndex } from "./stale-index.ts";
+import { StaleRows, type StaleSpan } from "./stale-rows.ts";
+import { WriteBuffer } from "./write-buffer.ts";
 
 /**
  * Every sample of one site, in its object's storage before `append` returns. Which instants and registers are taken is
@@ -36,13 +36,13 @@ export class SeriesStore {
   readonly #rows: SampleRows;
   readonly #days: DayRollups;
   readonly #history: HistoryReader;
-  readonly #frozen: FrozenRecord;
-  readonly #upkeep: Upkeep;
+  readonly #staleIndex: StaleIndex;
+  readonly #compactor: Compactor;
   readonly #retention: Retention;
   #registers: RegisterIds;
   #latest = new LatestValues();
   #live: LiveValues;
-  #tail = new Tail();
+  #buffer = new WriteBuffer();
   /** What is in memory may not be what is stored. */
   #isStale = false;
 
@@ -50,7 +50,7 @@ export class SeriesStore {
     storage: DurableObjectStorage,
     clock: Pick<Clock, "now">,
     limits: SeriesLimits = SERIES_LIMITS,
-    isJudged: (address: string) => boolean = isJudgedOfSite,
+    isStaleChecked: (address: string) => boolean = isStaleCheckedOfSite,
   ) {
     this.#storage = storage;
     this.#clock = clock;
@@ -60,20 +60,20 @@ export class SeriesStore {
     this.#live = new LiveValues(this.#registers, this.#latest);
     const lines = new DeadLines(() => this.#registers);
     this.#days = new DayRollups(this.#rows, limits, lines, () => this.#registers.addresses.length);
-    this.#history = new HistoryReader(this.#rows, limits, lines, this.#days, () => this.#tail);
-    this.#frozen = new FrozenRecord(this.#rows, new FrozenRows(storage.sql), limits, () =>
-      this.#registers.idsOf(isJudged),
+    this.#history = new HistoryReader(this.#rows, limits, lines, this.#days, () => this.#buffer);
+    this.#staleIndex = new StaleIndex(this.#rows, new StaleRows(storage.sql), limits, () =>
+      this.#registers.idsOf(isStaleChecked),
     );
-    const parts = { rows: this.#rows, limits, lines, frozen: this.#frozen };
-    this.#upkeep = new Upkeep({ ...parts, days: this.#days });
+    const parts = { rows: this.#rows, limits, lines, staleIndex: this.#staleIndex };
+    this.#compactor = new Compactor({ ...parts, days: this.#days });
     this.#retention = new Retention({
       ...parts,
       counters: () => this.#registers.idsOf(isCounterOfSite),
       oldestFresh: () => this.#history.oldestFresh,
       fold: () => {
-        this.#closeTail();
-        this.#writeTail();
-        this.#upkeep.fold();
+        this.#closeBuffer();
+        this.#saveBuffer();
+        this.#compactor.fold();
       },
     });
     this.#load();
@@ -97,13 +97,13 @@ export class SeriesStore {
 
   /** Worth calling `compact` soon. */
   get compactionDue(): boolean {
-    return this.#upkeep.due;
+    return this.#compactor.due;
   }
 
   /** The time zone of the site: another one makes other days, which are rolled up anew, a few with each `compact`. */
   setTimeZone(zone: string): void {
     if (zone === this.#days.zone) return;
-    this.#change(() => this.#upkeep.setTimeZone(zone));
+    this.#change(() => this.#compactor.setTimeZone(zone));
   }
 
   /** How long samples are kept: what is older leaves its rollups, and nothing of a time that is forgotten is taken. */
@@ -117,7 +117,7 @@ export class SeriesStore {
   }
 
   /** Takes a bounded step towards forgetting what is due, as `retention.dueAt` says. */
-  forget(): void {
+  expire(): void {
     this.#change(() => this.#retention.step(this.#clock.now()));
   }
 
@@ -130,7 +130,7 @@ export class SeriesStore {
   append(given: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
     this.#refresh();
-    const batch = this.#retention.withoutForgotten(given);
+    const batch = this.#retention.withoutExpired(given);
     const [oldest] = batch.times;
     if (oldest === undefined || batch.columns.size === 0) return changed;
     const receivedAt = this.#clock.now();
@@ -139,17 +139,17 @@ export class SeriesStore {
     const known = unknown.length === 0 ? this.#cut(batch) : null;
     const take = () => {
       this.#registers.admit(unknown);
-      for (const piece of known ?? this.#cut(batch)) {
-        if (this.#tail.isFullFor(piece, this.#limits)) this.#closeTail();
-        this.#tail.add({ ...piece, receivedAt });
-        for (const latest of this.#latest.take(piece.segment, receivedAt))
+      for (const part of known ?? this.#cut(batch)) {
+        if (this.#buffer.isFullFor(part, this.#limits)) this.#closeBuffer();
+        this.#buffer.add({ ...part, receivedAt });
+        for (const latest of this.#latest.take(part.segment, receivedAt))
           this.#live.show(latest, changed);
       }
-      this.#writeTail();
+      this.#saveBuffer();
     };
-    const [piece, another] = known ?? [];
+    const [part, another] = known ?? [];
     const isOneRow =
-      piece !== undefined && another === undefined && !this.#tail.isFullFor(piece, this.#limits);
+      part !== undefined && another === undefined && !this.#buffer.isFullFor(part, this.#limits);
     this.#change(take, isOneRow);
     return changed;
   }
@@ -196,13 +196,13 @@ export class SeriesStore {
   }
 
   /**
-   * The stretches of frozen values that touch a span of time, each from its first to its last sample. Registers that
-   * are not judged, or not yet, are left out.
+   * The stretches of stale values that touch a span of time, each from its first to its last sample. Registers that
+   * are not checked, or not yet, are left out.
    */
-  frozen(addresses: Iterable<string>, from: number, until: number): Map<string, FrozenSpan[]> {
+  staleSpans(addresses: Iterable<string>, from: number, until: number): Map<string, StaleSpan[]> {
     const ids = this.#ids(addresses);
     const span = { from, until, fresh: this.#history.oldestFresh };
-    const found = this.#frozen.read(ids, span, (...asked) => this.#history.samples(...asked));
+    const found = this.#staleIndex.read(ids, span, (...asked) => this.#history.samples(...asked));
     return this.#registers.named(found);
   }
 
@@ -216,11 +216,11 @@ export class SeriesStore {
     return this.#registers.addresses;
   }
 
-  /** Does a bounded piece of merging; true when more of it is due. */
+  /** Does a bounded part of merging; true when more of it is due. */
   compact(): boolean {
-    if (this.#upkeep.due)
+    if (this.#compactor.due)
       this.#change(() => {
-        this.#upkeep.step();
+        this.#compactor.step();
         this.#retention.look();
       });
     return this.compactionDue;
@@ -232,7 +232,7 @@ export class SeriesStore {
     this.#registers = new RegisterIds(this.#storage.sql);
     this.#latest = new LatestValues();
     this.#live = new LiveValues(this.#registers, this.#latest);
-    this.#tail = new Tail();
+    this.#buffer = new WriteBuffer();
     this.#load();
     this.#isStale = false;
   }
@@ -243,37 +243,37 @@ export class SeriesStore {
   }
 
   #load(): void {
-    this.#upkeep.load();
+    this.#compactor.load();
     this.#retention.load();
     for (const part of this.#rows.latest()) restoreLatest(this.#latest, part);
-    const row = this.#rows.tail();
+    const row = this.#rows.buffer();
     if (row !== null)
-      this.#tail = Tail.restore(row, (segment, receivedAt) =>
+      this.#buffer = WriteBuffer.restore(row, (segment, receivedAt) =>
         this.#latest.take(segment, receivedAt),
       );
     for (const latest of this.#latest.values()) this.#live.show(latest);
   }
 
-  #cut({ times, columns }: SampleBatch): Piece[] {
+  #cut({ times, columns }: SampleBatch): EncodedSegment[] {
     const byId = new Map<number, readonly RegisterValue[]>();
     for (const [address, column] of columns) byId.set(this.#registers.idOf(address) ?? 0, column);
-    return piecesOfBatch({ times, columns: byId }, this.#limits);
+    return splitBatch({ times, columns: byId }, this.#limits);
   }
 
-  #writeTail(): void {
-    this.#rows.writeTail(this.#tail.row);
+  #saveBuffer(): void {
+    this.#rows.saveBuffer(this.#buffer.row);
   }
 
-  /** What the tail holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
-  #closeTail(): void {
+  /** What the buffer holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
+  #closeBuffer(): void {
     const set = new SampleSet();
-    for (const { segment } of this.#tail.read()) set.add(segment);
-    for (const piece of piecesOfSet(set, this.#limits, false)) {
-      this.#rows.addChunk(piece);
-      this.#upkeep.noteChunk(piece);
+    for (const { segment } of this.#buffer.read()) set.add(segment);
+    for (const part of splitSet(set, this.#limits, false)) {
+      this.#rows.addChunk(part);
+      this.#compactor.noteChunk(part);
     }
-    this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.pieceBytes));
-    this.#tail.clear();
+    this.#rows.writeLatest(encodeLatest(this.#latest, this.#limits.segmentBytes));
+    this.#buffer.clear();
   }
 
   /** All or nothing, in storage and in memory. @param isOneRow what is written is one row, which is that anyway */
@@ -293,7 +293,7 @@ export class SeriesStore {
     }
   }
 
-  /** A tail that could not be read back would overwrite acknowledged batches: nothing is stored until it is there. */
+  /** A buffer that could not be read back would overwrite acknowledged batches: nothing is stored until it is there. */
   #refresh(): void {
     if (this.#isStale) this.reload();
   }

@@ -7,7 +7,7 @@ type State = { status: EquipmentStatus; at: number };
 /** The newest status of each piece of equipment. */
 export class EquipmentStates {
   readonly #sql: SqlStorage;
-  /** Read once somebody asks: most of what wakes the object has nothing to do with them. */
+  /** Loaded on first use: most events that wake the object do not need the states. */
   #held: Map<string, State> | null = null;
 
   constructor(sql: SqlStorage) {
@@ -42,8 +42,8 @@ export class EquipmentStates {
   }
 
   /**
-   * Takes a report, one from the future as of its receipt. Whether the status of its equipment changed; the instant of a
-   * repetition is kept in memory alone.
+   * Stores a report; one from the future counts as of its receipt. The instant of a repetition is kept in memory only.
+   * @returns whether the status of the equipment changed
    */
   take(report: EquipmentStatusReport, now: number): boolean {
     const { address, status } = report;
@@ -63,7 +63,7 @@ export class EquipmentStates {
     return true;
   }
 
-  /** Forgets what is no longer among the equipment. */
+  /** Deletes the states of equipment that no longer exists. */
   keepOnly(equipmentAddresses: ReadonlySet<string>): void {
     for (const address of [...this.#states.keys()]) {
       if (equipmentAddresses.has(address)) continue;

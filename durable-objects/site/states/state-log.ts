@@ -1,31 +1,31 @@
 import { type EquipmentStatus, equipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { EquipmentStatusReport } from "#protocol/logger/messages.ts";
 
-/** A status from the instant at which it began, ms UTC, to the next one; null: it lasts. */
+/** A status from the instant at which it began, ms UTC, to the next one; null if it lasts. */
 export type StateInterval = { status: EquipmentStatus; from: number; to: number | null };
 
 type StateChange = { address: string; at: number; status: string };
 export type FoundIntervals = {
-  /** Whether these are all; else the newest of them. */
+  /** Whether these are all intervals; otherwise they are the newest. */
   isWhole: boolean;
   intervals: Map<string, StateInterval[]>;
 };
-/** Most instants that one question for reports tells. */
+/** Maximum number of instants that `reportsBetween` returns. */
 const MAX_REPORTS = 1_000;
-/** The same status may be said again and again: so many times on the average are read. */
+/** A status may be repeated: this many rows are read per interval on average. */
 const ROWS_AN_INTERVAL = 10;
 
-/** So many changes are kept at most; the oldest go first. */
+/** Maximum number of stored changes; the oldest are removed first. */
 const MAX_CHANGES = 100_000;
-/** So many of them go at once. */
+/** How many changes one step removes. */
 const PRUNED_AT_ONCE = 500;
-/** So many repeated reports are remembered at most, while the object is awake. */
+/** Maximum number of repeated reports remembered while the object is awake. */
 const MAX_REPEATS = 2_000;
 
 /**
- * Every change of a status, by equipment and instant. Resending, shuffling and what comes late change nothing: a report
- * that repeats the status before it is remembered in memory alone, and stored once a late report comes between the two.
- * Of two at one instant the later in code-point order stands, as of texts in samples.
+ * Every change of a status by equipment and instant. Resent, shuffled and late reports change nothing: a report that
+ * repeats the status before it is kept in memory only, and stored once a late report comes between the two. Of two
+ * reports at one instant the later in code-point order stands, like texts in samples.
  */
 export class StateLog {
   readonly #sql: SqlStorage;
@@ -38,8 +38,8 @@ export class StateLog {
   }
 
   /**
-   * Takes a report; one from the future counts as of its receipt.
-   * @param mayWrite asked once where the report changes anything
+   * Stores a report; one from the future counts as of its receipt.
+   * @param mayWrite called once if the report changes anything
    */
   take(
     { address, status, at: given }: EquipmentStatusReport,
@@ -53,7 +53,7 @@ export class StateLog {
       return "repeated";
     }
     const repeats = this.#repeats.get(address) ?? [];
-    // The status before was repeated at this very instant, and stands.
+    // The previous status was repeated at this very instant and stands.
     if (before !== null && status < before.status && repeats.includes(at)) return "repeated";
     if (!mayWrite()) return "refused";
     this.#write(address, at, status);
@@ -61,16 +61,17 @@ export class StateLog {
     return "stored";
   }
 
-  /** How many changes there are; reads them all. */
+  /** Counts the changes, reading all of them. */
   count(): number {
     return this.#sql.exec<{ rows: number }>(`SELECT count(*) AS rows FROM state_changes`).one()
       .rows;
   }
 
   /**
-   * Removes a bounded number of changes that are too old or too many. The status that each piece of equipment had at the
-   * end of what was removed stays. Whether there is more to remove.
+   * Removes a bounded number of changes that are too old or too many. The status of each piece of equipment at the end
+   * of the removed part stays.
    * @param keptSince ms UTC
+   * @returns whether there is more to remove
    */
   prune(keptSince: number): boolean {
     const until = Math.max(keptSince, this.#oldestOfNewest());
@@ -85,7 +86,7 @@ export class StateLog {
     return rowsWritten >= PRUNED_AT_ONCE;
   }
 
-  /** Instant of the oldest change that still fits, ms UTC. */
+  /** Instant of the oldest change within the maximum, ms UTC. */
   #oldestOfNewest(): number {
     if (this.count() <= MAX_CHANGES) return Number.NEGATIVE_INFINITY;
     const query = `SELECT at FROM state_changes ORDER BY at DESC LIMIT 1 OFFSET ${MAX_CHANGES - 1}`;
@@ -120,7 +121,7 @@ export class StateLog {
     this.#repeatCount = 0;
   }
 
-  /** The first repetition after an instant is a change now, unless another change comes before it. */
+  /** Stores the first repetition after an instant as a change, unless another change comes before it. */
   #writeRepeatAfter(address: string, at: number, status: string): void {
     const repeats = this.#repeats.get(address) ?? [];
     const place = repeats.findIndex((known) => known > at);
@@ -135,8 +136,8 @@ export class StateLog {
   }
 
   /**
-   * The newest of the intervals that have an instant from `from` to before `until`, by equipment, ascending; no more is
-   * read than is told.
+   * Returns the newest intervals that have an instant from `from` to before `until`, by equipment, ascending. It reads
+   * no more than it returns.
    */
   intervals(from: number, until: number, most: number): FoundIntervals {
     const newest = new Map<string, StateInterval[]>();
@@ -177,8 +178,8 @@ export class StateLog {
   }
 
   /**
-   * When anything was reported between two instants, neither included: ascending, the earliest of them. Repetitions are
-   * known as long as the object is awake.
+   * Returns the instants of reports between two instants, exclusive: the earliest ones, ascending. Repetitions are
+   * known while the object is awake.
    */
   reportsBetween(from: number, to: number): number[] {
     const query = `SELECT DISTINCT at FROM state_changes WHERE at > ? AND at < ? ORDER BY at LIMIT ${MAX_REPORTS}`;
@@ -188,7 +189,7 @@ export class StateLog {
     return [...all].sort((one, other) => one - other).slice(0, MAX_REPORTS);
   }
 
-  /** What was last said by an instant of each piece of equipment, which a seek each tells. */
+  /** Returns the last change of each piece of equipment by an instant, with one index seek each. */
   #lastBy(at: number): StateChange[] {
     const query = `WITH RECURSIVE known (address) AS (
         SELECT min(address) FROM state_changes
@@ -199,7 +200,7 @@ export class StateLog {
     return this.#sql.exec<StateChange>(query, at).toArray();
   }
 
-  /** The oldest that was found may have begun before what was read. */
+  /** Drops the oldest interval found if it may have begun before what was read. */
   #dropUnfinished(address: string, own: StateInterval[]): void {
     const oldest = own.at(-1);
     if (oldest === undefined) return;
@@ -208,7 +209,7 @@ export class StateLog {
     if (before?.status === oldest.status) own.pop();
   }
 
-  /** When a status that lasted at an instant changed at last. */
+  /** Returns when a status that lasted at an instant ended; null if it lasts. */
   #endOf(address: string, status: EquipmentStatus, at: number): number | null {
     const query = `SELECT min(at) AS at FROM state_changes WHERE address = ? AND at >= ? AND status <> ?`;
     return this.#sql.exec<{ at: number | null }>(query, address, at, status).one().at;

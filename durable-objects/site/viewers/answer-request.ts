@@ -7,31 +7,31 @@ import type { CommandQueue } from "../commands/command-queue.ts";
 import type { QueryRelay } from "../commands/query-relay.ts";
 import type { QueryOutcome, RelayedQuery } from "../commands/relayed-query.ts";
 import type { SwitchGate } from "../commands/switch-gate.ts";
-import type { SiteState } from "../parts.ts";
-import { pictureEquipment } from "./site-picture.ts";
+import type { SiteState } from "../interfaces.ts";
+import { buildEquipment } from "./snapshot.ts";
 import type { ViewerSocket } from "./viewer-sockets.ts";
 
-type Needs = {
+type Deps = {
   site: SiteState;
   queue: CommandQueue;
   relay: QueryRelay;
   gate: SwitchGate;
-  /** Whether a connection is open still. */
-  isThere: (id: string) => boolean;
+  /** Whether a connection is still open. */
+  isConnected: (id: string) => boolean;
   /** @param id of the connection */
   answer: (id: string, tag: string, cmd: number, body: unknown) => void;
 };
 
-/** Does what a viewer asks, whose right to ask it has been checked. */
+/** Handles a viewer's request whose permission has been checked. */
 export function answerRequest(
-  needs: Needs,
+  deps: Deps,
   viewer: ViewerSocket,
   tag: string,
   request: ViewerRequest,
 ): void {
   const { id, facts } = viewer.state;
-  const { site, queue, relay } = needs;
-  const answer = (cmd: number, body: unknown) => needs.answer(id, tag, cmd, body);
+  const { site, queue, relay } = deps;
+  const answer = (cmd: number, body: unknown) => deps.answer(id, tag, cmd, body);
   if (request.cmd === COMMAND.config) {
     answer(COMMAND.configAnswer, { status: 200, result: "success", sampling: site.sampling });
   } else if (isQuery(request)) {
@@ -39,12 +39,12 @@ export function answerRequest(
     if (!relay.ask(asker, tag, queryOf(request))) answer(COMMAND.refusal, { status: 429 });
   } else {
     const order = orderOf(request);
-    const give = () => giveOrder(needs, viewer, tag, request.cmd, order);
+    const give = () => giveOrder(deps, viewer, tag, request.cmd, order);
     if (!isSwitching(order) || queue.knows(order)) give();
     else
-      needs.gate.pass(facts, (verdict) => {
-        // Its right may have ended meanwhile, and its socket with it.
-        if (!needs.isThere(id)) return;
+      deps.gate.pass(facts, (verdict) => {
+        // The viewer's access may have ended meanwhile, and the socket with it.
+        if (!deps.isConnected(id)) return;
         if (verdict === "allowed") give();
         else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
       });
@@ -56,13 +56,13 @@ const SWITCH_REFUSALS = {
   unavailable: { status: 503 },
 } as const;
 
-/** Whether any of it switches the inverters off or on. */
+/** Whether any item switches inverters off or on. */
 function isSwitching({ items }: CommandOrder): boolean {
   return items.some(({ address }) => permissionToSet(address) === "control");
 }
 
 function giveOrder(
-  { answer, queue }: Needs,
+  { answer, queue }: Deps,
   { state: { id, facts } }: ViewerSocket,
   tag: string,
   cmd: ControlRequest["cmd"],
@@ -78,7 +78,7 @@ function giveOrder(
   queue.proceedWith(given);
 }
 
-/** The answer to a query, as its asker sees it. */
+/** Describes the outcome of a query for the viewer who asked. */
 export function describeOutcome(
   site: SiteState,
   viewer: ViewerSocket,
@@ -89,7 +89,7 @@ export function describeOutcome(
   return {
     status: 200,
     ...outcome,
-    equipment: pictureEquipment(site, viewer.sight, equipment),
+    equipment: buildEquipment(site, viewer.visibility, equipment),
   };
 }
 

@@ -1,37 +1,43 @@
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
-import type { Clock, SiteState, Timers } from "../parts.ts";
+import type { Clock, SiteState, Timers } from "../interfaces.ts";
 import {
-  everythingMissed,
-  isAnythingMissed,
-  type MissedChanges,
-  missStatus,
-  nothingMissed,
-} from "./missed-changes.ts";
-import { pictureChange, pictureEquipment, pictureErrors } from "./site-picture.ts";
+  allPending,
+  isAnyPending,
+  markStatusPending,
+  nonePending,
+  type PendingPushes,
+} from "./pending-pushes.ts";
+import { buildEquipment, buildErrors, buildStatusPush } from "./snapshot.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
-/** Begins the names of the timers: one for each list that is to be told later, and one for what somebody missed. */
+/** Prefix of the timer names: one for each list that is sent later, and one for viewers with pending pushes. */
 export const PUSHES_TIMER = "pushes";
-const MISSED_TIMER = `${PUSHES_TIMER}:missed`;
-/** A list that changes again and again is told once a second, … */
+const PENDING_TIMER = `${PUSHES_TIMER}:pending`;
+/** Minimum interval between pushes of a list, ms. */
 const MIN_SPACING_MS = 1_000;
-/** … less often where it is long or many watch, so that sealing it leaves the thread to others nine tenths of the time, … */
+/**
+ * Bytes of a pushed list that add one ms to the interval, so that sealing leaves nine tenths of the thread to other
+ * work.
+ */
 const BYTES_EACH_MS = 10_000;
-/** … but no later than this. */
+/** Maximum interval between pushes of a list, ms. */
 const MAX_SPACING_MS = 10_000;
-/** After so much a viewer gets no more before he was heard, … */
-const MAX_UNHEARD_BYTES = 4_194_304;
-/** … at a word of his so long after the first of it, ms: a heartbeat says little of what was read. */
-const HEARD_AFTER_MS = 15_000;
-/** How often is looked for those who were heard meanwhile, in ms: a heartbeat wakes nobody. */
-const LOOK_EVERY_MS = 5_000;
+/** Pushes to a viewer pause after this many unacknowledged bytes. */
+const MAX_UNACKNOWLEDGED_BYTES = 4_194_304;
+/**
+ * Pushes resume at a frame of the viewer this long, ms, after the first of those bytes: an earlier heartbeat does not
+ * prove that they were read.
+ */
+const ACKNOWLEDGED_AFTER_MS = 15_000;
+/** How often paused viewers are checked, ms: a heartbeat that the platform answers does not wake the object. */
+const RECHECK_INTERVAL_MS = 5_000;
 
-/** Lists that are told whole. */
+/** Lists that are sent as a whole. */
 type List = "errors" | "tree";
-type Unheard = { bytes: number; since: number };
-type Needs = {
+type Unacknowledged = { bytes: number; since: number };
+type Deps = {
   sockets: ViewerSockets;
   clock: Pick<Clock, "now">;
   timers: Timers;
@@ -39,77 +45,78 @@ type Needs = {
 };
 
 /**
- * Tells what changed besides values: at once, lists less often where they change fast, and to whom does not read only
- * the newest once he does. What is still to be told has a timer, which hibernation does not forget.
+ * Sends changes other than values: at once, lists less often while they change fast, and to a viewer who does not read
+ * only the newest state once the viewer reads again. What is still to be sent has a stored timer, which survives
+ * hibernation.
  */
 export class ChangePushes {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #toldAt = new Map<List, { at: number; next: number }>();
-  /** Who is not here was so before hibernation, and what he missed is not known. */
-  readonly #missed = new WeakMap<ViewerSocket, MissedChanges>();
-  readonly #unheard = new WeakMap<ViewerSocket, Unheard>();
-  #toldOnline: boolean | null = null;
+  /** A viewer without an entry connected before hibernation: everything counts as pending. */
+  readonly #pending = new WeakMap<ViewerSocket, PendingPushes>();
+  readonly #unacknowledged = new WeakMap<ViewerSocket, Unacknowledged>();
+  #sentOnline: boolean | null = null;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** The viewer got all there is with his welcome. */
+  /** Records that the welcome contained the whole state. */
   welcomed(viewer: ViewerSocket): void {
-    this.#missed.set(viewer, nothingMissed());
+    this.#pending.set(viewer, nonePending());
   }
 
-  listChanged(list: List): void {
-    const { clock, sockets, timers } = this.#needs;
+  onListChanged(list: List): void {
+    const { clock, sockets, timers } = this.#deps;
     if (sockets.watching().length === 0) return;
     const told = this.#toldAt.get(list);
     const now = clock.now();
     if (told !== undefined && told.at <= now && now < told.next)
       timers.set(`${PUSHES_TIMER}:${list}`, told.next);
-    else this.#tellList(list);
+    else this.#pushList(list);
   }
 
   /** @param equipmentAddresses of what changed; all of it counts as changed where the site went online or offline */
   statusChanged(equipmentAddresses: readonly string[]): void {
-    const { site, sockets } = this.#needs;
-    const addresses = this.#toldOnline === site.online ? equipmentAddresses : "all";
-    this.#toldOnline = site.online;
+    const { site, sockets } = this.#deps;
+    const addresses = this.#sentOnline === site.online ? equipmentAddresses : "all";
+    this.#sentOnline = site.online;
     const watching = sockets.watching();
     if (watching.length === 0) return;
     const body = this.#encodeStatus(addresses);
     for (const viewer of watching) {
-      if (this.#mayHear(viewer)) this.#send(viewer, COMMAND.statusUpdate, body);
-      else missStatus(this.#missedOf(viewer), addresses);
+      if (this.#isReading(viewer)) this.#send(viewer, COMMAND.statusUpdate, body);
+      else markStatusPending(this.#pendingFor(viewer), addresses);
     }
   }
 
-  /** The viewer reads again. */
+  /** Sends what is pending to a viewer who reads again. */
   resume(viewer: ViewerSocket): void {
-    const missed = this.#missedOf(viewer);
-    if (!isAnythingMissed(missed) || !this.#mayHear(viewer)) return;
-    this.#missed.set(viewer, nothingMissed());
-    if (missed.tree) this.#sendTo(viewer, "tree", new Map());
-    if (missed.errors) this.#sendTo(viewer, "errors", new Map());
-    if (missed.status === "all" || missed.status.size > 0) {
-      const addresses = missed.status === "all" ? missed.status : [...missed.status];
+    const pending = this.#pendingFor(viewer);
+    if (!isAnyPending(pending) || !this.#isReading(viewer)) return;
+    this.#pending.set(viewer, nonePending());
+    if (pending.tree) this.#sendTo(viewer, "tree", new Map());
+    if (pending.errors) this.#sendTo(viewer, "errors", new Map());
+    if (pending.status === "all" || pending.status.size > 0) {
+      const addresses = pending.status === "all" ? pending.status : [...pending.status];
       this.#send(viewer, COMMAND.statusUpdate, this.#encodeStatus(addresses));
     }
   }
 
-  /** A timer rang. */
+  /** Handles a timer of this class. */
   wake(name: string): void {
-    if (name === `${PUSHES_TIMER}:errors`) this.#tellList("errors");
-    else if (name === `${PUSHES_TIMER}:tree`) this.#tellList("tree");
-    else for (const viewer of this.#needs.sockets.watching()) this.resume(viewer);
+    if (name === `${PUSHES_TIMER}:errors`) this.#pushList("errors");
+    else if (name === `${PUSHES_TIMER}:tree`) this.#pushList("tree");
+    else for (const viewer of this.#deps.sockets.watching()) this.resume(viewer);
   }
 
-  #tellList(list: List): void {
-    const { clock, sockets, timers } = this.#needs;
+  #pushList(list: List): void {
+    const { clock, sockets, timers } = this.#deps;
     const bodies = new Map<boolean, Uint8Array | null>();
     let bytes = 0;
     for (const viewer of sockets.watching()) {
-      if (this.#mayHear(viewer)) bytes += this.#sendTo(viewer, list, bodies);
-      else this.#missedOf(viewer)[list] = true;
+      if (this.#isReading(viewer)) bytes += this.#sendTo(viewer, list, bodies);
+      else this.#pendingFor(viewer)[list] = true;
     }
     const at = clock.now();
     const spacing = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, bytes / BYTES_EACH_MS));
@@ -117,14 +124,15 @@ export class ChangePushes {
     timers.cancel(`${PUSHES_TIMER}:${list}`);
   }
 
-  /** @param bodies what was encoded for others, by their sight of the identity */
+  /** @param bodies what was encoded for others, by their visibility of the identity */
   #sendTo(viewer: ViewerSocket, list: List, bodies: Map<boolean, Uint8Array | null>): number {
-    const { site } = this.#needs;
-    const { identity } = viewer.sight;
+    const { site } = this.#deps;
+    const { identity } = viewer.visibility;
     let body = bodies.get(identity);
     if (body === undefined) {
-      if (list === "errors") body = encodeBody({ errors: pictureErrors(site, viewer.sight) });
-      else body = identity ? encodeBody({ equipment: pictureEquipment(site, viewer.sight) }) : null;
+      if (list === "errors") body = encodeBody({ errors: buildErrors(site, viewer.visibility) });
+      else
+        body = identity ? encodeBody({ equipment: buildEquipment(site, viewer.visibility) }) : null;
       bodies.set(identity, body);
     }
     if (body === null) return 0;
@@ -133,38 +141,45 @@ export class ChangePushes {
   }
 
   #send(viewer: ViewerSocket, cmd: number, body: Uint8Array): void {
-    const { clock, sockets } = this.#needs;
+    const { clock, sockets } = this.#deps;
     sockets.send(viewer, cmd, "", body);
-    const unheard = this.#unheard.get(viewer) ?? { bytes: 0, since: clock.now() };
-    this.#unheard.set(viewer, { ...unheard, bytes: unheard.bytes + body.length });
+    const unacknowledged = this.#unacknowledged.get(viewer) ?? { bytes: 0, since: clock.now() };
+    this.#unacknowledged.set(viewer, {
+      ...unacknowledged,
+      bytes: unacknowledged.bytes + body.length,
+    });
   }
 
   #encodeStatus(addresses: readonly string[] | "all"): Uint8Array {
-    const { site } = this.#needs;
+    const { site } = this.#deps;
     const concerned =
       addresses === "all" ? site.equipment.map((piece) => piece.address) : addresses;
-    return encodeBody(pictureChange(site, concerned));
+    return encodeBody(buildStatusPush(site, concerned));
   }
 
-  /** Whether the viewer reads, as far as can be known. */
-  #mayHear(viewer: ViewerSocket): boolean {
-    // His next 261 resumes him.
+  /** Whether the viewer reads, as far as is known. */
+  #isReading(viewer: ViewerSocket): boolean {
+    // The viewer's next 261 resumes the pushes.
     if (isHolding(viewer.state)) return false;
-    const unheard = this.#unheard.get(viewer);
-    if (unheard === undefined || unheard.bytes < MAX_UNHEARD_BYTES) return true;
-    const { clock, sockets, timers } = this.#needs;
+    const unacknowledged = this.#unacknowledged.get(viewer);
+    if (unacknowledged === undefined || unacknowledged.bytes < MAX_UNACKNOWLEDGED_BYTES)
+      return true;
+    const { clock, sockets, timers } = this.#deps;
     const heardAt = Math.max(viewer.state.heardAt, sockets.heartbeatAt(viewer) ?? 0);
-    if (heardAt >= unheard.since + HEARD_AFTER_MS) {
-      this.#unheard.delete(viewer);
+    if (heardAt >= unacknowledged.since + ACKNOWLEDGED_AFTER_MS) {
+      this.#unacknowledged.delete(viewer);
       return true;
     }
-    timers.set(MISSED_TIMER, Math.ceil((clock.now() + 1) / LOOK_EVERY_MS) * LOOK_EVERY_MS);
+    timers.set(
+      PENDING_TIMER,
+      Math.ceil((clock.now() + 1) / RECHECK_INTERVAL_MS) * RECHECK_INTERVAL_MS,
+    );
     return false;
   }
 
-  #missedOf(viewer: ViewerSocket): MissedChanges {
-    const missed = this.#missed.get(viewer) ?? everythingMissed();
-    this.#missed.set(viewer, missed);
-    return missed;
+  #pendingFor(viewer: ViewerSocket): PendingPushes {
+    const pending = this.#pending.get(viewer) ?? allPending();
+    this.#pending.set(viewer, pending);
+    return pending;
   }
 }

@@ -2,26 +2,29 @@ import { z } from "zod";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { LiveValue } from "#protocol/viewer/messages.ts";
-import type { Facts } from "../facts.ts";
+import type { KeyValueStore } from "../key-value-store.ts";
 
-/** The instants that a date can have, ms UTC: a clock that tells another is no clock. */
+/** The greatest instant of a date, ms UTC; a clock beyond it is invalid. */
 const LAST_INSTANT = 8_640_000_000_000_000;
-const FACT = "loggerClockOffset";
+const KEY = "loggerClockOffset";
 const offset = z.number();
 /**
- * So far the offset may move before it is stored anew. A sample of an idle logger is up to so old when it comes, so that
- * less says nothing.
+ * How far the offset may move before it is stored again, ms. The sample of an idle logger may be this old on arrival,
+ * so smaller changes mean nothing.
  */
 const WORTH_STORING_MS = 10_000;
 
-/** How far the logger's clock is off: viewers learn it from that register's value less its `at`, the time of receipt. */
+/**
+ * The offset of the logger's clock. Viewers derive it from the value of that register less its `at`, the time of
+ * receipt.
+ */
 export class LoggerClock {
-  readonly #facts: Facts;
+  readonly #kv: KeyValueStore;
   #offset: number | undefined;
 
-  constructor(facts: Facts) {
-    this.#facts = facts;
-    this.#offset = facts.read(FACT, offset);
+  constructor(kv: KeyValueStore) {
+    this.#kv = kv;
+    this.#offset = kv.read(KEY, offset);
   }
 
   /** @param receivedAt ms UTC */
@@ -29,14 +32,14 @@ export class LoggerClock {
     const told = values.get(SITE_ADDRESS.loggerClock);
     if (!isInstant(told)) return;
     this.#offset = told - receivedAt;
-    const stored = this.#facts.read(FACT, offset);
+    const stored = this.#kv.read(KEY, offset);
     if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
-      this.#facts.write(FACT, this.#offset);
+      this.#kv.write(KEY, this.#offset);
   }
 
   /**
-   * The value with its time of receipt (or the present one, where it is no instant), to within ten seconds after hibernation, but never later than `now`: viewers
-   * would take what they get next for older.
+   * Returns the value with its time of receipt, exact to ten seconds after hibernation but never later than `now`,
+   * since viewers would take later values for older ones. A value that is no instant gets `now`.
    */
   dated({ v, at }: LiveValue, now: number): LiveValue {
     if (typeof v !== "number") return { v, at };

@@ -5,9 +5,9 @@ const TAG_BYTES = 16;
 const encoder = new TextEncoder();
 
 /**
- * The same as the protocol's own `sealBytes`, by the platform's cipher, which is many times as fast: a message is
- * sealed anew for each viewer. Not by WebCrypto, whose promises would let one message overtake another.
- * @param key made once for a connection, by `createSecretKey`
+ * Seals like the protocol's `sealBytes`, with the platform's cipher, which is many times as fast: a message is sealed
+ * for each viewer. WebCrypto would not do, because its promises would let one message overtake another.
+ * @param key made once for a connection by `createSecretKey`
  */
 export function sealNatively(
   key: KeyObject,

@@ -4,12 +4,12 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type { ValuesPush } from "#protocol/viewer/messages.ts";
 import { countPush, isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
-import type { Clock, SiteState } from "../parts.ts";
+import type { Clock, SiteState } from "../interfaces.ts";
 import type { LoggerClock } from "./logger-clock.ts";
-import { isHiddenValue, type Sight } from "./sight.ts";
+import { isHiddenValue, type ViewerVisibility } from "./redaction.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
-type Needs = {
+type Deps = {
   sockets: ViewerSockets;
   clock: Clock;
   site: SiteState;
@@ -19,18 +19,25 @@ type Values = ReadonlyMap<string, RegisterValue>;
 
 /** Sends values at each viewer's own pace: at once, or only the newest of each address once the viewer reads again. */
 export class ValuePushes {
-  readonly #needs: Needs;
-  /** Addresses held back. A viewer who is held back and not here was so before hibernation: of him all are. */
+  readonly #deps: Deps;
+  /**
+   * Addresses held back by viewer. A held-back viewer without an entry was so before hibernation: all addresses are
+   * held back.
+   */
   readonly #held = new WeakMap<ViewerSocket, Set<string>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Whether somebody has to be held back from here on. @param at instant of the values, ms UTC */
+  /**
+   * Sends values.
+   * @param at instant of the values, ms UTC
+   * @returns whether a viewer is held back from now on
+   */
   push(at: number, values: Values): boolean {
-    this.#needs.loggerClock.learn(values, this.#needs.clock.now());
-    const watching = this.#needs.sockets.watching();
+    this.#deps.loggerClock.learn(values, this.#deps.clock.now());
+    const watching = this.#deps.sockets.watching();
     const frames = watching.length === 0 ? [] : this.#frames(at, values);
     let fullNow = false;
     for (const viewer of watching) {
@@ -45,7 +52,7 @@ export class ValuePushes {
 
   /** Sends what was held back. */
   resume(viewer: ViewerSocket): void {
-    const { values } = this.#needs.site;
+    const { values } = this.#deps.site;
     const addresses = this.#held.get(viewer) ?? values.keys();
     this.#held.delete(viewer);
     const byInstant = new Map<number, Map<string, RegisterValue>>();
@@ -55,7 +62,7 @@ export class ValuePushes {
       const sameInstant = byInstant.get(value.at) ?? new Map<string, RegisterValue>();
       byInstant.set(value.at, sameInstant.set(address, value.v));
     }
-    // Each at its own instant: dated later, one would outdo a sample that is still to come.
+    // Each value keeps its own instant: a later one would override a sample that is still to come.
     for (const [at, held] of [...byInstant].sort(([one], [other]) => one - other))
       for (const frame of this.#frames(at, held)) {
         if (isHolding(viewer.state)) this.#hold(viewer, held.keys());
@@ -69,15 +76,15 @@ export class ValuePushes {
   }
 
   #send(viewer: ViewerSocket, frame: Frame): void {
-    const { clock, sockets } = this.#needs;
-    sockets.send(viewer, COMMAND.realDataUpdate, "", frame.plainFor(viewer.sight));
+    const { clock, sockets } = this.#deps;
+    sockets.send(viewer, COMMAND.realDataUpdate, "", frame.plainFor(viewer.visibility));
     sockets.update(viewer, countPush(viewer.state, clock.now()));
     if (isHolding(viewer.state)) this.#held.set(viewer, new Set());
   }
 
-  /** One frame, and another for the logger's clock, whose instant is the time of receipt. */
+  /** Returns one frame, and another for the logger's clock, whose instant is the time of receipt. */
   #frames(at: number, values: Values): Frame[] {
-    const { clock, loggerClock, site } = this.#needs;
+    const { clock, loggerClock, site } = this.#deps;
     const told = values.get(SITE_ADDRESS.loggerClock);
     const rest = Object.fromEntries(values);
     if (told === undefined) return [new Frame({ at, values: rest }, site)];
@@ -91,7 +98,7 @@ export class ValuePushes {
   }
 }
 
-/** One 260, encoded once for all who see the same of it. */
+/** One 260, encoded once for all viewers with the same visibility. */
 class Frame {
   readonly #push: ValuesPush;
   readonly #site: SiteState;
@@ -102,15 +109,15 @@ class Frame {
     this.#site = site;
   }
 
-  plainFor({ identity }: Sight): Uint8Array {
+  plainFor({ identity }: ViewerVisibility): Uint8Array {
     const made = this.#plain.get(identity);
     if (made !== undefined) return made;
-    const plain = encodeBody(identity ? this.#push : this.#withoutIdentity());
+    const plain = encodeBody(identity ? this.#push : this.#redactIdentity());
     this.#plain.set(identity, plain);
     return plain;
   }
 
-  #withoutIdentity(): ValuesPush {
+  #redactIdentity(): ValuesPush {
     const { equipment } = this.#site;
     const shown = Object.entries(this.#push.values).filter(
       ([address, value]) => !isHiddenValue(equipment, address, value),

@@ -5,15 +5,15 @@ import { isWatching, type ViewerState, viewerState } from "#protocol/viewer/conv
 import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
 import { frameText } from "#protocol/viewer/frame.ts";
 import { boundTo } from "#protocol/viewer/sealed-body.ts";
-import type { Clock } from "../parts.ts";
+import type { Clock } from "../interfaces.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "../socket-writes.ts";
+import { type ViewerVisibility, visibilityFor } from "./redaction.ts";
 import { sealNatively } from "./seal-natively.ts";
-import { type Sight, sightOf } from "./sight.ts";
 
-/** On every viewer's socket; its connection's id is another tag. */
+/** Tag of every viewer's socket; the connection's id is another tag. */
 const VIEWER_TAG = "viewer";
 
-/** What a viewer's socket remembers through hibernation. Another `v` means a state that this version cannot continue. */
+/** State of a viewer's socket that survives hibernation. Another `v` is a state that this version cannot continue. */
 const viewerAttachment = z.object({
   v: z.literal(1),
   kind: z.literal("viewer"),
@@ -23,7 +23,7 @@ const viewerAttachment = z.object({
 export type ViewerSocket = {
   readonly socket: WebSocket;
   state: ViewerState;
-  readonly sight: Sight;
+  readonly visibility: ViewerVisibility;
   sessionKey: KeyObject | null;
 };
 
@@ -32,7 +32,7 @@ type Platform = Pick<
   "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
 >;
 
-/** The viewers' sockets with what each remembers, read back once after hibernation. */
+/** The viewers' sockets with their states, restored once after hibernation. */
 export class ViewerSockets {
   readonly #platform: Platform;
   readonly #clock: Clock;
@@ -63,12 +63,12 @@ export class ViewerSockets {
     return this.all().find(({ state }) => state.id === id);
   }
 
-  /** All that are open, logged in or not. */
+  /** Returns all open sockets, logged in or not. */
   all(): ViewerSocket[] {
     return [...this.#viewers.values()];
   }
 
-  /** Those who are logged in. */
+  /** Returns the viewers who are logged in. */
   watching(): ViewerSocket[] {
     return this.all().filter(({ state }) => isWatching(state));
   }
@@ -80,7 +80,7 @@ export class ViewerSockets {
     remember(viewer.socket, state);
   }
 
-  /** Seals for this viewer. @param plain what `encodeBody` made */
+  /** Seals and sends a message. @param plain encoded by `encodeBody` */
   send({ socket, state, sessionKey }: ViewerSocket, cmd: number, tag: string, plain: Uint8Array) {
     if (sessionKey === null) return;
     const { uuid, language } = state;
@@ -99,8 +99,8 @@ export class ViewerSockets {
   }
 
   /**
-   * It counts no longer, now and after hibernation. Returns what it remembered, which has to be read from the socket
-   * itself where its close is what ended the hibernation.
+   * Ends a socket, also after hibernation. Returns its state, which is read from the socket itself if its close ended
+   * the hibernation.
    */
   drop(socket: WebSocket): ViewerState | null {
     const state = this.#viewers.get(socket)?.state ?? recall(socket);
@@ -115,7 +115,12 @@ export class ViewerSockets {
   }
 
   #hold(socket: WebSocket, state: ViewerState): void {
-    const viewer = { socket, state, sight: sightOf(state.facts), sessionKey: readKey(state) };
+    const viewer = {
+      socket,
+      state,
+      visibility: visibilityFor(state.facts),
+      sessionKey: readKey(state),
+    };
     this.#viewers.set(socket, viewer);
   }
 }

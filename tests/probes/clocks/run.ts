@@ -137,7 +137,7 @@ async function send(
 async function fold(siteId: number): Promise<void> {
   const stub = siteStub(siteId);
   await runInDurableObject(stub, (_, { storage }) => {
-    const limits = { ...SERIES_LIMITS, maxTailBytes: 1, chunksBeforeFold: 1 };
+    const limits = { ...SERIES_LIMITS, maxBufferBytes: 1, chunksBeforeCompaction: 1 };
     const store = new SeriesStore(storage, { now: () => Date.now() }, limits);
     const channel = store.samples([COUNTER], 0, Number.POSITIVE_INFINITY).get(COUNTER);
     const [at, value] = [channel?.at.at(-1), channel?.values.at(-1)];

@@ -67,7 +67,7 @@ function forget(
   if (store.retention.years === null) store.setRetention(1);
   const now = clock.at;
   clock.at = START + minutes * 60_000 + YEAR_MS;
-  for (let count = 0; count < steps; count++) store.forget();
+  for (let count = 0; count < steps; count++) store.expire();
   clock.at = now;
 }
 

@@ -20,12 +20,12 @@ import {
 /** Folds and cuts often. */
 const BUSY_LIMITS: SeriesLimits = {
   ...SERIES_LIMITS,
-  pieceBytes: 16 * 1024,
-  pieceCells: 2 ** 15,
+  segmentBytes: 16 * 1024,
+  segmentCells: 2 ** 15,
   blockCells: 2 ** 15,
   thinBlockCells: 2 ** 14,
-  tailBytes: 4 * 1024,
-  chunksBeforeFold: 5,
+  bufferBytes: 4 * 1024,
+  chunksBeforeCompaction: 5,
 };
 const recording = householdSamples();
 const AFTERWARDS = (recording.at(-1)?.at ?? 0) + 1;

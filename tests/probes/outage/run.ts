@@ -159,7 +159,7 @@ function digestOf(found: unknown): string {
 /** What is due is folded, by as many looks as it takes. */
 async function fold(site: number): Promise<void> {
   await runInDurableObject(siteStub(site), (_, { storage }) => {
-    const limits = { ...SERIES_LIMITS, chunksBeforeFold: 1 };
+    const limits = { ...SERIES_LIMITS, chunksBeforeCompaction: 1 };
     const store = new SeriesStore(storage, { now: () => Date.now() }, limits);
     while (store.compact());
     expect(storage.sql.exec(`SELECT id FROM series_chunk`).toArray()).toEqual([]);

@@ -1,5 +1,5 @@
 import { decodeSegment, type Segment } from "#durable-objects/site/series/segment.ts";
-import { Tail } from "#durable-objects/site/series/tail.ts";
+import { WriteBuffer } from "#durable-objects/site/series/write-buffer.ts";
 
 /** Runs a query of a site's database. */
 type Select = <Row>(query: string) => Iterable<Row>;
@@ -33,7 +33,8 @@ export class RawSamples {
       );
     for (const data of read("series_block")) take("merged", decodeSegment(data));
     for (const data of read("series_chunk")) take("fresh", decodeSegment(data));
-    for (const data of read("series_tail")) Tail.restore(data, (segment) => take("fresh", segment));
+    for (const data of read("series_tail"))
+      WriteBuffer.restore(data, (segment) => take("fresh", segment));
   }
 
   /**

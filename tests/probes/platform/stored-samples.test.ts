@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDITIVE_STEPS, SCHEMA_STEPS } from "#durable-objects/site/schema.ts";
 import { encodeSegment } from "#durable-objects/site/series/segment.ts";
-import { Tail } from "#durable-objects/site/series/tail.ts";
+import { WriteBuffer } from "#durable-objects/site/series/write-buffer.ts";
 import type { Dial } from "#simulator/logger/link.ts";
 import { SteadyPlant } from "../../support/steady-plant.ts";
 import { recordSamples } from "./sample-record.ts";
@@ -57,7 +57,7 @@ function setUp() {
         encodeSegment({ times: at, columns: new Map([[0, values]]) }),
       );
   const storeTail = () => {
-    const tail = new Tail();
+    const tail = new WriteBuffer();
     const data = encodeSegment({ times, columns: new Map([[0, column]]) });
     const span = { from: times[0] ?? 0, to: times.at(-1) ?? 0 };
     tail.add({ receivedAt: START, data, cells: times.length, ...span });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { Facts } from "#durable-objects/site/facts.ts";
+import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { readIdentity } from "#durable-objects/site/logger-identity.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { readPairs } from "../../support/read-pairs.ts";
@@ -107,7 +107,7 @@ function findDatabases(resources: string): Map<string, string> {
 
 function readSerial(database: DatabaseSync): string | undefined {
   const isSite = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'schema_step'`).get();
-  return isSite && readIdentity(new Facts(asStorage(database).sql))?.serial;
+  return isSite && readIdentity(new KeyValueStore(asStorage(database).sql))?.serial;
 }
 
 /** As much of an object's storage as reading takes. */

@@ -207,7 +207,7 @@ async function expectOnce(siteId: number, ledger: Ledger): Promise<void> {
 
 async function mergeAll(siteId: number): Promise<void> {
   await runInDurableObject(siteStub(siteId), (_, { storage }) => {
-    const limits = { ...SERIES_LIMITS, chunksBeforeFold: 1 };
+    const limits = { ...SERIES_LIMITS, chunksBeforeCompaction: 1 };
     const series = new SeriesStore(storage, { now: () => 0 }, limits);
     while (series.compact());
   });

@@ -28,8 +28,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a batch is acknowledged before it is written",
     `${ROOM}/series/series-store.ts`,
     "statement",
-    "this.#rows.writeTail(this.#tail.row);",
-    "if (this.#tail.batches % 3 !== 0) this.#rows.writeTail(this.#tail.row);",
+    "this.#rows.saveBuffer(this.#buffer.row);",
+    "if (this.#buffer.batches % 3 !== 0) this.#rows.saveBuffer(this.#buffer.row);",
   ),
   fault(
     "no-merge",
@@ -62,7 +62,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "whoever repeats somebody else's command id gets its record",
     `${ROOM}/commands/command-queue.ts`,
     "expression",
-    "command !== null && command.person !== giver.person",
+    "command !== null && command.person !== issuer.person",
     "false",
   ),
   fault(
@@ -143,7 +143,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a key of a right that ended still opens a socket",
     `${ROOM}/viewers/viewer-hub.ts`,
     "expression",
-    "ledger.hasEnded(stamp)",
+    "revocations.hasEnded(stamp)",
     "false",
   ),
   fault(
@@ -175,8 +175,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "an eviction that closed the logger's socket is not noticed",
     `${ROOM}/site-object.ts`,
     "statement",
-    `// An eviction that closed the logger's socket told nobody.
-      this.#parts.link.judge();`,
+    `// An eviction that closed the logger's socket sent no close event.
+      this.#components.link.updateLiveness();`,
     ";",
   ),
   fault(
@@ -223,17 +223,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     "status-untold",
     "a status of a piece of equipment is stored and not told",
-    `${ROOM}/logger-intake.ts`,
+    `${ROOM}/logger-effect-handler.ts`,
     "statement",
-    "if (changed.size > 0) this.#tellStatus([...changed]);",
+    "if (changed.size > 0) this.#publishStatus([...changed]);",
     ";",
   ),
   fault(
     "polls-trusted",
     "whoever came by once is trusted to come again, so that no timer is set for a silence",
-    `${ROOM}/listen.ts`,
+    `${ROOM}/liveness.ts`,
     "expression",
-    "now < nextPoll + POLL_LATE_MS && nextPoll <= silentAt(socket)",
+    "now < nextPoll + POLL_LATE_MS && nextPoll <= timeoutAt(socket)",
     // Not for ever: a look that is due in the past would be due again at once.
     "now < polledAt + POLLED_CHECK_MS",
   ),

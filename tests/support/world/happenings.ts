@@ -1,4 +1,4 @@
-import type { EndedRight, SiteEvent, SiteMetricsEvent } from "#protocol/site-rpc.ts";
+import type { Revocation, SiteEvent, SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import type { Direction, Line, Verdict } from "./line.ts";
 
 export type WorldOptions = {
@@ -42,7 +42,7 @@ export type WorldEvent =
   | { kind: "left"; line: Line; code: number }
   | { kind: "delivered"; event: SiteEvent; taken: boolean }
   | { kind: "rang" | "hibernated" | "closed" | "quiet" }
-  | { kind: "ended"; ended: EndedRight }
+  | { kind: "ended"; ended: Revocation }
   | { kind: "unlinked" }
   /** Somebody came by: the metrics that the object gave him. */
   | { kind: "polled"; metrics: SiteMetricsEvent | null };

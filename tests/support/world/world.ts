@@ -1,5 +1,5 @@
 import type {
-  EndedRight,
+  Revocation,
   SiteEvent,
   SiteMetricsEvent,
   SiteStatusEvent,
@@ -162,7 +162,7 @@ export class World {
   }
 
   /** The call with which the Worker ends a right. */
-  async endViewers(ended: EndedRight): Promise<void> {
+  async endViewers(ended: Revocation): Promise<void> {
     this.note(`endViewers ${"session" in ended ? "session" : "person"}`);
     this.#tell({ kind: "ended", ended });
     await this.call((site) => site.endViewers(ended));

@@ -27,7 +27,7 @@ export function compareRollups(storage: DurableObjectStorage, model: SiteModel):
   const found: string[] = [];
   try {
     storage.transactionSync(() => {
-      const limits = { ...SERIES_LIMITS, maxTailBytes: 1, chunksBeforeFold: 1 };
+      const limits = { ...SERIES_LIMITS, maxBufferBytes: 1, chunksBeforeCompaction: 1 };
       const store = new SeriesStore(storage, { now: () => model.now }, limits);
       store.setTimeZone("UTC");
       found.push(...compare("as it lies", store, plain, model));

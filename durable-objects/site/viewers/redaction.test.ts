@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isHiddenValue, isTelling } from "./sight.ts";
+import { isHiddenValue, isIdentifying } from "./redaction.ts";
 
 const tells = (name: string) =>
-  isTelling({ register: "0100", name, kind: "gauge", access: "r" } as const, "003311");
+  isIdentifying({ register: "0100", name, kind: "gauge", access: "r" } as const, "003311");
 
 test.each([
   ...["Serial number", "inverterSerial", "S/N", "IMEI", "Wi-Fi SSID", "ipAddress", "hostName"],
@@ -25,13 +25,13 @@ test.each([
 });
 
 test("what has no name tells nothing by it", () => {
-  expect(isTelling({ register: "0100", kind: "gauge", access: "r" }, "003311")).toBe(false);
+  expect(isIdentifying({ register: "0100", kind: "gauge", access: "r" }, "003311")).toBe(false);
 });
 
 test("a text is shown only where the catalogue knows what it says", () => {
   const text = { register: "0170", kind: "text", access: "r" } as const;
-  expect(isTelling(text, "FFFF00")).toBe(false);
-  expect(isTelling(text, "003311")).toBe(true);
+  expect(isIdentifying(text, "FFFF00")).toBe(false);
+  expect(isIdentifying(text, "003311")).toBe(true);
   const tree = [
     { address: "003311", registers: [{ register: "0100", kind: "enum", access: "r" } as const] },
   ];

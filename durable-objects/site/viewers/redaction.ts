@@ -6,28 +6,28 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 
-/** What a viewer sees beyond values, errors and status. */
-export type Sight = {
-  /** Serial numbers and positions. */
+/** What a viewer sees besides values, errors and statuses. */
+export type ViewerVisibility = {
+  /** Whether serial numbers and positions are visible. */
   identity: boolean;
   commands: boolean;
 };
 
-export function sightOf(actor: SiteActor): Sight {
+export function visibilityFor(actor: SiteActor): ViewerVisibility {
   return { identity: can(actor, "viewIdentity"), commands: can(actor, "viewCommands") };
 }
 
 const { gpsLatitude, gpsLongitude, gpsAltitude } = SITE_ADDRESS;
 const GPS: readonly string[] = [gpsLatitude, gpsLongitude, gpsAltitude];
-/** What texts in these say is known beforehand: the state of something. */
+/** Registers whose texts are known states. */
 const CATALOGUED: ReadonlySet<string> = new Set(
   Object.keys(SITE_REGISTERS).map((register) => SITE_EQUIPMENT + register),
 );
 /**
- * Names under which a logger's own registers tell which device it is, or where: by its position and address, by the
- * clock and the grid rules of its country, by the network it is in, or by whose it is: in the six languages.
+ * Names of a logger's own registers that identify a device or its place: position and address, clock and grid rules of
+ * a country, networks, or owners, in the six languages.
  */
-const TELLING_NAME = new RegExp(
+const IDENTIFYING_NAME = new RegExp(
   [
     /serial|\bs\/?n\b|imei|iccid|\bmac\b|ssid|\bip\b|host ?name/,
     /latitude|longitude|altitude|gps|(?<!al)location|address|street|\bcity\b|city ?name/,
@@ -46,10 +46,10 @@ const TELLING_NAME = new RegExp(
   "i",
 );
 
-/** Addresses of a tree that only somebody with sight of the identity gets to see, and those with one of a few values. */
-type Known = { telling: ReadonlySet<string>; options: ReadonlySet<string> };
+/** Addresses that only viewers with `identity` see, and addresses of registers with a fixed set of values. */
+type Known = { identifying: ReadonlySet<string>; options: ReadonlySet<string> };
 
-/** Trees are replaced, never changed. */
+/** Trees are replaced, never changed, so the result is cached by tree. */
 const known = new WeakMap<readonly Equipment[], Known>();
 
 function knownOf(tree: readonly Equipment[]): Known {
@@ -60,45 +60,45 @@ function knownOf(tree: readonly Equipment[]): Known {
       registers.filter((one) => test(one, address)).map(({ register }) => address + register),
     );
   const made = {
-    telling: new Set([...GPS, ...addresses(isTelling)]),
+    identifying: new Set([...GPS, ...addresses(isIdentifying)]),
     options: new Set(addresses(({ kind }) => kind === "enum")),
   };
   known.set(tree, made);
   return made;
 }
 
-/** A piece of equipment without what identifies it. */
-export function withoutIdentity(piece: Equipment): Equipment {
+/** Returns a piece of equipment without what identifies it. */
+export function redactIdentity(piece: Equipment): Equipment {
   const { serial: _, ...rest } = piece;
   const registers = piece.registers.filter(
     (register) =>
-      !isTelling(register, piece.address) && !GPS.includes(piece.address + register.register),
+      !isIdentifying(register, piece.address) && !GPS.includes(piece.address + register.register),
   );
   return { ...rest, registers };
 }
 
 /**
- * Whether a register tells which device it is, or where: by its name, or as a text of its logger's own, which may say
- * anything under any name.
- * @param equipment address of the piece that it is one of
+ * Whether a register identifies a device or its place: by its name, or because it is a free text of the logger, which
+ * may contain anything.
+ * @param equipment address of the piece of equipment with the register
  */
-export function isTelling({ register, name, kind }: Register, equipment: string): boolean {
+export function isIdentifying({ register, name, kind }: Register, equipment: string): boolean {
   if (kind === "text" && !CATALOGUED.has(equipment + register)) return true;
-  return name !== undefined && TELLING_NAME.test(name.normalize("NFC"));
+  return name !== undefined && IDENTIFYING_NAME.test(name.normalize("NFC"));
 }
 
-/** Whether only somebody with sight of the identity gets to see a value: none of a logger's own words are for others. */
+/** Whether only viewers with `identity` see a value; a free text of the logger is hidden from all others. */
 export function isHiddenValue(
   tree: readonly Equipment[],
   address: string,
   value: RegisterValue,
 ): boolean {
-  const { telling, options } = knownOf(tree);
-  if (telling.has(address)) return true;
+  const { identifying, options } = knownOf(tree);
+  if (identifying.has(address)) return true;
   return typeof value === "string" && !CATALOGUED.has(address) && !options.has(address);
 }
 
-/** Events without what their logger says of them: a message may say anything. Level, number and equipment stay. */
-export function withoutMessages(errors: readonly EquipmentError[]): EquipmentError[] {
+/** Returns events without their messages, which may contain anything. Level, number and equipment stay. */
+export function redactMessages(errors: readonly EquipmentError[]): EquipmentError[] {
   return errors.map((error) => ({ ...error, message: "" }));
 }

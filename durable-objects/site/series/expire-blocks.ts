@@ -1,16 +1,16 @@
+import { quartersOf } from "./compact-chunks.ts";
 import type { DeadLines } from "./dead-lines.ts";
-import { quartersOf } from "./fold-chunks.ts";
 import type { SeriesLimits } from "./limits.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment, packSegment, type Segment } from "./segment.ts";
 
-type ForgetLimits = Pick<SeriesLimits, "rollupMs">;
+type ExpiryLimits = Pick<SeriesLimits, "rollupMs">;
 /** Blocks that no bucket shares with others, and where the bucket after them begins. */
 export type OldestBlocks = { to: number; edge: number };
 
 /** The oldest blocks that may be forgotten together; null where there are none. */
-export function oldestBlocks(rows: SampleRows, { rollupMs }: ForgetLimits): OldestBlocks | null {
+export function oldestBlocks(rows: SampleRows, { rollupMs }: ExpiryLimits): OldestBlocks | null {
   let oldest: OldestBlocks | null = null;
   for (const { from, to } of rows.blockSpans()) {
     if (oldest !== null && from >= oldest.edge) break;
@@ -25,9 +25,9 @@ export function oldestBlocks(rows: SampleRows, { rollupMs }: ForgetLimits): Olde
  * counters all samples stay: what a counter that fell or leapt gained is told by those around it, however far away.
  * @param counters ids of the registers that energies are read from
  */
-export function forgetBlocks(
+export function expireBlocks(
   rows: SampleRows,
-  limits: ForgetLimits,
+  limits: ExpiryLimits,
   lines: DeadLines,
   before: number,
   counters: ReadonlySet<number>,
@@ -36,7 +36,7 @@ export function forgetBlocks(
   for (const { id, from, to, quarters } of oldest) {
     const segment = decodeSegment(rows.block(id));
     const left = quarters ?? quartersOf(segment, limits, lines);
-    rows.past.add({ from, to, ...left }, keep(segment, counters));
+    rows.expired.add({ from, to, ...left }, keep(segment, counters));
     rows.removeBlock(id);
   }
 }

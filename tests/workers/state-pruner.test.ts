@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
-import type { Clock, Timers } from "#durable-objects/site/parts.ts";
+import type { Clock, Timers } from "#durable-objects/site/interfaces.ts";
 import { StateLog } from "#durable-objects/site/states/state-log.ts";
-import { STATES_TIMER, StateUpkeep } from "#durable-objects/site/states/state-upkeep.ts";
+import { STATES_TIMER, StatePruner } from "#durable-objects/site/states/state-pruner.ts";
 import { inSite, START } from "./series-support.ts";
 
 const MAX_CHANGES = 100_000;
@@ -95,14 +95,14 @@ test("a look is due once in 512 changes on average, a second later, and again wh
   let more = true;
   const prune = vi.fn(() => more);
   const clock = { now: () => START, random: () => random } as unknown as Clock;
-  const upkeep = new StateUpkeep({
+  const upkeep = new StatePruner({
     ...{ clock, timers: { set }, stateLog: { prune } },
     retention: { forgottenBefore: START - 5 },
   });
   let due = 0;
   for (let value = 0; value < 65_536; value++) {
     random = value / 65_536;
-    upkeep.noteWritten();
+    upkeep.onChange();
     due = set.mock.calls.length;
   }
   expect(due).toBe(65_536 / 512);

@@ -5,7 +5,7 @@ import type { SampleSet } from "./sample-set.ts";
 import { encodeSegment, packSegment, type Segment } from "./segment.ts";
 
 /** A segment of a size that makes a row. */
-export type Piece = {
+export type EncodedSegment = {
   readonly from: number;
   readonly to: number;
   /** Instants × registers. */
@@ -16,11 +16,11 @@ export type Piece = {
   readonly unpackedBytes: number;
 };
 
-type PieceLimits = Pick<
+type SplitLimits = Pick<
   SeriesLimits,
-  | "pieceBytes"
+  | "segmentBytes"
   | "unpackedBytes"
-  | "pieceCells"
+  | "segmentCells"
   | "blockCells"
   | "thinBlockCells"
   | "rollupMs"
@@ -28,14 +28,14 @@ type PieceLimits = Pick<
 >;
 type Slice = (start: number, end: number) => Segment;
 
-/** A batch as it came, explicit nulls included; in one piece unless it is very large. */
-export function piecesOfBatch(batch: Segment, limits: PieceLimits): Piece[] {
+/** A batch as it came, explicit nulls included; in one part unless it is very large. */
+export function splitBatch(batch: Segment, limits: SplitLimits): EncodedSegment[] {
   const slice: Slice = (start, end) => sliceOf(batch, start, end);
   return cutTimes(batch.times, batch.columns.size, slice, limits, false);
 }
 
-/** Everything in a set, in pieces that follow each other in time. `pack` is for what is kept long. */
-export function piecesOfSet(set: SampleSet, limits: PieceLimits, pack: boolean): Piece[] {
+/** Everything in a set, in parts that follow each other in time. `pack` is for what is kept long. */
+export function splitSet(set: SampleSet, limits: SplitLimits, pack: boolean): EncodedSegment[] {
   const times = set.instants();
   const slice: Slice = (start, end) => set.slice(times.slice(start, end));
   return cutTimes(times, set.channels().size, slice, limits, pack);
@@ -45,40 +45,40 @@ function cutTimes(
   times: readonly number[],
   columns: number,
   slice: Slice,
-  limits: PieceLimits,
+  limits: SplitLimits,
   pack: boolean,
-): Piece[] {
-  const pieces: Piece[] = [];
+): EncodedSegment[] {
+  const parts: EncodedSegment[] = [];
   let guess = Number.POSITIVE_INFINITY;
   for (let start = 0; start < times.length; ) {
-    const kept = pack ? blockCellsAt(times, start, limits) : limits.pieceCells;
-    const cells = Math.min(kept, limits.pieceCells);
+    const kept = pack ? blockCellsAt(times, start, limits) : limits.segmentCells;
+    const cells = Math.min(kept, limits.segmentCells);
     const most = Math.max(1, Math.floor(cells / Math.max(1, columns)));
     const end = Math.min(start + Math.min(guess, most), times.length);
     const count = (pack ? wholeBuckets(times, start, end, limits.rollupMs) : end) - start;
-    const piece = pieceOf(slice(start, start + count), pack);
+    const part = encodeSlice(slice(start, start + count), pack);
     const room = Math.min(
-      limits.pieceBytes / piece.data.length,
-      limits.unpackedBytes / piece.unpackedBytes,
+      limits.segmentBytes / part.data.length,
+      limits.unpackedBytes / part.unpackedBytes,
     );
     const fitting = Math.max(1, Math.floor(count * 0.95 * room));
-    const fits = isWithin(piece, limits);
+    const fits = isWithin(part, limits);
     if (!fits && count > 1) {
       guess = Math.min(fitting, count - 1);
       continue;
     }
-    pieces.push(...(fits ? [piece] : cutColumns(piece, limits, pack)));
+    parts.push(...(fits ? [part] : cutColumns(part, limits, pack)));
     start += count;
     guess = fitting;
   }
-  return pieces;
+  return parts;
 }
 
 /** Those of a block of dense samples, or of thin ones, of which no rollups are kept. */
 function blockCellsAt(
   times: readonly number[],
   start: number,
-  { blockCells, thinBlockCells, rollupInstants, rollupMs }: PieceLimits,
+  { blockCells, thinBlockCells, rollupInstants, rollupMs }: SplitLimits,
 ): number {
   const next = times[start + rollupInstants - 1] ?? Number.POSITIVE_INFINITY;
   return next - (times[start] ?? 0) < rollupMs ? blockCells : thinBlockCells;
@@ -97,18 +97,18 @@ function wholeBuckets(
   return cut > start ? cut : end;
 }
 
-/** One instant of so many registers that it makes several pieces. */
-function cutColumns(piece: Piece, limits: PieceLimits, pack: boolean): Piece[] {
-  const { times, columns } = piece.segment;
-  if (columns.size <= 1 || isWithin(piece, limits)) return [piece];
+/** One instant of so many registers that it makes several parts. */
+function cutColumns(part: EncodedSegment, limits: SplitLimits, pack: boolean): EncodedSegment[] {
+  const { times, columns } = part.segment;
+  if (columns.size <= 1 || isWithin(part, limits)) return [part];
   const all = [...columns].sort(([a], [b]) => a - b);
   const half = Math.ceil(all.length / 2);
   return [all.slice(0, half), all.slice(half)].flatMap((some) =>
-    cutColumns(pieceOf({ times, columns: new Map(some) }, pack), limits, pack),
+    cutColumns(encodeSlice({ times, columns: new Map(some) }, pack), limits, pack),
   );
 }
 
-function pieceOf(segment: Segment, pack: boolean): Piece {
+function encodeSlice(segment: Segment, pack: boolean): EncodedSegment {
   return {
     from: segment.times[0] ?? 0,
     to: segment.times.at(-1) ?? 0,
@@ -120,11 +120,11 @@ function pieceOf(segment: Segment, pack: boolean): Piece {
 
 const asItIs = (data: Uint8Array<ArrayBuffer>) => ({ data, unpackedBytes: data.length });
 
-function isWithin({ data, unpackedBytes, cells }: Piece, limits: PieceLimits): boolean {
+function isWithin({ data, unpackedBytes, cells }: EncodedSegment, limits: SplitLimits): boolean {
   return (
-    data.length <= limits.pieceBytes &&
+    data.length <= limits.segmentBytes &&
     unpackedBytes <= limits.unpackedBytes &&
-    cells <= limits.pieceCells
+    cells <= limits.segmentCells
   );
 }
 

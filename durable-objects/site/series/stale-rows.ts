@@ -3,28 +3,28 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readPacked, writePacked } from "./packing.ts";
 
 /** What each register's finder knew, by its id, once all samples before an instant were read, and none after. */
-export type Judgement = { at: number; states: Map<number, StaleState> };
-/** From the first to the last sample of a frozen stretch, ms UTC. */
-export type FrozenSpan = { from: number; to: number };
+export type StaleCheckpoint = { at: number; states: Map<number, StaleState> };
+/** From the first to the last sample of a stale stretch, ms UTC. */
+export type StaleSpan = { from: number; to: number };
 
 type SpanRow = { id: number; from: number; to: number };
 
-/** Rows of what is frozen: stretches, and judgements from which reading may go on. */
-export class FrozenRows {
+/** Rows of what is stale: stretches, and checkpoints from which reading may go on. */
+export class StaleRows {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** The newest judgement of an instant by then. */
-  judgement(by: number): Judgement | null {
+  /** The newest checkpoint of an instant by then. */
+  checkpoint(by: number): StaleCheckpoint | null {
     const query = `SELECT at, data FROM series_judged WHERE at <= ? ORDER BY at DESC LIMIT 1`;
     const [row] = this.#sql.exec<{ at: number; data: ArrayBuffer }>(query, by).toArray();
     return row === undefined ? null : { at: row.at, states: decode(new Uint8Array(row.data)) };
   }
 
-  writeJudgement({ at, states }: Judgement): void {
+  writeCheckpoint({ at, states }: StaleCheckpoint): void {
     const data = encode(states);
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_judged (at, data) VALUES (?, ?)`,
@@ -33,8 +33,8 @@ export class FrozenRows {
     );
   }
 
-  /** Instants of all judgements, descending. */
-  judgements(): number[] {
+  /** Instants of all checkpoints, descending. */
+  checkpoints(): number[] {
     const query = `SELECT at FROM series_judged ORDER BY at DESC`;
     return this.#sql
       .exec<{ at: number }>(query)
@@ -42,14 +42,14 @@ export class FrozenRows {
       .map(({ at }) => at);
   }
 
-  removeJudgement(at: number): void {
+  removeCheckpoint(at: number): void {
     this.#sql.exec(`DELETE FROM series_judged WHERE at = ?`, at);
   }
 
-  spans(id: number, from: number, until: number): FrozenSpan[] {
+  spans(id: number, from: number, until: number): StaleSpan[] {
     const query = `SELECT from_at AS "from", to_at AS "to" FROM series_frozen
       WHERE id = ? AND from_at < ? AND to_at >= ? ORDER BY from_at`;
-    return this.#sql.exec<FrozenSpan>(query, id, until, from).toArray();
+    return this.#sql.exec<StaleSpan>(query, id, until, from).toArray();
   }
 
   /** Of all registers those that end at an instant or after it. */
@@ -58,7 +58,7 @@ export class FrozenRows {
     return this.#sql.exec<SpanRow>(query, at).toArray();
   }
 
-  writeSpan(id: number, { from, to }: FrozenSpan): void {
+  writeSpan(id: number, { from, to }: StaleSpan): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_frozen (id, from_at, to_at) VALUES (?, ?, ?)`,
       id,

@@ -3,15 +3,15 @@ import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
-import type { Facts } from "./facts.ts";
+import type { Clock, SiteState, Timers } from "./interfaces.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
-import type { Clock, SiteState, Timers } from "./parts.ts";
 
 const SITE_ID = "siteId";
 const siteNumber = z.int();
-/** Rings when a status that was held back is due. */
+/** Name of the timer of a status that waits for its budget. */
 export const HELD_BACK_TIMER = "heldBack";
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
 /**
@@ -19,7 +19,7 @@ const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
  * site is offline and the poller may therefore skip it.
  */
 const UNPOLLED_MS = 60 * 60_000;
-/** A hundred megawatts at work for a lifetime of panels: a counter beyond that is none. */
+/** 100 MW over the lifetime of panels: a larger counter is invalid. */
 const MAX_ENERGY_WH = 1e13;
 const METRICS: readonly string[] = [
   SITE_ADDRESS.solarPower,
@@ -28,8 +28,8 @@ const METRICS: readonly string[] = [
   SITE_ADDRESS.loadPower,
 ];
 
-type Sources = {
-  facts: Facts;
+type Deps = {
+  kv: KeyValueStore;
   clock: Clock;
   outbox: Outbox;
   state: SiteState;
@@ -38,30 +38,33 @@ type Sources = {
   idleSampling: () => Sampling;
   /** Sends metrics once, without a retry. */
   sendMetrics: (metrics: SiteMetricsEvent) => void;
-  /** How many changes of the status may still be stored by the rest of the system. */
+  /** How many status changes the rest of the system may still store. */
   budgets: Pick<LoggerBudgets, "left" | "spend" | "secondsUntil">;
   timers: Pick<Timers, "set" | "isSet">;
 };
 
 /** Publishes what the site list shows: the status through the outbox whenever it changes, and metrics on some events. */
-export class SiteReport {
-  readonly #sources: Sources;
+export class SiteEventPublisher {
+  readonly #deps: Deps;
 
-  constructor(sources: Sources) {
-    this.#sources = sources;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
-  /** Which site this object is, as the Worker says. */
+  /** Stores the site's id, which the Worker sends. */
   learnSiteId(siteId: number): void {
-    this.#sources.facts.write(SITE_ID, siteId);
+    this.#deps.kv.write(SITE_ID, siteId);
   }
 
-  /** Whether the status changed in any respect. Nothing is told of a site that never had a logger. */
-  tellStatus(): boolean {
-    const { facts, clock, outbox, state, levels, idleSampling } = this.#sources;
+  /**
+   * Publishes the status if it changed. A site that never had a logger publishes nothing.
+   * @returns whether it changed
+   */
+  publishStatus(): boolean {
+    const { kv, clock, outbox, state, levels, idleSampling } = this.#deps;
     const siteId = this.siteId;
     if (siteId === null || state.since === 0) return false;
-    const identity = readIdentity(facts);
+    const identity = readIdentity(kv);
     const present = levels();
     const event: NewEvent = {
       kind: "status",
@@ -75,14 +78,14 @@ export class SiteReport {
       systemCode: identity?.systemCode ?? null,
       uploadMs: idleSampling().uploadMs,
     };
-    if (isTold(event, outbox.newest)) return false;
+    if (isPublished(event, outbox.newest)) return false;
     this.#put(event);
     return true;
   }
 
-  /** Viewers see each change; the rest of the system stores only so many. */
+  /** Stores a status event. Viewers see each change; the rest of the system stores a limited number. */
   #put(event: NewEvent): void {
-    const { clock, timers, outbox, budgets } = this.#sources;
+    const { clock, timers, outbox, budgets } = this.#deps;
     if (budgets.left("reports") >= 1) {
       budgets.spend("reports", 1);
       outbox.put(event);
@@ -97,32 +100,32 @@ export class SiteReport {
    * @param held sequence number of the status that D1 holds
    */
   onPolled(held: number): void {
-    const { outbox, state } = this.#sources;
+    const { outbox, state } = this.#deps;
     outbox.overtake(held);
     if (!state.online || held !== outbox.newest?.sequence) outbox.repeat();
   }
 
   /** When the status is due to be delivered again because no poll comes, ms UTC; null while there is no need. */
   nextReminder(polledAt: number | null): number | null {
-    const { outbox, state } = this.#sources;
+    const { outbox, state } = this.#deps;
     if (!state.online || outbox.toldAt === null) return null;
     return Math.max(outbox.toldAt, polledAt ?? 0) + UNPOLLED_MS;
   }
 
   /** Delivers the status again after a long time without a poll. */
   remind(): void {
-    this.#sources.outbox.repeat();
+    this.#deps.outbox.repeat();
   }
 
   /** Returns how many of the metrics have ever had a sample. */
   countMetrics(): number {
-    return METRICS.filter((address) => this.#sources.state.values.has(address)).length;
+    return METRICS.filter((address) => this.#deps.state.values.has(address)).length;
   }
 
   /** Returns the current metrics; null if there are none. */
   metrics(): SiteMetricsEvent | null {
     const siteId = this.siteId;
-    const at = this.#sources.newestSample();
+    const at = this.#deps.newestSample();
     if (siteId === null || at === null || this.countMetrics() === 0) return null;
     return {
       kind: "figures",
@@ -140,7 +143,7 @@ export class SiteReport {
   /** Sends the metrics without a poll, when there are new ones or when no more are expected for now. */
   publishMetrics(): void {
     const metrics = this.metrics();
-    if (metrics !== null) this.#sources.sendMetrics(metrics);
+    if (metrics !== null) this.#deps.sendMetrics(metrics);
   }
 
   #position(): Pick<SiteMetricsEvent, "gpsLatitude" | "gpsLongitude"> {
@@ -151,34 +154,34 @@ export class SiteReport {
   }
 
   #read(address: string): number | null {
-    const value = this.#sources.state.values.get(address)?.v;
+    const value = this.#deps.state.values.get(address)?.v;
     return typeof value === "number" ? value : null;
   }
 
-  /** Which site this object is; null before anything was asked of it. */
+  /** The site's id; null before the first request. */
   get siteId(): number | null {
-    return this.#sources.facts.read(SITE_ID, siteNumber) ?? null;
+    return this.#deps.kv.read(SITE_ID, siteNumber) ?? null;
   }
 }
 
-/** No battery is emptier than empty or fuller than full: what says so has no charge to show. */
+/** A state of charge outside 0–100 % is invalid and not shown. */
 function asCharge(percent: number | null): number | null {
   return percent !== null && percent >= 0 && percent <= 100 ? percent : null;
 }
 
-/** A counter below zero counts nothing. */
+/** A counter below zero or above the maximum is invalid. */
 function asEnergy(wattHours: number | null): number | null {
   return wattHours !== null && wattHours >= 0 && wattHours <= MAX_ENERGY_WH ? wattHours : null;
 }
 
-/** Whether a receiver can be there. One that has found no satellites yet says 0°, 0°: a place in the open sea. */
+/** Whether a position is valid. A receiver without satellites reports 0°, 0°, which is in the open sea. */
 function isFix(latitude: number, longitude: number): boolean {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnEarth && !(latitude === 0 && longitude === 0);
 }
 
-/** Whether the same was told before, whenever that was. */
-function isTold(event: NewEvent, told: SiteStatusEvent | undefined): boolean {
+/** Whether an event equals the newest one except for its instant. */
+function isPublished(event: NewEvent, told: SiteStatusEvent | undefined): boolean {
   const before: Record<string, unknown> = { ...told };
   return Object.entries(event).every(([name, value]) => name === "at" || before[name] === value);
 }

@@ -1,11 +1,13 @@
-import { judgedWhen } from "#domain/history/stale.ts";
+import { staleCheckWhen } from "#domain/history/stale.ts";
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import { SITE_REGISTERS } from "#domain/registers/catalogue/site.ts";
 import { describeRegister } from "#domain/registers/describe-register.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 
-/** Which registers are told to be frozen: of those that the logger described, and of the site's own. */
-export class JudgedRegisters {
+/**
+ * Which registers are checked for stale values: among those that the logger described, and those of the site itself.
+ */
+export class StaleCheckedRegisters {
   readonly #equipment: { readonly tree: readonly Equipment[] };
   #tree: readonly Equipment[] | null = null;
   #addresses: ReadonlySet<string> = new Set();
@@ -18,25 +20,25 @@ export class JudgedRegisters {
     const { tree } = this.#equipment;
     if (this.#tree !== tree) {
       this.#tree = tree;
-      this.#addresses = new Set(tree.flatMap(judgedOf));
+      this.#addresses = new Set(tree.flatMap(staleCheckedOf));
     }
-    return isJudgedOfSite(address) || this.#addresses.has(address);
+    return isStaleCheckedOfSite(address) || this.#addresses.has(address);
   }
 }
 
-/** Those of the site as a whole, whose registers everybody knows. */
-export function isJudgedOfSite(address: string): boolean {
+/** Whether a register of the site as a whole, all of which are known, is checked for stale values. */
+export function isStaleCheckedOfSite(address: string): boolean {
   return OF_SITE.has(address);
 }
 
 const OF_SITE: ReadonlySet<string> = new Set(
   Object.entries(SITE_REGISTERS).flatMap(([register, known]) => {
     const address = SITE_EQUIPMENT + register;
-    return judgedWhen(address, known) === "always" ? [address] : [];
+    return staleCheckWhen(address, known) === "always" ? [address] : [];
   }),
 );
 
-/** Lifetime counters of the site as a whole, which its energies are read from. */
+/** Whether a register is a lifetime counter of the site as a whole, from which energies are read. */
 export function isCounterOfSite(address: string): boolean {
   return COUNTERS.has(address);
 }
@@ -47,9 +49,9 @@ const COUNTERS: ReadonlySet<string> = new Set(
   ),
 );
 
-function judgedOf(piece: Equipment): string[] {
+function staleCheckedOf(piece: Equipment): string[] {
   return piece.registers.flatMap((register) => {
     const described = describeRegister(piece, register);
-    return judgedWhen(described.address, described) === "always" ? [described.address] : [];
+    return staleCheckWhen(described.address, described) === "always" ? [described.address] : [];
   });
 }

@@ -2,10 +2,10 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
-import { Facts } from "#durable-objects/site/facts.ts";
+import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { Outbox } from "#durable-objects/site/outbox.ts";
 import { applySchema } from "#durable-objects/site/schema.ts";
-import { SiteReport } from "#durable-objects/site/site-report.ts";
+import { SiteEventPublisher } from "#durable-objects/site/site-event-publisher.ts";
 import type { SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import { siteStub } from "../support/site-logger.ts";
 
@@ -19,7 +19,7 @@ const LONGITUDE = "FFFF000301";
 type Bench = {
   tell(at: number, values: Record<string, RegisterValue>): void;
   told: SiteMetricsEvent[];
-  report: SiteReport;
+  report: SiteEventPublisher;
 };
 
 function withReport(siteId: number, work: (bench: Bench) => void): Promise<void> {
@@ -35,8 +35,8 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
     let values = new Map<string, { v: RegisterValue; at: number }>();
     let newest: number | null = null;
     const told: SiteMetricsEvent[] = [];
-    const report = new SiteReport({
-      facts: new Facts(storage.sql),
+    const report = new SiteEventPublisher({
+      kv: new KeyValueStore(storage.sql),
       clock,
       outbox,
       state: {

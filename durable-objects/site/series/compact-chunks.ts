@@ -1,12 +1,12 @@
 import type { DeadLines } from "./dead-lines.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SeriesLimits } from "./limits.ts";
-import { type Piece, piecesOfSet } from "./pieces.ts";
 import { rollUpColumns } from "./roll-up-columns.ts";
 import { encodeQuarters, type StoredQuarters } from "./rollup-codec.ts";
-import type { SampleRows, StoredPiece } from "./sample-rows.ts";
+import type { SampleRows, StoredSegment } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
+import { type EncodedSegment, splitSet } from "./split-segments.ts";
 
 /**
  * Merges the oldest closed chunks into the blocks, stretch by stretch, and puts back as a chunk what goes beyond the
@@ -14,12 +14,12 @@ import { decodeSegment, type Segment } from "./segment.ts";
  * commutative, associative and idempotent. A stretch to which nothing new comes, as after a resend, is not written.
  * @returns the instants to which something new came, ascending
  */
-export function foldChunks(
+export function compactChunks(
   rows: SampleRows,
   limits: SeriesLimits,
   lines: DeadLines,
 ): readonly number[] {
-  const chunks = rows.oldestChunks(limits.foldCells, limits.foldBytes);
+  const chunks = rows.oldestChunks(limits.compactionCells, limits.compactionBytes);
   const set = new SampleSet();
   for (const { id, data } of chunks) {
     set.add(decodeSegment(data));
@@ -27,7 +27,7 @@ export function foldChunks(
   }
   const times = set.instants();
   const renewed: number[] = [];
-  let budget = limits.foldCells;
+  let budget = limits.compactionCells;
   let next = 0;
   while (next < times.length && budget > 0) {
     const { until, blocks } = rows.stretchAt(times[next] ?? 0, limits.rollupMs);
@@ -35,25 +35,25 @@ export function foldChunks(
     const merged = new SampleSet();
     for (const block of blocks) merged.add(decodeSegment(block.data));
     merged.addSet(set, times[next] ?? 0, until);
-    const pieces = piecesOfSet(merged, limits, true);
-    if (!sameBytes(pieces, blocks)) {
+    const parts = splitSet(merged, limits, true);
+    if (!sameBytes(parts, blocks)) {
       for (const block of blocks) rows.removeBlock(block.id);
-      for (const piece of pieces) rows.addBlock(piece, rollupsOf(piece, limits, lines));
+      for (const part of parts) rows.addBlock(part, rollupsOf(part, limits, lines));
       for (let index = next; index < end; index++) renewed.push(times[index] ?? 0);
     }
-    budget -= pieces.reduce((sum, piece) => sum + piece.cells, 0);
+    budget -= parts.reduce((sum, part) => sum + part.cells, 0);
     next = end;
   }
   if (next === times.length) return renewed;
   const left = new SampleSet();
   left.addSet(set, times[next] ?? 0, Number.POSITIVE_INFINITY);
-  for (const piece of piecesOfSet(left, limits, false)) rows.addChunk(piece);
+  for (const part of splitSet(left, limits, false)) rows.addChunk(part);
   return renewed;
 }
 
 /** Null where samples lie so thinly that rolling them up when somebody asks costs nothing. */
 function rollupsOf(
-  { segment }: Piece,
+  { segment }: EncodedSegment,
   limits: SeriesLimits,
   lines: DeadLines,
 ): StoredQuarters | null {
@@ -74,10 +74,10 @@ export function quartersOf(
   return encodeQuarters(rollUpColumns(times, columns, rollupMs), rollupMs);
 }
 
-function sameBytes(pieces: readonly Piece[], blocks: readonly StoredPiece[]): boolean {
+function sameBytes(parts: readonly EncodedSegment[], blocks: readonly StoredSegment[]): boolean {
   return (
-    pieces.length === blocks.length &&
-    pieces.every(({ data }, index) => {
+    parts.length === blocks.length &&
+    parts.every(({ data }, index) => {
       const held = blocks[index]?.data;
       return held?.length === data.length && held.every((byte, place) => byte === data[place]);
     })

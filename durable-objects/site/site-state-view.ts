@@ -4,58 +4,58 @@ import { decideSiteStatus, type SiteStatus } from "#domain/sites/site-status.ts"
 import type { EquipmentError, LiveValue } from "#protocol/viewer/messages.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import type { ErrorList } from "./errors/error-list.ts";
-import type { SiteState } from "./parts.ts";
+import type { SiteState } from "./interfaces.ts";
 import type { Presence } from "./presence.ts";
-import type { SamplingDemand } from "./sampling-demand.ts";
+import type { SamplingPolicy } from "./sampling-policy.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
 
-type Parts = {
+type Deps = {
   presence: Presence;
   equipment: EquipmentRecord;
   states: EquipmentStates;
   errors: ErrorList;
   series: { readonly latest: ReadonlyMap<string, LiveValue> };
-  demand: SamplingDemand;
+  samplingPolicy: SamplingPolicy;
 };
 
-/** What is known of the site right now, read off the parts that know it. */
-export class SiteRecord implements SiteState {
-  readonly #parts: Parts;
+/** The current state of the site, read from the components that hold it. */
+export class SiteStateView implements SiteState {
+  readonly #deps: Deps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   get online(): boolean {
-    return this.#parts.presence.online;
+    return this.#deps.presence.online;
   }
 
   get since(): number {
-    return this.#parts.presence.since;
+    return this.#deps.presence.since;
   }
 
   get siteStatus(): SiteStatus {
     const told = this.values.get(SITE_ADDRESS.siteStatus)?.v;
-    return decideSiteStatus(this.online, told, this.#parts.errors.levels());
+    return decideSiteStatus(this.online, told, this.#deps.errors.levels());
   }
 
   get equipment(): readonly Equipment[] {
-    return this.#parts.equipment.tree;
+    return this.#deps.equipment.tree;
   }
 
   statusOf(equipmentAddress: string) {
-    return this.#parts.states.statusOf(equipmentAddress);
+    return this.#deps.states.statusOf(equipmentAddress);
   }
 
   get values(): ReadonlyMap<string, LiveValue> {
-    return this.#parts.series.latest;
+    return this.#deps.series.latest;
   }
 
   get errors(): readonly EquipmentError[] {
-    return this.#parts.errors.describe(this.#parts.equipment);
+    return this.#deps.errors.describe(this.#deps.equipment);
   }
 
   get sampling() {
-    return this.#parts.demand.wanted();
+    return this.#deps.samplingPolicy.current();
   }
 }

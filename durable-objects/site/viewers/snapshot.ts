@@ -8,31 +8,36 @@ import type {
   ViewedEquipment,
   Welcome,
 } from "#protocol/viewer/messages.ts";
-import type { SiteState } from "../parts.ts";
+import type { SiteState } from "../interfaces.ts";
 import type { LoggerClock } from "./logger-clock.ts";
-import { isHiddenValue, type Sight, withoutIdentity, withoutMessages } from "./sight.ts";
+import {
+  isHiddenValue,
+  redactIdentity,
+  redactMessages,
+  type ViewerVisibility,
+} from "./redaction.ts";
 
-/** The equipment as somebody sees it. */
-export function pictureEquipment(
+/** Returns the equipment as a viewer sees it. */
+export function buildEquipment(
   site: SiteState,
-  { identity }: Sight,
+  { identity }: ViewerVisibility,
   tree: readonly Equipment[] = site.equipment,
 ): ViewedEquipment[] {
   return tree.map((piece) => ({
-    ...(identity ? piece : withoutIdentity(piece)),
-    ...pictureStatus(site, piece.address),
+    ...(identity ? piece : redactIdentity(piece)),
+    ...statusFor(site, piece.address),
   }));
 }
 
-/** The active events as somebody sees them. */
-export function pictureErrors(site: SiteState, { identity }: Sight): EquipmentError[] {
-  return identity ? [...site.errors] : withoutMessages(site.errors);
+/** Returns the active events as a viewer sees them. */
+export function buildErrors(site: SiteState, { identity }: ViewerVisibility): EquipmentError[] {
+  return identity ? [...site.errors] : redactMessages(site.errors);
 }
 
-/** What of a change of status is told. @param addresses of the equipment concerned */
-export function pictureChange(site: SiteState, addresses: Iterable<string>): StatusPush {
+/** Returns the push of a changed status. @param addresses of the equipment concerned */
+export function buildStatusPush(site: SiteState, addresses: Iterable<string>): StatusPush {
   const { online, since, siteStatus } = site;
-  const equipment = [...addresses].map((address) => ({ address, ...pictureStatus(site, address) }));
+  const equipment = [...addresses].map((address) => ({ address, ...statusFor(site, address) }));
   return { online, since, siteStatus, equipment };
 }
 
@@ -45,8 +50,8 @@ type Told = {
   reconnectJitterMs: number;
 };
 
-/** All that a viewer is told once. */
-export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome {
+/** Returns the welcome: the whole state that a viewer sees. */
+export function buildWelcome(site: SiteState, visibility: ViewerVisibility, told: Told): Welcome {
   const { online, since, siteStatus, sampling } = site;
   return {
     status: 200,
@@ -55,18 +60,18 @@ export function pictureSite(site: SiteState, sight: Sight, told: Told): Welcome 
     online,
     since,
     siteStatus,
-    equipment: pictureEquipment(site, sight),
-    values: pictureValues(site, sight, told),
-    errors: pictureErrors(site, sight),
-    commands: sight.commands ? told.commands : [],
+    equipment: buildEquipment(site, visibility),
+    values: buildValues(site, visibility, told),
+    errors: buildErrors(site, visibility),
+    commands: visibility.commands ? told.commands : [],
     sampling,
     reconnectJitterMs: told.reconnectJitterMs,
   };
 }
 
-function pictureValues(
+function buildValues(
   site: SiteState,
-  { identity }: Sight,
+  { identity }: ViewerVisibility,
   { loggerClock, now }: Pick<Told, "loggerClock" | "now">,
 ): Record<string, LiveValue> {
   const shown = [...site.values].filter(
@@ -80,7 +85,7 @@ function pictureValues(
   );
 }
 
-function pictureStatus(site: SiteState, address: string) {
+function statusFor(site: SiteState, address: string) {
   const status = site.statusOf(address) ?? null;
   return { status, online: site.online && status !== "offline" };
 }

@@ -1,17 +1,24 @@
-import type { EndedRight, ViewerStamp } from "#protocol/site-rpc.ts";
+import type { Revocation, ViewerStamp } from "#protocol/site-rpc.ts";
 
-/** A key lives a minute: a session that ended a day ago can have none left. */
-const ENDED_SESSION_MEMORY_MS = 24 * 3_600_000;
+/**
+ * How long an ended session is remembered, ms. A key is valid for a minute, so a session that ended a day ago has none
+ * left.
+ */
+const ENDED_SESSION_KEPT_MS = 24 * 3_600_000;
 
-/** Which tickets were used and which rights ended, kept in storage. */
-export class RightsLedger {
+/** Stores used tickets and revocations of access. */
+export class RevocationLog {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** Whether the ticket was fresh; it is not any more. @param until when it can be forgotten, ms UTC */
+  /**
+   * Marks a ticket as used.
+   * @param until when it may be deleted, ms UTC
+   * @returns whether it was unused
+   */
   takeTicket(hash: string, until: number, now: number): boolean {
     this.#sql.exec(`DELETE FROM used_tickets WHERE until <= ?`, now);
     const used = this.#sql.exec(
@@ -22,13 +29,13 @@ export class RightsLedger {
     return used.toArray().length === 1;
   }
 
-  end(ended: EndedRight, now: number): void {
+  end(ended: Revocation, now: number): void {
     this.#sql.exec(`DELETE FROM ended_sessions WHERE until <= ?`, now);
     if ("session" in ended)
       this.#sql.exec(
         `INSERT OR REPLACE INTO ended_sessions (session, until) VALUES (?, ?)`,
         ended.session,
-        now + ENDED_SESSION_MEMORY_MS,
+        now + ENDED_SESSION_KEPT_MS,
       );
     else
       this.#sql.exec(
@@ -39,7 +46,7 @@ export class RightsLedger {
       );
   }
 
-  /** Whether what the Worker found was found before its end was told. */
+  /** Whether the access that the Worker looked up was revoked meanwhile. */
   hasEnded({ session, person, rightsVersion }: ViewerStamp): boolean {
     const ended = this.#sql.exec(
       `SELECT 1 FROM ended_sessions WHERE session = ?

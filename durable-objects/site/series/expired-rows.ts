@@ -1,5 +1,5 @@
 /** What is left of a block whose samples were forgotten. */
-export type PastRollups = {
+export type ExpiredRollups = {
   from: number;
   to: number;
   data: Uint8Array<ArrayBuffer>;
@@ -7,7 +7,7 @@ export type PastRollups = {
   steps: Uint8Array<ArrayBuffer> | null;
 };
 /** How long samples are kept, and what that led to so far. */
-export type Keeping = {
+export type RetentionState = {
   /** null: for good. */
   years: number | null;
   /** All samples before it are forgotten, and none of then are taken any more; null: nothing is. */
@@ -20,14 +20,14 @@ const OVERLAPPING = `to_at >= ?1 AND from_at < ?2
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_past WHERE from_at <= ?1)`;
 
 /** Rows of what was forgotten: rollups, and the samples of lifetime counters. */
-export class PastRows {
+export class ExpiredRows {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  add(past: PastRollups, kept: Uint8Array<ArrayBuffer> | null): void {
+  add(past: ExpiredRollups, kept: Uint8Array<ArrayBuffer> | null): void {
     this.#sql.exec(
       `INSERT INTO series_past (from_at, to_at, rollups, steps, kept) VALUES (?, ?, ?, ?, ?)`,
       past.from,
@@ -39,7 +39,7 @@ export class PastRows {
   }
 
   /** Each is read when it is its turn. */
-  *rollupsBetween(from: number, until: number): Iterable<PastRollups> {
+  *rollupsBetween(from: number, until: number): Iterable<ExpiredRollups> {
     const query = `SELECT from_at AS "from", to_at AS "to", rollups, steps FROM series_past
       WHERE ${OVERLAPPING} ORDER BY from_at, id`;
     type Row = { from: number; to: number; rollups: ArrayBuffer; steps: ArrayBuffer | null };
@@ -61,13 +61,13 @@ export class PastRows {
     return from === null || to === null ? null : { from, to };
   }
 
-  keeping(): Keeping {
+  retentionState(): RetentionState {
     const query = `SELECT years, forgotten_before AS forgottenBefore, rest_until AS restUntil FROM series_keeping`;
-    const [row] = this.#sql.exec<Keeping>(query).toArray();
+    const [row] = this.#sql.exec<RetentionState>(query).toArray();
     return row ?? { years: null, forgottenBefore: null, restUntil: 0 };
   }
 
-  writeKeeping({ years, forgottenBefore, restUntil }: Keeping): void {
+  writeRetentionState({ years, forgottenBefore, restUntil }: RetentionState): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_keeping (id, years, forgotten_before, rest_until) VALUES (1, ?, ?, ?)`,
       years,

@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import { SERIES_LIMITS } from "./limits.ts";
-import { type Piece, piecesOfBatch, piecesOfSet } from "./pieces.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
+import { type EncodedSegment, splitBatch, splitSet } from "./split-segments.ts";
 
 const limits = fc.record({
-  pieceBytes: fc.integer({ min: 20, max: 400 }),
+  segmentBytes: fc.integer({ min: 20, max: 400 }),
   unpackedBytes: fc.integer({ min: 40, max: 800 }),
   rollupMs: fc.constantFrom(1, 50, 900_000),
-  pieceCells: fc.integer({ min: 1, max: 100 }),
+  segmentCells: fc.integer({ min: 1, max: 100 }),
   blockCells: fc.integer({ min: 1, max: 100 }),
   thinBlockCells: fc.integer({ min: 1, max: 100 }),
   rollupInstants: fc.integer({ min: 1, max: 10 }),
@@ -41,34 +41,34 @@ function setOf(segments: Iterable<Segment>): SampleSet {
 
 const stored = (set: SampleSet) =>
   new Map([...set.channels()].map(([id, { at, values }]) => [id, { at, values }]));
-const read = (pieces: Piece[]) => setOf(pieces.map(({ data }) => decodeSegment(data)));
+const read = (parts: EncodedSegment[]) => setOf(parts.map(({ data }) => decodeSegment(data)));
 
-test("pieces hold exactly what was cut, and none is larger than it need be", () => {
+test("parts hold exactly what was cut, and none is larger than it need be", () => {
   fc.assert(
     fc.property(segment, limits, fc.boolean(), (batch, small, pack) => {
       const whole = setOf([batch]);
-      for (const pieces of [piecesOfBatch(batch, small), piecesOfSet(whole, small, pack)]) {
-        expect(stored(read(pieces))).toEqual(stored(whole));
-        for (const { segment, data, unpackedBytes, cells } of pieces) {
+      for (const parts of [splitBatch(batch, small), splitSet(whole, small, pack)]) {
+        expect(stored(read(parts))).toEqual(stored(whole));
+        for (const { segment, data, unpackedBytes, cells } of parts) {
           if (segment.times.length * segment.columns.size === 1) continue;
-          expect(data.length).toBeLessThanOrEqual(small.pieceBytes);
+          expect(data.length).toBeLessThanOrEqual(small.segmentBytes);
           expect(unpackedBytes).toBeLessThanOrEqual(small.unpackedBytes);
-          expect(cells).toBeLessThanOrEqual(small.pieceCells);
+          expect(cells).toBeLessThanOrEqual(small.segmentCells);
         }
       }
     }),
   );
 });
 
-test("pieces of a set follow each other in time", () => {
+test("parts of a set follow each other in time", () => {
   fc.assert(
     fc.property(segment, limits, (batch, small) => {
-      const pieces = piecesOfSet(setOf([batch]), small, false);
-      for (const [index, piece] of pieces.entries()) {
-        const before = pieces[index - 1];
+      const parts = splitSet(setOf([batch]), small, false);
+      for (const [index, part] of parts.entries()) {
+        const before = parts[index - 1];
         if (before === undefined) continue;
-        const sameInstant = before.from === before.to && before.to === piece.from;
-        expect(before.to < piece.from || (sameInstant && piece.from === piece.to)).toBe(true);
+        const sameInstant = before.from === before.to && before.to === part.from;
+        expect(before.to < part.from || (sameInstant && part.from === part.to)).toBe(true);
       }
     }),
   );
@@ -82,28 +82,28 @@ test("a full frame of the worst numbers makes rows that the platform takes", () 
       id,
       times.map((at) => 1e99 * (at + id + 1)),
     );
-  const pieces = piecesOfBatch({ times, columns }, SERIES_LIMITS);
-  expect(pieces.length).toBeGreaterThan(1);
-  for (const { data } of pieces) expect(data.length).toBeLessThanOrEqual(SERIES_LIMITS.pieceBytes);
-  expect(pieces.reduce((sum, { cells }) => sum + cells, 0)).toBe(131 * 4000);
+  const parts = splitBatch({ times, columns }, SERIES_LIMITS);
+  expect(parts.length).toBeGreaterThan(1);
+  for (const { data } of parts) expect(data.length).toBeLessThanOrEqual(SERIES_LIMITS.segmentBytes);
+  expect(parts.reduce((sum, { cells }) => sum + cells, 0)).toBe(131 * 4000);
 });
 
 test("one instant of very many long texts is cut by registers", () => {
   const columns = new Map<number, RegisterValue[]>();
   for (let id = 0; id < 4000; id++) columns.set(id, [`${id}${"\u{FFFF}".repeat(196)}`]);
-  const pieces = piecesOfBatch({ times: [5], columns }, SERIES_LIMITS);
-  expect(pieces.length).toBeGreaterThan(8);
-  for (const { data } of pieces) expect(data.length).toBeLessThanOrEqual(SERIES_LIMITS.pieceBytes);
+  const parts = splitBatch({ times: [5], columns }, SERIES_LIMITS);
+  expect(parts.length).toBeGreaterThan(8);
+  for (const { data } of parts) expect(data.length).toBeLessThanOrEqual(SERIES_LIMITS.segmentBytes);
 });
 
-test("texts that pack to next to nothing make pieces that can be read again", () => {
+test("texts that pack to next to nothing make parts that can be read again", () => {
   const times = Array.from({ length: 8000 }, (_, index) => index * 1000);
   const texts = times.map((at) => `${at}`.padEnd(12) + "\u{1F600}".repeat(188));
   const set = setOf([{ times, columns: new Map([[0, texts]]) }]);
-  const pieces = piecesOfSet(set, SERIES_LIMITS, true);
-  for (const { data, unpackedBytes } of pieces) {
+  const parts = splitSet(set, SERIES_LIMITS, true);
+  for (const { data, unpackedBytes } of parts) {
     expect(data.length).toBeLessThan(unpackedBytes / 10);
     expect(unpackedBytes).toBeLessThanOrEqual(SERIES_LIMITS.unpackedBytes);
   }
-  expect(stored(read(pieces))).toEqual(stored(set));
+  expect(stored(read(parts))).toEqual(stored(set));
 });

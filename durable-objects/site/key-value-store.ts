@@ -1,10 +1,10 @@
 import type { z } from "zod";
 
-/** Small things that the object knows, by name. A fact that says the same is not written again. */
-export class Facts {
+/** Small JSON values of the object by name, in the table `facts`. An unchanged value is not written again. */
+export class KeyValueStore {
   readonly #sql: SqlStorage;
   readonly #texts = new Map<string, string | null>();
-  /** What was read last, which is asked for again with each frame. */
+  /** Values read last, since each frame reads the same ones. */
   readonly #read = new Map<string, { schema: z.ZodType; value: unknown }>();
 
   constructor(sql: SqlStorage) {
@@ -12,8 +12,8 @@ export class Facts {
   }
 
   /**
-   * What was last written; undefined where nothing was, or something that this version does not understand. The same
-   * value again and again: not to be changed.
+   * Returns the value last written; undefined if there is none, or one that this version cannot parse. Callers share
+   * the object and must not change it.
    */
   read<Value>(name: string, schema: z.ZodType<Value>): Value | undefined {
     const held = this.#read.get(name);
@@ -24,12 +24,12 @@ export class Facts {
     return value;
   }
 
-  /** Whether the same was written last. */
+  /** Whether this value is the stored one. */
   isWritten(name: string, value: unknown): boolean {
     return this.#text(name) === JSON.stringify(value);
   }
 
-  /** Whether it was another one before. */
+  /** Writes a value. @returns whether it differs from the stored one */
   write(name: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     if (this.#text(name) === text) return false;
@@ -38,7 +38,7 @@ export class Facts {
     return true;
   }
 
-  forget(name: string): void {
+  delete(name: string): void {
     if (this.#text(name) === null) return;
     this.#sql.exec(`DELETE FROM facts WHERE name = ?`, name);
     this.#keep(name, null);

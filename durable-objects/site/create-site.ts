@@ -3,33 +3,33 @@ import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#pro
 import type { SwitchGate } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
-import { JudgedRegisters } from "./equipment/judged-registers.ts";
+import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
 import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
-import { Facts } from "./facts.ts";
+import type { Clock } from "./interfaces.ts";
+import { KeyValueStore } from "./key-value-store.ts";
 import { logFailure } from "./log-failure.ts";
 import { LoggerBudgets } from "./logger-budgets.ts";
-import { LoggerIntake } from "./logger-intake.ts";
+import { LoggerEffectHandler } from "./logger-effect-handler.ts";
 import { LoggerLink, type Sockets } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
-import type { Clock } from "./parts.ts";
 import { Presence } from "./presence.ts";
-import { SamplingDemand } from "./sampling-demand.ts";
+import { SamplingPolicy } from "./sampling-policy.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
-import { SiteRecord } from "./site-record.ts";
-import { HELD_BACK_TIMER, SiteReport } from "./site-report.ts";
+import { HELD_BACK_TIMER, SiteEventPublisher } from "./site-event-publisher.ts";
+import { SiteStateView } from "./site-state-view.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
-import { STATES_TIMER, StateUpkeep } from "./states/state-upkeep.ts";
+import { STATES_TIMER, StatePruner } from "./states/state-pruner.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
-import { wireViewers } from "./viewers/wire-viewers.ts";
+import { createViewers } from "./viewers/create-viewers.ts";
 
-export type SiteParts = ReturnType<typeof wireSite>;
+export type SiteComponents = ReturnType<typeof createSite>;
 
-/** All parts of a site's object, each given what it needs. */
-export function wireSite(
+/** Creates the components of a site's object and connects them. */
+export function createSite(
   { storage, ...sockets }: Sockets & { storage: DurableObjectStorage },
   events: Queue,
   clock: Clock,
@@ -37,7 +37,7 @@ export function wireSite(
   gate: SwitchGate,
 ) {
   const { sql } = storage;
-  const facts = new Facts(sql);
+  const kv = new KeyValueStore(sql);
   const timers = new AlarmTimers(storage, clock);
   const stored = readDeliveries(sql);
   const outbox = new Outbox(sql, clock, (event) => sendMessages(events, [event]), stored);
@@ -47,25 +47,25 @@ export function wireSite(
     stored.get("limited"),
     (event) => sendMessages(events, [event]),
   );
-  const presence = new Presence(facts, clock);
-  const equipment = new EquipmentRecord(facts);
+  const presence = new Presence(kv, clock);
+  const equipment = new EquipmentRecord(kv);
   const states = new EquipmentStates(sql);
   const stateLog = new StateLog(sql);
-  const errors = new ErrorList(sql, facts);
-  const judged = new JudgedRegisters(equipment);
-  const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => judged.has(address));
-  const demand = new SamplingDemand(facts, clock, () => viewers.hub.demand());
-  const state = new SiteRecord({ presence, equipment, states, errors, series, demand });
+  const errors = new ErrorList(sql, kv);
+  const checked = new StaleCheckedRegisters(equipment);
+  const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => checked.has(address));
+  const samplingPolicy = new SamplingPolicy(kv, clock, () => viewers.hub.requestedRate());
+  const state = new SiteStateView({ presence, equipment, states, errors, series, samplingPolicy });
   const budgets: LoggerBudgets = new LoggerBudgets({
-    facts,
+    kv,
     clock,
     notify(budget) {
-      const { siteId } = report;
+      const { siteId } = publisher;
       if (siteId !== null) notices.put({ kind: "limited", siteId, at: clock.now(), budget });
     },
   });
-  const report: SiteReport = new SiteReport({
-    facts,
+  const publisher: SiteEventPublisher = new SiteEventPublisher({
+    kv,
     clock,
     outbox,
     state,
@@ -73,24 +73,24 @@ export function wireSite(
     timers,
     levels: () => errors.levels(),
     newestSample: () => series.newestAt,
-    idleSampling: () => demand.idle,
+    idleSampling: () => samplingPolicy.idle,
     sendMetrics: (metrics) => inBackground(sendOnce(events, metrics)),
   });
   const link: LoggerLink = new LoggerLink({
     sockets,
     clock,
     presence,
-    demand,
-    unlinked: new UnlinkedModule(facts, clock),
+    samplingPolicy,
+    unlinked: new UnlinkedModule(kv, clock),
     budgets,
     intake: () => intake,
     presenceChanged() {
-      report.tellStatus();
-      if (!presence.online) report.publishMetrics();
+      publisher.publishStatus();
+      if (!presence.online) publisher.publishMetrics();
       viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
     },
   });
-  const viewers = wireViewers({
+  const viewers = createViewers({
     sockets,
     storage,
     clock,
@@ -98,46 +98,52 @@ export function wireSite(
     site: state,
     logger: link,
     gate,
-    demandChanged: () => link.offerSampling(),
-    lookAgain: () => link.judge(),
+    viewersChanged: () => link.offerSampling(),
+    recheckLiveness: () => link.updateLiveness(),
   });
-  const intake: LoggerIntake = new LoggerIntake({
+  const intake: LoggerEffectHandler = new LoggerEffectHandler({
     clock,
-    facts,
+    kv,
     equipment,
     admitted: new AdmittedAddresses(sql),
     states,
     stateLog,
-    stateWritten: () => upkeep.noteWritten(),
+    stateWritten: () => upkeep.onChange(),
     errors,
     series,
-    report,
-    audience: viewers.hub,
+    publisher,
+    viewers: viewers.hub,
     commands: viewers.commands,
     budgets,
-    welcomed: () => link.judge(),
+    welcomed: () => link.updateLiveness(),
   });
-  const upkeep = new StateUpkeep({ clock, timers, stateLog, retention: series.retention });
+  const upkeep = new StatePruner({ clock, timers, stateLog, retention: series.retention });
   const deliver = () =>
     inBackground(Promise.all([outbox.flush(), notices.flush()]).then(() => timers.arm()));
   for (const [name, ring] of viewers.timers) timers.handle(name, ring);
-  timers.derive("presence", { due: (now) => link.nextLook(now), run: () => link.judge() });
-  timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.passTime() });
-  timers.derive("linger", { due: () => demand.lingersUntil(), run: () => link.offerSampling() });
+  timers.derive("presence", {
+    due: (now) => link.nextLivenessCheck(now),
+    run: () => link.updateLiveness(),
+  });
+  timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.onTimer() });
+  timers.derive("rate-hold", {
+    due: () => samplingPolicy.holdUntil(),
+    run: () => link.offerSampling(),
+  });
   timers.derive("reminder", {
-    due: () => report.nextReminder(link.polledAt),
-    run: () => report.remind(),
+    due: () => publisher.nextReminder(link.polledAt),
+    run: () => publisher.remind(),
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
-  timers.handle(HELD_BACK_TIMER, () => void report.tellStatus());
+  timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
   timers.handle(STATES_TIMER, () => upkeep.step());
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
   });
-  timers.derive("forgetting", {
+  timers.derive("expiry", {
     due: () => series.retention.dueAt,
-    run: () => series.forget(),
+    run: () => series.expire(),
   });
 
   function deliveryDue(): number | null {
@@ -145,13 +151,13 @@ export function wireSite(
     return dues.length === 0 ? null : Math.min(...dues);
   }
 
-  /** After whatever happened: what is due for the rest of the system goes, and the alarm is set for what comes next. */
-  function settle(): void {
+  /** Called after every event: delivers due events and sets the alarm for what comes next. */
+  function flush(): void {
     const due = deliveryDue();
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();
   }
-  return { timers, state, report, link, series, stateLog, viewers, settle };
+  return { timers, state, publisher, link, series, stateLog, viewers, flush };
 }
 
 /** Sends an event once: metrics that are lost are read again by the next poll. */

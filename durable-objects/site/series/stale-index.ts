@@ -1,18 +1,18 @@
-import { findFrozen, openSpan } from "./find-frozen.ts";
-import type { FrozenRows, FrozenSpan, Judgement } from "./frozen-rows.ts";
+import { findStale, openSpan } from "./find-stale.ts";
 import type { SeriesLimits } from "./limits.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import { type Channel, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
+import type { StaleCheckpoint, StaleRows, StaleSpan } from "./stale-rows.ts";
 
-/** So many registers of a site are judged, those that it had first. */
+/** So many registers of a site are checked, those that it had first. */
 const MAX_CHECKED_REGISTERS = 1_000;
-/** So much as so many turns fold is judged while somebody waits for it: some days at ten seconds. */
+/** So much as so many turns fold is checked while somebody waits for it: some days at ten seconds. */
 const TURNS_AT_ONCE = 4;
-/** So many judgements are kept as they were made, and of what is older one for so much time. */
+/** So many checkpoints are kept as they were made, and of what is older one for so much time. */
 const NEWEST_KEPT = 8;
 const KEPT_EACH_MS = 32 * 86_400_000;
-const BEGINNING: Judgement = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
+const BEGINNING: StaleCheckpoint = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
 
 type ReadSamples = (
   ids: ReadonlySet<number>,
@@ -21,62 +21,63 @@ type ReadSamples = (
 ) => ReadonlyMap<number, Channel>;
 
 /**
- * Which values are frozen (docs/decisions/0014). Whoever judges a series has to have read all of it, so the blocks are
+ * Which values are stale (docs/decisions/0014). Whoever judges a series has to have read all of it, so the blocks are
  * read once, in order of time, a few in a turn; what was known at their end is kept. Where something comes late, reading
  * goes back to what was known before it.
  */
-export class FrozenRecord {
+export class StaleIndex {
   readonly #samples: SampleRows;
-  readonly #rows: FrozenRows;
-  readonly #limits: Pick<SeriesLimits, "foldCells">;
-  /** Ids of the registers that are judged, those that were known first in front. */
-  readonly #judged: () => Iterable<number>;
+  readonly #rows: StaleRows;
+  readonly #limits: Pick<SeriesLimits, "compactionCells">;
+  /** Ids of the registers that are checked, those that were known first in front. */
+  readonly #checked: () => Iterable<number>;
 
   constructor(
     samples: SampleRows,
-    rows: FrozenRows,
-    limits: Pick<SeriesLimits, "foldCells">,
-    judged: () => Iterable<number>,
+    rows: StaleRows,
+    limits: Pick<SeriesLimits, "compactionCells">,
+    checked: () => Iterable<number>,
   ) {
     this.#samples = samples;
     this.#rows = rows;
     this.#limits = limits;
-    this.#judged = judged;
+    this.#checked = checked;
   }
 
   /** Judges a few blocks more. False where there are none. */
-  judge(): boolean {
+  check(): boolean {
     const before = this.#newest();
-    const until = this.#samples.endOfBlocks(before.at, this.#limits.foldCells);
+    const until = this.#samples.endOfBlocks(before.at, this.#limits.compactionCells);
     if (until === null) return false;
     const { states, spans } = this.#readOn(before, until);
     for (const [id, own] of spans) for (const span of own) this.#rows.writeSpan(id, span);
-    this.#rows.writeJudgement({ at: until, states });
+    this.#rows.writeCheckpoint({ at: until, states });
     this.#thinOut();
     return until <= (this.#samples.blockRange()?.to ?? until - 1);
   }
 
-  /** Whether an instant was judged. */
-  hasJudged(at: number): boolean {
+  /** Whether an instant was checked. */
+  hasChecked(at: number): boolean {
     return this.#newest().at > at;
   }
 
-  /** Keeps what is known at an instant that was judged: what is before it will be forgotten. */
-  settleAt(at: number): void {
-    const before = this.#rows.judgement(at) ?? BEGINNING;
+  /** Keeps what is known at an instant that was checked: what is before it will be forgotten. */
+  saveCheckpoint(at: number): void {
+    const before = this.#rows.checkpoint(at) ?? BEGINNING;
     if (before.at < at) {
       const { states } = this.#readOn(before, at);
-      this.#rows.writeJudgement({ at, states });
+      this.#rows.writeCheckpoint({ at, states });
     }
-    for (const older of this.#rows.judgements()) if (older < at) this.#rows.removeJudgement(older);
+    for (const older of this.#rows.checkpoints())
+      if (older < at) this.#rows.removeCheckpoint(older);
   }
 
-  /** Something came that is as old as this: what was judged after that is to be judged again. */
-  goBackTo(at: number): void {
+  /** Something came that is as old as this: what was checked after that is to be checked again. */
+  rewindTo(at: number): void {
     let isKnown = true;
-    for (const later of this.#rows.judgements()) {
+    for (const later of this.#rows.checkpoints()) {
       if (later <= at) break;
-      this.#rows.removeJudgement(later);
+      this.#rows.removeCheckpoint(later);
       isKnown = false;
     }
     if (isKnown) return;
@@ -89,7 +90,7 @@ export class FrozenRecord {
   }
 
   /**
-   * The frozen stretches that touch a span of time, what is not judged yet included; registers that are not judged, or
+   * The stale stretches that touch a span of time, what is not checked yet included; registers that are not checked, or
    * of which too much is still to be, are left out.
    * @param fresh the oldest instant that is not folded yet
    * @param read reads everything stored
@@ -98,12 +99,12 @@ export class FrozenRecord {
     ids: ReadonlySet<number>,
     { from, until, fresh }: { from: number; until: number; fresh: number },
     read: ReadSamples,
-  ): Map<number, FrozenSpan[]> {
-    const judged = this.#judgedIds();
-    const wanted = [...ids].filter((id) => judged.has(id));
-    const found = new Map<number, FrozenSpan[]>();
+  ): Map<number, StaleSpan[]> {
+    const checked = this.#checkedIds();
+    const wanted = [...ids].filter((id) => checked.has(id));
+    const found = new Map<number, StaleSpan[]>();
     if (wanted.length === 0) return found;
-    const known = this.#rows.judgement(fresh) ?? BEGINNING;
+    const known = this.#rows.checkpoint(fresh) ?? BEGINNING;
     const isOpen = (id: number) => {
       const run = known.states.get(id)?.run ?? null;
       return until > known.at || (run !== null && run.from < until);
@@ -122,15 +123,15 @@ export class FrozenRecord {
   }
 
   /** What is known at an instant, by what is folded until then, and the stretches that were found. */
-  #readOn(before: Judgement, until: number) {
-    const ids = this.#judgedIds();
+  #readOn(before: StaleCheckpoint, until: number) {
+    const ids = this.#checkedIds();
     const set = new SampleSet();
     for (const { data } of this.#samples.blocksBetween(before.at, until))
       set.add(decodeSegment(data, ids), before.at, until);
     const states = new Map(before.states);
-    const spans = new Map<number, FrozenSpan[]>();
+    const spans = new Map<number, StaleSpan[]>();
     for (const [id, channel] of set.channels()) {
-      const found = findFrozen(states.get(id), channel);
+      const found = findStale(states.get(id), channel);
       spans.set(id, found.spans);
       states.set(id, found.state);
     }
@@ -139,34 +140,34 @@ export class FrozenRecord {
 
   /** What of a register's stretches was known at an instant, and what followed. */
   #goOn(
-    { at, states }: Judgement,
+    { at, states }: StaleCheckpoint,
     id: number,
-    spans: readonly FrozenSpan[],
+    spans: readonly StaleSpan[],
     channel: Channel,
     from: number,
     until: number,
-  ): FrozenSpan[] {
+  ): StaleSpan[] {
     const state = states.get(id);
     const open = openSpan(state);
-    const later = findFrozen(state, channel).spans;
+    const later = findStale(state, channel).spans;
     const isRenewed = later[0] !== undefined && later[0].from === open?.from;
     const ended = spans.filter((span) => span.to < at && span.from !== open?.from);
     const all = [...ended, ...(open === null || isRenewed ? [] : [open]), ...later];
     return all.filter((span) => span.from < until && span.to >= from);
   }
 
-  #newest(): Judgement {
-    return this.#rows.judgement(Number.MAX_SAFE_INTEGER) ?? BEGINNING;
+  #newest(): StaleCheckpoint {
+    return this.#rows.checkpoint(Number.MAX_SAFE_INTEGER) ?? BEGINNING;
   }
 
   /** Whether what is folded since then is quickly read. */
   #isShort(since: number): boolean {
-    return this.#samples.cellsSince(since) <= TURNS_AT_ONCE * this.#limits.foldCells;
+    return this.#samples.cellsSince(since) <= TURNS_AT_ONCE * this.#limits.compactionCells;
   }
 
-  #judgedIds(): ReadonlySet<number> {
+  #checkedIds(): ReadonlySet<number> {
     const ids = new Set<number>();
-    for (const id of this.#judged()) {
+    for (const id of this.#checked()) {
       if (ids.size === MAX_CHECKED_REGISTERS) break;
       ids.add(id);
     }
@@ -174,11 +175,11 @@ export class FrozenRecord {
   }
 
   #thinOut(): void {
-    const older = this.#rows.judgements().slice(NEWEST_KEPT).reverse();
+    const older = this.#rows.checkpoints().slice(NEWEST_KEPT).reverse();
     let kept: number | null = null;
     for (const at of older) {
       const part = Math.floor(at / KEPT_EACH_MS);
-      if (part === kept) this.#rows.removeJudgement(at);
+      if (part === kept) this.#rows.removeCheckpoint(at);
       kept = part;
     }
   }

@@ -1,15 +1,15 @@
 import { StaleFinder, type StaleState } from "#domain/history/stale.ts";
-import type { FrozenSpan } from "./frozen-rows.ts";
 import type { Channel } from "./sample-set.ts";
+import type { StaleSpan } from "./stale-rows.ts";
 
 /** Reads one register's samples on from what its finder knew; the first stretch may have begun before them. */
-export function findFrozen(
+export function findStale(
   state: StaleState | undefined,
   { at, values }: Channel,
-): { state: StaleState; spans: FrozenSpan[] } {
+): { state: StaleState; spans: StaleSpan[] } {
   const finder = new StaleFinder(state);
-  const spans: FrozenSpan[] = [];
-  let open: FrozenSpan | null = openSpan(state);
+  const spans: StaleSpan[] = [];
+  let open: StaleSpan | null = openSpan(state);
   for (const [index, instant] of at.entries()) {
     const value = values[index];
     if (typeof value !== "number") continue;
@@ -23,7 +23,7 @@ export function findFrozen(
 }
 
 /** The stretch in which a state stands, as far as it went. */
-export function openSpan(state: StaleState | undefined): FrozenSpan | null {
+export function openSpan(state: StaleState | undefined): StaleSpan | null {
   const run = state?.run ?? null;
   return run?.isStale === true ? { from: run.from, to: run.to } : null;
 }

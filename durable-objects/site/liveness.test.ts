@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FAST_SAMPLING, IDLE_SAMPLING } from "#domain/loggers/sampling.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
-import { isHeard, type Listening, nextLook } from "./listen.ts";
+import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
 
 const T0 = 1_700_000_000_000;
 const SOCKET = {
@@ -15,52 +15,54 @@ const SOCKET = {
   told: IDLE_SAMPLING,
 };
 
-function listening(socket: object | null = {}, online = true): Listening {
+function livenessInput(socket: object | null = {}, online = true): LivenessInput {
   return { online, since: T0, socket: socket === null ? null : { ...SOCKET, ...socket } };
 }
 
 test("without a socket a site is offline at once", () => {
-  expect(isHeard(listening(null), T0)).toBe(false);
-  expect(nextLook(listening(null), T0 + 5)).toBe(T0 + 5);
-  expect(nextLook(listening(null, false), T0 + 5)).toBeNull();
+  expect(isAlive(livenessInput(null), T0)).toBe(false);
+  expect(nextLivenessCheck(livenessInput(null), T0 + 5)).toBe(T0 + 5);
+  expect(nextLivenessCheck(livenessInput(null, false), T0 + 5)).toBeNull();
 });
 
 test("silence is counted from the later of message, heartbeat and config", () => {
   for (const later of ["heardAt", "heartbeatAt", "toldAt"] as const) {
-    const fast = listening({ told: FAST_SAMPLING, [later]: T0 + 1000 });
-    expect(isHeard(fast, T0 + 90_999)).toBe(true);
-    expect(isHeard(fast, T0 + 91_000)).toBe(false);
-    expect(nextLook(fast, T0 + 2000)).toBe(T0 + 91_000);
-    const idle = listening({ [later]: T0 + 1000 });
-    expect(isHeard(idle, T0 + 120_999)).toBe(true);
-    expect(isHeard(idle, T0 + 121_000)).toBe(false);
-    expect(nextLook(idle, T0 + 2000)).toBe(T0 + 126_000);
-    expect(nextLook(idle, T0 + 121_500)).toBe(T0 + 121_500);
+    const fast = livenessInput({ told: FAST_SAMPLING, [later]: T0 + 1000 });
+    expect(isAlive(fast, T0 + 90_999)).toBe(true);
+    expect(isAlive(fast, T0 + 91_000)).toBe(false);
+    expect(nextLivenessCheck(fast, T0 + 2000)).toBe(T0 + 91_000);
+    const idle = livenessInput({ [later]: T0 + 1000 });
+    expect(isAlive(idle, T0 + 120_999)).toBe(true);
+    expect(isAlive(idle, T0 + 121_000)).toBe(false);
+    expect(nextLivenessCheck(idle, T0 + 2000)).toBe(T0 + 126_000);
+    expect(nextLivenessCheck(idle, T0 + 121_500)).toBe(T0 + 121_500);
   }
 });
 
 test("what a silent logger is told keeps a site online and brings none online", () => {
   const told = { told: FAST_SAMPLING, toldAt: T0 + 200_000 };
-  expect(isHeard(listening(told), T0 + 200_001)).toBe(true);
-  expect(isHeard(listening(told, false), T0 + 200_001)).toBe(false);
-  expect(isHeard(listening({ ...told, heardAt: T0 + 200_001 }, false), T0 + 200_002)).toBe(true);
+  expect(isAlive(livenessInput(told), T0 + 200_001)).toBe(true);
+  expect(isAlive(livenessInput(told, false), T0 + 200_001)).toBe(false);
+  expect(isAlive(livenessInput({ ...told, heardAt: T0 + 200_001 }, false), T0 + 200_002)).toBe(
+    true,
+  );
 });
 
 test("a silent logger that may be silent for longer from now on is not online for that", () => {
   const since = T0 + 90_000;
   const idle = { told: IDLE_SAMPLING, toldAt: T0 + 105_000 };
-  const silent = { ...listening(idle, false), since };
-  expect(isHeard(silent, T0 + 105_001)).toBe(false);
-  const heard = { ...listening({ ...idle, heartbeatAt: since }, false), since };
-  expect(isHeard(heard, T0 + 105_001)).toBe(true);
+  const silent = { ...livenessInput(idle, false), since };
+  expect(isAlive(silent, T0 + 105_001)).toBe(false);
+  const heard = { ...livenessInput({ ...idle, heartbeatAt: since }, false), since };
+  expect(isAlive(heard, T0 + 105_001)).toBe(true);
 });
 
 test("a socket before its connect keeps a site online for 30 s, heartbeats or not, and brings none online", () => {
   const opened = { step: "opened", told: null, heardAt: T0 + 80_000, heartbeatAt: T0 + 80_000 };
-  expect(isHeard(listening(opened), T0 + 29_999)).toBe(true);
-  expect(isHeard(listening(opened), T0 + 30_000)).toBe(false);
-  expect(isHeard(listening(opened, false), T0 + 1)).toBe(false);
-  expect(nextLook(listening(opened, false), T0 + 1)).toBeNull();
+  expect(isAlive(livenessInput(opened), T0 + 29_999)).toBe(true);
+  expect(isAlive(livenessInput(opened), T0 + 30_000)).toBe(false);
+  expect(isAlive(livenessInput(opened, false), T0 + 1)).toBe(false);
+  expect(nextLivenessCheck(livenessInput(opened, false), T0 + 1)).toBeNull();
 });
 
 test("whatever was heard, looking when told never misses a change and never looks without end", () => {
@@ -78,20 +80,20 @@ test("whatever was heard, looking when told never misses a change and never look
     fc.property(fc.option(socket), fc.boolean(), offset, (given, online, after) => {
       const now = T0 + after;
       const state = { online, since: T0, socket: given };
-      const next = nextLook(state, now);
-      if (isHeard(state, now) !== online) {
+      const next = nextLivenessCheck(state, now);
+      if (isAlive(state, now) !== online) {
         expect(next).toBe(now);
         return;
       }
       if (next === null) {
-        expect(isHeard(state, now + 10_000_000)).toBe(online);
+        expect(isAlive(state, now + 10_000_000)).toBe(online);
         return;
       }
       expect(next).toBeGreaterThan(now);
       const late =
         online && given?.step === "connected" && given.told === IDLE_SAMPLING ? 5_000 : 0;
-      expect(isHeard(state, next - late - 1)).toBe(online);
-      if (online) expect(isHeard(state, next)).toBe(false);
+      expect(isAlive(state, next - late - 1)).toBe(online);
+      if (online) expect(isAlive(state, next)).toBe(false);
     }),
   );
 });
@@ -113,9 +115,9 @@ function live({ uploads, polls }: Life) {
     if (alarmAt === now) alarmAt = null;
     if (uploads.includes(now)) heardAt = now;
     if (polls.includes(now)) polledAt = now;
-    const state = listening({ heardAt, polledAt });
-    if (!isHeard(state, now)) return { offlineAt: now, heardAt, alarms };
-    const due = nextLook(state, now);
+    const state = livenessInput({ heardAt, polledAt });
+    if (!isAlive(state, now)) return { offlineAt: now, heardAt, alarms };
+    const due = nextLivenessCheck(state, now);
     if (due !== null && (alarmAt === null || due < alarmAt)) {
       alarmAt = due;
       alarms += 1;

@@ -11,62 +11,62 @@ import { admitTree } from "./equipment/admit-tree.ts";
 import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
-import type { Facts } from "./facts.ts";
+import type { Clock, CommandResponses, ViewerBroadcaster } from "./interfaces.ts";
+import type { KeyValueStore } from "./key-value-store.ts";
 import { logFailure } from "./log-failure.ts";
 import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
 import { writeIdentity } from "./logger-identity.ts";
-import type { Audience, Clock, CommandLine } from "./parts.ts";
 import type { SeriesStore } from "./series/series-store.ts";
-import type { SiteReport } from "./site-report.ts";
+import type { SiteEventPublisher } from "./site-event-publisher.ts";
 import { sortBatch } from "./sort-batch.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
 import type { StateLog } from "./states/state-log.ts";
 
 export type Reply = (message: PortalMessage) => void;
-/** Everything but what concerns the socket alone. */
-export type StoringEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
-/** Whether the logger is to be disconnected, because it has been over a budget for too long. */
-export type IntakeOutcome = { isOver: boolean };
+/** Every effect except those on the socket alone. */
+export type StorageEffect = Exclude<ConversationEffect, { kind: "send" | "close" | "overUpdates" }>;
+/** `isOver`: whether the logger must be disconnected for exceeding a budget for too long. */
+export type EffectOutcome = { isOver: boolean };
 type Effect<Kind extends ConversationEffect["kind"]> = Extract<ConversationEffect, { kind: Kind }>;
-type Parts = {
+type Deps = {
   clock: Clock;
-  facts: Facts;
+  kv: KeyValueStore;
   equipment: EquipmentRecord;
   admitted: AdmittedAddresses;
   states: EquipmentStates;
   stateLog: StateLog;
-  /** A change was added to the log of states. */
+  /** Called after a change was added to the state log. */
   stateWritten: () => void;
   errors: ErrorList;
   series: SeriesStore;
-  report: SiteReport;
-  audience: Audience;
-  commands: CommandLine;
+  publisher: SiteEventPublisher;
+  viewers: ViewerBroadcaster;
+  commands: CommandResponses;
   budgets: LoggerBudgets;
-  /** The logger has its 259: the site may be online from here on. */
+  /** Called after the logger got its 259: the site may be online from now on. */
   welcomed: () => void;
 };
 
-/** Status of a batch that is to be sent again later. */
+/** Status of a batch that the logger must send again later. */
 const TOO_MUCH = 429;
 
 /**
- * What a logger said becomes what the object knows. Each method stores, then answers, then tells the others. The
- * answer is handed to the socket before the storage is synced, and is still never ahead of it: the platform's output
- * gate holds everything that leaves the object until all that was written before is durable.
+ * Applies the effects of logger messages to the object's state. Each method stores, then answers the logger, then
+ * notifies the viewers. The answer is handed to the socket before the storage is synced and is still never ahead of it:
+ * the platform's output gate holds everything that leaves the object until all previous writes are durable.
  */
-export class LoggerIntake {
-  readonly #parts: Parts;
+export class LoggerEffectHandler {
+  readonly #deps: Deps;
   readonly #backlog: BacklogGate;
   #isFullTold = false;
   #isOver = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#backlog = new BacklogGate(parts);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#backlog = new BacklogGate(deps);
   }
 
-  take(effect: StoringEffect, reply: Reply): IntakeOutcome {
+  take(effect: StorageEffect, reply: Reply): EffectOutcome {
     this.#isOver = false;
     switch (effect.kind) {
       case "welcome":
@@ -85,18 +85,18 @@ export class LoggerIntake {
         this.#takeTree(effect.equipment);
         break;
       case "answered":
-        this.#parts.commands.answered(effect.message);
+        this.#deps.commands.answered(effect.message);
     }
-    if (this.#isOver) this.#parts.budgets.noteClosed();
+    if (this.#isOver) this.#deps.budgets.noteClosed();
     return { isOver: this.#isOver };
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, reply: Reply): void {
-    const { clock, facts, errors, series, audience, commands, welcomed } = this.#parts;
+    const { clock, kv, errors, series, viewers, commands, welcomed } = this.#deps;
     const now = clock.now();
-    writeIdentity(facts, message);
+    writeIdentity(kv, message);
     const tree = this.#replaceTree(message.equipment);
-    const purse = new ChangePurse(this.#parts.budgets);
+    const purse = new ChangePurse(this.#deps.budgets);
     const errorsChanged = errors.replace(message.events, message.clock, now, purse);
     this.#close(purse);
     const limited = tree.limited + purse.limited;
@@ -110,14 +110,14 @@ export class LoggerIntake {
       ...describeLimited(limited),
     });
     welcomed();
-    if (tree.changed) audience.treeChanged();
-    if (errorsChanged || tree.changed) audience.errorsChanged();
-    this.#tellStatus();
+    if (tree.changed) viewers.treeChanged();
+    if (errorsChanged || tree.changed) viewers.errorsChanged();
+    this.#publishStatus();
     commands.loggerConnected();
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, reply: Reply): void {
-    const { clock, equipment, series, report, audience } = this.#parts;
+    const { clock, equipment, series, publisher, viewers } = this.#deps;
     const retryAfter = message.backlog ? this.#backlog.admit(message) : 0;
     if (retryAfter > 0) {
       const { id } = message;
@@ -142,7 +142,7 @@ export class LoggerIntake {
     );
     if (isFull) this.#tellFull();
     const newestBefore = series.newestAt;
-    const metricsBefore = report.countMetrics();
+    const metricsBefore = publisher.countMetrics();
     const changed = series.append(batch);
     const storedThrough = series.storedThrough(now);
     reply({
@@ -156,23 +156,23 @@ export class LoggerIntake {
     if (last === undefined || (changed.size === 0 && series.newestAt === newestBefore)) return;
     const values = new Map<string, RegisterValue>();
     for (const [address, { v }] of changed) values.set(address, v);
-    audience.valuesChanged(Math.min(last, now), values);
-    if (report.countMetrics() > metricsBefore) report.publishMetrics();
-    this.#tellStatus();
+    viewers.valuesChanged(Math.min(last, now), values);
+    if (publisher.countMetrics() > metricsBefore) publisher.publishMetrics();
+    this.#publishStatus();
   }
 
-  /** One line, not one for each batch. */
+  /** Logs one line, not one for each batch. */
   #tellFull(): void {
     if (this.#isFullTold) return;
     this.#isFullTold = true;
     logFailure("values refused", "the site has had as many registers as it may");
   }
 
-  /** A list that is too long to be kept is refused whole. */
+  /** A list that is too long to be stored is refused as a whole. */
   #updateEvents({ message }: Effect<"updateEvents">, reply: Reply): void {
-    const { clock, errors, series, audience } = this.#parts;
+    const { clock, errors, series, viewers } = this.#deps;
     const { id, events } = message;
-    const purse = new ChangePurse(this.#parts.budgets);
+    const purse = new ChangePurse(this.#deps.budgets);
     try {
       const changed = errors.update(events, clock.now(), series.newestAt, purse);
       this.#close(purse);
@@ -183,21 +183,21 @@ export class LoggerIntake {
       reply({ cmd: COMMAND.refusal, id, status: 400, message: error.message });
       return;
     }
-    audience.errorsChanged();
-    this.#tellStatus();
+    viewers.errorsChanged();
+    this.#publishStatus();
   }
 
   #updateStatuses({ message }: Effect<"updateStatuses">, reply: Reply): void {
-    const { clock, equipment } = this.#parts;
-    const purse = new ChangePurse(this.#parts.budgets);
+    const { clock, equipment } = this.#deps;
+    const purse = new ChangePurse(this.#deps.budgets);
     const changed = new Set<string>();
-    /** The newest status of each piece of equipment of which one was left out. */
+    /** The newest status of each piece of equipment of which a status was left out. */
     const leftOut = new Map<string, string>();
     for (const one of message.statuses) {
       const { address, status } = one;
       if (equipment.find(address) === undefined) continue;
       const before = leftOut.get(address);
-      // What follows one that was left out changed against that one, whatever is stored.
+      // A status after a left-out one counts as a change against that one, whatever is stored.
       if (before !== undefined) {
         if (before !== status) purse.take();
         leftOut.set(address, status);
@@ -210,42 +210,42 @@ export class LoggerIntake {
     this.#close(purse);
     const { id } = message;
     reply({ cmd: COMMAND.statusUpdateAnswer, id, status: 200, ...describeLimited(purse.limited) });
-    if (changed.size > 0) this.#tellStatus([...changed]);
+    if (changed.size > 0) this.#publishStatus([...changed]);
   }
 
-  /** Whether the status of the equipment is another one now. */
+  /** Stores a status. @returns whether the current status of the equipment changed */
   #takeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
-    const { states, stateLog } = this.#parts;
-    // What a clock says that was never set would be history of decades.
+    const { states, stateLog } = this.#deps;
+    // An unset clock would create a history of decades.
     const isHistory = report.at >= EARLIEST_INSTANT;
     const logged = isHistory ? stateLog.take(report, now, purse.take) : "repeated";
     if (logged === "refused") return false;
-    if (logged === "stored") this.#parts.stateWritten();
-    // A status that the log has already is news where its equipment was away meanwhile.
+    if (logged === "stored") this.#deps.stateWritten();
+    // A status that the log already holds is new for equipment that was absent meanwhile.
     if (logged === "repeated" && states.isNews(report, now) && !purse.take()) return false;
     return states.take(report, now);
   }
 
-  /** Takes what a frame changed from the budget, and notes what was more than there was. */
+  /** Spends the changes of a frame and records those beyond the budget. */
   #close(purse: ChangePurse): void {
     purse.close();
     if (purse.limited > 0) this.#noteLimited("changes", "changes");
   }
 
   #noteLimited(name: BudgetName, limited: LimitedBudget): void {
-    this.#parts.budgets.notify(limited);
-    this.#isOver ||= this.#parts.budgets.isOverForTooLong(name);
+    this.#deps.budgets.notify(limited);
+    this.#isOver ||= this.#deps.budgets.isOverForTooLong(name);
   }
 
   #takeTree(tree: Equipment[]): void {
     if (!this.#replaceTree(tree).changed) return;
-    this.#parts.audience.treeChanged();
-    this.#parts.audience.errorsChanged();
+    this.#deps.viewers.treeChanged();
+    this.#deps.viewers.errorsChanged();
   }
 
-  /** Stores a tree as far as the budgets go. */
+  /** Stores a tree as far as the budgets allow. */
   #replaceTree(given: readonly Equipment[]): { changed: boolean; limited: number } {
-    const { admitted, budgets, equipment, series, states } = this.#parts;
+    const { admitted, budgets, equipment, series, states } = this.#deps;
     const replaced = equipment.tree;
     const { tree, ...wanted } = admitTree(given, {
       current: replaced,
@@ -271,10 +271,10 @@ export class LoggerIntake {
     return { changed: true, limited };
   }
 
-  #tellStatus(equipmentAddresses: readonly string[] = []): void {
-    const { report, audience } = this.#parts;
-    if (report.tellStatus() || equipmentAddresses.length > 0)
-      audience.statusChanged(equipmentAddresses);
+  #publishStatus(equipmentAddresses: readonly string[] = []): void {
+    const { publisher, viewers } = this.#deps;
+    if (publisher.publishStatus() || equipmentAddresses.length > 0)
+      viewers.statusChanged(equipmentAddresses);
   }
 }
 

@@ -6,12 +6,12 @@ import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { LoggerMessage, PortalMessage } from "#protocol/logger/messages.ts";
 import type { EquipmentError, LiveValue } from "#protocol/viewer/messages.ts";
 
-/** The only clock and chance inside a site's object. */
+/** The only clock and random source inside a site's object. */
 export interface Clock {
   /** ms UTC */
   now(): number;
   randomBytes(length: number): Uint8Array;
-  /** In [0, 1); for what happens once in a while, never for secrets. */
+  /** In [0, 1); for sampling and jitter, never for secrets. */
   random(): number;
 }
 
@@ -23,7 +23,7 @@ export interface Timers {
   isSet(name: string): boolean;
 }
 
-/** What is known of the site right now. */
+/** The current state of the site. */
 export interface SiteState {
   readonly online: boolean;
   /** Since when it is online or offline, ms UTC; 0 when there has never been a logger. */
@@ -36,29 +36,32 @@ export interface SiteState {
   readonly sampling: Sampling;
 }
 
-/** The way to the logger. */
-export interface LoggerLine {
-  /** A logger is there that has been welcomed (259). */
+/** Sends messages to the logger. */
+export interface LoggerChannel {
+  /** Whether a logger is connected and welcomed (259). */
   readonly connected: boolean;
-  /** Asks the logger something. Whether it was handed to an open socket; says nothing of its arrival. */
+  /** Sends a request. @returns whether an open socket took it, which does not mean that it arrives */
   send(message: PortalMessage): boolean;
 }
 
-/** The viewers, as the logger's side sees them. */
-export interface Audience {
+/** Notifies the viewers, as the logger side sees them. */
+export interface ViewerBroadcaster {
   valuesChanged(at: number, values: ReadonlyMap<string, RegisterValue>): void;
   errorsChanged(): void;
-  /** Online, site status, or the status of the equipment named changed. */
+  /** Called when online, the site status or the status of the named equipment changed. */
   statusChanged(equipmentAddresses: readonly string[]): void;
   treeChanged(): void;
-  /** The fastest rate that the viewers present may ask; null while nobody watches. */
-  demand(): Sampling | null;
+  /** The fastest rate that the connected viewers may request; null without viewers. */
+  requestedRate(): Sampling | null;
 }
 
-/** The commands, as the logger's side sees them. */
-export interface CommandLine {
-  /** A logger was welcomed: what is unanswered and not expired goes to it again, what waits for a read-back is asked. */
+/** Handles the logger's part of commands and queries. */
+export interface CommandResponses {
+  /**
+   * Called when a logger is welcomed: unanswered commands that have not expired are sent again, and pending read-backs
+   * are requested.
+   */
   loggerConnected(): void;
-  /** An answer or a refusal of the logger; true when it belonged to a command or a query. */
+  /** Handles an answer or a refusal of the logger. @returns whether it belongs to a command or a query */
   answered(message: LoggerMessage): boolean;
 }

@@ -2,13 +2,16 @@ import { ByteReader, ByteWriter, UnreadableBytes } from "./bytes.ts";
 import type { SeriesLimits } from "./limits.ts";
 import { decodeSegment, type Segment } from "./segment.ts";
 
-type TailLimits = Pick<SeriesLimits, "tailBytes" | "tailBatches" | "maxTailBytes" | "maxTailCells">;
+type BufferLimits = Pick<
+  SeriesLimits,
+  "bufferBytes" | "bufferBatches" | "maxBufferBytes" | "maxBufferCells"
+>;
 /** Of a row that has nothing after its last batch; it is still read. */
 const WITHOUT_ROOM = 1;
 const VERSION = 2;
 /** The row grows by so much, in bytes. */
 const ROOM = 8 * 1024;
-/** What an emptied tail keeps of its room. */
+/** What an emptied buffer keeps of its room. */
 const KEPT_ROOM = 8 * ROOM;
 
 /** Spreads numbers that are close to each other, or multiples of a minute, evenly. */
@@ -16,8 +19,8 @@ const GOLDEN = 0x9e3779b1;
 
 const headWriter = new ByteWriter();
 
-/** A batch in the tail: encoded as it came, explicit nulls included. */
-type TailBatch = {
+/** A batch in the buffer: encoded as it came, explicit nulls included. */
+type BufferedBatch = {
   readonly receivedAt: number;
   readonly data: Uint8Array;
   readonly cells: number;
@@ -25,7 +28,7 @@ type TailBatch = {
   readonly from: number;
   readonly to: number;
 };
-type Counted = Omit<TailBatch, "data">;
+type Counted = Omit<BufferedBatch, "data">;
 type ReadBatch = { receivedAt: number; segment: Segment };
 
 /**
@@ -33,7 +36,7 @@ type ReadBatch = { receivedAt: number; segment: Segment };
  * whatever it holds. After the last of them the row has room, all zeros, so that it mostly keeps its size: then the
  * database writes only those of its pages that differ, which is the last one.
  */
-export class Tail {
+export class WriteBuffer {
   #row: Uint8Array<ArrayBuffer>;
   #length: number;
   #batches = 0;
@@ -51,21 +54,21 @@ export class Tail {
   static restore(
     row: Uint8Array<ArrayBuffer>,
     take: (segment: Segment, receivedAt: number) => void,
-  ): Tail {
-    const tail = new Tail();
+  ): WriteBuffer {
+    const buffer = new WriteBuffer();
     // What an earlier version wrote has no room: it is taken over, and written anew with the next batch.
     const isOurs = row[0] === VERSION;
-    if (isOurs) tail.#row = row;
+    if (isOurs) buffer.#row = row;
     for (const { data, receivedAt, end } of readBatches(row)) {
       const segment = decodeSegment(data);
       const { times, columns } = segment;
       const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
       const counted = { receivedAt, cells: times.length * columns.size, from, to };
       take(segment, receivedAt);
-      if (isOurs) tail.#count(end, counted);
-      else tail.add({ ...counted, data });
+      if (isOurs) buffer.#count(end, counted);
+      else buffer.add({ ...counted, data });
     }
-    return tail;
+    return buffer;
   }
 
   /** What is stored. */
@@ -88,7 +91,7 @@ export class Tail {
   }
 
   /**
-   * About so many batches, a quarter more or less: by chance, but always the same for one tail. Sites that began
+   * About so many batches, a quarter more or less: by chance, but always the same for one buffer. Sites that began
    * together, as after a restart, would otherwise do in the same second what each does once in a while.
    */
   about(batches: number): number {
@@ -98,18 +101,18 @@ export class Tail {
   }
 
   /** Whether it is to be closed before this is added. */
-  isFullFor(next: { data: Uint8Array; cells: number }, limits: TailLimits): boolean {
+  isFullFor(next: { data: Uint8Array; cells: number }, limits: BufferLimits): boolean {
     if (this.#batches === 0) return false;
-    const { tailBytes, tailBatches, maxTailBytes, maxTailCells } = limits;
+    const { bufferBytes, bufferBatches, maxBufferBytes, maxBufferCells } = limits;
     const bytes = this.#length + next.data.length;
     return (
-      (bytes > tailBytes && this.#batches >= this.about(tailBatches)) ||
-      bytes > maxTailBytes ||
-      this.#cells + next.cells > maxTailCells
+      (bytes > bufferBytes && this.#batches >= this.about(bufferBatches)) ||
+      bytes > maxBufferBytes ||
+      this.#cells + next.cells > maxBufferCells
     );
   }
 
-  add({ data, ...counted }: TailBatch): void {
+  add({ data, ...counted }: BufferedBatch): void {
     headWriter.clear();
     headWriter.varint(data.length);
     headWriter.varint(counted.receivedAt);
@@ -173,7 +176,7 @@ function* readBatches(row: Uint8Array): Iterable<RawBatch> {
   const reader = new ByteReader(row);
   const version = reader.byte();
   if (version !== VERSION && version !== WITHOUT_ROOM)
-    throw new UnreadableBytes(`tail of unknown version ${version}`);
+    throw new UnreadableBytes(`buffer of unknown version ${version}`);
   const hasRoom = version === VERSION;
   while (!reader.atEnd) {
     const first = reader.varint();

@@ -1,0 +1,123 @@
+import { compactChunks, quartersOf } from "./compact-chunks.ts";
+import type { DayRollups } from "./day-rollups.ts";
+import type { PendingMaintenance } from "./day-rows.ts";
+import type { DeadLines } from "./dead-lines.ts";
+import type { SeriesLimits } from "./limits.ts";
+import type { SampleRows } from "./sample-rows.ts";
+import { decodeSegment } from "./segment.ts";
+import type { StaleIndex } from "./stale-index.ts";
+
+/** Blocks whose rollups are completed in one turn; a fold reads as many. */
+const BLOCKS_COMPLETED = 2;
+
+type Deps = {
+  rows: SampleRows;
+  limits: SeriesLimits;
+  lines: DeadLines;
+  days: DayRollups;
+  staleIndex: StaleIndex;
+};
+
+/**
+ * What is done with samples once they are stored, a bounded piece in a turn: chunks are folded into blocks, local days
+ * rolled up anew, what is staleIndex found.
+ */
+export class Compactor {
+  readonly #deps: Deps;
+  #uncompacted = { chunks: 0, cells: 0 };
+  #pendingMaintenance: PendingMaintenance = {
+    zone: "UTC",
+    areDaysDue: false,
+    isStaleCheckDue: false,
+    areRollupsDue: false,
+  };
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what there is to do off what is stored. */
+  load(): void {
+    const { rows, days } = this.#deps;
+    const { areDaysRight, ...pendingMaintenance } = rows.days.pendingMaintenance();
+    this.#pendingMaintenance = pendingMaintenance;
+    days.zone = pendingMaintenance.zone;
+    if (!areDaysRight) this.#beginDaysAnew();
+    this.#uncompacted = rows.countChunks();
+  }
+
+  /** A chunk was added. */
+  noteChunk({ cells }: { cells: number }): void {
+    this.#uncompacted.chunks += 1;
+    this.#uncompacted.cells += cells;
+  }
+
+  setTimeZone(zone: string): void {
+    this.#deps.days.zone = zone;
+    this.#pendingMaintenance = { ...this.#pendingMaintenance, zone };
+    this.#beginDaysAnew();
+  }
+
+  /** Those of another zone are wrong, and those from before an older release folded samples may be. */
+  #beginDaysAnew(): void {
+    const { rows } = this.#deps;
+    rows.days.removeDays();
+    this.#pendingMaintenance = { ...this.#pendingMaintenance, areDaysDue: true };
+    rows.days.writePendingMaintenance(this.#pendingMaintenance);
+  }
+
+  get due(): boolean {
+    const { areRollupsDue, areDaysDue, isStaleCheckDue } = this.#pendingMaintenance;
+    return this.#isCompactionDue || areRollupsDue || areDaysDue || isStaleCheckDue;
+  }
+
+  /** One piece of what is due, to be wrapped in a transaction. */
+  step(): void {
+    const { days, staleIndex } = this.#deps;
+    if (this.#isCompactionDue) this.fold();
+    else if (this.#pendingMaintenance.areRollupsDue) this.#completeRollups();
+    else if (this.#pendingMaintenance.areDaysDue) this.#note({ areDaysDue: days.build() });
+    else if (this.#pendingMaintenance.isStaleCheckDue)
+      this.#note({ isStaleCheckDue: staleIndex.check() });
+  }
+
+  /** Makes rollups anew that an older release wrote, of their samples; until then, the samples themselves are read. */
+  #completeRollups(): void {
+    const { rows, limits, lines } = this.#deps;
+    const ids = rows.blocksWithOlderRollups(BLOCKS_COMPLETED);
+    for (const id of ids)
+      rows.writeRollups(id, quartersOf(decodeSegment(rows.block(id)), limits, lines));
+    this.#pendingMaintenance = {
+      ...this.#pendingMaintenance,
+      areRollupsDue: ids.length === BLOCKS_COMPLETED,
+    };
+  }
+
+  /** Brings a bounded piece of the chunks into blocks. */
+  fold(): void {
+    const { rows, limits, lines, days, staleIndex } = this.#deps;
+    const renewed = compactChunks(rows, limits, lines);
+    days.renew(renewed);
+    this.#uncompacted = rows.countChunks();
+    const [oldest] = renewed;
+    if (oldest === undefined) return;
+    staleIndex.rewindTo(oldest);
+    this.#note({ isStaleCheckDue: true });
+  }
+
+  #note(pendingMaintenance: Partial<PendingMaintenance>): void {
+    const all = { ...this.#pendingMaintenance, ...pendingMaintenance };
+    const isNew = Object.entries(pendingMaintenance).some(
+      ([name, value]) => this.#pendingMaintenance[name as keyof PendingMaintenance] !== value,
+    );
+    this.#pendingMaintenance = all;
+    if (isNew) this.#deps.rows.days.writePendingMaintenance(all);
+  }
+
+  /** A backlog brings large chunks, which whoever asks for that time would have to read whole. */
+  get #isCompactionDue(): boolean {
+    const { chunks, cells } = this.#uncompacted;
+    const { chunksBeforeCompaction, compactionCells } = this.#deps.limits;
+    return chunks >= chunksBeforeCompaction || cells >= compactionCells;
+  }
+}

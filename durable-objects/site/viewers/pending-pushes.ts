@@ -1,0 +1,25 @@
+/** Changes that were not sent to a viewer who does not read; only the newest state is sent later. */
+export type PendingPushes = { errors: boolean; tree: boolean; status: Set<string> | "all" };
+
+export function nonePending(): PendingPushes {
+  return { errors: false, tree: false, status: new Set() };
+}
+
+/** Initial state after hibernation: what the viewer missed is unknown, so everything is sent again. */
+export function allPending(): PendingPushes {
+  return { errors: true, tree: true, status: "all" };
+}
+
+export function isAnyPending({ errors, tree, status }: PendingPushes): boolean {
+  return errors || tree || status === "all" || status.size > 0;
+}
+
+/** @param addresses of the equipment whose status changed; that of the site is told with it */
+export function markStatusPending(
+  pending: PendingPushes,
+  addresses: readonly string[] | "all",
+): void {
+  if (addresses === "all" || pending.status === "all" || addresses.length === 0)
+    pending.status = "all";
+  else for (const address of addresses) pending.status.add(address);
+}
