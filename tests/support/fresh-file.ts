@@ -1,6 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, vi } from "vitest";
+import { openEnvelopeKeys } from "#workers/envelope-keys.ts";
 import { contextOf } from "#workers/services.ts";
 import { LOW_COST } from "./test-context.ts";
 
@@ -19,12 +20,16 @@ async function emptyStorage(): Promise<void> {
   );
 }
 
-/** What a file puts into the context ends with it. Passwords are cheap except where a test says otherwise. */
+/**
+ * Undoes what a file put into the context, and what the context remembers of the file's database. Passwords are cheap
+ * except where a test says otherwise.
+ */
 function renewContext(): void {
   const context = contextOf(env);
   const kept = globalThis as { contextOfTests?: typeof context };
   kept.contextOfTests ??= { ...context };
-  Object.assign(context, kept.contextOfTests, { passwordCost: LOW_COST });
+  const envelopeKeys = openEnvelopeKeys(kept.contextOfTests);
+  Object.assign(context, kept.contextOfTests, { envelopeKeys, passwordCost: LOW_COST });
 }
 
 // Files run one after the other in one process: each begins with empty storage, and what a test replaced ends with it.
