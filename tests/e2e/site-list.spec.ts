@@ -96,6 +96,42 @@ test("filters and order are chosen in a panel, stand in the address and survive 
   expect(complaints).toEqual([]);
 });
 
+test("boxes that are ticked faster than the list follows stay ticked", async ({ page }) => {
+  await signIn(page, accounts.owner);
+  await awaitAlive(page);
+  await page.getByRole("button", { name: say("listtools:filter.open"), exact: true }).click();
+  await expect(statusBox(page, "offline")).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const reverted = await page
+    .getByRole("group", { name: say("listtools:filter.label") })
+    .evaluate(async (panel) => {
+      const boxes = [...panel.querySelectorAll<HTMLInputElement>("[type=checkbox]")];
+      const ticked = new Set<HTMLInputElement>();
+      let found = 0;
+      const frames = (ms: number) =>
+        new Promise<void>((resolve) => {
+          const end = performance.now() + ms;
+          const look = () => {
+            found += [...ticked].filter((box) => !box.checked).length;
+            if (performance.now() < end) requestAnimationFrame(look);
+            else resolve();
+          };
+          requestAnimationFrame(look);
+        });
+      for (const box of boxes) {
+        box.click();
+        ticked.add(box);
+        await frames(150);
+      }
+      await frames(1_000);
+      return found;
+    });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  expect(reverted).toBe(0);
+  await expect(page).toHaveURL(/status=[a-z]+(%2C[a-z]+)+/);
+});
+
 test("columns are chosen and ordered by the keyboard, and are there the next time", async ({
   page,
 }) => {

@@ -1,5 +1,4 @@
 import { Button } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { YEAR_S } from "#domain/units/durations.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -9,12 +8,12 @@ import {
   COLUMNS_COOKIE,
   type Column,
   moveColumn,
-  readColumns,
   USUAL_COLUMNS,
   writeColumns,
 } from "./list-columns.ts";
 import { type ListQuery, listAddress } from "./list-query.ts";
 import { ColumnList, Hint } from "./panel-looks.ts";
+import { usePendingChoice } from "./use-pending-choice.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
 type ColumnPanelProps = { query: ListQuery; columns: readonly Column[] };
@@ -24,18 +23,12 @@ export default function ColumnPanel({ query, columns: shownColumns }: ColumnPane
   const { t } = useTranslation("listtools");
   const texts = useRowTexts();
   const navigate = useNavigate();
-  // What was chosen counts at once, also while the list that it makes is still on its way.
-  const [columns, setColumns] = useState(shownColumns);
-  const written = writeColumns(shownColumns);
-  useEffect(() => setColumns(readColumns(written) ?? USUAL_COLUMNS), [written]);
+  const [columns, setColumns] = usePendingChoice(shownColumns);
   const choose = (wanted: readonly Column[]) => {
-    setColumns(wanted);
     // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page
     document.cookie = `${COLUMNS_COOKIE}=${writeColumns(wanted)}; path=/; max-age=${YEAR_S}; SameSite=Lax`;
-    void navigate(listAddress(query, { columns: wanted, page: query.page }), {
-      replace: true,
-      preventScrollReset: true,
-    });
+    const address = listAddress(query, { columns: wanted, page: query.page });
+    setColumns(wanted, navigate(address, { replace: true, preventScrollReset: true }));
   };
   const turn = (column: Column, on: boolean) =>
     choose(on ? [...columns, column] : columns.filter((one) => one !== column));

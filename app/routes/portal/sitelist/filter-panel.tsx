@@ -1,5 +1,5 @@
 import { Button, Spinner } from "@chakra-ui/react";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId } from "react";
 import { useFetcher, useNavigate } from "react-router";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -8,6 +8,7 @@ import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";
 import { type ListQuery, listAddress, NO_FILTERS, STATUSES } from "./list-query.ts";
 import { Field, Fields, Select } from "./panel-looks.ts";
+import { usePendingChoice } from "./use-pending-choice.ts";
 
 type Filters = Awaited<ReturnType<typeof loader>>;
 type Change = (change: Partial<ListQuery>) => void;
@@ -39,18 +40,15 @@ export default function FilterPanel({ query: shown }: { query: ListQuery }) {
   );
 }
 
-/** What was chosen counts at once, also while the list that it makes is still on its way. */
 function useChange(shown: ListQuery): { query: ListQuery; change: Change } {
   const navigate = useNavigate();
-  const [query, setQuery] = useState(shown);
-  const address = listAddress(shown, { page: shown.page });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refreshed list is another object that says the same
-  useEffect(() => setQuery(shown), [address]);
+  const [query, choose] = usePendingChoice(shown);
   return {
     query,
     change(wanted) {
-      setQuery({ ...query, ...wanted });
-      void navigate(listAddress(query, wanted), { replace: true, preventScrollReset: true });
+      const address = listAddress(query, wanted);
+      const navigation = navigate(address, { replace: true, preventScrollReset: true });
+      choose({ ...query, ...wanted }, navigation);
     },
   };
 }
