@@ -1,6 +1,9 @@
 import { type FleetFile, type FleetSite, UsageError } from "./fleet-file.ts";
 
-/** The sites to simulate: those named, so many spare ones, or the demo sites with the loggers in their boxes. @throws {UsageError} */
+/**
+ * Chooses the sites to simulate: the named ones, a number of spare ones, or the demo sites together with the boxed
+ * loggers. @throws {UsageError}
+ */
 export function chooseSites(
   { sites }: FleetFile,
   wish: { sites: number | null; serials: readonly string[] },

@@ -3,12 +3,15 @@ import { z } from "zod";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { plantProfile } from "./plant-profile.ts";
 
-/** One site of the fleet: its logger's credentials and what the simulator is to make of it. */
+/** One site of the fleet: the credentials of its logger and the plant to simulate. */
 export const fleetSite = z.object({
   serial: serialNumber,
   secret: z.string().min(1),
   name: z.string(),
-  /** `demo`: runs by default; `box`: the same, though it has no site before somebody claims it; `own`: waits for a logger of the user's own, never simulated; `spare`: on request; `recording`: by its serial number only. */
+  /**
+   * `demo`: runs by default; `box`: runs by default, but has no site until a user claims it; `own`: reserved for the
+   * user's own logger, never simulated; `spare`: on request; `recording`: by its serial number only.
+   */
   group: z.enum(["demo", "box", "own", "spare", "recording"]),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -18,9 +21,9 @@ export const fleetSite = z.object({
   timeZone: z.string(),
   systemType: z.string(),
   systemCode: z.int(),
-  /** Local days before its first connection that its logger has recorded; none if not said. */
+  /** Local days before the first connection that the logger has recorded; none by default. */
   pastDays: z.int().min(0).max(3_660).optional(),
-  /** null where nothing is to be simulated. */
+  /** null if nothing is simulated. */
   profile: plantProfile.nullable(),
 });
 export type FleetSite = z.infer<typeof fleetSite>;
@@ -29,7 +32,7 @@ export type FleetSite = z.infer<typeof fleetSite>;
 export const fleetFile = z.object({ version: z.literal(1), sites: z.array(fleetSite) });
 export type FleetFile = z.infer<typeof fleetFile>;
 
-/** Something is wrong with what the person running the simulator gave it; the message is for them. */
+/** Thrown for invalid arguments or files; the message is for the user of the simulator. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

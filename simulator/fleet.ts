@@ -11,56 +11,56 @@ import { type PastProgress, PastTurns } from "./past/past-turns.ts";
 import type { Order, ScriptStep } from "./script.ts";
 import { SimulatedSite } from "./simulated-site.ts";
 
-/** Loggers begin to dial so many a second, so that a thousand do not come at once. */
+/** Loggers that begin to dial per second, so that a thousand do not connect at once. */
 const DIALS_PER_SECOND = 60;
 const TICK_MS = 100;
 
-/** How many sites an order was for, and at how many of them it could be. */
-export type Outcome = { told: number; did: number };
-type FleetParts = {
+/** The number of sites an order was sent to, and of those that could execute it. */
+export type Outcome = { targets: number; did: number };
+type FleetDeps = {
   sites: readonly FleetSite[];
   clock: FleetClock;
   dial: Dial;
   seed: number;
   flashOf: (serial: string) => Flash;
-  /** Where a logger notes how much of its past is sent; without it none sends any. */
+  /** Stores how much of its past a logger has sent; without it no logger sends any. */
   pastNotesOf?: (serial: string) => PastNotes;
   script?: readonly ScriptStep[];
-  /** A step of the script was taken. */
+  /** Called when a step of the script has run. */
   onStep?: (step: ScriptStep, outcome: Outcome) => void;
   waitScale?: number;
   onLink?: (serial: string, end: LinkEnd | null) => void;
   onFault?: (serial: string, effect: FaultEffect) => void;
 };
 
-/** Many sites on one timer. */
+/** Runs many sites on one timer. */
 export class Fleet {
   readonly #sites: SimulatedSite[] = [];
-  /** A past takes a while to be run through, and nobody is to wait for another's. */
+  /** Sites that are still to be created: simulating a past takes a while, so sites are created one per tick. */
   readonly #unmade: (() => SimulatedSite)[];
   readonly #pasts: PastTurns;
   readonly #clock: FleetClock;
   readonly #begun: number;
-  readonly #onStep: FleetParts["onStep"];
+  readonly #onStep: FleetDeps["onStep"];
   #script: ScriptStep[];
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(parts: FleetParts) {
-    const { clock, seed, dial, waitScale = 1 } = parts;
+  constructor(deps: FleetDeps) {
+    const { clock, seed, dial, waitScale = 1 } = deps;
     this.#clock = clock;
     this.#begun = clock.wall();
-    this.#script = [...(parts.script ?? [])];
-    this.#onStep = parts.onStep;
+    this.#script = [...(deps.script ?? [])];
+    this.#onStep = deps.onStep;
     this.#pasts = new PastTurns(
       () => this.#sites.map(({ logger }) => logger),
       () => clock.wall(),
     );
-    const making = parts.sites.flatMap(({ profile, ...site }, index) => {
+    const making = deps.sites.flatMap(({ profile, ...site }, index) => {
       if (profile === null) return [];
       const { serial, pastDays = 0 } = site;
       const make = () => {
-        const flash = parts.flashOf(serial);
-        const notes = parts.pastNotesOf?.(serial);
+        const flash = deps.flashOf(serial);
+        const notes = deps.pastNotesOf?.(serial);
         const past = notes && openPast({ ...site, profile }, seed, clock.plant(), { flash, notes });
         return new SimulatedSite({
           site,
@@ -72,16 +72,16 @@ export class Fleet {
           past: past ?? null,
           waitScale,
           dialAt: this.#begun + (index / DIALS_PER_SECOND) * 1_000,
-          onLink: (end) => parts.onLink?.(serial, end),
-          onFault: (effect) => parts.onFault?.(serial, effect),
+          onLink: (end) => deps.onLink?.(serial, end),
+          onFault: (effect) => deps.onFault?.(serial, effect),
         });
       };
-      return [{ make, pastDays: parts.pastNotesOf === undefined ? 0 : pastDays }];
+      return [{ make, pastDays: deps.pastNotesOf === undefined ? 0 : pastDays }];
     });
     this.#unmade = making
       .sort((one, other) => one.pastDays - other.pastDays)
       .map(({ make }) => make);
-    if (parts.pastNotesOf === undefined) this.#makeAll();
+    if (deps.pastNotesOf === undefined) this.#makeAll();
   }
 
   start(): void {
@@ -101,9 +101,9 @@ export class Fleet {
 
   order({ order, serial }: Pick<ScriptStep, "order" | "serial">): Outcome {
     this.#makeAll();
-    const told = this.#sites.filter((site) => serial === null || site.serial === serial);
-    const did = told.filter((site) => obey(site, order));
-    return { told: told.length, did: did.length };
+    const targets = this.#sites.filter((site) => serial === null || site.serial === serial);
+    const did = targets.filter((site) => obey(site, order));
+    return { targets: targets.length, did: did.length };
   }
 
   summarise(): { sites: number; online: number; sampled: number; waiting: number } {
@@ -116,7 +116,7 @@ export class Fleet {
     };
   }
 
-  /** How much of their pasts the loggers have sent; null where none has any to send, or not all are made yet. */
+  /** How much of their pasts the loggers have sent; null if none has any to send, or not all are created yet. */
   get past(): PastProgress | null {
     return this.#unmade.length > 0 ? null : this.#pasts.progress;
   }
@@ -130,7 +130,7 @@ export class Fleet {
     while (this.#unmade.length > 0) this.#makeNext();
   }
 
-  /** Ends at once, like a power cut, but for what flash keeps. */
+  /** Ends at once, like a power cut; only flash survives. */
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     for (const site of this.#sites) site.stop();

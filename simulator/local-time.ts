@@ -4,13 +4,13 @@ import { DAY_MS, HOUR_MS } from "#domain/units/durations.ts";
 export type LocalTime = {
   /** Whole local days since 1970-01-01. */
   day: number;
-  /** Hour of the local day by the clock on the wall, with fractions. */
+  /** Hour of the local day, with fractions. */
   hour: number;
   /** 0 Sunday to 6 Saturday. */
   weekday: number;
 };
 
-/** ms by which the zone's clocks are ahead of UTC. */
+/** Offset of the zone from UTC, ms. */
 function zoneOffset(at: number, timeZone: string): number {
   return offsetAt(timeZone, at) * HOUR_MS;
 }
@@ -21,7 +21,7 @@ export function toLocalTime(at: number, timeZone: string): LocalTime {
   return { day, hour: (local - day * DAY_MS) / HOUR_MS, weekday: (((day + 4) % 7) + 7) % 7 };
 }
 
-/** The first instant at which the wall clock shows this time of this day; null in the hour that spring leaves out. */
+/** The first instant at which local clocks show this time of this day; null within the hour that spring skips. */
 export function fromLocalTime(day: number, msOfDay: number, timeZone: string): number | null {
   const local = day * DAY_MS + msOfDay;
   const candidates = [local - DAY_MS / 2, local + DAY_MS / 2]

@@ -8,7 +8,7 @@ import { loadHousehold } from "./replay/recording.ts";
 import { ReplayPlant } from "./replay/replay-plant.ts";
 import { VictronPlant } from "./replay/victron-plant.ts";
 
-/** The plant of a site, as of `startAt`. */
+/** Creates the plant of a site as of `startAt`. */
 export function makePlant(
   site: Omit<FleetSite, "profile"> & { profile: PlantProfile },
   seed: number,

@@ -29,7 +29,7 @@ export function readUrl(text = "http://localhost:8787"): string {
   throw new UsageError(`--url is an address such as http://localhost:8787, not "${text}".`);
 }
 
-/** Reads `cloudy,flapping-link`. @throws {UsageError} */
+/** Parses `cloudy,flapping-link`. @throws {UsageError} */
 export function readScenarios(text: string): Scenario[] {
   const names = text.split(",").map((name) => name.trim().toLowerCase());
   return [...new Set(names)]
@@ -42,7 +42,7 @@ export function readScenarios(text: string): Scenario[] {
     });
 }
 
-/** What every command of the simulator takes. */
+/** Options of every command of the simulator. */
 const EVERYWHERE = {
   url: { type: "string" },
   seed: { type: "string" },
@@ -50,7 +50,7 @@ const EVERYWHERE = {
   help: { type: "boolean" },
 } as const;
 
-/** @throws {UsageError} in place of what Node says of arguments that it does not know */
+/** @throws {UsageError} instead of Node's error for unknown arguments */
 export function parseArguments<More extends NonNullable<ParseArgsConfig["options"]>>(
   args: readonly string[],
   more: More,

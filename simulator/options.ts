@@ -7,17 +7,17 @@ import { parseScript, type ScriptStep } from "./script.ts";
 export type Options = {
   url: string;
   fleet: string;
-  /** How many spare sites; null where the demo sites or named ones run. */
+  /** Number of spare sites; null if demo sites or named ones run. */
   sites: number | null;
   serials: string[];
   speed: number;
   seed: number;
-  /** Where what outlives the process is kept; null keeps it in memory. */
+  /** Directory of the state that outlives the process; null keeps it in memory. */
   state: string | null | undefined;
   script: ScriptStep[];
   scenarios: Scenario[];
   waitScale: number;
-  /** Whether loggers that have recorded something before their first connection send it. */
+  /** Whether loggers send the data recorded before their first connection. */
   past: boolean;
 };
 
@@ -42,7 +42,7 @@ and "scenario grid-outage DEMO-PT-01", "end grid-outage DEMO-PT-01" begin and en
 
 ${describeScenarios(SCENARIOS)}`;
 
-/** Reads the command line. @throws {UsageError} with one line */
+/** Parses the command line. @throws {UsageError} with one line */
 export function readOptions(args: readonly string[]): Options | "help" {
   const values = parseArguments(args, {
     sites: { type: "string" },

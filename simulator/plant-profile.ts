@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the load of a site looks like over a day; the shapes are in physics/load-shapes-data.ts. */
+/** The daily load shape of a site; the shapes are in physics/load-shapes-data.ts. */
 export const loadShapeName = z.enum([
   "familyHouse",
   "farm",
@@ -13,7 +13,7 @@ export const loadShapeName = z.enum([
 ]);
 export type LoadShapeName = z.infer<typeof loadShapeName>;
 
-/** Panels of one direction. `dc`: on a solar charger at the battery; `ac`: on a PV inverter at the output. */
+/** Panels of one orientation. `dc`: on a solar charger at the battery; `ac`: on a PV inverter at the output. */
 const solarField = z.object({
   coupling: z.enum(["dc", "ac"]),
   /** W at 1000 W/m² and 25 °C. */
@@ -26,13 +26,13 @@ const solarField = z.object({
 export type SolarField = z.infer<typeof solarField>;
 
 export const climate = z.object({
-  /** 0 never a cloud, 1 always overcast. */
+  /** 0 is always clear, 1 always overcast. */
   cloudiness: z.number().min(0).max(1),
-  /** °C over the year. */
+  /** Annual mean, °C. */
   meanTemperature: z.number(),
-  /** °C between the mean and the warmest month. */
+  /** Difference between the mean and the warmest month, °C. */
   seasonalSwing: z.number().min(0),
-  /** °C between the day's mean and its warmest hour. */
+  /** Difference between the daily mean and the warmest hour, °C. */
   dailySwing: z.number().min(0),
 });
 export type Climate = z.infer<typeof climate>;
@@ -46,9 +46,9 @@ const batteryProfile = z.object({
   nominalV: z.number().positive(),
   maxChargeW: z.number().positive(),
   maxDischargeW: z.number().positive(),
-  /** Below this share of the capacity it is kept for outages. */
+  /** Share of the capacity that is kept for outages. */
   reserve: z.number().min(0).max(0.9),
-  /** Racks in parallel that make up the capacity, each with registers of its own. */
+  /** Parallel racks that form the capacity, each with its own registers. */
   racks: z.int().min(1).max(12).default(1),
 });
 export type BatteryProfile = z.infer<typeof batteryProfile>;
@@ -61,7 +61,7 @@ const inverterProfile = z.object({
   ratedW: z.number().positive(),
   /** Units in parallel. */
   units: z.int().min(1).max(9),
-  /** Output phases, which every unit has. */
+  /** Output phases of every unit. */
   phases: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
   /** V of one phase. */
   voltage: z.number().positive(),
@@ -76,12 +76,12 @@ const gridProfile = z.object({
 const generatorProfile = z.object({
   model: z.string(),
   ratedW: z.number().positive(),
-  /** It starts below and stops above these shares of the battery's capacity. */
+  /** The generator starts below and stops above these shares of the battery's capacity. */
   startSoc: z.number(),
   stopSoc: z.number(),
 });
 
-/** An event that the site has had for a while: something for the error list. */
+/** An event that has been active for a while, to fill the error list. */
 const standingEvent = z.object({
   device: z.enum(["inverter", "battery", "charger", "pvInverter", "generator"]),
   eventNo: z.int().min(0),
@@ -107,15 +107,15 @@ export const simulatedPlant = z.object({
     /** Share of the load on the backed-up output. */
     criticalShare: z.number().min(0).max(1),
   }),
-  /** Has an energy meter (001A) of its own at the grid; in a cabinet one at the load too. */
+  /** Whether an energy meter (001A) is installed at the grid; in a cabinet also one at the load. */
   meter: z.boolean(),
-  /** The model of the cabinet that all of it stands in, with its air conditioning. */
+  /** Model of the cabinet that contains the equipment, with air conditioning. */
   cabinet: z.string().nullable().default(null),
   standingEvents: z.array(standingEvent).max(4),
 });
 export type SimulatedPlantProfile = z.infer<typeof simulatedPlant>;
 
-/** What real devices showed at real places, played again (recordings). */
+/** A replay of recorded devices (recordings). */
 const recordedPlant = z.object({
   kind: z.literal("recording"),
   recording: z.enum(["givenergy-household", "victron-demo"]),

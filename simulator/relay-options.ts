@@ -21,7 +21,7 @@ It passes bytes, so that nothing can come twice or out of order:
 
 ${describeScenarios(LINE_SCENARIOS)}`;
 
-/** Reads the command line after `link`. @throws {UsageError} with one line */
+/** Parses the command line after `link`. @throws {UsageError} with one line */
 export function readRelayOptions(args: readonly string[]): RelayOptions | "help" {
   const values = parseArguments(args, { port: { type: "string" } });
   if (values.help === true) return "help";
@@ -33,7 +33,7 @@ export function readRelayOptions(args: readonly string[]): RelayOptions | "help"
   };
 }
 
-/** @throws {UsageError} where it does nothing to a line */
+/** @throws {UsageError} if the scenario has no line faults */
 export function toLineScenario(scenario: Scenario): LineScenario {
   const { faults } = scenario;
   if (faults === undefined)

@@ -6,14 +6,14 @@ import { hashNumbers, hashText } from "./random.ts";
 import { type LineScenario, type RelayOptions, toLineScenario } from "./relay-options.ts";
 import { parseOrder } from "./script.ts";
 
-/** @throws {UsageError} where the port is taken */
+/** @throws {UsageError} if the port is in use */
 export async function runRelay(options: RelayOptions): Promise<void> {
   const begun = Date.now();
   const say = (text: string) => {
     const seconds = ((Date.now() - begun) / 1_000).toFixed(1).padStart(7);
     process.stdout.write(`${seconds} s  ${text}\n`);
   };
-  // Whoever read the output may be gone; the line goes on.
+  // The reader of the output may have exited; the line continues.
   process.stdout.on("error", () => {});
   const relay = await openRelay({
     port: options.port,

@@ -50,7 +50,7 @@ function simulate(...args: string[]) {
       output += String(data);
       review();
     });
-  /** Resolves once it has been said, with the first group of a pattern. */
+  /** Resolves with the first group of a pattern once the output matches. */
   const said = (words: string | RegExp) =>
     new Promise<string>((resolve) => {
       review = () => {

@@ -61,15 +61,15 @@ function run(options: Options): void {
   });
   status.say(`Simulating ${sites.length} sites against ${options.url}`);
   for (const line of begun) status.say(line);
-  // Whoever read the output may be gone; the fleet goes on.
+  // The reader of the output may have exited; the fleet continues.
   process.stdout.on("error", () => {});
   fleet.start();
   const timer = setInterval(() => {
     status.show();
-    tellPast(fleet);
+    sendPastProgress(fleet);
   }, SHOW_EVERY_MS);
   takeOrders(fleet, status);
-  // Some senders signal twice at once; the second must not cut short what the first began.
+  // Some process managers signal twice; the second signal must not interrupt the shutdown.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.on(signal, () => {
       clearInterval(timer);
@@ -83,13 +83,13 @@ function notePast(directory: string | null, serial: string): PastNotes {
   return directory === null ? notePastInMemory() : notePastInFile(directory, serial);
 }
 
-/** Whoever started this process as its child may want to show it. */
-function tellPast(fleet: Fleet): void {
+/** Sends the progress of past uploads to the parent process, if any. */
+function sendPastProgress(fleet: Fleet): void {
   const { past } = fleet;
   if (past !== null && process.connected) process.send?.({ past });
 }
 
-/** Lines of a person, or of a program, on standard input. */
+/** Reads orders from standard input. */
 function takeOrders(fleet: Fleet, status: StatusLine): void {
   const lines = createInterface({ input: process.stdin });
   lines.on("line", (line) => {
@@ -104,11 +104,11 @@ function takeOrders(fleet: Fleet, status: StatusLine): void {
 
 function describeOutcome(
   step: Pick<ScriptStep, "order" | "serial">,
-  { told, did }: Outcome,
+  { targets, did }: Outcome,
 ): string {
   const what = describeOrder(step);
-  if (told === 0) return `✗ there is no logger ${step.serial}`;
+  if (targets === 0) return `✗ there is no logger ${step.serial}`;
   if (did === 0) return `✗ ${what}: that cannot be, or is so already`;
   if (step.order.verb !== "scenario") return `${what}: ${did} told`;
-  return `${what}: begun at ${did} of ${told} ${told === 1 ? "site" : "sites"}`;
+  return `${what}: begun at ${did} of ${targets} ${targets === 1 ? "site" : "sites"}`;
 }

@@ -3,13 +3,13 @@ import { type Behaviour, parseBehaviour, parseDuration } from "./logger/behaviou
 import type { Scenario } from "./scenarios/scenario.ts";
 import { findScenario } from "./scenarios/scenario-table.ts";
 
-/** What a site can be told: how its logger is to behave, or what is to happen to it. */
+/** An order to a site: a behaviour of its logger, or a scenario. */
 export type Order = Behaviour | { verb: "scenario" | "end"; scenario: Scenario };
 
-/** Something that sites are told after the fleet has run for so long. */
+/** An order that runs after the fleet has run for this long. */
 export type ScriptStep = { afterMs: number; order: Order; serial: string | null };
 
-/** Reads `freeze@30s,scenario:half-open@60s`; a step may name one site: `kill/DEMO-PT-01@2m`. @throws {UsageError} */
+/** Parses `freeze@30s,scenario:half-open@60s`; a step may name one site: `kill/DEMO-PT-01@2m`. @throws {UsageError} */
 export function parseScript(text: string): ScriptStep[] {
   return text
     .split(",")
@@ -19,7 +19,7 @@ export function parseScript(text: string): ScriptStep[] {
     .sort((one, other) => one.afterMs - other.afterMs);
 }
 
-/** Reads one line of a person: `freeze`, `end half-open` or `freeze DEMO-PT-01`; null where it is none. */
+/** Parses one order: `freeze`, `end half-open` or `freeze DEMO-PT-01`; null if it is invalid. */
 export function parseOrder(line: string): Pick<ScriptStep, "order" | "serial"> | null {
   const [first = "", ...words] = line.trim().split(/\s+/);
   const isOfScenario = /^(scenario|end)$/i.test(first);
@@ -31,7 +31,7 @@ export function parseOrder(line: string): Pick<ScriptStep, "order" | "serial"> |
     : { order, serial: serial?.toUpperCase() ?? null };
 }
 
-/** As `parseOrder` reads it. */
+/** Formats an order as `parseOrder` reads it. */
 export function describeOrder({ order, serial }: Pick<ScriptStep, "order" | "serial">): string {
   const scenario = "scenario" in order ? [order.scenario.name] : [];
   return [order.verb, ...scenario, ...(serial === null ? [] : [serial])].join(" ");

@@ -11,7 +11,7 @@ import type { Plant } from "./plant/plant.ts";
 import { hashNumbers, hashText, seededRandom } from "./random.ts";
 import type { Act, Scenario } from "./scenarios/scenario.ts";
 
-type SimulatedSiteParts = {
+type SimulatedSiteDeps = {
   site: Pick<FleetSite, "serial" | "secret" | "systemType" | "systemCode">;
   plant: Plant;
   clock: FleetClock;
@@ -25,53 +25,53 @@ type SimulatedSiteParts = {
   onFault?: (effect: FaultEffect) => void;
 };
 
-/** A plant, its logger, the line to the portal, and what happens to them. It moves by `tick` alone. */
+/** A plant, its logger, the line to the portal, and running scenarios. Only `tick` advances it. */
 export class SimulatedSite {
   readonly logger: PretendLogger;
-  readonly #parts: SimulatedSiteParts;
+  readonly #deps: SimulatedSiteDeps;
   readonly #line: FaultyLine;
   readonly #seed: number;
   readonly #acts = new Map<string, Act>();
 
-  constructor(parts: SimulatedSiteParts) {
-    const { site, clock, seed, onFault, onLink } = parts;
-    this.#parts = parts;
+  constructor(deps: SimulatedSiteDeps) {
+    const { site, clock, seed, onFault, onLink } = deps;
+    this.#deps = deps;
     this.#seed = hashNumbers(hashText(site.serial), seed);
     this.#line = new FaultyLine({
-      dial: parts.dial,
+      dial: deps.dial,
       now: clock.wall(),
       measure: FRAME_MEASURE,
       ...(onFault === undefined ? {} : { onEffect: onFault }),
     });
     this.logger = new PretendLogger({
       identity: site,
-      plant: parts.plant,
+      plant: deps.plant,
       clock,
       dial: this.#line.dial,
-      flash: parts.flash,
-      past: parts.past ?? null,
+      flash: deps.flash,
+      past: deps.past ?? null,
       random: seededRandom(this.#seed),
-      waitScale: parts.waitScale,
-      dialAt: parts.dialAt,
+      waitScale: deps.waitScale,
+      dialAt: deps.dialAt,
       ...(onLink === undefined ? {} : { onLink }),
     });
   }
 
   get serial(): string {
-    return this.#parts.site.serial;
+    return this.#deps.site.serial;
   }
 
   tick(): void {
-    const wall = this.#parts.clock.wall();
+    const wall = this.#deps.clock.wall();
     for (const act of this.#acts.values()) act.tick?.(wall);
     this.#line.tick(wall);
     this.logger.tick();
   }
 
-  /** @returns false where it cannot be at this site, or is already */
+  /** @returns false if the site does not support the scenario, or it is already running */
   begin(scenario: Scenario): boolean {
     if (this.#acts.has(scenario.name)) return false;
-    const { site, plant } = this.#parts;
+    const { site, plant } = this.#deps;
     const act = scenario.begin({
       seed: hashNumbers(this.#seed, hashText(scenario.name)),
       plant,
@@ -84,7 +84,7 @@ export class SimulatedSite {
     return act !== null;
   }
 
-  /** @returns false where it is not under way */
+  /** @returns false if it is not running */
   end(scenario: Scenario): boolean {
     const act = this.#acts.get(scenario.name);
     this.#acts.delete(scenario.name);
@@ -92,7 +92,7 @@ export class SimulatedSite {
     return act !== undefined;
   }
 
-  /** Ends at once, like a power cut, but for what flash keeps. */
+  /** Ends at once, like a power cut; only flash survives. */
   stop(): void {
     for (const act of this.#acts.values()) act.end();
     this.#acts.clear();

@@ -6,7 +6,7 @@ const REPEAT_MS = 300_000;
 
 type Output = { isTTY?: boolean; columns?: number; write(text: string): unknown };
 
-/** Tells a person how the fleet does: one line that changes on a terminal, a line when something changed elsewhere. */
+/** Shows the state of the fleet: one updated line on a terminal, otherwise a line per change. */
 export class StatusLine {
   readonly #fleet: Fleet;
   readonly #clock: FleetClock;
@@ -15,8 +15,8 @@ export class StatusLine {
   #at: number;
   #shown = "";
   readonly #troubles = new Map<string, number>();
-  /** When each was last told. */
-  readonly #told = new Map<string, number>();
+  /** When each problem was last printed. */
+  readonly #lastPrinted = new Map<string, number>();
 
   constructor(fleet: Fleet, clock: FleetClock, output: Output) {
     this.#fleet = fleet;
@@ -25,14 +25,14 @@ export class StatusLine {
     this.#at = clock.wall();
   }
 
-  /** Why connections ended or were refused since the last line. */
+  /** Counts the ends and refusals of connections since the last line. */
   note(end: LinkEnd | null): void {
     if (end === null) return;
     const words = explain(end);
     this.#troubles.set(words, (this.#troubles.get(words) ?? 0) + 1);
   }
 
-  /** A line of its own. */
+  /** Prints a line of its own. */
   say(text: string): void {
     this.#output.write(`${this.#output.isTTY ? "\r\x1b[K" : ""}${text}\n`);
     this.#shown = "";
@@ -44,7 +44,7 @@ export class StatusLine {
     const rate = ((sampled - this.#sampled) * 1_000) / Math.max(1, wall - this.#at);
     this.#sampled = sampled;
     this.#at = wall;
-    this.#tellTroubles(wall);
+    this.#printProblems(wall);
     const { behind } = this.#clock;
     const state = `${online} of ${sites} ${sites === 1 ? "logger" : "loggers"} connected`;
     if (!this.#output.isTTY) {
@@ -57,11 +57,11 @@ export class StatusLine {
     this.#output.write(`\r\x1b[K${line.slice(0, Math.max(20, (this.#output.columns ?? 80) - 1))}`);
   }
 
-  /** The same trouble again is no news. */
-  #tellTroubles(wall: number): void {
+  /** Prints each problem once; repetitions are suppressed. */
+  #printProblems(wall: number): void {
     for (const [words, count] of this.#troubles) {
-      if (wall - (this.#told.get(words) ?? -Infinity) < REPEAT_MS) continue;
-      this.#told.set(words, wall);
+      if (wall - (this.#lastPrinted.get(words) ?? -Infinity) < REPEAT_MS) continue;
+      this.#lastPrinted.set(words, wall);
       this.say(`${count === 1 ? "" : `${count} × `}${words}`);
     }
     this.#troubles.clear();
@@ -80,7 +80,7 @@ function explain(end: LinkEnd): string {
     case 409:
       return "refused: no site has that module yet";
     case 429:
-      return "refused: too often; waiting as told";
+      return "refused: too often; waiting as lastPrinted";
     default:
       return `connection lost (${end.reason}); trying again`;
   }

@@ -3,8 +3,8 @@ import { instantsOfStamps, numbersOf, readTable } from "./read-table.ts";
 import { type RecordedHistory, siteCounter, siteDevice, toHistory } from "./recorded-history.ts";
 
 /**
- * 679 days of energies, an hour each, stamped with its beginning (recordings/vendor-exports.md): as lifetime counters
- * that have stepped when the hour is over.
+ * Hourly energies of 679 days, stamped with the beginning of each hour (recordings/vendor-exports.md), as lifetime
+ * counters that step at the end of the hour.
  */
 export function readEnphase(text: string, timeZone = "Europe/Amsterdam"): RecordedHistory {
   const table = readTable(text, ",");

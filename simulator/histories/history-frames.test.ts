@@ -5,7 +5,7 @@ import { framesOf } from "./history-frames.ts";
 import { type HistoryName, loadHistory } from "./load-history.ts";
 import type { RecordedHistory } from "./recorded-history.ts";
 
-/** What a portal reads of the frames, put together again. */
+/** Reassembles the values that a portal reads from the frames. */
 function putTogether(history: RecordedHistory, span?: { from?: number; to?: number }) {
   const times: number[] = [];
   const columns = new Map([...history.columns.keys()].map((name) => [name, [] as RegisterValue[]]));
@@ -29,7 +29,7 @@ function putTogether(history: RecordedHistory, span?: { from?: number; to?: numb
   return { times, columns, ids, marks };
 }
 
-/** In a tenth of the time that an expectation of half a million values takes. */
+/** Ten times faster than an expectation on half a million values. */
 function isEqual(one: readonly RegisterValue[], other: readonly RegisterValue[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }

@@ -12,9 +12,9 @@ export type HistoryFrame = {
 };
 
 /**
- * A history as the 260s of a logger that was away for all of it: as large as its frames get, an instant that comes twice
- * in a frame of its own, the last one marked as the end.
- * @param span only the samples from one instant to another, the latter not included
+ * Yields a history as the 260 frames of a logger that was offline all the time: at full frame size, with a repeated
+ * instant in a frame of its own, and the last one marked as the end.
+ * @param span limits the samples, its end excluded
  */
 export function* framesOf(
   history: Pick<RecordedHistory, "times" | "columns">,
@@ -39,7 +39,7 @@ export function* framesOf(
   if (batch !== null) yield toFrame(batch, "end");
 }
 
-/** Row by row, as a plant gives them. */
+/** Yields the samples row by row, as a plant returns them. */
 export function* samplesOf(
   { times, columns }: Pick<RecordedHistory, "times" | "columns">,
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = {},

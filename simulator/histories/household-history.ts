@@ -5,7 +5,7 @@ import { parseRecording } from "../replay/recording.ts";
 import { type RecordedHistory, toHistory } from "./recorded-history.ts";
 
 /**
- * Ten days of a house with all that its devices showed, at its own instants, 32 of which come twice
+ * Ten days of a house with all registers of its devices, at the recorded instants, 32 of which occur twice
  * (recordings/givenergy-household.md).
  */
 export function readHousehold(text: string, timeZone = "Europe/London"): RecordedHistory {

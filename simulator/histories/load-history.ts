@@ -8,7 +8,7 @@ import { readSenec } from "./senec-history.ts";
 import { readSma } from "./sma-history.ts";
 import { readSungrow } from "./sungrow-history.ts";
 
-/** The recordings in `simulator/recordings` by the names of their files, and what reads each. */
+/** The recordings in `simulator/recordings` by file name, each with its reader. */
 export const HISTORIES = {
   "givenergy-household": readHousehold,
   "sma-tripower": readSma,

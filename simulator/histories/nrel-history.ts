@@ -10,7 +10,7 @@ import {
 
 const COLORADO = "America/Denver";
 
-/** 15 minutes, a site of 1 kW, since its power is normalised; and which of the values are frozen. */
+/** Interval 15 minutes, scaled to a site of 1 kW because the power is normalised; `isFrozen` marks frozen values. */
 export function readFrozen(text: string): RecordedHistory & { isFrozen: boolean[] } {
   const table = readTable(text, ",");
   const watts = numbersOf(table, "value_normalized").map((share) =>
@@ -23,7 +23,7 @@ export function readFrozen(text: string): RecordedHistory & { isFrozen: boolean[
   };
 }
 
-/** One minute, with the small draw of an inverter at night. */
+/** Interval one minute, with the small consumption of an inverter at night. */
 export function readSerfEast(text: string): RecordedHistory {
   const table = readTable(text, ",");
   const times = table.rows.map(([stamp = ""]) => parseStamp(stamp.replace(" ", "T")));
@@ -34,7 +34,7 @@ export function readSerfEast(text: string): RecordedHistory {
   ]);
 }
 
-/** 15 minutes by mountain standard time: AC, DC, temperatures, irradiance. */
+/** Interval 15 minutes in mountain standard time: AC, DC, temperatures, irradiance. */
 export function readSerfWest(text: string): RecordedHistory {
   const table = readTable(text, ",");
   const times = table.rows.map(([stamp = ""]) => parseStamp(`${stamp.replace(" ", "T")}-07:00`));
@@ -58,14 +58,14 @@ export function readSerfWest(text: string): RecordedHistory {
   ]);
 }
 
-/** Nearly three years, 15 minutes, of a logger whose clock followed daylight saving and said it was UTC. */
+/** Nearly three years at 15 minutes, from a logger whose clock followed daylight saving time but claimed UTC. */
 export function readDaylightSaving(text: string): RecordedHistory {
   const table = readTable(text, ",");
   const times = table.rows.map(([stamp = ""]) => parseStamp(stamp));
   return toHistory("UTC", times, [siteDevice([siteGauge("0100", numbersOf(table, "ac_power_2"))])]);
 }
 
-/** At night inverters draw a little: the site's solar power is never below zero. */
+/** Inverters consume a little at night, but the site's solar power is never below zero. */
 function solarSite(watts: (number | null)[]) {
   return siteDevice([
     siteGauge(

@@ -1,9 +1,9 @@
 import { instantAt, instantsAt, parseDay } from "#domain/history/local-days.ts";
 
-/** Cells of a file whose first lines are about it; without quotes, with any ends of lines. */
+/** Cells of a file that begins with descriptive lines; without quotes, with any line endings. */
 export type Table = { head: string[]; rows: string[][] };
 
-/** @param headAt the line that names the columns; `from` is that of the first row */
+/** @param headAt index of the line with the column names; `from` is that of the first row */
 export function readTable(text: string, separator: string, headAt = 0, from = headAt + 1): Table {
   const lines = text.replace(/^\uFEFF/, "").split(/\r*\n/);
   const rows = lines.slice(from).filter((line) => line !== "");
@@ -13,7 +13,7 @@ export function readTable(text: string, separator: string, headAt = 0, from = he
   };
 }
 
-/** A column of numbers by its name; what is no number is no value. `nth` where several have the same name. */
+/** A column of numbers by its name; other texts become null. `nth` selects among columns of the same name. */
 export function numbersOf({ head, rows }: Table, name: string, nth = 0): (number | null)[] {
   const places = head.flatMap((cell, place) => (cell.trim() === name ? [place] : []));
   const place = places[nth];
@@ -28,8 +28,7 @@ export function toNumber(cell: string | undefined): number | null {
 }
 
 /**
- * The instants of rows that are stamped by the clock on the wall, in the order of time: of a stamp that occurs twice the
- * second one is an hour later.
+ * Converts local timestamps of ascending rows to instants: the second occurrence of a stamp is an hour later.
  * @param stamps YYYY-MM-DD and HH:MM or HH:MM:SS
  */
 export function instantsOfStamps(

@@ -12,7 +12,7 @@ import type { RecordedHistory } from "./recorded-history.ts";
 
 const loaded = new Map<HistoryName, RecordedHistory>();
 
-/** Read once for all tests. */
+/** Each history is read once for all tests. */
 function loadHistory<Name extends HistoryName>(name: Name): ReturnType<typeof load<Name>> {
   const history = loaded.get(name) ?? load(name);
   loaded.set(name, history);
@@ -27,7 +27,7 @@ function numbers({ times, columns }: RecordedHistory, register: string) {
   });
 }
 
-/** Edges of the local days of a history. */
+/** Midnights of the local days of a history. */
 function dayEdges({ timeZone, times }: RecordedHistory): number[] {
   const days = listDays(timeZone, { from: times[0] ?? 0, to: times.at(-1) ?? 0 });
   return [...days.map(({ from }) => from), days.at(-1)?.to ?? 0];
@@ -39,7 +39,7 @@ function gainedPerDay(history: RecordedHistory, register: string): number[] {
   return sumGains(steps, dayEdges(history)).map(({ gained }) => gained / 1_000);
 }
 
-/** What a power came to on each local day. */
+/** Energy of a power register on each local day. */
 function integratedPerDay(history: RecordedHistory, register: string, side: "above" | "below") {
   const edges = dayEdges(history);
   const samples = numbers(history, register);
@@ -145,7 +145,7 @@ test("household: each day's counters, and the power integrated", () => {
   expect(rounded(gainedPerDay(history, "0202"), 1)).toEqual([
     14.2, 23.5, 16.3, 24.6, 12.2, 17.7, 0.2, 6.7, 6.5, 20.4,
   ]);
-  // A straight line over the outage of 6 June would come to 27.64; nobody measured it.
+  // Linear interpolation over the outage of 6 June would give 27.64, which was not measured.
   const solar = [24.93, 37.55, 28.4, 35.98, 25.28, null, 12.04, 20.42, 19.03, 34.11];
   for (const [day, { kWh }] of integratedPerDay(history, "0100", "above").entries())
     if (solar[day] !== null) expect(Math.abs(kWh - (solar[day] ?? 0))).toBeLessThan(0.02);

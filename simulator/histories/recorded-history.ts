@@ -2,14 +2,14 @@ import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 
-/** A recording as a logger's past: what it would have sampled, in Helioport's registers, units and signs. */
+/** A recording as a logger's past: its samples in Helioport's registers, units and signs. */
 export type RecordedHistory = {
-  /** What the recorded site's clocks showed. */
+  /** The time zone of the recorded site. */
   timeZone: string;
   equipment: Equipment[];
-  /** ms UTC, ascending; in one recording some come twice. */
+  /** ms UTC, ascending; some instants of one recording occur twice. */
   times: number[];
-  /** By full address, each as long as `times`; null is no value. */
+  /** By full address, each as long as `times`; null means no value. */
   columns: Map<string, RegisterValue[]>;
 };
 
@@ -32,7 +32,7 @@ export function toHistory(
   return { timeZone, equipment, times, columns };
 }
 
-/** The site as a whole, whose registers everybody knows by number. */
+/** The site device, whose registers have well-known numbers. */
 export function siteDevice(registers: readonly HistoryRegister[]): HistoryDevice {
   return { address: SITE_EQUIPMENT, typeCode: "FFFF", registers: [...registers] };
 }

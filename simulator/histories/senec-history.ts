@@ -1,11 +1,14 @@
 import { instantsOfStamps, numbersOf, readTable, type Table } from "./read-table.ts";
 import { type RecordedHistory, siteDevice, siteGauge, toHistory } from "./recorded-history.ts";
 
-/** Some export calls it "Akkubeladung", some "Akku-Beladung". */
+/** The spelling of the column differs between exports. */
 const CHARGE = ["Akkubeladung [kW]", "Akku-Beladung [kW]"];
 const DISCHARGE = ["Akkuentnahme [kW]", "Akku-Entnahme [kW]"];
 
-/** A storage system's export: kW with a decimal comma, import and export apart (recordings/vendor-exports.md). */
+/**
+ * Reads the export of a storage system: kW with a decimal comma, import and export in separate columns
+ * (recordings/vendor-exports.md).
+ */
 export function readSenec(text: string, timeZone = "Europe/Berlin"): RecordedHistory {
   const table = readTable(text, ";");
   const times = instantsOfStamps(

@@ -11,7 +11,7 @@ import {
 
 const NAMES_AT = 6;
 const ROWS_FROM = 9;
-/** Its own registers: number, name and unit here, column there, which of several. */
+/** The inverter's own registers: number, name, unit, the column of the file, and its index among equal names. */
 const OWN = [
   ["0111", "AC output current u", "A", "GridMs.A.phsA (Avg)", 0],
   ["0112", "AC output current v", "A", "GridMs.A.phsB (Avg)", 0],

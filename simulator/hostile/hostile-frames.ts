@@ -5,7 +5,7 @@ import { LOGGER_PROTOCOL } from "#protocol/logger/limits.ts";
 const REGISTERS_EACH = 200;
 const VARIANTS = 4;
 
-/** Equipment with so many registers in all, the site's own among them. */
+/** An equipment tree with this many registers in total, including those of the site. */
 export function makeHugeTree(registers: number) {
   const pieces = Math.ceil(registers / REGISTERS_EACH);
   return Array.from({ length: pieces }, (_, piece) => ({
@@ -23,7 +23,7 @@ export function makeHugeTree(registers: number) {
   }));
 }
 
-/** Frames of a logger with far too much to say. They are texts with two holes, so that making one costs little. */
+/** Builds the frames of a flooding logger from templates with two placeholders, so that each frame is cheap to make. */
 export class HostileFrames {
   readonly #connect: Record<string, unknown>;
   readonly #values: string[];
@@ -55,7 +55,7 @@ export class HostileFrames {
     return JSON.stringify({ ...this.#connect, id, clock });
   }
 
-  /** All registers at one instant. */
+  /** Returns a sample of all registers at one instant. */
   samples(id: string, number: number, at: number): string {
     const values = this.#values[number % VARIANTS] ?? "{}";
     return `{"cmd":${COMMAND.realDataUpdate},"id":"${id}","start":${at},"step":1,"count":1,"values":${values}}`;

@@ -4,30 +4,30 @@ import { seededRandom } from "../random.ts";
 import { HostileFrames } from "./hostile-frames.ts";
 import { mutateFrame } from "./mutate-frame.ts";
 
-/** The portal takes ten upgrades of one serial number a minute. */
+/** Interval of reconnections: the portal accepts ten upgrades of one serial number per minute. */
 const RETURN_MS = 6_000;
 const MUTATED_ONE_IN = 20;
 
-type HostileLoggerParts = {
+type HostileLoggerDeps = {
   credentials: Credentials;
   dial: Dial;
   seed: number;
-  /** Ten times what is allowed, if not said. */
+  /** Ten times the allowed rate by default. */
   framesPerSecond?: number;
-  /** 4,000, which is what is allowed, if not said. */
+  /** 4,000 by default, which is the allowed number. */
   registers?: number;
-  /** One frame in so many is mutated; 20 if not said, 0 for none. */
+  /** One frame in this many is mutated; 20 by default, 0 for none. */
   mutatedOneIn?: number;
-  /** ms from one attempt to the next; 6 s if not said. */
+  /** ms between attempts; 6 s by default. */
   returnMs?: number;
 };
 
 /**
- * A logger with the right secret and no manners: it sends ten times as many frames as it may, each with 4,000 registers
- * and some of them mutated, reads no answer, and is back as often as it may. It moves by `tick` alone.
+ * A logger with a valid secret that violates the protocol: it sends ten times the allowed frames, each with 4,000
+ * registers and some of them mutated, reads no answers, and reconnects as often as allowed. Only `tick` advances it.
  */
 export class HostileLogger {
-  readonly #parts: HostileLoggerParts;
+  readonly #deps: HostileLoggerDeps;
   readonly #frames: HostileFrames;
   readonly #random: () => number;
   #link: Link | null = null;
@@ -35,26 +35,26 @@ export class HostileLogger {
   #dialAt = Number.NEGATIVE_INFINITY;
   #sentUntil = 0;
   #now = 0;
-  /** What it has done, and how its connections ended, by close code, status or reason. */
-  readonly counts = { dialled: 0, opened: 0, sent: 0, mutated: 0, heard: 0 };
+  /** Statistics, with the ends of its connections by close code, status or reason. */
+  readonly counts = { dialled: 0, opened: 0, sent: 0, mutated: 0, received: 0 };
   readonly ends = new Map<string, number>();
 
-  constructor(parts: HostileLoggerParts) {
-    this.#parts = parts;
-    this.#random = seededRandom(parts.seed);
-    const { serial } = parts.credentials;
-    this.#frames = new HostileFrames(serial, parts.registers ?? 4_000, this.#random);
+  constructor(deps: HostileLoggerDeps) {
+    this.#deps = deps;
+    this.#random = seededRandom(deps.seed);
+    const { serial } = deps.credentials;
+    this.#frames = new HostileFrames(serial, deps.registers ?? 4_000, this.#random);
   }
 
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** @param now ms UTC; called ten times a second or more */
+  /** @param now ms UTC; called at least ten times a second */
   tick(now: number): void {
     this.#now = now;
     if (this.#link === null && now >= this.#dialAt) this.#dial(now);
-    const everyMs = 1_000 / (this.#parts.framesPerSecond ?? 10 * FRAMES_PER_SECOND);
+    const everyMs = 1_000 / (this.#deps.framesPerSecond ?? 10 * FRAMES_PER_SECOND);
     for (; this.#isOpen && this.#sentUntil + everyMs <= now; this.#sentUntil += everyMs)
       this.#sendSamples();
   }
@@ -69,15 +69,15 @@ export class HostileLogger {
 
   #dial(now: number): void {
     this.counts.dialled += 1;
-    this.#dialAt = now + (this.#parts.returnMs ?? RETURN_MS);
+    this.#dialAt = now + (this.#deps.returnMs ?? RETURN_MS);
     let link: Link | null = null;
     const isCurrent = () => link !== null && this.#link === link;
-    link = this.#parts.dial(this.#parts.credentials, {
+    link = this.#deps.dial(this.#deps.credentials, {
       opened: () => {
         if (isCurrent()) this.#begin();
       },
       received: () => {
-        this.counts.heard += 1;
+        this.counts.received += 1;
       },
       ended: (end) => {
         if (isCurrent()) this.#end(end);
@@ -102,9 +102,9 @@ export class HostileLogger {
   }
 
   #sendSamples(): void {
-    const oneIn = this.#parts.mutatedOneIn ?? MUTATED_ONE_IN;
+    const oneIn = this.#deps.mutatedOneIn ?? MUTATED_ONE_IN;
     const isMutated = oneIn > 0 && this.#random() * oneIn < 1;
-    // Each at an instant of its own, so that none of it is said twice.
+    // Every sample has its own instant, so that none is a duplicate.
     const at = Math.floor(this.#sentUntil);
     const frame = this.#frames.samples(this.#nextId(), this.counts.sent, at);
     if (isMutated) this.counts.mutated += 1;

@@ -46,7 +46,7 @@ const MUTATIONS: readonly Mutation[] = [
   (_text, random) => pick(ODD_TEXTS, random),
 ];
 
-/** The frame as nobody agreed on it; all chance is `random`'s, in [0, 1). */
+/** Returns an invalid variant of a frame; `random` is in [0, 1). */
 export function mutateFrame(text: string, random: () => number): string {
   return pick(MUTATIONS, random)(text, random);
 }

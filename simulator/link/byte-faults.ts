@@ -8,8 +8,8 @@ export const BYTE_MEASURE: Measure<Buffer> = {
 };
 
 /**
- * A schedule as far as bytes allow: one command cannot be told from another, so that the next bytes are meant, and of a
- * stream nothing can be left out, doubled or moved without its end.
+ * Converts a schedule for byte streams: commands cannot be recognized, so faults apply to the next bytes, and bytes
+ * cannot be dropped, duplicated or reordered without ending the stream.
  */
 export function byteFaults(schedule: FaultSchedule): FaultSchedule {
   return (fromMs, toMs) =>

@@ -1,6 +1,6 @@
 import type { FaultEffect } from "./fault.ts";
 
-/** A fault that took effect, in a few words: `half-open, both, 30 s`. */
+/** Describes an effective fault briefly: `half-open, both, 30 s`. */
 export function describeEffect({ fault, frame }: FaultEffect): string {
   const words: (string | number)[] = [fault.kind];
   if (frame !== undefined) words.push(frame.direction);

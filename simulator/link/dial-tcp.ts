@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Dial } from "../logger/link.ts";
 
-/** Connects to the host of `url`, over TLS where it says so. */
+/** Connects to the host of `url`, over TLS if its scheme requires it. */
 export function dialTcp(url: URL): Dial<null, Buffer> {
   const isSecure = url.protocol === "https:" || url.protocol === "wss:";
   const host = url.hostname.replace(/^\[|\]$/g, "");

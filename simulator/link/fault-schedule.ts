@@ -1,29 +1,29 @@
 import { hashNumbers, seededRandom } from "../random.ts";
 import type { Fault, ScheduledFault } from "./fault.ts";
 
-/** The faults that begin from `fromMs` on and before `toMs`, in their order; the same each time it is asked. */
+/** Returns the faults that begin in [fromMs, toMs), in order; always the same for the same arguments. */
 export type FaultSchedule = (fromMs: number, toMs: number) => ScheduledFault[];
 
-/** One choice in every so many ms, at a moment and of a kind that chance decides. */
+/** One choice per interval, at a seeded moment and of a seeded kind. */
 export type FaultRecipe = {
   everyMs: number;
-  /** The greater its weight, the more often. Its faults begin together. */
+  /** Choices are drawn by weight; the faults of one choice begin together. */
   choices: readonly { weight: number; make: (random: () => number) => readonly Fault[] }[];
 };
 
-/** Exactly these. */
+/** A schedule of exactly these faults. */
 export function listedFaults(faults: readonly ScheduledFault[]): FaultSchedule {
   const ordered = faults.toSorted((one, other) => one.at - other.at);
   return (fromMs, toMs) => ordered.filter(({ at }) => at >= fromMs && at < toMs);
 }
 
-/** Without end, and any part of it without what was before: each stretch has its own chance. */
+/** An endless schedule whose intervals have independent seeds, so that any part can be computed alone. */
 export function seededFaults(seed: number, recipe: FaultRecipe): FaultSchedule {
   const { everyMs } = recipe;
   const total = recipe.choices.reduce((sum, { weight }) => sum + weight, 0);
-  const faultsOf = (stretch: number): ScheduledFault[] => {
-    const random = seededRandom(hashNumbers(seed, stretch));
-    const at = Math.floor((stretch + random()) * everyMs);
+  const faultsOf = (slot: number): ScheduledFault[] => {
+    const random = seededRandom(hashNumbers(seed, slot));
+    const at = Math.floor((slot + random()) * everyMs);
     let left = random() * total;
     const choice = recipe.choices.find(({ weight }) => {
       left -= weight;
@@ -34,13 +34,13 @@ export function seededFaults(seed: number, recipe: FaultRecipe): FaultSchedule {
   return (fromMs, toMs) => {
     const faults: ScheduledFault[] = [];
     const first = Math.max(0, Math.floor(fromMs / everyMs));
-    for (let stretch = first; stretch * everyMs < toMs; stretch++)
-      faults.push(...faultsOf(stretch).filter(({ at }) => at >= fromMs && at < toMs));
+    for (let slot = first; slot * everyMs < toMs; slot++)
+      faults.push(...faultsOf(slot).filter(({ at }) => at >= fromMs && at < toMs));
     return faults;
   };
 }
 
-/** Several at once. */
+/** Merges several schedules. */
 export function mergedFaults(schedules: readonly FaultSchedule[]): FaultSchedule {
   return (fromMs, toMs) =>
     schedules

@@ -2,49 +2,49 @@ import type { Link, LinkEnd, LinkEvents } from "../logger/link.ts";
 import type { Direction, FrameFault } from "./fault.ts";
 import { Lane } from "./lane.ts";
 
-type FaultyConnectionParts<Item> = {
+type FaultyConnectionDeps<Item> = {
   now: () => number;
   takeFault: (direction: Direction, item: Item) => FrameFault | null;
   durationOf: (direction: Direction, item: Item, now: number) => number;
   events: LinkEvents<Item>;
 };
 
-/** A connection, and what can happen to it on its way. Ends are told with a `tick`, never in the midst of a `send`. */
+/** A connection with the faults of its line. Ends are reported in a `tick`, never during a `send`. */
 export class FaultyConnection<Item> implements Link<Item> {
-  readonly #parts: FaultyConnectionParts<Item>;
+  readonly #deps: FaultyConnectionDeps<Item>;
   readonly #up: Lane<Item>;
   readonly #down: Lane<Item>;
   #inner: Link<Item> | null = null;
   #isOpen = false;
-  /** The side that dialled has left, or will be told of the end. */
+  /** Whether the dialling side has left, or is about to be notified of the end. */
   #isLeft = false;
   #isLeaving = false;
   #isInnerOver = false;
   #end: LinkEnd | null = null;
-  #isToldOfEnd = false;
+  #isEndReported = false;
 
-  constructor(parts: FaultyConnectionParts<Item>) {
-    this.#parts = parts;
+  constructor(deps: FaultyConnectionDeps<Item>) {
+    this.#deps = deps;
     this.#up = this.#makeLane("up", (item) => this.#inner?.send(item));
     this.#down = this.#makeLane("down", (item) => {
-      if (!this.#isLeft) parts.events.received(item);
+      if (!this.#isLeft) deps.events.received(item);
     });
   }
 
-  /** What the connection itself tells. */
+  /** Events of the underlying connection. */
   readonly innerEvents: LinkEvents<Item> = {
     opened: () => {
       if (this.#isLeft) return;
       this.#isOpen = true;
-      this.#parts.events.opened();
+      this.#deps.events.opened();
     },
     received: (item) => {
-      if (!this.#isLeft) this.#down.enter(item, this.#parts.now());
+      if (!this.#isLeft) this.#down.enter(item, this.#deps.now());
     },
     ended: (end) => {
       this.#isInnerOver = true;
       this.#up.clear();
-      if (!this.#down.isDead(this.#parts.now())) this.#end ??= end;
+      if (!this.#down.isDead(this.#deps.now())) this.#end ??= end;
     },
   };
 
@@ -52,33 +52,33 @@ export class FaultyConnection<Item> implements Link<Item> {
     this.#inner = inner;
   }
 
-  /** Both sides are done with it. */
+  /** Whether both sides are done with the connection. */
   get isOver(): boolean {
-    return this.#isToldOfEnd && this.#isInnerOver;
+    return this.#isEndReported && this.#isInnerOver;
   }
 
-  /** Frames on their way, or an end that has still to be told. */
+  /** Number of frames in transit, plus one for an end that is not reported yet. */
   get underWay(): number {
-    const ends = this.#end !== null && !this.#isToldOfEnd ? 1 : 0;
+    const ends = this.#end !== null && !this.#isEndReported ? 1 : 0;
     return this.#up.underWay + this.#down.underWay + ends;
   }
 
   send(item: Item): void {
-    if (this.#isOpen && !this.#isLeft && !this.#isLeaving) this.#up.enter(item, this.#parts.now());
+    if (this.#isOpen && !this.#isLeft && !this.#isLeaving) this.#up.enter(item, this.#deps.now());
   }
 
   close(): void {
     if (this.#isLeft) return;
     this.#isLeaving = true;
-    if (this.#up.isDead(this.#parts.now())) this.#leave({ reason: "left unheard" });
+    if (this.#up.isDead(this.#deps.now())) this.#leave({ reason: "left unheard" });
     else this.#sayGoodbye();
   }
 
   cut(): void {
     if (this.#isLeft) return;
-    const isHeard = !this.#up.isDead(this.#parts.now());
+    const isReceived = !this.#up.isDead(this.#deps.now());
     this.#leave({ reason: "cut" });
-    if (isHeard) this.#inner?.cut();
+    if (isReceived) this.#inner?.cut();
   }
 
   pause(): void {
@@ -87,11 +87,11 @@ export class FaultyConnection<Item> implements Link<Item> {
   }
 
   resume(): void {
-    this.#down.release(this.#parts.now());
+    this.#down.release(this.#deps.now());
     this.#inner?.resume();
   }
 
-  /** Cut on the way: both sides notice. @returns false where nobody was on it any more */
+  /** Cuts the connection in transit: both sides notice. @returns false if no side was connected any more */
   sever(): boolean {
     const wasThere = !this.#isLeft;
     if (wasThere) this.#leave({ reason: "cut on the way" });
@@ -99,7 +99,7 @@ export class FaultyConnection<Item> implements Link<Item> {
     return wasThere;
   }
 
-  /** @returns false where there is no connection that could be so yet, or any more */
+  /** @returns false if the connection is not established yet, or already over */
   halfOpen(direction: Direction | "both", until: number): boolean {
     if (!this.#isOpen || this.#isLeft) return false;
     if (direction !== "down") this.#up.kill(until);
@@ -111,15 +111,15 @@ export class FaultyConnection<Item> implements Link<Item> {
     this.#up.tick(now);
     this.#down.tick(now);
     if (this.#isLeaving) this.#sayGoodbye();
-    // What was said before a goodbye is heard before it.
-    if (this.#end === null || this.#isToldOfEnd || !this.#down.isEmpty) return;
+    // Frames sent before a close arrive before it.
+    if (this.#end === null || this.#isEndReported || !this.#down.isEmpty) return;
     this.#isLeft = true;
-    this.#isToldOfEnd = true;
-    this.#parts.events.ended(this.#end);
+    this.#isEndReported = true;
+    this.#deps.events.ended(this.#end);
   }
 
   #makeLane(direction: Direction, deliver: (item: Item) => void): Lane<Item> {
-    const { takeFault, durationOf } = this.#parts;
+    const { takeFault, durationOf } = this.#deps;
     return new Lane({
       takeFault: (item) => takeFault(direction, item),
       durationOf: (item, now) => durationOf(direction, item, now),
@@ -127,7 +127,7 @@ export class FaultyConnection<Item> implements Link<Item> {
       cut: (last) => {
         this.#isLeft = true;
         if (last !== null && direction === "up") this.#inner?.send(last);
-        if (last !== null && direction === "down") this.#parts.events.received(last);
+        if (last !== null && direction === "down") this.#deps.events.received(last);
         this.#leave({ reason: "cut on the way" });
         this.#inner?.cut();
       },

@@ -63,7 +63,7 @@ function stepsWith(...faults: fc.Arbitrary<Fault>[]): fc.Arbitrary<Step[]> {
   );
 }
 
-/** Plays steps; whoever dials does so again whenever a connection ended. Each frame has a number of its own. */
+/** Plays steps; the dialling side reconnects after every end. Each frame has a unique number. */
 function play(steps: readonly Step[]): Trace {
   const trace: Trace = { talks: [], effects: [], ends: [] };
   let now = 0;

@@ -4,7 +4,7 @@ import type { FaultEffect } from "./fault.ts";
 import { FaultyLine } from "./faulty-line.ts";
 import { FRAME_MEASURE } from "./measure.ts";
 
-/** A line with a far side that only writes down. */
+/** A line whose far side only records. */
 function setUp() {
   const far: { events: LinkEvents; heard: string[] }[] = [];
   const effects: FaultEffect[] = [];

@@ -5,17 +5,17 @@ import { FaultyConnection } from "./faulty-connection.ts";
 import type { Measure } from "./measure.ts";
 import { Refusal } from "./refusal.ts";
 
-type FaultyLineParts<To, Item> = {
-  /** The line without faults. */
+type FaultyLineDeps<To, Item> = {
+  /** Dials over the line without faults. */
   dial: Dial<To, Item>;
-  /** ms by any clock that does not go back. */
+  /** ms by any monotonic clock. */
   now: number;
   measure: Measure<Item>;
-  /** Told of each fault when it takes effect. */
+  /** Called when a fault takes effect. */
   onEffect?: (effect: FaultEffect) => void;
 };
 
-type Playing = { schedule: FaultSchedule; begun: number; heardUntil: number };
+type Playing = { schedule: FaultSchedule; begun: number; playedUntil: number };
 type Armed = { fault: FrameFault; until: number; by: Playing | null };
 type Lasting = {
   fault: LineFault & { kind: "slow" | "refuse" };
@@ -24,12 +24,12 @@ type Lasting = {
 };
 
 /**
- * A line between one side that dials and one that answers, with faults that a schedule or a caller decides. Pure: it
- * has no clock, timer or chance of its own and does the same again for the same calls. Where nothing is armed a frame
- * passes at once, within `send`; whatever takes time passes within a `tick`.
+ * A line between a dialling and an answering side, with faults from a schedule or a caller. It is deterministic: it has
+ * no clock, timer or randomness of its own. Without an armed fault a frame passes at once, within `send`; delayed
+ * frames pass within a `tick`.
  */
 export class FaultyLine<To = Credentials, Item = string> {
-  readonly #parts: FaultyLineParts<To, Item>;
+  readonly #deps: FaultyLineDeps<To, Item>;
   readonly #connections = new Set<FaultyConnection<Item>>();
   readonly #refusals = new Set<Refusal<Item>>();
   readonly #playing = new Set<Playing>();
@@ -37,26 +37,26 @@ export class FaultyLine<To = Credentials, Item = string> {
   #lasting: Lasting[] = [];
   #now: number;
 
-  constructor(parts: FaultyLineParts<To, Item>) {
-    this.#parts = parts;
-    this.#now = parts.now;
+  constructor(deps: FaultyLineDeps<To, Item>) {
+    this.#deps = deps;
+    this.#now = deps.now;
   }
 
-  /** Connections over this line. */
+  /** Dials a connection over this line. */
   readonly dial: Dial<To, Item> = (to, events): Link<Item> => {
     const refusal = this.#lasting.find(({ fault }) => fault.kind === "refuse")?.fault;
     return refusal?.kind === "refuse" ? this.#refuse(refusal, events) : this.#connect(to, events);
   };
 
-  /** Moves everything on to `now`. */
+  /** Advances all connections to `now`. */
   tick(now: number): void {
     this.#now = Math.max(this.#now, now);
     this.#lasting = this.#lasting.filter(({ until }) => until > this.#now);
     this.#armed = this.#armed.filter(({ until }) => until > this.#now);
     for (const playing of this.#playing) {
       const until = this.#now - playing.begun + 1;
-      const due = playing.schedule(playing.heardUntil, until);
-      playing.heardUntil = until;
+      const due = playing.schedule(playing.playedUntil, until);
+      playing.playedUntil = until;
       for (const { fault } of due) this.#begin(fault, playing);
     }
     for (const connection of this.#connections) {
@@ -67,14 +67,17 @@ export class FaultyLine<To = Credentials, Item = string> {
       if (refusal.tick(this.#now)) this.#refusals.delete(refusal);
   }
 
-  /** This fault, now. */
+  /** Applies a fault now. */
   inflict(fault: Fault): void {
     this.#begin(fault, null);
   }
 
-  /** Plays a schedule, whose 0 is now, besides those that play already. @returns what ends it, and what it armed */
+  /**
+   * Plays a schedule, beginning now, besides those already playing. @returns a function that stops it and disarms its
+   * faults
+   */
   play(schedule: FaultSchedule): () => void {
-    const playing: Playing = { schedule, begun: this.#now, heardUntil: 0 };
+    const playing: Playing = { schedule, begun: this.#now, playedUntil: 0 };
     this.#playing.add(playing);
     return () => {
       this.#playing.delete(playing);
@@ -83,21 +86,21 @@ export class FaultyLine<To = Credentials, Item = string> {
     };
   }
 
-  /** No schedule plays and nothing is armed any more. What was lost is lost, and what is half-open remains so. */
+  /** Stops all schedules and disarms all faults. Lost frames stay lost, and half-open connections half-open. */
   calm(): void {
     this.#playing.clear();
     this.#armed = [];
     this.#lasting = [];
   }
 
-  /** Cuts all connections, also those that one side has given up and the other has not noticed. */
+  /** Cuts all connections, including those that only one side has given up. */
   cutAll(): void {
     for (const connection of this.#connections) connection.sever();
   }
 
-  /** Frames on their way and ends that have still to be told; 0 when only the two sides can move it. */
+  /** Number of frames in transit and unreported ends; 0 if only the two sides can cause further events. */
   get underWay(): number {
-    const refused = [...this.#refusals].filter((refusal) => !refusal.isTold).length;
+    const refused = [...this.#refusals].filter((refusal) => !refusal.isNotified).length;
     return [...this.#connections].reduce((sum, { underWay }) => sum + underWay, refused);
   }
 
@@ -109,10 +112,10 @@ export class FaultyLine<To = Credentials, Item = string> {
     if (fault.kind === "slow" || fault.kind === "refuse")
       this.#lasting.push({ fault, until: this.#now + fault.forMs, by });
     else if (!this.#strike(fault)) return;
-    this.#parts.onEffect?.({ at: this.#now, fault });
+    this.#deps.onEffect?.({ at: this.#now, fault });
   }
 
-  /** @returns whether there was a connection to strike */
+  /** @returns whether there was a connection to cut */
   #strike(fault: LineFault & { kind: "cut" | "half-open" }): boolean {
     const struck = [...this.#connections].filter((connection) =>
       fault.kind === "cut"
@@ -130,7 +133,7 @@ export class FaultyLine<To = Credentials, Item = string> {
       events,
     });
     this.#connections.add(connection);
-    connection.attach(this.#parts.dial(to, connection.innerEvents));
+    connection.attach(this.#deps.dial(to, connection.innerEvents));
     return connection;
   }
 
@@ -143,19 +146,19 @@ export class FaultyLine<To = Credentials, Item = string> {
   #takeFault(direction: Direction, item: Item): FrameFault | null {
     const candidates = this.#armed.filter(({ fault }) => fault.on.direction === direction);
     if (candidates.length === 0) return null;
-    const command = this.#parts.measure.commandOf(item);
+    const command = this.#deps.measure.commandOf(item);
     const taken = candidates.find(
       ({ fault: { on } }) =>
         on.commands === undefined || (command !== null && on.commands.includes(command)),
     );
     if (taken === undefined) return null;
     this.#armed.splice(this.#armed.indexOf(taken), 1);
-    this.#parts.onEffect?.({ at: this.#now, fault: taken.fault, frame: { direction, command } });
+    this.#deps.onEffect?.({ at: this.#now, fault: taken.fault, frame: { direction, command } });
     return taken.fault;
   }
 
   #durationOf(direction: Direction, item: Item): number {
-    const bytes = this.#parts.measure.bytesOf(item);
+    const bytes = this.#deps.measure.bytesOf(item);
     const speeds = this.#lasting.flatMap(({ fault }) =>
       fault.kind === "slow" && (fault.direction === "both" || fault.direction === direction)
         ? [fault.bytesPerSecond]

@@ -1,7 +1,7 @@
 const END_OF_HEAD = "\r\n\r\n";
 const MAX_BYTES = 65_536;
 
-/** Lets a stream of bytes pass, with the host of its first HTTP request made the one that is dialled. */
+/** Passes a byte stream through, replacing the host of its first HTTP request by the dialled one. */
 export class HostRewriter {
   readonly #host: string;
   #head: Buffer | null = Buffer.alloc(0);
@@ -10,7 +10,7 @@ export class HostRewriter {
     this.#host = host;
   }
 
-  /** @returns what may go on; nothing while the head of the request is not complete */
+  /** @returns the bytes to pass on; none until the head of the request is complete */
   take(bytes: Buffer): Buffer {
     if (this.#head === null) return bytes;
     this.#head = Buffer.concat([this.#head, bytes]);

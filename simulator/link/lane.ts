@@ -1,32 +1,32 @@
 import type { FrameFault } from "./fault.ts";
 
-/** What a lane has to do with the line that it is part of. */
-type LaneParts<Item> = {
-  /** The fault that befalls this one, if any does; it will not be given again. */
+/** Dependencies of a lane on its line. */
+type LaneDeps<Item> = {
+  /** Removes and returns the armed fault for an item, if any. */
   takeFault: (item: Item) => FrameFault | null;
-  /** ms that it takes to pass. */
+  /** Transmission time of an item, ms. */
   durationOf: (item: Item, now: number) => number;
   deliver: (item: Item) => void;
-  /** The connection is cut, and `last` is the last to pass; null where nothing more does. */
+  /** Cuts the connection after `last`; null lets nothing more pass. */
   cut: (last: Item | null) => void;
 };
 
 type Waiting<Item> = { item: Item; due: number; cutsAfter: boolean };
 type Overtaken<Item> = { item: Item; due: number; places: number };
 
-/** One direction of one connection. What has entered passes in its order and in its time but for the faults. */
+/** One direction of one connection. Items pass in order and in time, except for faults. */
 export class Lane<Item> {
-  readonly #parts: LaneParts<Item>;
+  readonly #deps: LaneDeps<Item>;
   #queue: Waiting<Item>[] = [];
   #copies: { item: Item; due: number }[] = [];
   #overtaken: Overtaken<Item>[] = [];
-  /** When the last one in the queue will have passed. */
+  /** When the last queued item will have passed. */
   #freeAt = Number.NEGATIVE_INFINITY;
   #deadUntil = Number.NEGATIVE_INFINITY;
   #isHeld = false;
 
-  constructor(parts: LaneParts<Item>) {
-    this.#parts = parts;
+  constructor(deps: LaneDeps<Item>) {
+    this.#deps = deps;
   }
 
   get isEmpty(): boolean {
@@ -41,7 +41,7 @@ export class Lane<Item> {
     return now < this.#deadUntil;
   }
 
-  /** What is under way, and what enters before then, is lost. */
+  /** Loses all items in transit, and those that enter before `until`. */
   kill(until: number): void {
     this.#deadUntil = Math.max(this.#deadUntil, until);
     this.clear();
@@ -53,7 +53,7 @@ export class Lane<Item> {
     this.#overtaken = [];
   }
 
-  /** Whoever is at its end does not read; nothing is lost. */
+  /** The receiver does not read; nothing is lost. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -65,10 +65,10 @@ export class Lane<Item> {
 
   enter(item: Item, now: number): void {
     if (this.isDead(now)) return;
-    const fault = this.#parts.takeFault(item);
+    const fault = this.#deps.takeFault(item);
     if (fault?.kind === "drop") return;
     if (fault?.kind === "cut" && fault.moment === "before") {
-      this.#parts.cut(null);
+      this.#deps.cut(null);
       return;
     }
     if (fault?.kind === "reorder" && fault.places > 0) {
@@ -76,7 +76,7 @@ export class Lane<Item> {
       return;
     }
     const begun = Math.max(now, this.#freeAt) + (fault?.kind === "delay" ? fault.ms : 0);
-    const due = begun + this.#parts.durationOf(item, now);
+    const due = begun + this.#deps.durationOf(item, now);
     this.#freeAt = due;
     this.#queue.push({ item, due, cutsAfter: fault?.kind === "cut" });
     if (fault?.kind === "duplicate") {
@@ -86,7 +86,7 @@ export class Lane<Item> {
     this.tick(now);
   }
 
-  /** Lets pass what is due, the earliest first. */
+  /** Passes the due items, the earliest first. */
   tick(now: number): void {
     while (!this.#isHeld) {
       const head = this.#queue[0];
@@ -98,7 +98,7 @@ export class Lane<Item> {
       else if (late?.due === due) this.#passOvertaken(late);
       else if (copy !== undefined) {
         this.#copies.splice(this.#copies.indexOf(copy), 1);
-        this.#parts.deliver(copy.item);
+        this.#deps.deliver(copy.item);
       }
     }
   }
@@ -107,11 +107,11 @@ export class Lane<Item> {
     const head = this.#queue.shift();
     if (head === undefined) return;
     if (head.cutsAfter) {
-      this.#parts.cut(head.item);
+      this.#deps.cut(head.item);
       return;
     }
     for (const one of this.#overtaken) one.places -= 1;
-    this.#parts.deliver(head.item);
+    this.#deps.deliver(head.item);
     for (const one of this.#overtaken.filter(({ places }) => places <= 0)) this.#passOvertaken(one);
   }
 
@@ -119,7 +119,7 @@ export class Lane<Item> {
     const place = this.#overtaken.indexOf(one);
     if (place === -1) return;
     this.#overtaken.splice(place, 1);
-    this.#parts.deliver(one.item);
+    this.#deps.deliver(one.item);
   }
 }
 

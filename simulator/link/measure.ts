@@ -1,11 +1,11 @@
-/** What a line has to know of what passes over it. */
+/** The properties of items that a line needs. */
 export type Measure<Item> = {
-  /** Number of its command; null where it has none, or none can be read. */
+  /** Command number; null if it has none or is unreadable. */
   commandOf: (item: Item) => number | null;
   bytesOf: (item: Item) => number;
 };
 
-/** Frames of either socket: their command stands in clear. */
+/** For frames of both sockets, whose command is unencrypted. */
 export const FRAME_MEASURE: Measure<string> = {
   commandOf: (text) => {
     try {

@@ -1,29 +1,29 @@
 import type { Link, LinkEnd } from "../logger/link.ts";
 import type { LineFault } from "./fault.ts";
 
-/** Whoever dials waits no longer for an answer. */
+/** Timeout of the dialling side. */
 const UNANSWERED_MS = 15_000;
 
-/** A connection that never comes to be. */
+/** A connection that is never established. */
 export class Refusal<Item> implements Link<Item> {
   readonly #end: LinkEnd;
-  readonly #tell: (end: LinkEnd) => void;
+  readonly #notify: (end: LinkEnd) => void;
   #due: number;
-  isTold = false;
+  isNotified = false;
 
-  constructor(fault: LineFault & { kind: "refuse" }, now: number, tell: (end: LinkEnd) => void) {
-    this.#tell = tell;
+  constructor(fault: LineFault & { kind: "refuse" }, now: number, notify: (end: LinkEnd) => void) {
+    this.#notify = notify;
     this.#due = fault.unanswered === true ? now + UNANSWERED_MS : now;
     this.#end = describeEnd(fault);
   }
 
   /** @returns whether it is over */
   tick(now: number): boolean {
-    if (!this.isTold && now >= this.#due) {
-      this.isTold = true;
-      this.#tell(this.#end);
+    if (!this.isNotified && now >= this.#due) {
+      this.isNotified = true;
+      this.#notify(this.#end);
     }
-    return this.isTold;
+    return this.isNotified;
   }
 
   send(): void {}

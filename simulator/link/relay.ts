@@ -8,11 +8,11 @@ import { FaultyLine } from "./faulty-line.ts";
 import { HostRewriter } from "./host-rewriter.ts";
 
 const TICK_MS = 20;
-/** What passes at once. */
+/** Chunk size that passes at once. */
 const MAX_BYTES = 1_024;
 
-type RelayParts = {
-  /** 0 for any. */
+type RelayDeps = {
+  /** 0 chooses any free port. */
   port: number;
   portal: URL;
   onEffect?: (effect: FaultEffect) => void;
@@ -21,32 +21,32 @@ type RelayParts = {
 
 export type Relay = {
   port: number;
-  /** As far as bytes allow. @returns what ends it */
+  /** Plays a schedule as far as byte streams allow. @returns a function that stops it */
   play: (schedule: FaultSchedule) => () => void;
   close: () => void;
 };
 
-/** Listens on this machine and passes on to the portal whatever anybody says, over a line with faults. */
-export async function openRelay(parts: RelayParts): Promise<Relay> {
+/** Listens on this machine and forwards all bytes to the portal over a line with faults. */
+export async function openRelay(deps: RelayDeps): Promise<Relay> {
   const line = new FaultyLine<null, Buffer>({
-    dial: dialTcp(parts.portal),
+    dial: dialTcp(deps.portal),
     now: Date.now(),
     measure: BYTE_MEASURE,
-    ...(parts.onEffect === undefined ? {} : { onEffect: parts.onEffect }),
+    ...(deps.onEffect === undefined ? {} : { onEffect: deps.onEffect }),
   });
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    parts.onConnections?.(sockets.size);
+    deps.onConnections?.(sockets.size);
     socket.on("close", () => {
       sockets.delete(socket);
-      parts.onConnections?.(sockets.size);
+      deps.onConnections?.(sockets.size);
     });
-    pass(socket, line, parts.portal.host);
+    pass(socket, line, deps.portal.host);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(parts.port, "127.0.0.1", resolve);
+    server.listen(deps.port, "127.0.0.1", resolve);
   });
   const timer = setInterval(() => line.tick(Date.now()), TICK_MS);
   return {

@@ -4,10 +4,10 @@ import type { PortalMessage } from "#protocol/logger/messages.ts";
 import type { Plant } from "../plant/plant.ts";
 import type { ControlDesk } from "./control-desk.ts";
 
-/** An answer, and whether it is one to controls, which take their time. */
+/** An answer, and whether it answers controls, which take their time. */
 type Answer = { body: Record<string, unknown>; isControl: boolean };
 
-/** Does what the portal asks of a plant. @param times ms UTC by the server's clock and by the logger's own */
+/** Executes a request of the portal on a plant. @param times ms UTC by the server's clock and by the logger's own */
 export function answerPortal(
   message: PortalMessage,
   plant: Plant,

@@ -2,12 +2,12 @@ import { MAX_UNANSWERED_BATCHES } from "#protocol/logger/limits.ts";
 import type { Sample } from "../plant/plant.ts";
 import { type Batch, hasRoomFor, toRealDataUpdate } from "./batch.ts";
 
-/** An answer that is not 200 means: keep it and send it again after this. */
+/** After an answer other than 200, the batch is kept and sent again after this time. */
 const REST_MS = 30_000;
-/** So many instants fit into the memory of this logger; then the oldest make room. */
+/** Maximum number of stored instants; the oldest are dropped. */
 const MAX_INSTANTS = 3_000;
 
-/** Keeps every batch until the portal has it. */
+/** Keeps every batch until the portal has confirmed it. */
 export class BatchStore {
   readonly #newId: () => string;
   readonly #maxInstants: number;
@@ -15,13 +15,13 @@ export class BatchStore {
   #live: Batch[] = [];
   #backlog: Batch[] = [];
   #resting: { batch: Batch; until: number }[] = [];
-  /** No backlog is sent before, ms by the wall's clock. */
+  /** Earliest instant to send the next backlog batch, ms by the wall clock. */
   #backlogFrom = 0;
   readonly #sent = new Map<string, { batch: Batch; at: number }>();
-  /** Batches that the portal could not read, and instants for which there was no room. */
+  /** Batches that the portal could not read, and instants that did not fit. */
   setAside = 0;
   dropped = 0;
-  /** More of the past will follow: what is sent now is not the end of it. */
+  /** Whether more of the past will follow, so that the current backlog does not end it. */
   hasMore = false;
 
   constructor(newId: () => string, maxInstants = MAX_INSTANTS) {
@@ -42,7 +42,7 @@ export class BatchStore {
     this.#makeRoom();
   }
 
-  /** A piece of the past, for this connection alone: whoever has it gives it again. */
+  /** Adds a part of the past for this connection only; its source provides it again. */
   addPast(
     columns: readonly string[],
     samples: Sample[],
@@ -52,14 +52,14 @@ export class BatchStore {
     this.#backlog.push({ id: this.#newId(), columns, samples, isBacklog: true, settled });
   }
 
-  /** What was collected so far may be sent now. */
+  /** Makes the batch collected so far ready to send. */
   seal(): void {
     if (this.#open === null) return;
     (this.#open.isBacklog ? this.#backlog : this.#live).push(this.#open);
     this.#open = null;
   }
 
-  /** The connection is gone: nothing that was sent counts, and all of it is history by the next one. */
+  /** Ends the connection: unconfirmed batches are sent again, and all of them become backlog. */
   disconnect(): void {
     this.seal();
     const all = [
@@ -77,7 +77,7 @@ export class BatchStore {
     for (const batch of all) batch.settled?.(false);
   }
 
-  /** What a `connect` announces. */
+  /** The range that a `connect` announces. */
   backlogRange(): { from: number; to: number } | null {
     this.seal();
     const [first] = this.#backlog;
@@ -88,7 +88,7 @@ export class BatchStore {
     };
   }
 
-  /** The next frame to send, live ones first; null while there is none or too many are unanswered. */
+  /** Returns the next frame to send, live ones first; null if there is none or too many are unanswered. */
   next(now: number): string | null {
     if (this.#sent.size >= MAX_UNANSWERED_BATCHES) return null;
     const rested = this.#resting.findIndex(({ until }) => until <= now);
@@ -96,7 +96,7 @@ export class BatchStore {
     if (woken !== undefined)
       (woken.batch.isBacklog ? this.#backlog : this.#live).unshift(woken.batch);
     const others = this.#countBacklogOnItsWay();
-    // The very last of the backlog says so, and waits until the others have been answered.
+    // The last backlog batch carries the end mark, and waits until the others are answered.
     const mayFollow = now >= this.#backlogFrom && (this.#backlog.length > 1 || others === 0);
     const batch = this.#live.shift() ?? (mayFollow ? this.#backlog.shift() : undefined);
     if (batch === undefined) return null;
@@ -105,7 +105,7 @@ export class BatchStore {
     return toRealDataUpdate(batch, batch.isBacklog && isLast ? "end" : batch.isBacklog);
   }
 
-  /** A 261. @param retryAfter seconds that the portal asks all backlog to wait */
+  /** Handles a 261. @param retryAfter seconds during which the portal wants no backlog */
   answer(id: string, status: number, now: number, retryAfter?: number): void {
     const sent = this.#sent.get(id);
     if (sent === undefined) return;
@@ -118,7 +118,7 @@ export class BatchStore {
     }
   }
 
-  /** A 511 with the id of a batch: it will never be taken. */
+  /** Handles a 511 with the id of a batch, which the portal will never accept. */
   refuse(id: string): boolean {
     const sent = this.#sent.get(id);
     if (sent === undefined) return false;
@@ -128,13 +128,13 @@ export class BatchStore {
     return true;
   }
 
-  /** When the oldest unanswered batch was sent; null without one. */
+  /** When the oldest unanswered batch was sent; null if there is none. */
   get oldestSentAt(): number | null {
     const times = [...this.#sent.values()].map(({ at }) => at);
     return times.length === 0 ? null : Math.min(...times);
   }
 
-  /** Instants that the portal does not have yet. */
+  /** Number of instants that the portal has not confirmed. */
   get waiting(): number {
     return this.#all().reduce((sum, { samples }) => sum + samples.length, 0);
   }

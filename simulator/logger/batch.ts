@@ -3,23 +3,23 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_INSTANTS } from "#protocol/logger/limits.ts";
 import type { Sample } from "../plant/plant.ts";
 
-/** Room for about this many characters in a frame, well under its limit. */
+/** Approximate maximum of characters per frame, well below the protocol's limit. */
 const MAX_CHARACTERS = 700_000;
 const CHARACTERS_PER_VALUE = 14;
 
-/** Samples of the same registers, kept until the portal says that it has them. */
+/** Samples of the same registers, kept until the portal confirms them. */
 export type Batch = {
   id: string;
   columns: readonly string[];
   /** Strictly ascending instants. */
   samples: Sample[];
-  /** From before this connection. */
+  /** Sampled before this connection. */
   isBacklog: boolean;
-  /** Told once whether the portal has it, of one that is not kept for the next connection. */
+  /** Called once with the result, for batches that are not kept for the next connection. */
   settled?: (isStored: boolean) => void;
 };
 
-/** Whether a sample may still join the batch. */
+/** Whether a sample still fits into the batch. */
 export function hasRoomFor(batch: Batch, sample: Sample): boolean {
   const last = batch.samples.at(-1);
   const most = Math.min(
@@ -29,7 +29,7 @@ export function hasRoomFor(batch: Batch, sample: Sample): boolean {
   return batch.samples.length < most && (last === undefined || sample.at > last.at);
 }
 
-/** The batch as a 260: even instants where they are even. */
+/** Returns the batch as a 260 frame, with evenly spaced instants in short form. */
 export function toRealDataUpdate(batch: Batch, backlog: boolean | "end"): string {
   const times = batch.samples.map(({ at }) => at);
   const [start = 0, second = start + 1] = times;

@@ -1,17 +1,17 @@
-/** What a logger can be told to do, besides working as it should. */
+/** Deviations from normal behaviour that a logger can be ordered to show. */
 export type Behaviour =
-  /** The connection stays open and silent; thawed, it goes on. */
+  /** The connection stays open and silent; `thaw` resumes it. */
   | { verb: "freeze" | "thaw" }
-  /** Power off, without a word; revived, it starts anew. */
+  /** Cuts the power without a close; `revive` restarts the logger. */
   | { verb: "kill" | "revive" }
-  /** The connection is cut; it comes back by its own rules. */
+  /** Cuts the connection; the logger reconnects by its own rules. */
   | { verb: "drop" }
-  /** Controls: answered as they should be, never, late, or executed and then the power fails. */
+  /** Controls are answered normally, never, late, or executed just before a power failure. */
   | { verb: "answer" | "silent" | "die" }
   | { verb: "slow"; ms: number }
-  /** A fault of its own appears and goes. */
+  /** Raises or clears a fault of the logger itself. */
   | { verb: "raise" | "clear" }
-  /** Its clock is so many ms ahead, till the portal's next 259 or, if that is kept, whatever the portal says. */
+  /** Sets the clock ahead by this many ms, until the portal's next 259 or, with `isKept`, permanently. */
   | { verb: "clock"; ms: number; isKept: boolean };
 
 const VERBS = [
@@ -27,7 +27,7 @@ const VERBS = [
   "clear",
 ] as const;
 
-/** Reads `freeze`, `slow:5s`, `clock:-3h:kept` and the like; null where it is none. */
+/** Parses `freeze`, `slow:5s`, `clock:-3h:kept` and the like; null for any other text. */
 export function parseBehaviour(text: string): Behaviour | null {
   const [verb = "", argument, ...more] = text.trim().toLowerCase().split(":");
   if (verb === "clock") return parseClock(argument, more);
@@ -50,7 +50,7 @@ function parseClock(argument = "", [manner, ...more]: readonly string[]): Behavi
   };
 }
 
-/** `500ms`, `30s`, `5m`, `2h` or plain seconds, in ms; null where it is none. */
+/** Parses `500ms`, `30s`, `5m`, `2h` or plain seconds to ms; null for any other text. */
 export function parseDuration(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text.trim());
   if (match === null) return null;

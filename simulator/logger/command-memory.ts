@@ -7,27 +7,27 @@ const controlOutcome = z.object({
   result: deviceResult,
   value: registerValue,
 });
-/** How a command ended, and the register as read back. */
+/** The result of a command, and the register as read back. */
 export type ControlOutcome = z.infer<typeof controlOutcome>;
 
 const entry = z.object({
   /** Server time, ms UTC. */
   expires: z.number(),
-  /** null: begun and, as far as is known, not finished. */
+  /** null: begun and, as far as known, not finished. */
   outcome: controlOutcome.nullable(),
 });
 export const rememberedCommands = z.record(z.string(), entry);
 type RememberedCommands = z.infer<typeof rememberedCommands>;
 
-/** Keeps an id a while past its end, for a portal whose clock is behind. */
+/** Keeps an id for this time after its expiry, in case the portal's clock is behind. */
 const KEPT_MS = 600_000;
 
-/** Which command ids were begun and how they ended: what a logger must not forget when it restarts. */
+/** Remembers which command ids were begun and how they ended, across restarts. */
 export class CommandMemory {
   #commands: RememberedCommands;
   readonly #save: (commands: RememberedCommands) => void;
 
-  /** @param save is called before a command is executed and when it has been, and must be durable when it returns */
+  /** @param save called before and after a command is executed; must be durable when it returns */
   constructor(commands: RememberedCommands, save: (commands: RememberedCommands) => void) {
     this.#commands = { ...commands };
     this.#save = save;

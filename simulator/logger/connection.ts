@@ -5,36 +5,36 @@ import { reconnectWait } from "./reconnect-wait.ts";
 type ConnectionEvents = {
   opened(link: Link): void;
   received(text: string): void;
-  /** The connection is gone, whoever ended it. */
+  /** Called when the connection has ended, whichever side ended it. */
   lost(): void;
 };
 
-export type ConnectionParts = {
+export type ConnectionDeps = {
   credentials: { serial: string; secret: string };
   dial: Dial;
   clock: FleetClock;
   /** In [0, 1). */
   random?: () => number;
-  /** Factor on all waits. */
+  /** Factor for all waits. */
   waitScale?: number;
-  /** Not before this by the wall's clock. */
+  /** Earliest instant to dial, by the wall clock. */
   dialAt?: number;
-  /** Told when the portal welcomed the logger (null) and how each connection ended. */
+  /** Called with null when the portal welcomes the logger, and with the end of each connection. */
   onLink?: (end: LinkEnd | null) => void;
 };
 
-/** Keeps one connection to the portal, and waits as the protocol asks between one and the next. */
+/** Keeps one connection to the portal, with the reconnection waits of the protocol. */
 export class Connection {
-  readonly #parts: ConnectionParts;
+  readonly #deps: ConnectionDeps;
   readonly #events: ConnectionEvents;
   #link: Link | null = null;
   #failures = 0;
   #dialAt: number;
 
-  constructor(parts: ConnectionParts, events: ConnectionEvents) {
-    this.#parts = parts;
+  constructor(deps: ConnectionDeps, events: ConnectionEvents) {
+    this.#deps = deps;
     this.#events = events;
-    this.#dialAt = parts.dialAt ?? parts.clock.wall();
+    this.#dialAt = deps.dialAt ?? deps.clock.wall();
   }
 
   get isWaiting(): boolean {
@@ -45,13 +45,13 @@ export class Connection {
     if (this.#link === null && wall >= this.#dialAt) this.#dial();
   }
 
-  /** A 259. */
+  /** Handles a 259. */
   welcome(): void {
     this.#failures = 0;
-    this.#parts.onLink?.(null);
+    this.#deps.onLink?.(null);
   }
 
-  /** Ends it of its own accord. */
+  /** Closes the connection from the logger's side. */
   hangUp(reason: string): void {
     const link = this.#link;
     if (link === null) return;
@@ -59,12 +59,12 @@ export class Connection {
     link.close();
   }
 
-  /** Cuts the cable; the waits are the usual ones. */
+  /** Cuts the cable; the usual waits apply. */
   drop(): void {
     this.#link?.cut();
   }
 
-  /** Power off, or on again at `dialAt`: nothing is remembered of the waits. */
+  /** Switches the power off until `dialAt`; waits are reset. */
   powerCycle(dialAt: number): void {
     const link = this.#link;
     this.#link = null;
@@ -83,7 +83,7 @@ export class Connection {
   }
 
   #dial(): void {
-    const { dial, credentials } = this.#parts;
+    const { dial, credentials } = this.#deps;
     let link: Link | null = null;
     const ifCurrent = (act: (current: Link) => void) => {
       if (link !== null && this.#link === link) act(link);
@@ -97,7 +97,7 @@ export class Connection {
   }
 
   #lose(end: LinkEnd): void {
-    const { clock, random = Math.random, waitScale = 1, onLink } = this.#parts;
+    const { clock, random = Math.random, waitScale = 1, onLink } = this.#deps;
     this.#link = null;
     this.#dialAt = clock.wall() + waitScale * reconnectWait(end, this.#failures, random());
     this.#failures += 1;

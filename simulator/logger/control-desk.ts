@@ -5,12 +5,12 @@ import type { CommandMemory, ControlOutcome } from "./command-memory.ts";
 
 type Control = { id: string; address: string; value: RegisterValue; expires: number };
 
-/** The logger dies with a command executed and not yet noted as done. */
+/** Thrown when the power fails after a command was executed and before that was recorded. */
 export class PowerCut extends Error {
   override readonly name = "PowerCut";
 }
 
-/** Executes controls on a plant, each id at most once, across restarts too. */
+/** Executes controls on a plant, each id at most once, even across restarts. */
 export class ControlDesk {
   readonly #plant: Plant;
   readonly #memory: CommandMemory;
@@ -48,7 +48,10 @@ export class ControlDesk {
       : { status: 500, result: "configuration failed", value: readBack };
   }
 
-  /** Begun before a restart and never finished: not executed again, but answered from the register as read. */
+  /**
+   * Concludes a command that was begun before a restart and never finished: it is answered from the register as read,
+   * and not executed again.
+   */
   #conclude(id: string, address: string, value: RegisterValue): ControlOutcome {
     const readBack = this.#plant.read(address);
     const check = checkSetting(this.#plant.equipment, address, value);

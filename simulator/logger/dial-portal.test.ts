@@ -114,7 +114,7 @@ test("paused it neither reads nor answers pings; resumed it reads what came mean
   const sent = Promise.withResolvers<void>();
   socket.ping("", undefined, () => sent.resolve());
   await sent.promise;
-  // A second connection that was answered proves that the first had its chance.
+  // A second, answered connection proves that the first had enough time.
   const other = dial(url);
   await other.opened;
   expect([pongs, texts]).toEqual([0, []]);

@@ -1,44 +1,44 @@
 import type { EquipmentEvent } from "#domain/alarms/event.ts";
 import type { ActiveEvent } from "../plant/plant.ts";
 
-/** Which events are active, and which changes the portal has not heard of yet. */
+/** Tracks active events and the changes that the portal has not confirmed. */
 export class EventBook {
   readonly #active = new Map<string, ActiveEvent>();
-  #unheard: EquipmentEvent[] = [];
+  #unconfirmed: EquipmentEvent[] = [];
   #sent = 0;
 
-  /** Compares with what is active now. */
+  /** Compares the tracked events with the active ones. */
   update(active: readonly ActiveEvent[], at: number): void {
     const now = new Map(active.map((event) => [`${event.address}/${event.eventNo}`, event]));
     for (const [key, event] of now)
-      if (!this.#active.has(key)) this.#unheard.push({ ...event, state: "raised" });
+      if (!this.#active.has(key)) this.#unconfirmed.push({ ...event, state: "raised" });
     for (const [key, event] of this.#active)
       if (!now.has(key))
-        this.#unheard.push({ ...event, state: "cleared", at: Math.max(at, event.at) });
+        this.#unconfirmed.push({ ...event, state: "cleared", at: Math.max(at, event.at) });
     this.#active.clear();
     for (const [key, event] of now) this.#active.set(key, event);
   }
 
-  /** All active ones, as a `connect` lists them. What was raised and is still there needs no second telling. */
+  /** Lists all active events for a `connect`; their earlier raise needs no separate report. */
   listActive(): EquipmentEvent[] {
     this.#sent = 0;
-    this.#unheard = this.#unheard.filter(
+    this.#unconfirmed = this.#unconfirmed.filter(
       ({ state, address, eventNo }) =>
         state === "cleared" || !this.#active.has(`${address}/${eventNo}`),
     );
     return [...this.#active.values()].map((event) => ({ ...event, state: "raised" }));
   }
 
-  /** Changes to send now; empty while an answer is awaited. */
-  takeUnheard(): EquipmentEvent[] {
+  /** Returns the changes to send now; none while a confirmation is awaited. */
+  takeUnconfirmed(): EquipmentEvent[] {
     if (this.#sent > 0) return [];
-    this.#sent = this.#unheard.length;
-    return this.#unheard.slice();
+    this.#sent = this.#unconfirmed.length;
+    return this.#unconfirmed.slice();
   }
 
-  /** A 263. */
+  /** Handles a 263. */
   confirm(): void {
-    this.#unheard.splice(0, this.#sent);
+    this.#unconfirmed.splice(0, this.#sent);
     this.#sent = 0;
   }
 }

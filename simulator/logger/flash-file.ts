@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Flash, flashContents } from "./flash.ts";
 
-/** One small file for each logger. What cannot be read counts as empty: flash wears out. */
+/** Stores flash in a small file per logger. An unreadable file counts as empty. */
 export function keepInFile(directory: string, serial: string): Flash {
   const path = join(directory, `${serial}.json`);
   return {

@@ -7,14 +7,14 @@ export const flashContents = z.object({
 });
 type FlashContents = z.infer<typeof flashContents>;
 
-/** What survives the restart of a logger. */
+/** Storage that survives a restart of the logger. */
 export interface Flash {
   read(): FlashContents;
   /** Durable when it returns. */
   write(contents: FlashContents): void;
 }
 
-/** Survives the restart of a logger, not of the process. */
+/** Survives a restart of the logger, but not of the process. */
 export function keepInMemory(): Flash {
   let kept: FlashContents = { commands: {}, plant: null };
   return {

@@ -1,11 +1,11 @@
-/** Two clocks: the wall's, and the plants', which may run faster until it has caught up with the wall's. */
+/** Two clocks: the wall clock, and the plants' clock, which may run faster until it has caught up. */
 export class FleetClock {
   readonly #now: () => number;
   readonly #begun: number;
   readonly #startAt: number;
   readonly #speed: number;
 
-  /** @param startAt where the plants' clock begins, ms UTC, not after now */
+  /** @param startAt start of the plants' clock, ms UTC, not after now */
   constructor(options: { now?: () => number; speed?: number; startAt?: number } = {}) {
     this.#now = options.now ?? Date.now;
     this.#begun = this.#now();
@@ -23,7 +23,7 @@ export class FleetClock {
     return Math.min(wall, Math.floor(this.#startAt + (wall - this.#begun) * this.#speed));
   }
 
-  /** ms by which the plants' clock is still behind. */
+  /** How far the plants' clock is behind, ms. */
   get behind(): number {
     return this.wall() - this.plant();
   }

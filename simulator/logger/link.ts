@@ -1,6 +1,6 @@
 import type { ConnectionEnd } from "./reconnect-wait.ts";
 
-/** What a connection tells its logger, never while it is being dialled. `ended` comes exactly once, last. */
+/** Events of a connection for its logger, never emitted while dialling. `ended` comes exactly once, last. */
 export type LinkEvents<Item = string> = {
   opened(): void;
   received(item: Item): void;
@@ -8,27 +8,27 @@ export type LinkEvents<Item = string> = {
 };
 
 export type LinkEnd = ConnectionEnd & {
-  /** Why, in a few words. */
+  /** A brief reason. */
   reason: string;
   /** HTTP status of a refused upgrade. */
   refused?: number;
 };
 
-/** One connection to the portal, of frames, or of whatever else passes over one. */
+/** One connection to the portal that carries frames, or items of another kind. */
 export interface Link<Item = string> {
   send(item: Item): void;
-  /** Says goodbye. */
+  /** Closes the connection with a close frame. */
   close(): void;
-  /** Is gone without a word. */
+  /** Drops the connection without a close frame. */
   cut(): void;
-  /** Neither reads nor answers pings any more; the connection stays open. */
+  /** Stops reading and answering pings; the connection stays open. */
   pause(): void;
   resume(): void;
 }
 
 export type Credentials = { serial: string; secret: string };
 
-/** Begins a connection to `to`; for a logger that are its credentials. */
+/** Opens a connection to `to`, for a logger its credentials. */
 export type Dial<To = Credentials, Item = string> = (
   to: To,
   events: LinkEvents<Item>,

@@ -8,7 +8,7 @@ import type { RecordedPast } from "./recorded-past.ts";
 const STEP_MS = 300_000;
 const DAYS = 3;
 const FROM = START - DAYS * DAY_MS;
-/** So many registers that a day takes two frames. */
+/** Enough registers for two frames per day. */
 const columns = Array.from({ length: 200 }, (_, index) => `003311${String(1_000 + index)}`);
 
 const spanOf = (day: number) => ({ from: FROM + day * DAY_MS, to: FROM + (day + 1) * DAY_MS });
@@ -74,7 +74,7 @@ test("a day whose connection breaks is sent again whole, and announced anew", ()
   pass(60_000);
   const backlog = portal.take(COMMAND.connect)[0]?.backlog;
   expect(backlog?.from).toBe(FROM);
-  // What it missed meanwhile is announced with it.
+  // The range includes the backlog of the time offline.
   expect(backlog?.to).toBeGreaterThan(START);
   for (let turn = 0; kept.length === 0 && turn < 10; turn++) {
     logger.sendPast(() => {});

@@ -4,17 +4,17 @@ import type { BatchStore } from "./batch-store.ts";
 import type { RecordedDay, RecordedPast } from "./recorded-past.ts";
 import type { Session } from "./session.ts";
 
-/** A frame holds about so many values, so that the portal is not long busy with one. */
+/** Approximate number of values per frame, so that the portal is not busy for long with one. */
 const VALUES_PER_FRAME = 32_768;
 
-/** How many days are still to be sent: what outlives the process. */
+/** The number of days still to be sent, which outlives the process. */
 export type PastMark = { left: number; keep(left: number): void };
 
 type OpenDay = { pieces: Sample[][]; statuses: RecordedDay["statuses"] };
 
 /**
- * Sends what was recorded before the first connection: the newest day first, since that is what somebody looks for
- * first, and in each day the newest piece. A day counts as sent when the portal has all of it, else it is sent again.
+ * Sends the data recorded before the first connection: the newest day first, because users look at it first, and in
+ * each day the newest part. A day counts as sent when the portal has confirmed all of it, otherwise it is sent again.
  */
 export class PastUpload {
   readonly #past: RecordedPast;
@@ -28,7 +28,7 @@ export class PastUpload {
     this.#newId = newId;
   }
 
-  /** Days still to be sent, and all. */
+  /** Number of days still to be sent. */
   get left(): number {
     return this.#mark.left;
   }
@@ -37,13 +37,16 @@ export class PastUpload {
     return this.#past.days;
   }
 
-  /** What is still to be sent, as a `connect` announces it; null where nothing is. */
+  /** The remaining range for a `connect`; null if nothing remains. */
   get range(): { from: number; to: number } | null {
     if (this.left === 0) return null;
     return { from: this.#past.span.from, to: this.#past.spanOf(this.left - 1).to };
   }
 
-  /** Hands the next piece over. @param done called once, when the portal has it or the connection is gone */
+  /**
+   * Adds the next part to the batches. @param done called once, when the portal has confirmed it or the connection has
+   * ended
+   */
   give(batches: BatchStore, session: Session, done: () => void): boolean {
     if (this.left === 0) return false;
     this.#open ??= this.#read(this.left - 1);

@@ -6,7 +6,7 @@ import { hashText } from "../random.ts";
 import { answerPortal } from "./answer-portal.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { CommandMemory } from "./command-memory.ts";
-import { Connection, type ConnectionParts } from "./connection.ts";
+import { Connection, type ConnectionDeps } from "./connection.ts";
 import { ControlDesk, PowerCut } from "./control-desk.ts";
 import type { Flash } from "./flash.ts";
 import type { Link } from "./link.ts";
@@ -15,27 +15,27 @@ import { Session } from "./session.ts";
 import { StampClock } from "./stamp-clock.ts";
 import { type PastToSend, Telemetry } from "./telemetry.ts";
 
-/** A clock that is off by less is left alone. */
+/** Clock deviations below this are not corrected. */
 const CLOCK_TOLERANCE_MS = 2_000;
 const SAVE_EVERY_MS = 300_000;
-/** How long it takes to come back after a power cut. */
+/** Restart time after a power cut. */
 const BOOT_MS = 3_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
-type LoggerParts = Omit<ConnectionParts, "credentials"> & {
+type LoggerDeps = Omit<ConnectionDeps, "credentials"> & {
   identity: { serial: string; secret: string; systemType: string; systemCode: number };
   plant: Plant;
   flash: Flash;
   past?: PastToSend | null;
-  /** ms from a control to its answer. */
+  /** Delay of the answer to a control, ms. */
   controlMs?: () => number;
 };
 
 type LoggerState = "waiting" | "connecting" | "online" | "off";
 
-/** A logger to the letter of the protocol, around a plant. It moves by `tick` alone, called ten times a second. */
+/** A logger that follows the protocol exactly, for any plant. Only `tick` advances it, called ten times a second. */
 export class PretendLogger {
-  readonly #parts: LoggerParts;
+  readonly #deps: LoggerDeps;
   readonly #plant: Plant;
   readonly #telemetry: Telemetry;
   readonly #connection: Connection;
@@ -45,7 +45,7 @@ export class PretendLogger {
   #commands: CommandMemory;
   #desk: ControlDesk;
   #session: Session | null = null;
-  /** The server's clock less the wall's, and what the plant's is corrected by. */
+  /** The server's clock minus the wall clock; it corrects the plant's clock. */
   #serverOffset = 0;
   #correction = 0;
   #savedWall: number;
@@ -53,21 +53,21 @@ export class PretendLogger {
   #isOff = false;
   #hasBegun = false;
   #answers: "answer" | "silent" | number = "answer";
-  /** Samples taken so far. */
+  /** Number of samples taken so far. */
   sampled = 0;
 
-  constructor(parts: LoggerParts) {
-    this.#parts = parts;
-    this.#plant = parts.plant;
-    const spread = hashText(parts.identity.serial);
-    const wall = parts.clock.wall();
-    this.#idPrefix = Math.floor((parts.random ?? Math.random)() * 2 ** 40).toString(36);
+  constructor(deps: LoggerDeps) {
+    this.#deps = deps;
+    this.#plant = deps.plant;
+    const spread = hashText(deps.identity.serial);
+    const wall = deps.clock.wall();
+    this.#idPrefix = Math.floor((deps.random ?? Math.random)() * 2 ** 40).toString(36);
     this.#savedWall = wall - (spread % SAVE_EVERY_MS);
     const newId = () => this.#newId();
-    const { past = null } = parts;
-    this.#telemetry = new Telemetry(parts.plant, this.#clock, { spread, wall, newId, past });
+    const { past = null } = deps;
+    this.#telemetry = new Telemetry(deps.plant, this.#clock, { spread, wall, newId, past });
     this.#connection = new Connection(
-      { ...parts, credentials: parts.identity },
+      { ...deps, credentials: deps.identity },
       {
         opened: (link) => this.#greet(link),
         received: (text) => {
@@ -75,16 +75,16 @@ export class PretendLogger {
         },
         lost: () => {
           this.#session = null;
-          this.#telemetry.disconnect(parts.clock.wall());
+          this.#telemetry.disconnect(deps.clock.wall());
         },
       },
     );
-    this.#plant.restore(parts.flash.read().plant);
+    this.#plant.restore(deps.flash.read().plant);
     [this.#commands, this.#desk] = this.#boot();
   }
 
   get serial(): string {
-    return this.#parts.identity.serial;
+    return this.#deps.identity.serial;
   }
 
   get state(): LoggerState {
@@ -93,14 +93,14 @@ export class PretendLogger {
     return this.#connection.isWaiting ? "waiting" : "connecting";
   }
 
-  /** Instants that the portal does not have yet. */
+  /** Number of instants that the portal has not confirmed. */
   get waiting(): number {
     return this.#telemetry.batches.waiting;
   }
 
   tick(): void {
     if (this.#isOff || this.#isFrozen) return;
-    const wall = this.#parts.clock.wall();
+    const wall = this.#deps.clock.wall();
     const now = this.#plantNow;
     if (!this.#hasBegun && !this.#begin(wall, now)) return;
     this.sampled += this.#telemetry.sample(now, wall);
@@ -114,24 +114,27 @@ export class PretendLogger {
     if (wall - this.#savedWall > SAVE_EVERY_MS) this.save();
   }
 
-  /** What it recorded before its first connection; null where it is not to send that. */
+  /** The data recorded before its first connection; null if it is not sent. */
   get past(): Pick<PastUpload, "left" | "days" | "range"> | null {
     return this.#telemetry.past;
   }
 
-  /** Sends a piece of that, while it is online and has nothing newer to send. @param done called once, when it is over */
+  /**
+   * Sends a part of the past, if the logger is online and has nothing newer to send. @param done called once, when it
+   * is over
+   */
   sendPast(done: () => void): boolean {
     const session = this.#session;
     if (session === null || this.state !== "online" || this.#isFrozen) return false;
     if (!this.#telemetry.sendPast(session, done)) return false;
-    session.tick(this.#parts.clock.wall(), this.#telemetry.batches);
+    session.tick(this.#deps.clock.wall(), this.#telemetry.batches);
     return true;
   }
 
-  /** Writes down what must outlive the process. */
+  /** Writes the state that outlives the process. */
   save(): void {
-    this.#savedWall = this.#parts.clock.wall();
-    this.#parts.flash.write({ commands: this.#commands.all, plant: this.#plant.snapshot() });
+    this.#savedWall = this.#deps.clock.wall();
+    this.#deps.flash.write({ commands: this.#commands.all, plant: this.#plant.snapshot() });
   }
 
   behave(behaviour: Behaviour): void {
@@ -150,7 +153,7 @@ export class PretendLogger {
         this.#isOff = true;
         break;
       case "revive":
-        this.#powerOff(this.#parts.clock.wall());
+        this.#powerOff(this.#deps.clock.wall());
         this.#plant.skip(this.#plantNow);
         break;
       case "drop":
@@ -172,23 +175,23 @@ export class PretendLogger {
     }
   }
 
-  /** It comes to life when it may dial. What happened before, nobody sampled. */
+  /** Starts the logger when it may dial. Earlier time is not sampled. */
   #begin(wall: number, now: number): boolean {
-    this.#hasBegun = wall >= (this.#parts.dialAt ?? wall);
+    this.#hasBegun = wall >= (this.#deps.dialAt ?? wall);
     if (this.#hasBegun) this.#plant.skip(now);
     return this.#hasBegun;
   }
 
-  /** ms UTC as the logger's own clock shows it while it is right, whole. */
+  /** Whole ms UTC of the logger's own clock while it is correct. */
   get #plantNow(): number {
-    return Math.floor(this.#parts.clock.plant() + this.#correction);
+    return Math.floor(this.#deps.clock.plant() + this.#correction);
   }
 
   #greet(link: Link): void {
-    const wall = this.#parts.clock.wall();
+    const wall = this.#deps.clock.wall();
     const now = this.#plantNow;
-    const { serial, systemType, systemCode } = this.#parts.identity;
-    this.#session = new Session(link, wall, (message) => this.#hear(message));
+    const { serial, systemType, systemCode } = this.#deps.identity;
+    this.#session = new Session(link, wall, (message) => this.#onMessage(message));
     this.#session.send({
       cmd: COMMAND.connect,
       id: this.#newId(),
@@ -204,10 +207,10 @@ export class PretendLogger {
     this.#session.tick(wall, this.#telemetry.batches);
   }
 
-  #hear(message: PortalMessage): void {
+  #onMessage(message: PortalMessage): void {
     const session = this.#session;
     if (session === null) return;
-    const wall = this.#parts.clock.wall();
+    const wall = this.#deps.clock.wall();
     const { batches } = this.#telemetry;
     switch (message.cmd) {
       case COMMAND.connectAnswer:
@@ -264,12 +267,12 @@ export class PretendLogger {
   #answerControl(session: Session, body: unknown, wall: number): void {
     this.#telemetry.addHeld(this.#plantNow);
     if (this.#answers === "silent") return;
-    const { controlMs, random = Math.random } = this.#parts;
+    const { controlMs, random = Math.random } = this.#deps;
     const usual = controlMs?.() ?? 150 + 450 * random();
     session.send(body, wall + (this.#answers === "answer" ? usual : this.#answers));
   }
 
-  /** Starts anew at `bootAt`, with nothing but what its flash kept. */
+  /** Restarts the logger at `bootAt` with the contents of its flash only. */
   #powerOff(bootAt: number): void {
     this.#connection.powerCycle(bootAt);
     this.#isOff = false;
@@ -278,7 +281,7 @@ export class PretendLogger {
   }
 
   #boot(): [CommandMemory, ControlDesk] {
-    const { flash } = this.#parts;
+    const { flash } = this.#deps;
     const commands = new CommandMemory(flash.read().commands, (kept) =>
       flash.write({ commands: kept, plant: this.#plant.snapshot() }),
     );

@@ -4,24 +4,23 @@ const ORDINARY_MS = 10_000;
 const JITTER_MS = 10_000;
 const SENT_AWAY_MS = 60_000;
 const MAX_WAIT_MS = 300_000;
-/** No site has the module, for now: its owner stands beside it, perhaps. */
+/** The module is not claimed yet; its owner may be about to do so. */
 const UNCLAIMED = 409;
 
-/** How a connection, or the attempt at one, ended. */
+/** How a connection or an attempt ended. */
 export type ConnectionEnd = {
-  /** Close code, where there was a close. */
+  /** Close code, if the connection was closed. */
   code?: number;
-  /** ms that a refusal asked for. */
+  /** Retry-After of a refusal, ms. */
   retryAfterMs?: number;
   /** HTTP status of a refusal. */
   refused?: number;
 };
 
 /**
- * ms to wait before the next attempt: 10 s and up to 10 s of jitter, 60 s after having been sent away, doubling with
- * each failure to 5 min; never less than a refusal asks for, and no more where no site has the module yet.
- *
- * @param failures ends in a row before this one, without a 259 between them
+ * Returns the ms to wait before the next attempt: 10 s plus up to 10 s of jitter, 60 s after a dismissal, doubling with
+ * each failure to 5 min; at least what a refusal requests, and exactly that for an unclaimed module.
+ * @param failures consecutive ends before this one, without a 259 in between
  * @param random in [0, 1)
  */
 export function reconnectWait(end: ConnectionEnd, failures: number, random: number): number {
@@ -34,7 +33,7 @@ export function reconnectWait(end: ConnectionEnd, failures: number, random: numb
   );
 }
 
-/** ms of a Retry-After header: seconds or a date; undefined where there is none that can be read. */
+/** Parses a Retry-After header (seconds or a date) to ms; undefined if it is missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const seconds = Number(header.trim());

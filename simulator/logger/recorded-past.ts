@@ -4,18 +4,18 @@ import type { Sample } from "../plant/plant.ts";
 export type RecordedDay = {
   /** Ascending. */
   samples: Sample[];
-  /** Each as it changed. */
+  /** All status changes. */
   statuses: { address: string; status: EquipmentStatus; at: number }[];
 };
 
-/** What a logger recorded before it was connected for the first time. */
+/** The data a logger recorded before its first connection. */
 export interface RecordedPast {
   readonly columns: readonly string[];
-  /** From its first instant to its last, ms UTC. */
+  /** First and last instant, ms UTC. */
   readonly span: { readonly from: number; readonly to: number };
-  /** How many local days it has, the oldest first. */
+  /** Number of local days, the oldest first. */
   readonly days: number;
   spanOf(day: number): { readonly from: number; readonly to: number };
-  /** The same each time. */
+  /** Returns the same result each time. */
   read(day: number): RecordedDay;
 }

@@ -2,7 +2,7 @@
 const PER_SECOND = 8;
 const BURST = 40;
 
-/** Lets frames out no faster than the portal takes them. */
+/** Limits the rate of sent frames to what the portal accepts. */
 export class SendPace {
   #left = BURST;
   #at: number;
@@ -11,7 +11,7 @@ export class SendPace {
     this.#at = now;
   }
 
-  /** Whether one more may go now. */
+  /** Whether one more frame may be sent now. */
   allows(now: number): boolean {
     const gained = (Math.max(0, now - this.#at) / 1_000) * PER_SECOND;
     this.#left = Math.min(BURST, this.#left + gained);
@@ -19,7 +19,7 @@ export class SendPace {
     return this.#left >= 1;
   }
 
-  /** One more went. */
+  /** Counts a sent frame. */
   count(): void {
     this.#left -= 1;
   }

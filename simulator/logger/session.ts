@@ -9,47 +9,47 @@ import type { BatchStore } from "./batch-store.ts";
 import type { Link } from "./link.ts";
 import { SendPace } from "./send-pace.ts";
 
-/** What the logger does with what it hears. */
-type Hearer = (message: PortalMessage) => void;
+/** Handles a message of the portal. */
+type MessageHandler = (message: PortalMessage) => void;
 
 type Outgoing = { text: string; id?: string };
 
-/** One connection while it lasts: pace, heartbeat and the deadlines of answers. Times are ms by the wall's clock. */
+/** One connection while it lasts: rate, heartbeat and deadlines of answers. Times are ms by the wall clock. */
 export class Session {
   readonly #link: Link;
-  readonly #hear: Hearer;
+  readonly #onMessage: MessageHandler;
   readonly #pace: SendPace;
   readonly #connectedAt: number;
   #urgent: Outgoing[] = [];
   #later: { due: number; text: string }[] = [];
-  /** Reports on their way, by id, and when they were sent. */
+  /** Unanswered reports, by id, with the instant of sending. */
   readonly #reported = new Map<string, number>();
   #sentAt: number;
   #heartbeatAt: number | null = null;
   /** Set by the 259. */
   isWelcome = false;
 
-  constructor(link: Link, now: number, hear: Hearer) {
+  constructor(link: Link, now: number, onMessage: MessageHandler) {
     this.#link = link;
-    this.#hear = hear;
+    this.#onMessage = onMessage;
     this.#pace = new SendPace(now);
     this.#connectedAt = now;
     this.#sentAt = now;
   }
 
-  /** Answers and small messages go before batches. @param due not before then */
+  /** Sends an answer or small message ahead of batches. @param due earliest instant */
   send(message: unknown, due = 0): void {
     const text = JSON.stringify(message);
     if (due > 0) this.#later.push({ due, text });
     else this.#urgent.push({ text });
   }
 
-  /** Events and statuses: a portal that does not answer them has not heard them. */
+  /** Sends events or statuses; without an answer the portal has not received them. */
   report(message: { id: string } & Record<string, unknown>): void {
     this.#urgent.push({ text: JSON.stringify(message), id: message.id });
   }
 
-  /** The report was answered. @returns false where no answer to it was awaited */
+  /** Handles the answer of a report. @returns false if no answer was awaited */
   confirm(id: string): boolean {
     return this.#reported.delete(id);
   }
@@ -68,12 +68,12 @@ export class Session {
       return;
     }
     const read = schema.safeParse(given);
-    if (read.success) this.#hear(read.data);
+    if (read.success) this.#onMessage(read.data);
     else if (given?.cmd !== COMMAND.refusal)
       this.send({ cmd: COMMAND.refusal, id, status: 400, message: "not as agreed" });
   }
 
-  /** Sends what is due. @returns why the connection must end, or null */
+  /** Sends what is due. @returns the reason to end the connection, or null */
   tick(now: number, batches: BatchStore): string | null {
     for (const { text } of this.#later.filter(({ due }) => due <= now)) this.#urgent.push({ text });
     this.#later = this.#later.filter(({ due }) => due > now);

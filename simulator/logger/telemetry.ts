@@ -13,9 +13,9 @@ import type { Session } from "./session.ts";
 import type { StampClock } from "./stamp-clock.ts";
 
 const HELD_EVERY_MS = 3_600_000;
-/** A plant's clock that runs fast uploads no more often than this by the wall's. */
+/** Minimum upload interval by the wall clock, for a plant's clock that runs fast. */
 const MIN_UPLOAD_WALL_MS = 1_000;
-/** A tick may come a little early. */
+/** A tick may come slightly early. */
 const SLACK_MS = 50;
 const OWN_FAULT = {
   eventNo: 99,
@@ -24,10 +24,10 @@ const OWN_FAULT = {
   message: "Simulated fault",
 } as const;
 
-/** What a logger recorded before its first connection, and how much of it is still to be sent. */
+/** A recorded past, and how much of it is still to be sent. */
 export type PastToSend = { recorded: RecordedPast; mark: PastMark };
 
-/** What a logger has to tell of its plant: samples, events, statuses. `now` is the plant's clock, `wall` the wall's. */
+/** The reports of a logger: samples, events and statuses. `now` is the plant's clock, `wall` the wall clock. */
 export class Telemetry {
   readonly batches: BatchStore;
   readonly #plant: Plant;
@@ -42,7 +42,7 @@ export class Telemetry {
   #uploadAt = 0;
   #uploadedWall = 0;
   #heldAt = 0;
-  /** Shows a fault that is not the plant's. */
+  /** Shows a fault of the logger itself. */
   isFaulty = false;
 
   constructor(
@@ -60,7 +60,7 @@ export class Telemetry {
     this.batches = new BatchStore(newId);
   }
 
-  /** @returns how many samples were taken */
+  /** @returns the number of samples taken */
   sample(now: number, wall: number): number {
     const cutOffMs = this.#cutOffSince === null ? null : wall - this.#cutOffSince;
     const samples = this.#plant.sample(now, sampleStep(this.#sampling, cutOffMs));
@@ -71,7 +71,7 @@ export class Telemetry {
     return samples.length;
   }
 
-  /** What a `connect` tells of the time before it. */
+  /** The fields of a `connect` about the time before it. */
   listForConnect(now: number): {
     events: EquipmentEvent[];
     backlog: { from: number; to: number } | null;
@@ -89,7 +89,7 @@ export class Telemetry {
     };
   }
 
-  /** A piece of the past, where nothing newer is on its way. @param done called once, when it is over */
+  /** Sends a part of the past, if nothing newer is in transit. @param done called once, when it is over */
   sendPast(session: Session, done: () => void): boolean {
     if (this.batches.oldestSentAt !== null) return false;
     return this.past?.give(this.batches, session, done) ?? false;
@@ -104,7 +104,10 @@ export class Telemetry {
     this.#addLatest();
   }
 
-  /** Takes effect at once: what is held is ready to go and how things are now, and the past is not sampled anew. */
+  /**
+   * Applies a sampling immediately: collected samples and the current values become ready to send, and the past is not
+   * resampled.
+   */
   change(sampling: Sampling, now: number): void {
     this.batches.seal();
     this.#plant.skip(now);
@@ -113,10 +116,10 @@ export class Telemetry {
     this.#uploadAt = nextUpload(now, sampling.uploadMs, this.#spread);
   }
 
-  /** Says what is due. */
+  /** Sends what is due. */
   report(session: Session, now: number, wall: number): void {
     this.#noteEvents(now);
-    const events = this.#events.takeUnheard();
+    const events = this.#events.takeUnconfirmed();
     if (events.length > 0) session.report({ cmd: COMMAND.eventUpdate, id: this.#newId(), events });
     const statuses = this.#takeChangedStatuses(now);
     if (statuses.length > 0)
@@ -129,12 +132,12 @@ export class Telemetry {
     this.#uploadAt = nextUpload(now, this.#sampling.uploadMs, this.#spread);
   }
 
-  /** A 263. */
+  /** Handles a 263. */
   confirmEvents(): void {
     this.#events.confirm();
   }
 
-  /** Settings and what is written on the devices: on connecting, when one changes, and each hour. */
+  /** Adds settings and nameplate registers: on connecting, on a change, and each hour. */
   addHeld(now: number): void {
     const held = this.#plant.held();
     this.#heldAt = now;
@@ -143,7 +146,7 @@ export class Telemetry {
     this.batches.seal();
   }
 
-  /** Whoever opens the site sees at once how it is, not only from the next sample on. */
+  /** Adds the latest sample, so that viewers see current values at once and not only from the next sample on. */
   #addLatest(): void {
     const latest = this.#plant.latest();
     if (latest !== null)

@@ -3,7 +3,7 @@ import type { Plant } from "../plant/plant.ts";
 import type { PlantCondition } from "../plant/plant-condition.ts";
 import { hashNumbers, uniformAt } from "../random.ts";
 
-/** At most one silence in so long, and one mishap in so long. */
+/** Slots of silences and of mishaps: at most one begins in each. */
 const SILENCE_SLOT_MS = 17 * DAY_MS;
 const MISHAP_SLOT_MS = 11 * DAY_MS;
 const SILENCE_CHANCE = 0.7;
@@ -12,14 +12,14 @@ const MAX_SILENCE_MS = 14 * 60 * MINUTE_MS;
 
 type Mishap = { condition: PlantCondition; upTo: number; least: number; most: number };
 
-/** What goes wrong, how likely up to there, and for how many minutes. */
+/** Kinds of mishaps, with cumulative probability and range of duration in minutes. */
 const MISHAPS: readonly Mishap[] = [
   { condition: { kind: "grid-outage" }, upTo: 0.6, least: 8, most: 190 },
   { condition: { kind: "generator-failure" }, upTo: 0.8, least: 60, most: 300 },
   { condition: { kind: "inverter-fault" }, upTo: 1, least: 15, most: 80 },
 ];
 
-/** Whether a logger had no power itself, and recorded nothing. */
+/** Whether a logger had no power and recorded nothing. */
 export function isSilent(seed: number, at: number): boolean {
   const slot = Math.floor(at / SILENCE_SLOT_MS);
   if (uniformAt(seed ^ 0x51, slot) >= SILENCE_CHANCE) return false;
@@ -28,7 +28,7 @@ export function isSilent(seed: number, at: number): boolean {
   return since >= 0 && since < length;
 }
 
-/** Lets happen to a plant what happened at an instant of its past, and ends what was over. */
+/** Imposes the mishap of an instant of the past on a plant, and lifts those that are over. */
 export function disturb(plant: Plant, seed: number, at: number): void {
   const current = mishapAt(seed, at);
   for (const { condition } of MISHAPS)
@@ -36,7 +36,7 @@ export function disturb(plant: Plant, seed: number, at: number): void {
     else plant.lift(condition.kind);
 }
 
-/** Ends whatever may still go on. */
+/** Lifts all conditions. */
 export function calm(plant: Plant): void {
   for (const { condition } of MISHAPS) plant.lift(condition.kind);
 }
@@ -53,7 +53,7 @@ function mishapAt(seed: number, at: number): PlantCondition | null {
   return since >= 0 && since < length ? condition : null;
 }
 
-/** ms since what lasts so long began, anywhere in its slot where it ends before the next. */
+/** ms since the event of a slot began; its seeded beginning lets it end before the next slot. */
 function sinceBegin(seed: number, at: number, slotMs: number, length: number): number {
   const slot = Math.floor(at / slotMs);
   return at - slot * slotMs - (slotMs - length) * uniformAt(seed, slot);

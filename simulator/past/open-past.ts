@@ -7,15 +7,15 @@ import { hashNumbers, hashText } from "../random.ts";
 import type { PastNotes } from "./past-notes.ts";
 import { PlantPast, pastSpan } from "./plant-past.ts";
 
-/** Events that stand since a plant's first day are of its last two days. */
+/** Standing events begin within this time before the present. */
 const STANDING_MS = 2 * 86_400_000;
 
 type PastSite = Omit<FleetSite, "profile"> & { profile: PlantProfile };
 
 /**
- * The past that a logger still has to send; null where it has none. The first time, the plant's present is made to go on
- * where its past ends, so it has to be asked before the plant is made. A logger that has lived before gets none, since
- * its counters would not fit.
+ * Returns the past that a logger still has to send; null if there is none. On the first call it sets the plant's state
+ * to the end of that past, so it must run before the plant is created. A logger that has run before gets no past,
+ * because its counters would not fit.
  */
 export function openPast(
   site: PastSite,
@@ -49,7 +49,7 @@ export function openPast(
   return { recorded, mark };
 }
 
-/** What has lately been wrong with it was not always so. */
+/** Returns the site without the standing events that began later. */
 function asOf(site: PastSite, at: number, now: number): PastSite {
   const { profile } = site;
   if (profile.kind !== "simulated" || at >= now - STANDING_MS) return site;

@@ -11,9 +11,9 @@ const pastNote = z.object({
 });
 export type PastNote = z.infer<typeof pastNote>;
 
-/** What a logger notes of its past, so that a restarted one goes on where it was. */
+/** Progress of a past upload, which survives a restart. */
 export interface PastNotes {
-  /** null where nothing was ever noted. */
+  /** null if nothing was ever stored. */
   read(): PastNote | null;
   write(note: PastNote): void;
 }
@@ -28,7 +28,7 @@ export function notePastInMemory(): PastNotes {
   };
 }
 
-/** A small file for each logger, beside its flash. */
+/** Stores the progress in a small file per logger, beside its flash. */
 export function notePastInFile(directory: string, serial: string): PastNotes {
   const path = join(directory, `${serial}.past.json`);
   return {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { PastTurns } from "./past-turns.ts";
 
-/** A logger with so many days to send, that is answered when the test says so. */
+/** A logger with several days to send; the test decides when it is answered. */
 class Sender {
   readonly #days: number;
   left: number;
@@ -49,7 +49,7 @@ function setUp(...senders: Sender[]) {
   );
   return {
     turns,
-    /** @returns the place of who began to send meanwhile */
+    /** @returns the index of the sender that began in the meantime */
     pass(ms: number) {
       now += ms;
       turns.tick();

@@ -1,25 +1,25 @@
 import type { PretendLogger } from "../logger/pretend-logger.ts";
 
-/** A fleet has just come to life: what is now comes first. */
+/** Pause after the start of a fleet, because current data comes first. */
 const FIRST_REST_MS = 5_000;
-/** Nothing is sent for so long after a frame, and for so many times as long as the portal took for it. */
+/** Minimum pause after a frame, and the pause as a multiple of the portal's time for it. */
 const MIN_REST_MS = 80;
 const REST_SHARE = 3;
 
 export type PastProgress = {
-  /** Days that the portal has, and all, of all sites together. */
+  /** Days that the portal has and their total, over all sites. */
   sent: number;
   days: number;
-  /** What all of them have sent reaches back to here, ms UTC; null where all is sent. */
+  /** All sites have sent their past back to this instant, ms UTC; null if everything is sent. */
   backTo: number | null;
 };
 
 type Sender = Pick<PretendLogger, "past" | "sendPast">;
 
 /**
- * Lets the loggers of a fleet send their pasts, one frame at a time, whoever is the furthest behind next. It rests three
- * times as long as the portal takes for a frame, so that the portal has most of its time for people, however slow the
- * machine is.
+ * Lets the loggers of a fleet send their pasts one frame at a time, the one furthest behind next. It pauses three times
+ * as long as the portal takes for a frame, so that most of the portal's time is left for users, however slow the
+ * machine.
  */
 export class PastTurns {
   readonly #senders: () => readonly Sender[];
@@ -46,7 +46,7 @@ export class PastTurns {
     }
   }
 
-  /** null where there is no past, or never was one to send. */
+  /** null if there is no past to send. */
   get progress(): PastProgress | null {
     const pasts = this.#senders().flatMap(({ past }) => past ?? []);
     if (pasts.length === 0) return null;

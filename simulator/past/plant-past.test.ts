@@ -42,7 +42,7 @@ test.each([
   const last = samples.at(-1);
   if (next === undefined || last === undefined) throw new Error("no sample");
   expect(next.at - last.at).toBeLessThan(STEP_MS + 20_000);
-  // Of five minutes at the most that a site of this size can carry.
+  // Within five minutes at the maximum power of a site of this size.
   for (const counter of ["0200", "0201", "0202", "0203", "0204", "0205", "0206"]) {
     const grown = read(next.values, counter) - read(last.values, counter);
     expect(grown).toBeGreaterThanOrEqual(0);
@@ -72,7 +72,7 @@ test("counters never fall, and grow by what the powers come to", () => {
       if (before === undefined) continue;
       const gained = read(sample.values, counter) - read(before.values, counter);
       if (gained < 0) falls += 1;
-      // Over a silence a counter goes on, and nobody knows the power.
+      // Over a silence a counter continues, but the power is unknown.
       if (sample.at - before.at > STEP_MS) continue;
       grown += gained;
       added += (Math.max(0, sign * read(sample.values, power)) * STEP_MS) / 3_600_000;
@@ -117,6 +117,6 @@ test("here and there the logger is silent, and something goes wrong", () => {
   expect([...seen]).toEqual(expect.arrayContaining(["invert", "charge", "running", "not running"]));
   const { from, to } = { from: samples[0]?.at ?? 0, to: samples.at(-1)?.at ?? 0 };
   expect(samples.length).toBeGreaterThan((0.9 * (to - from)) / STEP_MS);
-  // The last two days are whole.
+  // The last two days are complete.
   expect(samples.filter(({ at }) => at > to - 2 * DAY_MS)).toHaveLength((2 * DAY_MS) / STEP_MS);
 });

@@ -5,47 +5,47 @@ import { evenInstants } from "../plant/even-instants.ts";
 import type { Plant, Sample } from "../plant/plant.ts";
 import { calm, disturb, isSilent } from "./disturbances.ts";
 
-/** A logger that keeps years keeps a sample of each five minutes. */
+/** Sample interval of a logger that keeps years. */
 const STEP_MS = 300_000;
-/** Before the present all goes well, so that nothing reaches over into it. */
+/** No mishap happens in this time before the present, so that none reaches into it. */
 const CALM_MS = 2 * 86_400_000;
 
-type PastParts = {
-  /** The plant as it was at an instant, or, where its state follows from what went before, as it might have been. */
+type PastDeps = {
+  /** Returns the plant at an instant or, if its state depends on earlier ones, a plausible one. */
   plantAt: (at: number) => Plant;
-  /** Whether its state follows from what went before, and not from the time alone. */
+  /** Whether the state depends on earlier instants, and not on the time alone. */
   isChain: boolean;
   timeZone: string;
   seed: number;
   span: Span;
 };
 
-/** The span of a past of so many local days, today's beginning included. */
+/** The span of a past of this many local days, the beginning of today included. */
 export function pastSpan(timeZone: string, until: number, days: number): Span {
   return { from: startOfDay(timeZone, dayOf(timeZone, until) - days), to: until };
 }
 
 /**
- * What a plant did before anybody listened: the same devices, the same sun and weather by seed and instant, ending where
- * the present begins. It is run through once, remembering how it stood at each midnight; from there any day can be
- * looked at by itself, and is the same each time.
+ * The behaviour of a plant before its first connection: the same devices, sun and weather by seed and instant, ending
+ * where the present begins. It is simulated once, storing the state of each midnight, from which any day can be
+ * reproduced exactly.
  */
 export class PlantPast implements RecordedPast {
   readonly columns: readonly string[];
   readonly span: Span;
-  readonly #parts: PastParts;
+  readonly #deps: PastDeps;
   readonly #days: readonly Span[];
   #midnights: unknown[] | null = null;
 
-  constructor(parts: PastParts) {
-    this.#parts = parts;
-    this.span = parts.span;
-    const { from, to } = parts.span;
-    this.#days = listDays(parts.timeZone, parts.span).map((day) => ({
+  constructor(deps: PastDeps) {
+    this.#deps = deps;
+    this.span = deps.span;
+    const { from, to } = deps.span;
+    this.#days = listDays(deps.timeZone, deps.span).map((day) => ({
       from: Math.max(day.from, from),
       to: Math.min(day.to, to),
     }));
-    this.columns = parts.plantAt(from).columns;
+    this.columns = deps.plantAt(from).columns;
   }
 
   get days(): number {
@@ -58,7 +58,7 @@ export class PlantPast implements RecordedPast {
     return span;
   }
 
-  /** How the plant stands where its past ends: from here its present goes on. */
+  /** The state at the end of the past, from which the present continues. */
   end(): unknown {
     return this.#surveyed().at(-1) ?? null;
   }
@@ -67,16 +67,16 @@ export class PlantPast implements RecordedPast {
     const plant = this.#standAt(day);
     const samples: Sample[] = [];
     const statuses: RecordedDay["statuses"] = [];
-    let told = new Map<string, EquipmentStatus>();
+    let reported = new Map<string, EquipmentStatus>();
     for (const at of this.#instantsOf(day)) {
       this.#disturb(plant, at);
       const sample = plant.sample(at, STEP_MS).at(-1);
-      if (this.#isSilent(at)) told = new Map();
+      if (this.#isSilent(at)) reported = new Map();
       else if (sample !== undefined) {
         samples.push(sample);
         for (const { address, status } of plant.statuses()) {
-          if (told.get(address) === status) continue;
-          told.set(address, status);
+          if (reported.get(address) === status) continue;
+          reported.set(address, status);
           statuses.push({ address, status, at: sample.at });
         }
       }
@@ -86,19 +86,19 @@ export class PlantPast implements RecordedPast {
 
   #standAt(day: number): Plant {
     const { from } = this.spanOf(day);
-    const plant = this.#parts.plantAt(from);
-    if (this.#parts.isChain) plant.restore(this.#surveyed()[day]);
+    const plant = this.#deps.plantAt(from);
+    if (this.#deps.isChain) plant.restore(this.#surveyed()[day]);
     return plant;
   }
 
-  /** How the plant stood at the beginning of each day, and at the end of the last. */
+  /** The states at the beginning of each day, and at the end of the last. */
   #surveyed(): unknown[] {
     this.#midnights ??= this.#survey();
     return this.#midnights;
   }
 
   #survey(): unknown[] {
-    const { plantAt, isChain, span } = this.#parts;
+    const { plantAt, isChain, span } = this.#deps;
     const plant = plantAt(isChain ? span.from : span.to);
     const midnights: unknown[] = [];
     if (isChain)
@@ -114,18 +114,18 @@ export class PlantPast implements RecordedPast {
     return [...midnights, plant.snapshot()];
   }
 
-  /** After midnight and up to the next one. */
+  /** The instants after midnight, up to the next midnight. */
   #instantsOf(day: number): number[] {
     const { from, to } = this.spanOf(day);
     return evenInstants(from, to, STEP_MS);
   }
 
   #disturb(plant: Plant, at: number): void {
-    if (at < this.span.to - CALM_MS) disturb(plant, this.#parts.seed, at);
+    if (at < this.span.to - CALM_MS) disturb(plant, this.#deps.seed, at);
     else calm(plant);
   }
 
   #isSilent(at: number): boolean {
-    return at < this.span.to - CALM_MS && isSilent(this.#parts.seed, at);
+    return at < this.span.to - CALM_MS && isSilent(this.#deps.seed, at);
   }
 }

@@ -3,8 +3,7 @@ import { dayOfYear } from "./day-of-year.ts";
 import { smoothNoise } from "./smooth-noise.ts";
 
 /**
- * °C: the climate's year and day, and weather of a few degrees around them.
- *
+ * Air temperature in °C: the climate's annual and daily cycle, and weather of a few degrees.
  * @param localHour of the day, with fractions
  */
 export function airTemperature(

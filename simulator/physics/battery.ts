@@ -2,7 +2,7 @@ import type { BatteryProfile } from "../plant-profile.ts";
 
 type Point = readonly [soc: number, volts: number];
 
-/** V of a cell at rest over its state of charge; iron phosphate is nearly flat, lead nearly straight. */
+/** Cell voltage at rest over the state of charge; iron phosphate is nearly flat, lead nearly linear. */
 const OPEN_CIRCUIT = {
   lithium: [
     [0, 2.6],
@@ -26,17 +26,17 @@ const OPEN_CIRCUIT = {
 } as const satisfies Record<string, readonly Point[]>;
 
 const CELL = {
-  /** `taper`: from this state of charge on it takes ever less; `floor`: it never goes below. */
+  /** `taper`: from this state of charge on, charging slows down; `floor`: the minimum state of charge. */
   lithium: { volts: 3.2, taper: 0.94, floor: 0.05, chargeEfficiency: 0.995 },
   lead: { volts: 2, taper: 0.82, floor: 0.35, chargeEfficiency: 0.92 },
 } as const;
 
-/** Share of the voltage that is lost inside at full discharge. */
+/** Share of the voltage lost inside at full discharge. */
 const SAG = 0.035;
-/** What a battery still takes just before it is full, as a share of its limit. */
+/** Charging power just before the battery is full, as a share of its limit. */
 const TRICKLE = 0.03;
 
-/** Share of the charge that it never gives. */
+/** Share of the charge that cannot be used. */
 export function floorOf({ chemistry }: BatteryProfile): number {
   return CELL[chemistry].floor;
 }
@@ -60,7 +60,7 @@ export function terminalsOf(
   return { voltage: rest + resistance * current, current };
 }
 
-/** The state of charge after some hours at this power. What its resistance turns to heat is not stored. */
+/** Returns the state of charge after some hours at this power. Heat losses of the resistance are not stored. */
 export function chargeBattery(
   profile: BatteryProfile,
   soc: number,
@@ -74,9 +74,8 @@ export function chargeBattery(
 }
 
 /**
- * W at the terminals that it takes and gives for so many hours.
- *
- * @param keep share of the capacity that is to stay in it
+ * Maximum charging and discharging power at the terminals over some hours, W.
+ * @param keep share of the capacity to preserve
  */
 export function limitsOf(
   profile: BatteryProfile,
@@ -90,7 +89,7 @@ export function limitsOf(
   const left = Math.max(0, soc - Math.max(floor, keep)) * profile.capacityWh;
   return {
     charge: Math.min(profile.maxChargeW * nearFull, room / hours),
-    // Sag makes it empty a little faster than the terminals show.
+    // Sag empties it a little faster than the terminals show.
     discharge: Math.min(profile.maxDischargeW, (left * (1 - SAG)) / hours),
   };
 }

@@ -2,20 +2,19 @@ import { dayOfYear } from "./day-of-year.ts";
 
 /** Irradiance in W/m². */
 export type Irradiance = {
-  /** On a plane that faces the sun, from its disc alone. */
+  /** On a plane that faces the sun, direct light only. */
   beam: number;
-  /** From the whole sky on the horizontal. */
+  /** From the whole sky on the horizontal plane. */
   diffuse: number;
-  /** All of it on the horizontal. */
+  /** Total on the horizontal plane. */
   global: number;
 };
 
 const NO_SUN: Irradiance = { beam: 0, diffuse: 0, global: 0 };
 
 /**
- * Under a cloudless sky: Meinel's beam with Laue's correction for altitude, Kasten and Young's air mass, the
+ * Irradiance of a cloudless sky: Meinel's beam with Laue's correction for altitude, Kasten and Young's air mass, the
  * eccentricity of the orbit, and a tenth of the beam as diffuse light.
- *
  * @param elevation degrees
  * @param altitude m above the sea
  */

@@ -3,9 +3,8 @@ import type { Irradiance } from "./clear-sky.ts";
 import { smoothNoise } from "./smooth-noise.ts";
 
 /**
- * Share of the sky that is covered where the sun stands, 0 to 1: weather that turns over days and hours, and
- * single clouds that pass within minutes.
- *
+ * Cloud cover in front of the sun, 0 to 1: weather that changes over days and hours, and single clouds that pass within
+ * minutes.
  * @param cloudiness the site's, 0 to 1
  */
 export function coverOfClouds(seed: number, at: number, cloudiness: number): number {
@@ -20,16 +19,15 @@ export function coverOfClouds(seed: number, at: number, cloudiness: number): num
   return Math.min(1, 0.3 * sky + 0.7 * overhead);
 }
 
-/** The same under heavy clouds that move fast: closed for most of the time, with gaps of seconds. */
+/** Cloud cover of heavy, fast clouds: closed most of the time, with gaps of seconds. */
 export function coverOfHeavyClouds(seed: number, at: number): number {
   const passing = smoothNoise(seed ^ 0x55, at, 45_000) + 0.5 * smoothNoise(seed ^ 0x66, at, 12_000);
   return Math.min(1, Math.max(0.3, 0.92 + 0.3 * passing));
 }
 
 /**
- * What clouds leave of a clear sky (Kasten and Czeplak): the global irradiance falls to a quarter under a closed
- * cover, and what is left is ever more diffuse.
- *
+ * Reduces a clear sky by clouds (Kasten and Czeplak): the global irradiance falls to a quarter under closed cover, and
+ * the rest becomes more diffuse.
  * @param elevation degrees
  */
 export function dimByClouds(clear: Irradiance, elevation: number, cover: number): Irradiance {

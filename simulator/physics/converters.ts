@@ -6,21 +6,21 @@ const INVERTER = { rest: 0.007, linear: 0.012, square: 0.026 };
 const CHARGER = { rest: 0.0015, linear: 0.008, square: 0.0075 };
 type Curve = typeof INVERTER;
 
-/** Panels wake their charger at this share of its rated power, but not below so many W; under that it rests. */
+/** Panels wake their charger at this share of its rated power, but not below `WAKE_W`. */
 const WAKE_SHARE = 0.005;
 const WAKE_LEAST = 10;
 
-/** W lost in an inverter that carries so many W, in either direction. */
+/** Loss in W of an inverter at a power, in either direction. */
 export function inverterLoss(ratedW: number, power: number): number {
   return lossOn(INVERTER, ratedW, Math.abs(power));
 }
 
-/** W that the direct-current side gives for so many W on the other; both negative when it charges. */
+/** W on the direct-current side for W on the other; both negative when charging. */
 export function drawFromBattery(ratedW: number, power: number): number {
   return power + inverterLoss(ratedW, power);
 }
 
-/** The W on the alternating-current side for so many W drawn: the inverse of `drawFromBattery`. */
+/** W on the alternating-current side for W drawn: the inverse of `drawFromBattery`. */
 export function inverterPowerFor(ratedW: number, drawn: number): number {
   const { rest, linear, square } = INVERTER;
   const bend = square / ratedW;
@@ -33,17 +33,17 @@ export function inverterPowerFor(ratedW: number, drawn: number): number {
   return -(slope - Math.sqrt(slope ** 2 - 4 * bend * offset)) / (2 * bend);
 }
 
-/** W that a solar charger takes from its panels: all they offer up to its rated power, nothing before it wakes. */
+/** W that a solar charger draws from its panels: all they offer up to its rated power, nothing before it wakes. */
 export function chargerInput(ratedW: number, offered: number): number {
   return offered < wakesAt(ratedW) ? 0 : Math.min(offered, ratedW);
 }
 
-/** W that a solar charger gives for so many W taken. */
+/** Output of a solar charger for an input, W. */
 export function chargerOutput(ratedW: number, taken: number): number {
   return taken <= 0 ? 0 : Math.max(0, taken - lossOn(CHARGER, ratedW, taken));
 }
 
-/** The inverse of `chargerOutput`; for too little a charger rests. */
+/** The inverse of `chargerOutput`; the charger rests below its minimum. */
 export function chargerInputFor(ratedW: number, given: number): number {
   if (given <= 0) return 0;
   const bend = CHARGER.square / ratedW;

@@ -1,28 +1,28 @@
 import type { LoadShapeName } from "../plant-profile.ts";
 
-/** Something that is switched on now and then. */
+/** An appliance that is switched on now and then. */
 export type Appliance = {
   watts: number;
   minutes: number;
-  /** Times on an average day. */
+  /** Average starts per day. */
   perDay: number;
   /** Local hours between which it starts. */
   from: number;
   to: number;
-  /** Only on working days, only at weekends, or any day. */
+  /** Days on which it runs. */
   days: "any" | "working" | "weekend";
 };
 
 export type LoadShape = {
-  /** Relative to each other, one for each local hour from 0 to 23. */
+  /** Relative load of each local hour from 0 to 23. */
   working: readonly number[];
   weekend: readonly number[];
-  /** Share by which heating raises it per K below 16 °C, and cooling per K above 24 °C. */
+  /** Relative increase by heating per K below 16 °C, and by cooling per K above 24 °C. */
   heating: number;
   cooling: number;
-  /** Deviation of the slow wandering, as a share. */
+  /** Deviation of the slow random variation, as a share. */
   unrest: number;
-  /** Watts are for a day of `forDailyWh` and scale with the site's. */
+  /** Watts refer to a day of `forDailyWh` and scale with the site's. */
   forDailyWh: number;
   appliances: readonly Appliance[];
 };

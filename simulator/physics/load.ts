@@ -7,14 +7,14 @@ import { smoothNoise } from "./smooth-noise.ts";
 /** In hours of its local day; an appliance that starts late runs into the next. */
 type Run = { start: number; end: number; watts: number };
 
-/** No house is ever quite without load: clocks, routers, the logger itself. */
+/** Minimum share of the load: clocks, routers, the logger itself. */
 const MIN_SHARE = 0.15;
 
-/** The part of a load that changes from second to second: thermostats, motors and power supplies are never steady. */
+/** Share of the load that changes every second: thermostats, motors and power supplies. */
 const FLICKER_SHARE = 0.015;
 const FLICKER_MIN_W = 4;
 
-/** What a site consumes: a shape over the day and appliances that come on at seeded moments. */
+/** Consumption of a site: a daily shape, and appliances that start at seeded moments. */
 export class Load {
   readonly #shape: LoadShape;
   readonly #seed: number;
@@ -64,10 +64,10 @@ export class Load {
   }
 }
 
-/** The rest of the day's energy is left to the appliances. */
+/** Share of the shape; the remaining energy belongs to the appliances. */
 const STEADY_SHARE = 0.75;
 
-/** Relative to the day's mean, joined from hour to hour. */
+/** Load relative to the daily mean, interpolated between hours. */
 function shapeAt(shape: LoadShape, { hour, weekday }: LocalTime): number {
   const hours = weekday === 0 || weekday === 6 ? shape.weekend : shape.working;
   const whole = Math.floor(hour);

@@ -3,12 +3,12 @@ import type { Irradiance } from "./clear-sky.ts";
 import type { SunPosition } from "./sun-position.ts";
 
 const ALBEDO = 0.2;
-/** °C of a cell at 800 W/m², 20 °C and 1 m/s. */
+/** Cell temperature in °C at 800 W/m², 20 °C and 1 m/s. */
 const NOMINAL_CELL_TEMPERATURE = 45;
 /** Per K above 25 °C. */
 const POWER_COEFFICIENT = -0.0036;
 const VOLTAGE_COEFFICIENT = -0.0028;
-/** What dirt, wiring and mismatch leave. */
+/** Remaining share after dirt, wiring and mismatch. */
 const FIELD_FACTOR = 0.96;
 const RADIANS = Math.PI / 180;
 
@@ -35,7 +35,7 @@ export function cellTemperature(onPlane: number, air: number): number {
   return air + ((NOMINAL_CELL_TEMPERATURE - 20) / 800) * onPlane;
 }
 
-/** W that the panels could give at their best point; weak light gives relatively less. */
+/** Maximum power of the panels, W; weak light is less efficient. */
 export function panelPower(peakW: number, onPlane: number, cell: number): number {
   if (onPlane <= 0) return 0;
   const weakLight = 1 - 0.04 * Math.exp(-onPlane / 120);
@@ -43,7 +43,7 @@ export function panelPower(peakW: number, onPlane: number, cell: number): number
   return Math.max(0, peakW * (onPlane / 1000) * weakLight * warmth * FIELD_FACTOR);
 }
 
-/** V of a string at its best point. @param nominalV at 1000 W/m² and 25 °C */
+/** Voltage of a string at maximum power. @param nominalV at 1000 W/m² and 25 °C */
 export function stringVoltage(nominalV: number, onPlane: number, cell: number): number {
   if (onPlane < 5) return 0;
   return nominalV * (1 + VOLTAGE_COEFFICIENT * (cell - 25)) * (1 + 0.03 * Math.log(onPlane / 1000));

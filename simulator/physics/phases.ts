@@ -3,7 +3,7 @@ import { uniformAt } from "../random.ts";
 import type { Flow } from "./power-flow.ts";
 import { smoothNoise } from "./smooth-noise.ts";
 
-/** W of one phase, signed like the flow that they are parts of. */
+/** W of one phase, signed like the total flow. */
 export type PhaseFlow = {
   solar: number;
   grid: number;
@@ -12,7 +12,7 @@ export type PhaseFlow = {
   load: number;
 };
 
-/** Which share of the load hangs on each phase: uneven from the first, and moving over the day. */
+/** Share of the load on each phase: permanently uneven, and varying over the day. */
 export function shareLoad(seed: number, at: number, phases: number): number[] {
   if (phases === 1) return [1];
   const weights = Array.from({ length: phases }, (_, phase) => {
@@ -26,9 +26,9 @@ export function shareLoad(seed: number, at: number, phases: number): number[] {
 }
 
 /**
- * Splits a flow over the phases so that each sum is the flow's and every phase balances by itself. Solar inverters,
- * inverters and generators give evenly; what stands behind them takes what is uneven: the grid, off the grid the
- * inverters, without them the generator.
+ * Splits a flow over the phases so that the sums match and every phase balances. Solar inverters, inverters and
+ * generators feed evenly; the difference comes from the grid, off the grid from the inverters, and without them from
+ * the generator.
  */
 export function splitOverPhases(
   flow: Flow,

@@ -7,25 +7,25 @@ import {
   inverterPowerFor,
 } from "./converters.ts";
 
-/** What a site has to work with at one instant, in W. */
+/** The sources and loads of a site at one instant, in W. */
 export type FlowInput = {
-  /** Inverters switched on. */
+  /** Whether the inverters are switched on. */
   on: boolean;
   inverterRatedW: number;
   chargerRatedW: number;
-  /** What the panels on the charger, and the PV inverter, could give. */
+  /** Available power of the panels at the charger and at the PV inverter. */
   panels: number;
   pvInverter: number;
   load: number;
-  /** What the battery takes and gives at most; `wanted` it is charged with even from the grid. */
+  /** Charging and discharging limits; `wanted` is charged even from the grid. */
   battery: { charge: number; discharge: number; wanted: number };
-  /** null: there is none, or it is away. */
+  /** null: there is no grid, or it has failed. */
   grid: { exportLimit: number } | null;
-  /** What a running generator can give; 0 while it stands. */
+  /** Available power of a running generator; 0 while it stands. */
   generator: number;
 };
 
-/** What flows, in W: grid + import, battery + charging, inverter + towards the load. */
+/** Flows in W: grid + import, battery + charging, inverter + towards the load. */
 export type Flow = {
   solarCharger: number;
   pvInverter: number;
@@ -34,17 +34,17 @@ export type Flow = {
   battery: number;
   inverter: number;
   load: number;
-  /** Load that there was no power for. */
+  /** Load without supply. */
   unserved: number;
   losses: number;
-  /** The inverter had to give up: nothing left to invert. */
+  /** The inverter has shut down for lack of power. */
   shutDown: boolean;
 };
 
-/** A generator is happiest at this share of its rated power. */
+/** Preferred operating point of a generator, as a share of its rated power. */
 const GENERATOR_SHARE = 0.8;
 
-/** Solves a site's flows so that they balance by construction: what comes in goes out, is stored or lost. */
+/** Solves the flows of a site so that they balance by construction: all input is output, stored or lost. */
 export function solveFlow(input: FlowInput): Flow {
   if (!input.on) return bypass(input, false);
   if (input.grid !== null)
@@ -53,7 +53,7 @@ export function solveFlow(input: FlowInput): Flow {
   return convert(input, { give, take: 0, wish: GENERATOR_SHARE * give });
 }
 
-/** What stands at the inverter's input: gives and takes at most so much, and is wished to give. */
+/** A source at the inverter's input: maximum output, maximum intake, and preferred output. */
 type Source = { give: number; take: number; wish: number };
 
 function convert(input: FlowInput, source: Source): Flow {
@@ -71,7 +71,7 @@ function convert(input: FlowInput, source: Source): Flow {
     );
   const ceiling = Math.min(rated, input.load - pvInverter + source.take);
   if (inverter > ceiling) {
-    // More sun than anybody takes: first the charger gives way, then the PV inverter.
+    // Excess solar power: the charger is curtailed first, then the PV inverter.
     inverter = Math.max(ceiling, -rated);
     const room = Math.max(0, drawFromBattery(rated, inverter) + battery.charge);
     if (room < charged) {
@@ -99,7 +99,7 @@ function convert(input: FlowInput, source: Source): Flow {
   };
 }
 
-/** Inverters off: the load hangs on the grid or the generator, and a PV inverter has no output to feed. */
+/** With the inverters off, the grid or generator carries the load, and a PV inverter cannot feed. */
 function bypass(input: FlowInput, shutDown: boolean): Flow {
   const { chargerRatedW, battery } = input;
   let taken = chargerInput(chargerRatedW, input.panels);

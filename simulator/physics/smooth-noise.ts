@@ -1,9 +1,8 @@
 import { normalAt } from "../random.ts";
 
 /**
- * Noise that wanders with about this period: normal knots joined smoothly, mean 0, deviation about 0.8. It is a
- * function of time and not a chain, so that weather is the same whatever the sampling and after a restart.
- *
+ * Noise with about this period: normal knots joined smoothly, mean 0, deviation about 0.8. It is a function of time and
+ * not a chain, so that weather is independent of the sampling and of restarts.
  * @param at ms UTC
  * @param periodMs time from knot to knot
  */

@@ -7,7 +7,7 @@ export type SunPosition = {
   azimuth: number;
 };
 
-/** Where the sun stands (Meeus' series, good to about 0.01°). @param at ms UTC */
+/** Position of the sun (Meeus' series, accurate to about 0.01°). @param at ms UTC */
 export function locateSun(at: number, latitude: number, longitude: number): SunPosition {
   const { altitude, azimuth } = getPosition(new Date(at), latitude, longitude);
   return { elevation: altitude, azimuth };

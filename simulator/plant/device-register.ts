@@ -2,12 +2,12 @@ import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import type { PhaseReading, Reading } from "./reading.ts";
 
-/** Sampled registers read a meter; held ones keep what was last written to them. */
+/** Sampled registers read a meter; held ones keep their last written value. */
 export type DeviceRegister =
   | { described: Register; read: (reading: Reading) => RegisterValue }
   | { described: Register; initial: RegisterValue };
 
-/** A piece of equipment: what its logger says of it, and where its values come from. */
+/** A piece of equipment: its description by the logger, and the sources of its values. */
 export type Device = Omit<Equipment, "registers"> & { registers: DeviceRegister[] };
 
 type Read<Value> = (reading: Reading) => Value;
@@ -31,7 +31,7 @@ export function gauge(
   };
 }
 
-/** A gauge on each of so many phases, on registers that follow each other. */
+/** A gauge on each phase, on consecutive registers. */
 export function phaseGauges(
   first: string,
   name: string | undefined,
@@ -40,14 +40,14 @@ export function phaseGauges(
   phases: number,
   read: (phase: PhaseReading, reading: Reading) => number,
 ): DeviceRegister[] {
-  return PHASE_NAMES.slice(0, phases).map((letter, index) => {
+  return PHASE_NAMES.slice(0, phases).map((phaseName, index) => {
     const register = (Number.parseInt(first, 16) + index)
       .toString(16)
       .toUpperCase()
       .padStart(4, "0");
     return gauge(
       register,
-      name === undefined || phases === 1 ? name : `${name} ${letter}`,
+      name === undefined || phases === 1 ? name : `${name} ${phaseName}`,
       unit,
       precision,
       (reading) => {
@@ -95,7 +95,7 @@ export function text(
   };
 }
 
-/** An enum that is sampled. */
+/** A sampled enum. */
 export function state(
   register: string,
   name: string,
@@ -105,7 +105,7 @@ export function state(
   return { described: { register, name, kind: "enum", access: "r", options }, read };
 }
 
-/** A number that can be set. */
+/** A numeric setting. */
 export function setting(
   register: string,
   name: string,
@@ -122,7 +122,7 @@ export function setting(
   return { described: { register, name, kind: "setting", access: "rw", ...range }, initial };
 }
 
-/** One of several options that can be set. */
+/** A setting with several options. */
 export function choice(
   register: string,
   name: string,
@@ -133,7 +133,7 @@ export function choice(
   return { described: { register, name, kind: "enum", access: "rw", options, ...more }, initial };
 }
 
-/** What is written on the device and stays so. */
+/** A constant nameplate register. */
 export function fixed(
   described: Pick<Register, "register" | "name" | "kind" | "unit">,
   initial: RegisterValue,
@@ -141,7 +141,7 @@ export function fixed(
   return { described: { access: "r", ...described }, initial };
 }
 
-/** A text that can be set. */
+/** A text setting. */
 export function label(register: string, name: string, initial: string): DeviceRegister {
   return { described: { register, name, kind: "text", access: "rw" }, initial };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Flow } from "../physics/power-flow.ts";
 import type { Unit } from "./units.ts";
 
-/** Lifetime counters: Wh, and seconds where the name says so. None ever decreases. */
+/** Lifetime counters in Wh, or in seconds if the name says so. They never decrease. */
 export const energyCounters = z.object({
   solar: z.number(),
   gridImport: z.number(),
@@ -24,7 +24,7 @@ export const energyCounters = z.object({
 });
 export type EnergyCounters = z.infer<typeof energyCounters>;
 
-/** Adds so many hours of a flow. The sun serves the load first, then the battery, then the grid. */
+/** Adds some hours of a flow. Solar power serves the load first, then the battery, then the grid. */
 export function addFlow(
   counters: EnergyCounters,
   flow: Flow,

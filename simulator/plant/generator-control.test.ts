@@ -18,7 +18,7 @@ const orders: GeneratorOrders = {
 const standing: GeneratorState = { stage: "stopped", since: 0, startedAt: 0, fuel: 0.8 };
 const START = 1_000_000_000;
 
-/** Its stages over so many seconds, each with its first second. */
+/** The stages over a number of seconds, each with its first second. */
 function run(
   from: GeneratorState,
   seconds: number,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** Positions of a generator's switch, as its register has them. */
+/** Values of a generator's switch register. */
 export const GENERATOR_SWITCH = { stop: 0, start: 1, automatic: 2 } as const;
 
-/** `warming` and `cooling`: the engine runs without load. `failed`: it stands until somebody has seen to it. */
+/** `warming` and `cooling`: the engine runs without load. `failed`: it stands until it is repaired. */
 export const GENERATOR_STAGES = ["stopped", "warming", "running", "cooling", "failed"] as const;
 
 export const generatorState = z.object({
   stage: z.enum(GENERATOR_STAGES).default("stopped"),
-  /** ms UTC since when it is in this stage. */
+  /** Begin of the stage, ms UTC. */
   since: z.number(),
-  /** ms UTC of its last start. */
+  /** Last start, ms UTC. */
   startedAt: z.number().default(0),
   /** Share of its tank. */
   fuel: z.number(),
@@ -22,34 +22,34 @@ export type GeneratorOrders = {
   startSoc: number;
   stopSoc: number;
   minRunMs: number;
-  /** It does not start again sooner after a stop. */
+  /** Minimum rest after a stop. */
   minRestMs: number;
 };
 
-/** What it decides by. */
+/** Inputs of a decision. */
 export type GeneratorScene = {
   at: number;
   /** null without a battery. */
   soc: number | null;
   gridThere: boolean;
-  /** It does not work, whatever it is told. */
+  /** Broken: it ignores all orders. */
   isBroken: boolean;
 };
 
 const WARM_UP_MS = 30_000;
 const COOL_DOWN_MS = 30_000;
-/** Litres do not matter: a full tank lasts about so many hours at full power. */
+/** Hours that a full tank lasts at full power. */
 const TANK_HOURS = 60;
 const REFILL_BELOW = 0.12;
 
-/** Whether its engine turns: it burns fuel and its run time counts. */
+/** Whether the engine runs, burning fuel and counting run time. */
 export function hasEngineOn({ stage }: Pick<GeneratorState, "stage">): boolean {
   return stage === "warming" || stage === "running" || stage === "cooling";
 }
 
 /**
- * What it does next. Its switch, or the battery's charge while the grid is away, starts and stops it; never before its
- * least run and rest are over.
+ * Decides the next stage. The switch, or the battery's charge during an outage, starts and stops it, but never before
+ * its minimum run and rest times are over.
  */
 export function decideGenerator(
   state: GeneratorState,
@@ -88,7 +88,7 @@ function isWanted(
   return stage === "warming" || stage === "running" ? soc < orders.stopSoc : soc < orders.startSoc;
 }
 
-/** Burns fuel for so many hours at this share of its rated power; somebody fills it up in time. */
+/** Burns fuel for some hours at a share of the rated power; the tank is refilled in time. */
 export function burnFuel(fuel: number, share: number, hours: number): number {
   const left = fuel - ((0.3 + 0.7 * share) * hours) / TANK_HOURS;
   return left < REFILL_BELOW ? 1 : left;

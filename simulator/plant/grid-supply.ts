@@ -5,7 +5,7 @@ import { uniformAt } from "../random.ts";
 const SLOT_MS = 6 * 3_600_000;
 const SLOTS_PER_WEEK = 28;
 
-/** Whether the grid is there: outages of 5 to 90 minutes, at most one beginning in six hours. */
+/** Whether the grid is available: outages last 5 to 90 minutes, at most one beginning in six hours. */
 export function isGridThere(seed: number, at: number, outagesPerWeek: number): boolean {
   const slot = Math.floor(at / SLOT_MS);
   return !isOutage(seed, at, slot, outagesPerWeek) && !isOutage(seed, at, slot - 1, outagesPerWeek);
@@ -18,7 +18,7 @@ function isOutage(seed: number, at: number, slot: number, perWeek: number): bool
   return at >= start && at < start + length;
 }
 
-/** V at the grid's terminals: it wanders, falls with import and rises with export. */
+/** Voltage at the grid's terminals: it varies, falls with import and rises with export. */
 export function gridVoltageAt(
   seed: number,
   at: number,
@@ -31,7 +31,7 @@ export function gridVoltageAt(
   return nominal * (1 + wandering - (0.015 * power) / ratedW);
 }
 
-/** Hz: a few hundredths off. */
+/** Frequency in Hz, with a deviation of a few hundredths. */
 export function gridFrequencyAt(seed: number, at: number, nominal: number): number {
   return (
     nominal +

@@ -1,9 +1,9 @@
 import type { Flow } from "../physics/power-flow.ts";
 
-/** No reading is off by more than this share of itself. */
+/** Maximum relative error of a reading. */
 const METER_CLASS = 0.0005;
 
-/** The flow as meters show it. Each errs on its own, yet all together by less than 0.5 % of the largest flow. */
+/** The flow as metered. Each meter has its own error, in total less than 0.5 % of the largest flow. */
 export function measureFlow(flow: Flow, random: () => number): Flow {
   const meter = (power: number) => power * (1 + METER_CLASS * (2 * random() - 1));
   return {

@@ -6,17 +6,17 @@ import { INVERTER_SETTING, WORKING_MODE } from "./devices/inverter.ts";
 import { PV_POWER_LIMIT } from "./devices/pv-inverter.ts";
 import type { GeneratorOrders } from "./generator-control.ts";
 
-/** What the settings of a plant tell it to do. */
+/** The orders that result from a plant's settings. */
 export type Orders = {
   on: boolean;
-  /** Which units in parallel are switched on. */
+  /** Which parallel units are switched on. */
   unitsOn: boolean[];
   mode: number;
-  /** Share of the battery to keep while the grid is there. */
+  /** Share of the battery to keep while the grid is available. */
   reserve: number;
   maxChargeW: number;
   exportLimitW: number;
-  /** Share of its power that the nth PV inverter may give. */
+  /** Share of its power that the nth PV inverter may feed. */
   pvShare: (nth: number) => number;
   generator: GeneratorOrders;
 };

@@ -2,7 +2,7 @@ import { DAY_MS } from "#domain/units/durations.ts";
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { EnergyCounters } from "./energy-counters.ts";
 
-/** What the counters of a plant may stand at after the years since it was commissioned: a likely story, not a reckoning. */
+/** Plausible counter values for the years since commissioning; an estimate. */
 export function guessPastEnergy(profile: SimulatedPlantProfile, at: number): EnergyCounters {
   const days = Math.max(0, (at - Date.parse(profile.commissioned)) / DAY_MS);
   const peakW = profile.solar.reduce((sum, field) => sum + field.peakW, 0);

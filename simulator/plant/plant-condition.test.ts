@@ -15,7 +15,7 @@ function setUp(profile: SimulatedPlantProfile, startAt = NOON) {
   const plant = new SimulatedPlant(profile, somewhere, 6, startAt);
   const read = siteReader(plant);
   let at = startAt;
-  /** Register of the site in each sample of so many minutes. */
+  /** A site register in each sample of some minutes. */
   const pass = (minutes: number) => {
     at += minutes * MINUTE_MS;
     const samples = plant.sample(at, 5_000);

@@ -1,21 +1,20 @@
 import type { SimulatedPlantProfile } from "../plant-profile.ts";
 
 /**
- * Something that happens to a plant from outside, until it is lifted again: `plant.impose(condition)`,
- * `plant.lift(kind)`. It takes effect from the plant's next sample on. A plant has at most one condition of each kind;
- * none outlives the process.
+ * An external condition of a plant, from `plant.impose(condition)` to `plant.lift(kind)`. It takes effect from the
+ * plant's next sample on. A plant has at most one condition of each kind; none outlives the process.
  *
- * `unit` of a site that has no such unit, a grid outage without a grid and the like cannot be imposed.
+ * An impossible condition, as a fault of a missing `unit` or a grid outage without a grid, cannot be imposed.
  *
  * - `cloudy`: heavy clouds move over the site; solar power jumps within seconds and falls to a fraction.
- * - `grid-outage`: the grid is away. Event "AC input lost" (warning); battery, sun and generator carry the load.
- * - `inverter-fault`: one unit, counted from 1 (the first if not said), is in fault: event (fault), status `fault`, no
- *   power through it. Others in parallel carry on; of a single one the load hangs on the grid or is dark.
- * - `battery-low`: the battery shows itself empty within about a minute, as when a BMS corrects its estimate, and comes
- *   back as fast when it is over. Event "Battery charge low" (warning), status `battery low` of the inverters; off the
- *   grid a generator starts, or the inverters give up (event, fault) once no sun is left.
+ * - `grid-outage`: the grid fails. Event "AC input lost" (warning); battery, sun and generator carry the load.
+ * - `inverter-fault`: one unit, counted from 1 (the first by default), is in fault: event (fault), status `fault`, no
+ *   power through it. Parallel units continue; with a single one only the grid supplies the load.
+ * - `battery-low`: the battery reports empty within about a minute, as when a BMS corrects its estimate, and recovers
+ *   as fast when lifted. Event "Battery charge low" (warning), status `battery low` of the inverters; off the
+ *   grid a generator starts, or the inverters shut down (event, fault) without sun.
  * - `generator-failure`: the generator stops and does not start; event (fault), status `break off`.
- * - `no-fuel`: the same for an empty tank, which somebody fills when it is lifted; event (fault), status `break off`.
+ * - `no-fuel`: like `generator-failure` for an empty tank, which is refilled when lifted; event (fault), status `break off`.
  */
 export type PlantCondition =
   | { kind: "cloudy" }
@@ -26,7 +25,7 @@ export type PlantCondition =
   | { kind: "no-fuel" };
 export type PlantConditionKind = PlantCondition["kind"];
 
-/** Whether such a thing can happen to a plant of this profile. */
+/** Whether a condition can happen to a plant of this profile. */
 export function canHappen(condition: PlantCondition, profile: SimulatedPlantProfile): boolean {
   switch (condition.kind) {
     case "cloudy":
@@ -47,12 +46,12 @@ export function canHappen(condition: PlantCondition, profile: SimulatedPlantProf
   }
 }
 
-/** Index of the unit that is in fault. */
+/** Index of the faulty unit. */
 export function unitOf({ unit = 1 }: PlantCondition & { kind: "inverter-fault" }): number {
   return unit - 1;
 }
 
-/** All there are, for whoever reads them from a text. */
+/** All kinds, for parsing them from text. */
 export const PLANT_CONDITION_KINDS = [
   "cloudy",
   "grid-outage",

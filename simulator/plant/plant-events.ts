@@ -8,14 +8,14 @@ import type { Reading } from "./reading.ts";
 
 type Rule = Omit<ActiveEvent, "at"> & {
   isRaised: (reading: Reading) => boolean;
-  /** Less eager than the opposite of `isRaised`, so that an event does not flicker. */
+  /** Has a wider threshold than `isRaised`, so that an event does not flicker. */
   isCleared: (reading: Reading) => boolean;
 };
 
 const LEVELS: readonly EventLevel[] = ["fault", "warning", "info"];
 const LOW_CHARGE = "Battery charge low";
 
-/** What goes wrong at a site, and since when. */
+/** Tracks the faults of a site with the beginning of each. */
 export class PlantEvents {
   readonly #rules: Rule[];
   readonly #active = new Map<Rule, number>();

@@ -24,7 +24,7 @@ import { addUpOffers, offerSolar, splitSolar } from "./solar-fields.ts";
 import { shareAmongUnits, type Unit } from "./units.ts";
 import { type Place, type Weather, weatherAt } from "./weather.ts";
 
-/** It starts again when the battery holds so much more than nothing. */
+/** The plant starts again at this much charge above empty. */
 const RECOVERED_SOC = 0.12;
 
 /** The physics of one site. */
@@ -35,10 +35,10 @@ export class PlantModel {
   readonly #load: Load;
   readonly #random: () => number;
   readonly #chargerRatedW: number;
-  /** What happens to it from outside. */
+  /** Imposed conditions. */
   readonly conditions = new Map<PlantConditionKind, PlantCondition>();
   state: PlantState;
-  /** Share of the battery's charge that its BMS does not know of. */
+  /** Share of the battery's charge that its BMS does not show. */
   #hidden = 0;
 
   constructor(
@@ -64,12 +64,12 @@ export class PlantModel {
     this.state = guessState(profile, seed, startAt);
   }
 
-  /** Takes a state back. */
+  /** Restores a state. */
   restore(state: PlantState): void {
     this.state = completeState(state, this.state);
   }
 
-  /** Runs on to `at` in one step and reads all meters there. */
+  /** Advances to `at` in one step and reads all meters there. */
   advance(at: number, orders: Orders): Reading {
     const { state, conditions } = this;
     const { battery, grid, inverter } = this.#profile;
@@ -138,7 +138,7 @@ export class PlantModel {
     );
   }
 
-  /** The charge that the BMS believes in. */
+  /** The charge that the BMS shows. */
   #showCharge(hours: number): number {
     const { soc } = this.state;
     const isEmpty = this.conditions.has("battery-low");

@@ -5,19 +5,19 @@ import { energyCounters } from "./energy-counters.ts";
 import { generatorState } from "./generator-control.ts";
 import { guessPastEnergy } from "./past-energy.ts";
 
-/** What of a plant changes with time and has to outlive the process. */
+/** The changing state of a plant, which outlives the process. */
 export const plantState = z.object({
   at: z.number(),
   /** 0 to 1; meaningless without a battery. */
   soc: z.number(),
   counters: energyCounters,
   generator: generatorState,
-  /** Shut down for want of power, until some is back. */
+  /** Shut down for lack of power, until some is available. */
   exhausted: z.boolean(),
 });
 export type PlantState = z.infer<typeof plantState>;
 
-/** How a plant may be found that nobody knows yet. */
+/** A plausible initial state. */
 export function guessState(
   profile: SimulatedPlantProfile,
   seed: number,
@@ -37,7 +37,7 @@ export function guessState(
   };
 }
 
-/** One that knew no counters of single inverters takes those of another. */
+/** Completes a state without counters of single inverters by those of another. */
 export function completeState(state: PlantState, other: PlantState): PlantState {
   const { units } = other.counters;
   return state.counters.units.length === units.length

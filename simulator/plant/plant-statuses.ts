@@ -9,7 +9,7 @@ import { BATTERY_STATUS, batteryWord, generatorWord } from "./site-words.ts";
 const INVERTER_WORDS = ["off", "standby", "invert", "charge", "bypass", "fault"] as const;
 const CHARGER_WORDS = ["off", "charging", "charging", "float"] as const;
 
-/** The specification's word for what each piece of equipment is doing. */
+/** The status of each piece of equipment in the specification's words. */
 export function describeStatuses(
   devices: readonly Device[],
   /** The fields at solar chargers and at PV inverters, in the order of their devices. */

@@ -7,34 +7,37 @@ import type { PlantCondition, PlantConditionKind } from "./plant-condition.ts";
 /** One instant of all sampled registers, in the order of the plant's `columns`. */
 export type Sample = { at: number; values: RegisterValue[] };
 
-/** An event that is active, since `at`. */
+/** An active event; `at` is its beginning. */
 export type ActiveEvent = Omit<EquipmentEvent, "state">;
 
-/** What a logger is connected to. All times are ms UTC by the plant's own clock and never go back. */
+/** The equipment that a logger is connected to. All times are ms UTC by the plant's own clock and never decrease. */
 export interface Plant {
   readonly equipment: Equipment[];
   /** Addresses of the registers that every sample holds. */
   readonly columns: readonly string[];
-  /** Runs on to `until` and hands over what was to be sampled on the way, a step apart. */
+  /** Advances to `until` and returns the samples of the way, one per step. */
   sample(until: number, stepMs: number): Sample[];
-  /** Runs on to `until` with nobody looking. */
+  /** Advances to `until` without sampling. */
   skip(until: number): void;
   /** The newest sample; null before the first. */
   latest(): Sample | null;
-  /** The other registers, settings first of all, which change only when somebody changes them. */
+  /** The other registers, mainly settings, which change only when written. */
   held(): Record<string, RegisterValue>;
-  /** The register as the device would give it now; null for one it does not have. */
+  /** Reads a register from the device; null if there is none. */
   read(address: string): RegisterValue;
-  /** Sets a register; false where the device does not do it. The value is within the register's range. */
+  /** Writes a register within its range; false if the device refuses. */
   write(address: string, value: RegisterValue): boolean;
   statuses(): { address: string; status: EquipmentStatus }[];
   events(): ActiveEvent[];
-  /** Something happens to it (plant-condition.ts); false where it cannot: no grid, no battery, a recording. */
+  /**
+   * Imposes a condition (plant-condition.ts); false if it cannot happen, as without a grid or battery or in a
+   * recording.
+   */
   impose(condition: PlantCondition): boolean;
-  /** It is over; false where it was not so. */
+  /** Lifts a condition; false if it was not imposed. */
   lift(kind: PlantConditionKind): boolean;
-  /** What has to outlive the process. */
+  /** State that outlives the process. */
   snapshot(): unknown;
-  /** Takes a snapshot back; what is not one is ignored. */
+  /** Restores a snapshot; ignores an invalid one. */
   restore(snapshot: unknown): void;
 }

@@ -10,10 +10,10 @@ import type { Truth } from "./truth.ts";
 import { shareAmongUnits } from "./units.ts";
 
 const STRING_VOLTS = 340;
-/** Racks differ in their charge by about so much, halfway between empty and full. */
+/** Difference of the charge between racks, halfway between empty and full. */
 const RACK_SPREAD = 0.008;
 
-/** What its meters and sensors make of it. */
+/** Reads the meters and sensors. */
 export function readMeters(
   truth: Truth,
   profile: SimulatedPlantProfile,

@@ -4,7 +4,7 @@ import { gridVoltageAt } from "./grid-supply.ts";
 import type { PhaseReading } from "./reading.ts";
 import type { Truth } from "./truth.ts";
 
-/** The phases as meters show them: each meter errs alike on all phases, so that their sums are the measured flow. */
+/** The phases as metered: each meter has the same error on all phases, so that the sums are the measured flow. */
 export function readPhases(
   { at, flow, phases, gridThere }: Truth,
   measured: Flow,

@@ -8,21 +8,21 @@ export type FieldReading = {
   /** W/m² on its plane, °C of its cells. */
   onPlane: number;
   cell: number;
-  /** W that it gives and V of its strings. */
+  /** Power in W and string voltage in V. */
   power: number;
   voltage: number;
 };
 
-/** What is metered on one phase: W as in the flow, V. */
+/** Readings of one phase: W as in the flow, V. */
 export type PhaseReading = PhaseFlow & { gridVoltage: number; outputVoltage: number };
 
-/** All that a site's meters show at one instant; the devices pick their registers from it. */
+/** All readings of a site at one instant; the devices select their registers from it. */
 export type Reading = {
   at: number;
   /** At least one inverter is switched on and not in fault. */
   on: boolean;
   flow: Flow;
-  /** Of each output phase, u first; their sums are the flow. */
+  /** Each output phase, u first; their sums are the flow. */
   phases: PhaseReading[];
   /** The inverters, in the order of their addresses. */
   units: readonly Unit[];

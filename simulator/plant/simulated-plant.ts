@@ -22,11 +22,11 @@ import { describeStatuses } from "./plant-statuses.ts";
 import type { Reading } from "./reading.ts";
 import type { Place } from "./weather.ts";
 
-/** Longer stretches are taken in several steps. */
+/** Longer intervals are simulated in several steps. */
 const MAX_STEP_MS = 300_000;
-/** What nobody saw is not computed for longer than this. */
+/** Maximum time that is simulated without sampling. */
 const MAX_SKIP_MS = 86_400_000;
-/** More is not sampled at once: a computer that slept for days leaves a gap. */
+/** Maximum number of samples at once: a computer that slept for days leaves a gap. */
 const MAX_SAMPLES = 3_600;
 
 const snapshot = z.object({ state: plantState, settings: z.record(z.string(), registerValue) });

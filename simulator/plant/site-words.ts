@@ -2,33 +2,33 @@ import type { EventLevel } from "#domain/alarms/event.ts";
 import { hasEngineOn } from "./generator-control.ts";
 import type { Reading } from "./reading.ts";
 
-/** Less than this is noise, W. */
+/** Power below this is noise, W. */
 const NOTHING = 15;
 
-/** Register 0170. */
+/** Value of register 0170. */
 export function siteWord({ units, flow }: Reading, worst: EventLevel | null): string {
   if (units.every(({ state }) => state === "off")) return "off";
   if (flow.shutDown || worst === "fault") return "fault";
   return worst === "warning" ? "warning" : "normal";
 }
 
-/** What a BMS says for each word of register 0136. */
+/** The BMS status for each value of register 0136. */
 export const BATTERY_STATUS = {
   charge: "charging",
   discharge: "discharge",
   idle: "idle",
 } as const;
 
-/** Register 0136. */
+/** Value of register 0136. */
 export const batteryWord = ({ flow }: Reading) => wordOfBatteryPower(flow.battery);
 
-/** The same. @param power in W, + charging */
+/** Value of register 0136 for a power. @param power in W, + charging */
 export function wordOfBatteryPower(power: number): keyof typeof BATTERY_STATUS {
   if (power > NOTHING) return "charge";
   return power < -NOTHING ? "discharge" : "idle";
 }
 
-/** Register 0144. */
+/** Value of register 0144. */
 export function generatorWord({
   generator,
 }: Pick<Reading, "generator">): "running" | "not running" | "break off" {
@@ -36,7 +36,7 @@ export function generatorWord({
   return hasEngineOn({ stage: generator }) ? "running" : "not running";
 }
 
-/** Register 0171: what carries most of the load. */
+/** Value of register 0171: the source of most of the load. */
 export function powerSourceWord({ flow }: Reading): string {
   if (flow.load < NOTHING) return "none";
   const sources: [string, number][] = [

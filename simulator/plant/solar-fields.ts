@@ -4,10 +4,10 @@ import type { SimulatedPlantProfile } from "../plant-profile.ts";
 import type { Orders } from "./orders.ts";
 import type { Weather } from "./weather.ts";
 
-/** Of a PV inverter, from its panels to its output. */
+/** Efficiency of a PV inverter from its panels to its output. */
 const PV_INVERTER_EFFICIENCY = 0.965;
 
-/** W that each field could give: at its charger's input, or at its PV inverter's output. */
+/** Available power of each field, W: at its charger's input, or at its PV inverter's output. */
 export function offerSolar(
   { solar }: SimulatedPlantProfile,
   weather: Weather,
@@ -22,7 +22,7 @@ export function offerSolar(
   });
 }
 
-/** W that all fields of one coupling offer. */
+/** Total available power of all fields of one coupling, W. */
 export function addUpOffers(
   { solar }: SimulatedPlantProfile,
   offered: readonly number[],
@@ -34,7 +34,7 @@ export function addUpOffers(
   );
 }
 
-/** W of each field: what its charger or PV inverter takes of what it offered. */
+/** Power that each field's charger or PV inverter takes of the available power, W. */
 export function splitSolar(
   profile: SimulatedPlantProfile,
   flow: Flow,

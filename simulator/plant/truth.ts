@@ -5,7 +5,7 @@ import type { GeneratorState } from "./generator-control.ts";
 import type { Unit } from "./units.ts";
 import type { Weather } from "./weather.ts";
 
-/** What is true of a plant at one instant. */
+/** The true values of a plant at one instant, before metering. */
 export type Truth = {
   at: number;
   flow: Flow;

@@ -1,8 +1,8 @@
 import type { ActiveEvent } from "./plant.ts";
 
-/** What a plant answers to which nothing can happen. */
+/** A plant that accepts no conditions. */
 export abstract class UndisturbedPlant {
-  /** Active ones. */
+  /** Returns no active events. */
   events(): ActiveEvent[] {
     return [];
   }

@@ -1,18 +1,18 @@
 import { smoothNoise } from "../physics/smooth-noise.ts";
 import { uniformAt } from "../random.ts";
 
-/** One of several that work in parallel: inverters, or racks of a battery. */
+/** One of several parallel units: inverters, or racks of a battery. */
 export type Unit = {
   state: "on" | "off" | "fault";
-  /** Of what all of them carry together, 0 to 1. */
+  /** Share of the total, 0 to 1. */
   share: number;
 };
 
-/** Units never share quite evenly: each is off by up to so much for life, and by about so much now. */
+/** Relative deviations of a unit's share: permanent, and momentary. */
 const FOR_LIFE = 0.02;
 const NOW = 0.004;
 
-/** Those that are on share what there is; with none on it passes by all of them evenly. */
+/** Units that are on share the total; with none on it is split evenly. */
 export function shareAmongUnits(
   states: readonly Unit["state"][],
   seed: number,

@@ -8,7 +8,7 @@ import type { Climate, SolarField } from "../plant-profile.ts";
 
 export type Place = { latitude: number; longitude: number; altitude: number };
 
-/** What the sky does to a site at one instant. */
+/** The weather of a site at one instant. */
 export type Weather = {
   /** °C of the air, W/m² on the horizontal. */
   air: number;

@@ -1,6 +1,6 @@
 import type { RecordedService, RecordedValue } from "./change-recording.ts";
 
-/** Plays one device's changes round after round: each begins with what the device showed first. */
+/** Plays the changes of one device in rounds, each beginning with the device's first values. */
 export class ChangePlayer {
   readonly #service: RecordedService;
   readonly #seconds: number;
@@ -14,7 +14,7 @@ export class ChangePlayer {
     this.#seconds = seconds;
   }
 
-  /** Goes to a second, counted from the start of the first round. */
+  /** Moves to a second, counted from the start of the first round. */
   goTo(second: number): void {
     const round = Math.floor(second / this.#seconds);
     const place = second - round * this.#seconds;
@@ -36,14 +36,14 @@ export class ChangePlayer {
     return this.#now.get(path) ?? null;
   }
 
-  /** W and the like; what is no number is null. */
+  /** A number in W and the like; null for other values. */
   number(path: string): number | null {
     const value = this.read(path);
     return typeof value === "number" ? value : null;
   }
 }
 
-/** Seconds of a round of these devices, played together. */
+/** Length of a round in which these devices play together, s. */
 export function roundOf(services: readonly RecordedService[]): number {
   return 1 + Math.max(0, ...services.map(({ changes }) => changes.at(-1)?.second ?? 0));
 }

@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 
-/** What a device showed: lists and tables are left out, and an empty list stands for no value. */
+/** A value of a device: lists and tables are left out, and an empty list means no value. */
 export type RecordedValue = number | string | null;
 type RecordedChange = { second: number; path: string; value: RecordedValue };
 
-/** A device that said what it shows once, and then each change of it. */
+/** A device with its initial values and the changes of each. */
 export type RecordedService = {
-  /** Name of its file, without its ending. */
+  /** File name without extension. */
   name: string;
   initial: ReadonlyMap<string, RecordedValue>;
-  /** By seconds since the recording began. */
+  /** Ordered by seconds since the start of the recording. */
   changes: readonly RecordedChange[];
 };
 
@@ -23,7 +23,7 @@ const line = z.union([
 
 let loaded: ReadonlyMap<string, RecordedService> | undefined;
 
-/** The recorded Victron devices by the names of their files (recordings/victron-demo.md), read once. */
+/** Loads the recorded Victron devices by file name (recordings/victron-demo.md), once. */
 export function loadVictronDemo(): ReadonlyMap<string, RecordedService> {
   loaded ??= parseChanges(
     gunzipSync(

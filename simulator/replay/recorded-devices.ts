@@ -5,10 +5,10 @@ import { formatRecording } from "#domain/sites/recording.ts";
 import { wordOfBatteryPower } from "../plant/site-words.ts";
 import type { RecordedCounter, RecordedRow } from "./recording.ts";
 
-/** What was recorded (recordings/givenergy-household.md). */
+/** Source of the recording (recordings/givenergy-household.md). */
 const SOURCE = "GivEnergy hybrid inverter, United Kingdom";
 
-/** One row as it is played: what of it still holds while the inverters are off is for the player to say. */
+/** A recorded row as played; the player decides which values apply while the inverters are off. */
 export type PlayedRow = {
   at: number;
   on: boolean;
@@ -24,7 +24,10 @@ type PlayedRegister = {
 };
 type PlayedDevice = Omit<Equipment, "registers"> & { registers: PlayedRegister[] };
 
-/** W in Helioport's signs: grid + import, battery + charging. With the inverters off all load is the grid's. */
+/**
+ * Powers in W with Helioport's signs: grid + import, battery + charging. With the inverters off, the grid carries all
+ * load.
+ */
 export function powersOf({ on, row }: PlayedRow) {
   const load = row.value("load_w");
   return {
@@ -144,7 +147,7 @@ function gauge(
   return { described: { register, name, kind: "gauge", unit, access: "r" }, read };
 }
 
-/** A register of the site, whose name and unit everybody knows. */
+/** A site register with a well-known name and unit. */
 function known(register: string, read: PlayedRegister["read"]): PlayedRegister {
   return { described: { register, kind: "gauge", access: "r" }, read };
 }

@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { DAY_MS } from "#domain/units/durations.ts";
 
-/** The house's clocks during the recording were ahead of UTC by this. */
+/** UTC offset of the house's clocks during the recording. */
 const OFFSET_MS = 3_600_000;
 const COUNTERS = ["solar", "import", "export", "charge", "discharge", "load"] as const;
 export type RecordedCounter = (typeof COUNTERS)[number];
-/** Wh since the device's life began. */
+/** Lifetime energies, Wh. */
 type RecordedEnergy = Record<RecordedCounter, number>;
 
 export type RecordedRow = {
   /** Local day of the recording, from 0. */
   day: number;
-  /** The same as a date, YYYY-MM-DD. */
+  /** The day as a date, YYYY-MM-DD. */
   date: string;
-  /** ms of the local day by the clock on the wall. */
+  /** Local time of the day, ms. */
   msOfDay: number;
   status: string;
-  /** A column as the file has it; null where it is empty. */
+  /** A raw column value; null if empty. */
   value: (column: string) => number | null;
   /** Lifetime counters that never decrease. */
   energy: RecordedEnergy;
@@ -26,17 +26,17 @@ export type RecordedRow = {
 };
 
 export type Recording = {
-  /** Local days since 1970-01-01 on which it begins, and how many there are. */
+  /** First local day since 1970-01-01, and the number of days. */
   firstDay: number;
   days: number;
   rows: RecordedRow[];
-  /** What one run of all days adds to the lifetime counters. */
+  /** Increase of the lifetime counters over all days. */
   span: RecordedEnergy;
 };
 
 let loaded: Recording | undefined;
 
-/** The recorded household (recordings/givenergy-household.md), read once. */
+/** Loads the recorded household (recordings/givenergy-household.md), once. */
 export function loadHousehold(): Recording {
   loaded ??= parseRecording(
     gunzipSync(
@@ -78,8 +78,8 @@ export function parseRecording(csv: string): Recording {
 }
 
 /**
- * The device's total of the load steps back by a tenth now and then, so the greatest seen stands. Its totals of charge
- * and discharge are one and the same number; the daily counters, set back at midnight, are added up in their place.
+ * The device's total of the load steps back by a tenth now and then, so the maximum counts. Its totals of charge and
+ * discharge are one number, so the daily counters, reset at midnight, are summed instead.
  */
 function addUpCounters(cells: string[][], columns: Map<string, number>): RecordedEnergy[] {
   const read = (row: string[] | undefined, column: string) =>
@@ -97,7 +97,7 @@ function addUpCounters(cells: string[][], columns: Map<string, number>): Recorde
   });
 }
 
-/** The first rows of a day may still hold yesterday's counter: those have no value. */
+/** Drops the daily counters of the first rows of a day that still hold yesterday's. */
 function fillToday(rows: RecordedRow[]): void {
   for (const name of COUNTERS) {
     const column = `today_${name}_kwh`;

@@ -17,7 +17,7 @@ import {
 import type { RecordedRow, Recording } from "./recording.ts";
 
 const INVERTERS_ON = `${SITE_EQUIPMENT}0400`;
-/** Older rows are passed over unplayed: a computer that slept for long leaves a gap. */
+/** Older rows are skipped: a computer that slept for long leaves a gap. */
 const MAX_REPLAY_MS = 2 * DAY_MS;
 
 const energy = z.object({
@@ -39,8 +39,8 @@ const SWITCH: Register = {
 };
 
 /**
- * Real days played again: today's local clock shows what the house did at the same time of a recorded day, which
- * follow each other in a circle, with the recording's gaps and its instants that occur twice.
+ * Replays real days: today's local time shows the recorded values of the same time of a recorded day. The days repeat
+ * in a circle, with the recording's gaps and duplicate instants.
  */
 export class ReplayPlant extends UndisturbedPlant implements Plant {
   readonly equipment: Equipment[];
@@ -50,12 +50,12 @@ export class ReplayPlant extends UndisturbedPlant implements Plant {
   readonly #rowsOfDay: RecordedRow[][] = [];
   readonly #reads = RECORDED_DEVICES.flatMap(({ registers }) => registers.map(({ read }) => read));
   #at: number;
-  /** No row is due before. */
+  /** Earliest instant of the next row. */
   #dueAt = 0;
   #played: PlayedRow | null = null;
   #day: { day: number; rows: { at: number; row: RecordedRow }[] } | null = null;
   #on = true;
-  /** What the lifetime counters differ by because the inverters were off now and then. */
+  /** Corrections of the lifetime counters for the times in which the inverters were off. */
   #offset = { solar: 0, import: 0, export: 0, charge: 0, discharge: 0, load: 0 };
   #offSeconds = 0;
 
@@ -80,7 +80,7 @@ export class ReplayPlant extends UndisturbedPlant implements Plant {
     this.skip(startAt);
   }
 
-  /** The recording has steps of its own. */
+  /** Ignores the step, because the recording has its own. */
   sample(until: number): Sample[] {
     const from = Math.max(this.#at, until - MAX_REPLAY_MS);
     const samples: Sample[] = [];
@@ -173,7 +173,7 @@ export class ReplayPlant extends UndisturbedPlant implements Plant {
     this.#played = { ...played, on: this.#on, energy, runningSeconds };
   }
 
-  /** The rows of one local day of today's calendar, at their instants. */
+  /** Lists the rows of one local day of the current calendar with their instants. */
   #listDay(day: number): { at: number; row: RecordedRow }[] {
     if (this.#day?.day === day) return this.#day.rows;
     const { firstDay, days } = this.#recording;

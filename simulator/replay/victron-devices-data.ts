@@ -1,4 +1,4 @@
-/** `[register, path, name, unit]` of what a recorded device shows. */
+/** `[register, path, name, unit]` of a recorded value. */
 export type RecordedRegister = readonly [
   register: string,
   path: string,
@@ -8,12 +8,12 @@ export type RecordedRegister = readonly [
 
 /** A recorded device as a piece of equipment. */
 type VictronDevice = {
-  /** Name of its file. */
+  /** File name. */
   name: string;
   address: string;
   model: string;
   alias: string;
-  /** Recorded in the same 95 seconds at the same place as the others that are so. */
+  /** Whether it was recorded in the same 95 seconds at the same site as the others marked so. */
   isAtSite: boolean;
   registers: readonly RecordedRegister[];
 };
@@ -34,7 +34,7 @@ const phase = (
     ),
   );
 
-/** All nine devices of the recording. Addresses and register numbers are ours, names follow the paths. */
+/** All nine devices of the recording. Addresses and register numbers are Helioport's, names follow the paths. */
 export const VICTRON_DEVICES: readonly VictronDevice[] = [
   {
     name: "vebus",

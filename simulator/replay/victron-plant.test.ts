@@ -9,7 +9,7 @@ import { VICTRON_DEVICES } from "./victron-devices-data.ts";
 import { VictronPlant } from "./victron-plant.ts";
 
 const START = Date.UTC(2026, 0, 1);
-/** Seconds of a round of each device: those recorded together keep step. */
+/** Seconds of a round of each device: those recorded together stay in sync. */
 const ROUND: Record<string, number> = {
   ...{ vebus: 96, solarcharger: 96, pvinverter: 96, battery: 96, grid: 96 },
   ...{ bms: 306, genset_fischerpanda: 122, pvinverter_fronius: 125, system: 1_004 },
@@ -18,7 +18,7 @@ const ROUND: Record<string, number> = {
 type Line = { source?: string; k?: string; p?: string; s?: number; v?: unknown };
 const FILE = new URL("../recordings/victron-demo.ndjson.gz", import.meta.url);
 
-/** The file as it is, read apart from the code that plays it. */
+/** Reads the raw file, independently of the player. */
 function readRaw(): Map<string, Line[]> {
   const files = new Map<string, Line[]>();
   let lines: Line[] = [];
@@ -35,7 +35,7 @@ function readRaw(): Map<string, Line[]> {
 
 const raw = readRaw();
 
-/** What a device shows at a second of its recording. */
+/** Values of a device at a second of its recording. */
 function shown(device: string, second: number): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { k, p = "", s = 0, v } of raw.get(device) ?? [])
@@ -79,7 +79,7 @@ test("at every second every device shows what it showed at that second of the re
   }
 });
 
-/** Wh of a round, each value holding until the next second. */
+/** Wh of a round; each value holds until the next second. */
 function integrate(power: (at: (device: string, path: string) => number) => number): number {
   let sum = 0;
   for (let second = 0; second < 96; second++)

@@ -20,11 +20,11 @@ import {
   serviceOf,
 } from "./victron-site.ts";
 
-/** What was recorded (recordings/victron-demo.md). */
+/** Source of the recording (recordings/victron-demo.md). */
 const SOURCE = "Victron devices, dbus-recorder";
-/** All first rounds began here, so that a restarted simulator is in the same second of the same round. */
+/** Start of all first rounds, so that a restarted simulator continues in the same second of the same round. */
 const FIRST_ROUND = Date.UTC(2026, 0, 1);
-/** More is not sampled at once: a computer that slept for days leaves a gap. */
+/** Maximum number of samples at once: a computer that slept for days leaves a gap. */
 const MAX_SAMPLES = 3_600;
 const PRECISION: Partial<Record<NonNullable<RecordedRegister[3]>, number>> = {
   ...{ V: 2, A: 2, W: 0, Hz: 2, kWh: 2, "%": 1, "°C": 1, Ah: 1, s: 0, rpm: 0 },
@@ -32,7 +32,7 @@ const PRECISION: Partial<Record<NonNullable<RecordedRegister[3]>, number>> = {
 
 type Column = { address: string; read: (second: number) => RegisterValue };
 
-/** Devices that tell only changes, played again round after round, each in rounds of its own recording's length. */
+/** Replays devices that record changes only, each in rounds of its recording's length. */
 export class VictronPlant extends UndisturbedPlant implements Plant {
   readonly equipment: Equipment[];
   readonly columns: readonly string[];
@@ -115,7 +115,7 @@ export class VictronPlant extends UndisturbedPlant implements Plant {
     return column?.read(this.#second) ?? this.#held[address] ?? null;
   }
 
-  /** What was recorded cannot be set. */
+  /** Recorded values cannot be written. */
   write(): boolean {
     return false;
   }
@@ -138,7 +138,7 @@ export class VictronPlant extends UndisturbedPlant implements Plant {
     ];
   }
 
-  /** All of it follows from the time. */
+  /** The state depends on the time alone. */
   snapshot(): null {
     return null;
   }

@@ -3,11 +3,11 @@ import { wordOfBatteryPower } from "../plant/site-words.ts";
 import { ChangePlayer, roundOf } from "./change-player.ts";
 import type { RecordedService } from "./change-recording.ts";
 
-/** The devices that were recorded together, at one place. */
+/** The devices that were recorded together at one site. */
 export const SITE_SERVICES = ["vebus", "solarcharger", "pvinverter", "battery", "grid"] as const;
 type Players = Readonly<Record<(typeof SITE_SERVICES)[number], ChangePlayer>>;
 
-/** A register of the site: its meaning and unit everybody knows. */
+/** A site register with a well-known meaning and unit. */
 type SiteRegister = Register & { read: (players: Players) => RegisterValue };
 
 const gauge = (register: string, read: SiteRegister["read"]): SiteRegister => ({
@@ -17,7 +17,7 @@ const word = (register: string, read: SiteRegister["read"]): SiteRegister => ({
   ...{ register, kind: "text", access: "r", read },
 });
 
-/** W; the totals of meters lag behind their phases now and then, so the phases are added up. */
+/** Sum of the phases in W, because the meters' totals lag behind now and then. */
 const gridPower = ({ grid }: Players) =>
   addUp([1, 2, 3].map((n) => grid.number(`/Ac/L${n}/Power`)));
 const pvPower = ({ pvinverter }: Players) =>
@@ -26,7 +26,7 @@ const solarPower = (players: Players) =>
   addUp([players.solarcharger.number("/Yield/Power"), pvPower(players)]);
 const batteryPower = ({ battery }: Players) => battery.number("/Dc/0/Power");
 
-/** What the recording says of the site as a whole. What all of the house consumed nobody recorded. */
+/** Site gauges of the recording. The consumption of the whole house was not recorded. */
 export const SITE_GAUGES: readonly SiteRegister[] = [
   gauge("0100", solarPower),
   gauge("0104", ({ solarcharger }) => solarcharger.number("/Yield/Power")),
@@ -55,7 +55,7 @@ export const SITE_GAUGES: readonly SiteRegister[] = [
 type Counter = {
   register: string;
   power: (players: Players) => number | null;
-  /** Where the devices' own counters stood, kWh. */
+  /** Initial reading of the devices' own counters, kWh. */
   start: (players: Players) => number | null;
 };
 
@@ -88,7 +88,7 @@ const COUNTERS: readonly Counter[] = [
   },
 ];
 
-/** A lifetime counter of the site: the device's own as it stood, and from then on the integral of the recorded power. */
+/** A lifetime counter of the site: the device's initial reading plus the integral of the recorded power. */
 type SiteCounter = { register: string; startWh: number; wattSeconds: readonly number[] };
 
 /** @returns the counters with the watt-seconds at the start of each second of a round, and after its last */
@@ -112,7 +112,7 @@ export function addUpCounters(services: ReadonlyMap<string, RecordedService>): {
   return { seconds, counters };
 }
 
-/** The counter after so many seconds since its first round began, Wh. */
+/** The counter in Wh after some seconds since its first round began. */
 export function countTo({ startWh, wattSeconds }: SiteCounter, second: number): number {
   const seconds = wattSeconds.length - 1;
   const round = Math.floor(second / seconds);
@@ -124,7 +124,7 @@ export function countTo({ startWh, wattSeconds }: SiteCounter, second: number): 
   return Math.max(0, startWh + (round * (wattSeconds[seconds] ?? 0) + inRound) / 3_600);
 }
 
-/** Players of the devices at the site, which keep step. */
+/** Creates players of the site's devices, which stay in sync. */
 export function playTogether(services: ReadonlyMap<string, RecordedService>): {
   players: Players;
   seconds: number;
@@ -144,7 +144,7 @@ export function serviceOf(
   return services.get(name) ?? { name, initial: new Map(), changes: [] };
 }
 
-/** Register 0136 from the battery's power. */
+/** Value of register 0136 for the battery's power. */
 export function batteryWordOf(players: Players) {
   return wordOfBatteryPower(batteryPower(players) ?? 0);
 }

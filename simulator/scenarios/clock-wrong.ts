@@ -7,8 +7,8 @@ const JUMPS_EVERY_MS = 600_000;
 const CUT_AFTER_MS = 60_000;
 
 /**
- * The clock is off by up to twelve hours: wrong at boot and then set by the portal, and jumping again each ten minutes, a
- * minute before the connection is cut; of one logger in three it is never set.
+ * The clock is wrong by up to twelve hours: at boot, until the portal sets it, and again in each ten minutes, a minute
+ * before the connection is cut; for one logger in three it is never corrected.
  */
 export const clockWrong: Scenario = {
   name: "clock-wrong",

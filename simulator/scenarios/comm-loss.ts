@@ -16,7 +16,7 @@ function loseSignal(random: () => number): Fault[] {
   ];
 }
 
-/** At once, and again in each ten minutes. */
+/** Begins at once, and again in each ten minutes. */
 export const commLoss = lineScenario(
   "comm-loss",
   "no connection for one to four minutes, with or without a word, again and again",

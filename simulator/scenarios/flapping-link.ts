@@ -3,7 +3,9 @@ import { seededFaults } from "../link/fault-schedule.ts";
 import { lineScenario } from "./scenario.ts";
 
 const EVERY_MS = 8_000;
-/** A fault waits no longer for its frame: on a quiet line one frame in four meets one, on a busy one few do. */
+/**
+ * Maximum time that a fault waits for its frame: on a quiet line one frame in four is affected, on a busy one few are.
+ */
 const WAITS_MS = 2_000;
 
 const pickFrame = (random: () => number): FramePick => ({

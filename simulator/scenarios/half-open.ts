@@ -11,7 +11,7 @@ function chooseWay(random: () => number): Direction | "both" {
   return chance < 0.75 ? "up" : "down";
 }
 
-/** At once, so that there is something to see, and again in each three minutes; each time both sides have to find out. */
+/** Begins at once for a visible effect, and again in each three minutes; both sides have to detect it each time. */
 export const halfOpen = lineScenario(
   "half-open",
   "the connection looks alive and nothing passes, in one direction or both",

@@ -1,7 +1,7 @@
 import { HostileLogger } from "../hostile/hostile-logger.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** Another device has got hold of the logger's secret, so to speak. */
+/** Simulates another device that has stolen the logger's secret. */
 export const hostileLogger: Scenario = {
   name: "hostile-logger",
   about: "ten times the frames, 4,000 registers, mutated frames, back as often as it may",

@@ -5,7 +5,7 @@ import { PLANT_CONDITION_KINDS } from "../plant/plant-condition.ts";
 import type { Stage } from "./scenario.ts";
 import { describeScenarios, findScenario, LINE_SCENARIOS, SCENARIOS } from "./scenario-table.ts";
 
-/** A site where everything is possible and is only written down. */
+/** A site that accepts every condition and only records it. */
 function setUp() {
   const happened: string[] = [];
   const stage: Stage = {

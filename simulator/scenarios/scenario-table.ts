@@ -11,7 +11,7 @@ import { inverterFault } from "./inverter-fault.ts";
 import { noFuel } from "./no-fuel.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** All there are. */
+/** All scenarios. */
 export const SCENARIOS: readonly Scenario[] = [
   cloudy,
   gridOutage,
@@ -30,10 +30,10 @@ export function findScenario(name: string): Scenario | null {
   return SCENARIOS.find((scenario) => scenario.name === name) ?? null;
 }
 
-/** Those that a line alone can play. */
+/** Scenarios that consist of line faults only. */
 export const LINE_SCENARIOS = SCENARIOS.filter(({ faults }) => faults !== undefined);
 
-/** A line for each. */
+/** One line per scenario. */
 export function describeScenarios(scenarios: readonly Scenario[]): string {
   return scenarios.map(({ name, about }) => `  ${name.padEnd(18)} ${about}`).join("\n");
 }

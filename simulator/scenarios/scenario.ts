@@ -4,37 +4,37 @@ import type { Behaviour } from "../logger/behaviour.ts";
 import type { Credentials, Dial } from "../logger/link.ts";
 import type { Plant } from "../plant/plant.ts";
 
-/** What a scenario has to do with: one site of the fleet. */
+/** The site of the fleet that a scenario acts on. */
 export type Stage = {
-  /** The same for the same seed of the fleet, site and scenario. */
+  /** Depends on the seed of the fleet, the site and the scenario. */
   seed: number;
   plant: Pick<Plant, "impose" | "lift">;
   line: Pick<FaultyLine, "play">;
   behave: (behaviour: Behaviour) => void;
   credentials: Credentials;
-  /** Over the site's line. */
+  /** Dials over the site's line. */
   dial: Dial;
 };
 
-/** A scenario under way. */
+/** A running scenario. */
 export type Act = {
-  /** @param wall ms by the wall's clock; the first is when it begins */
+  /** @param wall ms by the wall clock; the first call is the beginning */
   tick?: (wall: number) => void;
-  /** All is well again. */
+  /** Restores normal operation. */
   end: () => void;
 };
 
 export type Scenario = {
   name: string;
-  /** One line for whoever chooses. */
+  /** One line of description. */
   about: string;
-  /** What it does to the line, where it does anything to it. */
+  /** Line faults, if it has any. */
   faults?: (seed: number) => FaultSchedule;
-  /** @returns null where it cannot be at such a site */
+  /** @returns null if the site does not support it */
   begin: (stage: Stage) => Act | null;
 };
 
-/** A scenario that is nothing but a condition of the plant. */
+/** A scenario that consists of one condition of the plant. */
 export function plantScenario(name: Parameters<Plant["lift"]>[0], about: string): Scenario {
   return {
     name,
@@ -44,7 +44,7 @@ export function plantScenario(name: Parameters<Plant["lift"]>[0], about: string)
   };
 }
 
-/** A scenario that is nothing but faults of the line. */
+/** A scenario that consists of line faults. */
 export function lineScenario(
   name: string,
   about: string,

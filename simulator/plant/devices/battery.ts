@@ -16,7 +16,7 @@ const TYPES = {
   6: "A0055",
 };
 
-/** The battery, or each of its racks. */
+/** Describes the battery, or each of its racks. */
 export function describeBatteries(profile: SimulatedPlantProfile): Device[] {
   const { battery } = profile;
   if (battery === null) return [];

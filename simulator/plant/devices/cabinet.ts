@@ -3,16 +3,16 @@ import { addressOf } from "../device-address.ts";
 import { type Device, gauge, setting, state } from "../device-register.ts";
 import type { Reading } from "../reading.ts";
 
-/** °C: it cools down to the stop, again from this much above it, and heats below its own limit. */
+/** °C: cooling stops at this temperature and starts at an offset above it; heating has its own limit. */
 const COOLING_STOP = 24;
 const COOLING_DIFFERENCE = 6;
 const HEATING_START = 8;
-/** K that the equipment inside warms the cabinet by, at rest and per rated power carried. */
+/** K by which the equipment warms the cabinet, at rest and per rated power. */
 const WARMTH = { rest: 4, carrying: 22 };
 
 const AIR_CONDITIONING = { 0: "off", 1: "cooling", 2: "heating" };
 
-/** The cabinet's own sensors and air conditioning; what it consumes is part of the load. */
+/** Describes the sensors and air conditioning of a cabinet; their consumption is part of the load. */
 export function describeCabinet(profile: SimulatedPlantProfile): Device[] {
   const { cabinet, inverter } = profile;
   if (cabinet === null) return [];

@@ -14,7 +14,7 @@ import { GENERATOR_STAGES, GENERATOR_SWITCH, hasEngineOn } from "../generator-co
 import type { PhaseReading, Reading } from "../reading.ts";
 import { generatorWord } from "../site-words.ts";
 
-/** Registers of a generator that have an effect. */
+/** Generator registers with an effect. */
 export const GENERATOR_SETTING = {
   position: "0010",
   startSoc: "0011",

@@ -1,10 +1,10 @@
 import { type DeviceRegister, phaseGauges } from "../device-register.ts";
 import type { PhaseReading, Reading } from "../reading.ts";
 
-/** The part of a unit in what all carry. */
+/** A unit's share of the total. */
 type Share = (reading: Reading) => number;
 
-/** The alternating-current sides of an inverter with one phase. */
+/** The alternating-current registers of a single-phase inverter. */
 export function describeOnePhase(shareOf: Share): DeviceRegister[] {
   return [
     ...phaseGauges("0107", "AC input voltage", "V", 1, 1, ({ gridVoltage }) => gridVoltage),
@@ -14,7 +14,7 @@ export function describeOnePhase(shareOf: Share): DeviceRegister[] {
   ];
 }
 
-/** The same with two or three phases, each with registers of its own. */
+/** The alternating-current registers of an inverter with two or three phases. */
 export function describePhases(count: number, shareOf: Share): DeviceRegister[] {
   return [
     ...phaseGauges("0121", "AC input voltage", "V", 1, count, ({ gridVoltage }) => gridVoltage),

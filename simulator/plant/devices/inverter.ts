@@ -14,14 +14,14 @@ import { hasEngineOn } from "../generator-control.ts";
 import type { Reading } from "../reading.ts";
 import { describeOnePhase, describePhases } from "./inverter-phases.ts";
 
-/** Registers of the first inverter whose settings have an effect. */
+/** Setting registers of the first inverter with an effect. */
 export const INVERTER_SETTING = {
   feedInPower: "0048",
   workingMode: "0021",
   reserve: "0031",
   chargeCurrent: "0033",
   feedIn: "0034",
-  /** Of each of several units in parallel. */
+  /** Exists on each of several parallel units. */
   unitSwitch: "0010",
 } as const;
 

@@ -11,7 +11,7 @@ import {
 } from "../device-register.ts";
 import type { PhaseReading } from "../reading.ts";
 
-/** The energy meters: at the grid, and in a cabinet at the load. */
+/** Describes the energy meters: at the grid, and in a cabinet at the load. */
 export function describeMeters(profile: SimulatedPlantProfile): Device[] {
   const { phases } = profile.inverter;
   const atGrid: DeviceRegister[] = [
@@ -40,7 +40,7 @@ export function describeMeters(profile: SimulatedPlantProfile): Device[] {
   }));
 }
 
-/** Voltage and current, of several phases the power too. */
+/** Voltage and current registers, for several phases also the power. */
 function describePhases(
   count: number,
   read: (phase: PhaseReading) => [power: number, voltage: number],

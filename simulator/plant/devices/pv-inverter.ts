@@ -11,10 +11,10 @@ import {
 import { fieldOf } from "./site.ts";
 import { describeSolarDevices } from "./solar-devices.ts";
 
-/** Register of a PV inverter that has an effect. */
+/** The PV inverter register with an effect. */
 export const PV_POWER_LIMIT = "0030";
 
-/** One PV inverter for each field at the output. */
+/** Describes one PV inverter per field at the output. */
 export function describePvInverters(profile: SimulatedPlantProfile): Device[] {
   const { phases } = profile.inverter;
   return describeSolarDevices(profile, "ac", {

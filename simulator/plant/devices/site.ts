@@ -20,7 +20,7 @@ const power = (register: string, read: (reading: Reading) => number) =>
 const energy = (register: string, read: (reading: Reading) => number) =>
   counter(register, undefined, undefined, 2, read);
 
-/** The site as a whole, FFFF00. Its names and units are known to everybody and left out. */
+/** Describes the site device FFFF00, without its well-known names and units. */
 export function describeSite(
   profile: SimulatedPlantProfile,
   place: Place,
@@ -96,12 +96,12 @@ export function describeSite(
   return { address: SITE_EQUIPMENT, typeCode: "FFFF", registers };
 }
 
-/** %: a fifth is gone after 6,000 full cycles. */
+/** State of health in %: a fifth is lost after 6,000 full cycles. */
 export function healthOf(dischargedWh: number, capacityWh: number): number {
   return Math.max(60, 100 - (20 * dischargedWh) / capacityWh / 6_000);
 }
 
-/** W of one field as its device meters it. */
+/** Power of one field as metered by its device, W. */
 export function fieldOf(reading: Reading, index: number): FieldReading {
   return reading.fields[index] ?? { onPlane: 0, cell: reading.air, power: 0, voltage: 0 };
 }

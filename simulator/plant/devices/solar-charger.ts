@@ -14,7 +14,7 @@ export function chargerState(reading: Reading, index: number): 0 | 1 | 2 | 3 {
   return soc > 0.92 ? 2 : 1;
 }
 
-/** One solar charger for each field at the battery. */
+/** Describes one solar charger per field at the battery. */
 export function describeSolarChargers(profile: SimulatedPlantProfile): Device[] {
   return describeSolarDevices(profile, "dc", {
     typeCode: "0032",

@@ -5,14 +5,14 @@ import type { Device, DeviceRegister } from "../device-register.ts";
 type SolarDevice = {
   typeCode: string;
   model: string;
-  /** Numbered where there are several. */
+  /** Numbered if there are several. */
   alias: string;
   software: string;
   /** @param index of its field in the profile */
   registersOf: (index: number) => DeviceRegister[];
 };
 
-/** One device for each field of panels with this coupling. */
+/** Describes one device per field of panels with this coupling. */
 export function describeSolarDevices(
   { solar }: SimulatedPlantProfile,
   coupling: SolarField["coupling"],
