@@ -32,7 +32,7 @@ export function findAroundSettings(env: unknown) {
   try {
     return readAroundSettings(env);
   } catch (error) {
-    log.error("what is told around sites is not configured", error);
+    log.error("weather and the total of all installations are not configured", error);
     return readAroundSettings({});
   }
 }

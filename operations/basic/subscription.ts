@@ -49,7 +49,7 @@ export const confirmSubscription = operation({
 export const endSubscription = operation({
   path: "POST /basic/v2/email/endSubscription",
   description: {
-    summary: "Forgets the address of a link for news",
+    summary: "Unsubscribes the address of a link from the news",
     output: z.null(),
     example: { input: example, output: null },
   },

@@ -61,7 +61,8 @@ const EXAMPLE_DAY: z.input<typeof weatherDay> = {
 export const weather = operation({
   path: "POST /basic/v3/map/geonames/weather",
   description: {
-    summary: "The weather of a place: today, tomorrow and the day after; 503 while nobody can tell",
+    summary:
+      "The weather of a location: today, tomorrow and the day after; 503 while the provider is unavailable",
     output: z.object({
       weatherDaily: z.array(weatherDay).max(DAYS_SHOWN),
       clouds: z.int().nullable().describe("Cover of the sky now, %"),

@@ -18,7 +18,7 @@ const id = z.int();
 export const listConfigOptions = operation({
   path: "POST /site/v2/config/getAllConfigOptionBylanguageCode",
   description: {
-    summary: "What can be told of how a site is built",
+    summary: "The options by which a site's equipment can be counted",
     output: z.object({ list: z.array(z.object(named)) }),
     example: {
       input: { languageCode: "en" },
@@ -59,7 +59,7 @@ export const listSiteConfigs = operation({
 export const addSiteConfig = operation({
   path: "POST /site/v2/config/add",
   description: {
-    summary: "Tells one more number of how a site is built; each option once",
+    summary: "Adds a config option with its number to a site; each option once",
     output: z.object({ id, option: configOption, value: configValue }),
     example: {
       input: { siteId: 12, option: "panelCount", value: "24" },
@@ -97,7 +97,7 @@ export const updateSiteConfig = operation({
 export const deleteSiteConfig = operation({
   path: "POST /site/v2/config/delete",
   description: {
-    summary: "Takes a number off what is told of a site",
+    summary: "Removes a config option from a site",
     output: z.null(),
     example: { input: { siteId: 12, id: 3 }, output: null },
   },

@@ -51,7 +51,7 @@ export const addToGallery = operation({
     output: galleryImage,
     example: { input: { siteId: 12, image: "/files/kT2m0yFQm4rB1oNfX9pLwA" }, output: example },
   },
-  input: siteInput({ image: fileReference.describe("What the upload answered") }),
+  input: siteInput({ image: fileReference.describe("Path that the upload returned") }),
   access: onSite("editBanner"),
   async run({ input: { image: key }, context, caller, site }) {
     const { database } = context;

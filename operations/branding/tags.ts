@@ -25,7 +25,8 @@ export const listSiteTags = operation({
 export const addSiteTag = operation({
   path: "POST /site/v2/tag/add",
   description: {
-    summary: "Gives a site a tag: letters, digits, - and _, at most 20 of them, and 20 tags a site",
+    summary:
+      "Adds a tag to a site: letters, digits, - and _, at most 20 of them, and 20 tags a site",
     output: z.null(),
     example: { input: { siteId: 12, name: "barn" }, output: null },
   },
@@ -45,7 +46,7 @@ export const addSiteTag = operation({
 export const deleteSiteTag = operation({
   path: "POST /site/v2/tag/delete",
   description: {
-    summary: "Takes a tag off a site",
+    summary: "Removes a tag from a site",
     output: z.null(),
     example: { input: { siteId: 12, name: "barn" }, output: null },
   },

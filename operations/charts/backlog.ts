@@ -12,7 +12,7 @@ export const backlog = operation({
   description: {
     summary: "What the logger of a site still has to send of the time before it was connected",
     output: z.object({
-      timeZoneId: z.string().describe("Whose days they are"),
+      timeZoneId: z.string().describe("Time zone of the days"),
       backlog: z
         .object({
           startDateTime: instant,

@@ -120,7 +120,7 @@ function dayRecord<Path extends OperationPath>(
       output: z.object({
         startDateTime: z.int().describe("ms UTC, where the day begins"),
         endDateTime: z.int().describe("ms UTC, where it ends"),
-        timeZoneId: z.string().describe("Whose day it is"),
+        timeZoneId: z.string().describe("Time zone of the day"),
         bucketMs: z.int().nullable().describe("Buckets are so long; null: every sample"),
         list: z.array(
           z.object({

@@ -10,11 +10,11 @@ import { readSiteClock } from "./site-clock.ts";
 export const dayRecordState = operation({
   path: "POST /site/v2/chart/dayrecord/state",
   description: {
-    summary: "In which state a site was on a local day, by what its logger said of it",
+    summary: "The states of a site on a local day, as reported by its logger",
     output: z.object({
       startDateTime: z.int().describe("ms UTC, where the day begins"),
       endDateTime: z.int().describe("ms UTC, where it ends"),
-      timeZoneId: z.string().describe("Whose day it is"),
+      timeZoneId: z.string().describe("Time zone of the day"),
       whole: z.boolean().describe("false: there are more than 10,000, and these are the newest"),
       list: z.array(
         z.object({
@@ -22,7 +22,7 @@ export const dayRecordState = operation({
           startTime: z.int().describe("ms UTC"),
           endTime: z
             .int()
-            .describe("ms UTC: when another state was told, or, before a silence, this one last"),
+            .describe("ms UTC: when another state was reported, or, before a gap, this one last"),
         }),
       ),
     }),

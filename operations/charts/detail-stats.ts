@@ -57,7 +57,7 @@ export const detailStats = operation({
     summary:
       "Consumption, solar energy, AC input and battery discharge of a site on a local day and in its week, month and year",
     output: z.object({
-      timeZoneId: z.string().describe("Whose days they are; a week begins on Monday"),
+      timeZoneId: z.string().describe("Time zone of the days; a week begins on Monday"),
       day: block,
       week: block,
       month: block,

@@ -36,8 +36,8 @@ export const BAR_VALUES = {
   gridImport: energyValue.describe("Wh"),
   gridExport: energyValue.describe("Wh"),
   generator: energyValue.describe("Wh"),
-  solarToBattery: energyValue.describe("Wh; missing where no counter tells it"),
-  gridToBattery: energyValue.describe("Wh; missing where no counter tells it"),
+  solarToBattery: energyValue.describe("Wh; missing without a counter"),
+  gridToBattery: energyValue.describe("Wh; missing without a counter"),
   batterysoc: energyValue.describe("%, average over the time that is known"),
   batteryvol: energyValue.describe("V, average over the time that is known"),
 } as const;

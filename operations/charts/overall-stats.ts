@@ -8,8 +8,8 @@ import { onSharedSite } from "../access.ts";
 import { operation } from "../operation.ts";
 import { sharedSiteInput } from "../site-input.ts";
 
-const seconds = z.number().nullable().describe("s; null where nobody knows");
-const wattHours = z.number().nullable().describe("Wh; null where nobody knows");
+const seconds = z.number().nullable().describe("s; null if unknown");
+const wattHours = z.number().nullable().describe("Wh; null if unknown");
 
 const { runningTime, generatorRunTime } = SITE_ADDRESS;
 const { solarEnergy, loadEnergy, gridImportEnergy, gridExportEnergy } = SITE_ADDRESS;
@@ -37,8 +37,8 @@ export const overallStats = operation({
         .describe("In `priceUnit`; null without a price, or where a counter is not known"),
       priceUnit: z.string().nullable().describe("ISO 4217"),
       genRunTime: seconds,
-      geniRunTime: seconds.describe("s at the inverter's input; null: no counter tells it apart"),
-      genoRunTime: seconds.describe("s at the output; null: no counter tells it apart"),
+      geniRunTime: seconds.describe("s at the inverter's input; null without a separate counter"),
+      genoRunTime: seconds.describe("s at the output; null without a separate counter"),
     }),
     example: {
       input: { id: 12 },

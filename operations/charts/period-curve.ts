@@ -30,7 +30,7 @@ const EVERYBODYS: ReadonlySet<string> = new Set(
 const series = z.object({
   address: z.string(),
   name: z.string().nullable(),
-  symbol: z.string().nullable().describe("Unit of the figures"),
+  symbol: z.string().nullable().describe("Unit of the values"),
   at: z
     .array(z.int())
     .optional()
@@ -67,7 +67,7 @@ const namedSeries = series.extend({
 const answer = z.object({
   startDateTime: z.int().describe("ms UTC"),
   endDateTime: z.int().describe("ms UTC, not included"),
-  timeZoneId: z.string().describe("Whose hours and days the buckets are"),
+  timeZoneId: z.string().describe("Time zone of the buckets"),
   bucketMs: z
     .int()
     .nullable()
@@ -116,7 +116,7 @@ const input = sharedSiteInput({
   instants: z
     .enum(["list", "steps"])
     .default("list")
-    .describe("How instants are told: one by one as `at`, or much shorter as `steps`"),
+    .describe("Form of the instants: one by one as `at`, or much shorter as `steps`"),
 });
 type Names = Omit<WrittenSeries, "steps" | "figures">;
 type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };

@@ -13,7 +13,7 @@ const STATUSES = equipmentStatus.options;
 const output = z.object({
   startDateTime: z.int().describe("ms UTC"),
   endDateTime: z.int().describe("ms UTC, not included"),
-  timeZoneId: z.string().describe("By whose clocks a time in the input is read"),
+  timeZoneId: z.string().describe("Time zone of times in the input"),
   whole: z.boolean().describe("false: there are more than 10,000 rows, and these are the newest"),
   statuses: z.array(z.string()).describe("What each status index means"),
   list: z.array(

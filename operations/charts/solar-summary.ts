@@ -34,7 +34,7 @@ export const solarSummary = operation({
     summary:
       "Solar energy of a site since it was commissioned; without a site, of all installations",
     output: z.object({
-      solar: z.number().nullable().describe("Wh; null where nobody knows"),
+      solar: z.number().nullable().describe("Wh; null if unknown"),
       reduceScale: z.number().describe("Solar scale: kg of CO2 avoided by each kWh"),
     }),
     example: { input: { id: 12 }, output: { solar: 7_412_350, reduceScale: 0.997 } },

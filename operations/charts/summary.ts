@@ -57,7 +57,7 @@ export const summary = operation({
       bars: z.enum(["hour", "day", "month"]).describe("What each of the list is"),
       startDateTime: z.int().describe("ms UTC"),
       endDateTime: z.int().describe("ms UTC, not included"),
-      timeZoneId: z.string().describe("Whose hours, days and months they are"),
+      timeZoneId: z.string().describe("Time zone of the hours, days and months"),
       symbol: z.string().describe("Unit of the energies"),
       list: z.array(bar),
     }),
@@ -149,7 +149,7 @@ export const dailySummary = operation({
     output: z.object({
       datetime: z.int().describe("ms UTC, where the day begins"),
       endDateTime: z.int().describe("ms UTC, where it ends: some days have 23 or 25 hours"),
-      timeZoneId: z.string().describe("Whose day it is"),
+      timeZoneId: z.string().describe("Time zone of the day"),
       symbol: z.string().describe("Unit of the energies"),
       ...BAR_VALUES,
       genRuntime: energyValue.describe("s that the generator ran"),

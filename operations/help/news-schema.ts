@@ -10,7 +10,7 @@ export const newsItem = z.object({
   text: z.string().describe("Plain text; an empty line begins a paragraph"),
   language: z.enum(LANGUAGES).describe("Of title and text: English where the caller's is missing"),
   publishTime: z.int().describe("ms UTC"),
-  attention: z.boolean().describe("Whether it is worth being put before everybody"),
+  attention: z.boolean().describe("Whether it is shown as a notice to all users"),
   read: z.boolean(),
 });
 

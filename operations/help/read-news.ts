@@ -62,7 +62,7 @@ export const getNews = operation({
 export const popupNews = operation({
   path: "POST /help/v2/news/popup",
   description: {
-    summary: "The newest unread news that is worth being put before everybody; none: no data",
+    summary: "The newest unread news that is shown as a notice; none: no data",
     output: newsItem.nullable(),
     example: { input: {}, output: { ...newsExample, attention: true } },
   },

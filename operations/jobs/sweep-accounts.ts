@@ -16,5 +16,5 @@ export async function sweepAccounts(
 ): Promise<void> {
   if (plannedAt % DAY_MS >= TURN_MS) return;
   const accounts = await removeUnactivated(database, now());
-  if (accounts > 0) log.info("accounts that nobody activated were removed", { accounts });
+  if (accounts > 0) log.info("accounts that were never activated were removed", { accounts });
 }

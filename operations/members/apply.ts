@@ -66,7 +66,7 @@ export const passApplication = operation({
   path: "POST /site/v2/user/pass",
   description: {
     summary:
-      "Approves an application: whoever asked becomes a member with a role, for good or until a date. Role 1 is the owner's to give",
+      "Approves an application: the applicant becomes a member with a role, for good or until a date. Only the owner may grant role 1",
     output: z.null(),
     example: { input: { id: 12, userId: 8, role: 3, endsAt: null }, output: null },
   },
@@ -96,7 +96,7 @@ export const passApplication = operation({
 export const dismissApplication = operation({
   path: "POST /site/v2/user/refuse",
   description: {
-    summary: "Refuses an application; whoever asked may ask again",
+    summary: "Refuses an application; the applicant may apply again",
     output: z.null(),
     example: { input: { id: 12, userId: 8 }, output: null },
   },

@@ -34,7 +34,7 @@ export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
     summary:
-      "Makes people administrators of several sites of the caller, or takes that from them: members at once, others by invitation. Each site whole or not at all; the answer tells of each in the order asked",
+      "Makes users administrators of several sites of the caller, or removes them: members at once, others by invitation. Each site is changed completely or not at all; the answer lists the sites in the requested order",
     output: z.object({
       sites: z.array(
         z.object({

@@ -31,13 +31,13 @@ export const deleteMember = operation({
   limitedBy: "session",
   description: {
     summary:
-      "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; nobody removes the owner",
+      "Removes a member by `userId`, or withdraws an invitation by `invitationId`. Administrators and the dealer are the owner's to remove; the owner cannot be removed",
     output: z.object({
       shareId: z
         .int()
         .nullable()
         .describe(
-          "The site's link, whose address whoever was removed may know (`share/renew` gives it another); null where there is none, and for an invitation",
+          "The site's link, whose URL the removed user may know (`share/renew` gives it another); null where there is none, and for an invitation",
         ),
     }),
     example: { input: { id: 12, userId: 8 }, output: { shareId: 3 } },
@@ -66,7 +66,7 @@ export const updateRole = operation({
   path: "POST /site/v2/user/updateRole",
   description: {
     summary:
-      "Gives a member another role, and where `endsAt` is there another end. What an administrator or the dealer has is the owner's to change; nobody changes the owner's",
+      "Changes a member's role, and with `endsAt` the expiry. What an administrator or the dealer has is the owner's to change; the owner's own access is fixed",
     output: z.null(),
     example: { input: { id: 12, userId: 8, role: 2, endsAt: "2031-11-28" }, output: null },
   },

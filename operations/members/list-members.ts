@@ -74,8 +74,7 @@ export const getNormalBySiteId = operation({
 export const getCheckBySiteId = operation({
   path: "POST /site/v2/user/getCheckBySiteId",
   description: {
-    summary:
-      "Who waits to become a member: those who asked, and e-mail addresses that are invited, whether or not anybody has registered with them",
+    summary: "Pending memberships: applicants, and invited e-mail addresses, registered or not",
     output: z.object({
       applications: z.array(
         z.object({

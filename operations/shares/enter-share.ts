@@ -60,7 +60,7 @@ export const getByShareAccount = operation({
 export const shareLogin = operation({
   path: "POST /auth/v2/shareLogin",
   description: {
-    summary: "Lets somebody look at a site through its link, for a day; 404 where there is none",
+    summary: "Begins a view of a site by its link, valid for a day; 404 if there is none",
     output: z.object({
       token: z.string().describe("For the header Authorization"),
       expires: z.int().describe("ms UTC"),

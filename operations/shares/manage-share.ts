@@ -32,7 +32,9 @@ const settings = {
 const share = z.object({
   id: z.int(),
   account: z.string().nullable().describe("The token in the link; null where it cannot be shown"),
-  protection: flag.describe("Whether a password is asked for; the password itself is not told"),
+  protection: flag.describe(
+    "Whether the link requires a password; the password itself is not returned",
+  ),
   locationHide: flag,
   showWorld: flag,
   views: z.int().describe("How many viewers were let in"),
@@ -44,7 +46,7 @@ export const getShare = operation({
   path: "POST /site/v2/share/getBySiteId",
   writes: false,
   description: {
-    summary: "The link through which anybody may look at a site; null where there is none",
+    summary: "The link by which anyone can view a site; null if there is none",
     output: share.nullable(),
     example: {
       input: { siteId: 12 },

@@ -21,7 +21,7 @@ import { assertNameConfirmation, typedName } from "./name-confirmation.ts";
 export const removeSite = operation({
   path: "POST /site/v2/delete",
   description: {
-    summary: "Deletes a site for everybody; for 30 days its owner may take it back",
+    summary: "Deletes a site for all users; its owner can restore it for 30 days",
     output: z.null(),
     example: { input: { id: 12, name: "Harbour roof" }, output: null },
   },
@@ -98,7 +98,7 @@ export const getDeletedSites = operation({
 export const restoreDeletedSite = operation({
   path: "POST /site/v2/restore",
   description: {
-    summary: "Takes a deleted site back, with its people, its module and its history",
+    summary: "Restores a deleted site with its users, its module and its history",
     output: z.null(),
     example: { input: { id: 12 }, output: null },
   },

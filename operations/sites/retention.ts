@@ -14,7 +14,7 @@ const retention = z.object({
   forgottenBefore: z
     .int()
     .nullable()
-    .describe("Of what was before it only rollups are left, ms UTC; null: nothing is forgotten"),
+    .describe("Before this instant only rollups are kept, ms UTC; null: nothing was deleted"),
 });
 const change = z.object({
   id: z.int(),

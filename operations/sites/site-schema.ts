@@ -20,7 +20,7 @@ const briefShape = {
   alarmStatus: alarmStatus.describe("The worst active event"),
   batterySoc: z.number().nullable().describe("%"),
   solar: watts.nullable(),
-  figuresAt: instant.nullable().describe("When the figures were true, ms UTC"),
+  figuresAt: instant.nullable().describe("When these values were measured, ms UTC"),
 };
 
 /** Fields of a list row. */
@@ -67,7 +67,7 @@ export const openedSite = listedSite.extend({
   reduceScale: z.number().describe("kg of CO2 that a kWh spares"),
   geofence: geofence.nullable().describe("Where the site may be"),
   gps: position.nullable().describe("Where its logger says that it is"),
-  fence: fenceState.nullable().describe("Whether that is inside; null where nobody can tell"),
+  fence: fenceState.nullable().describe("Whether that position is inside; null if unknown"),
   ...bannerFields,
 });
 
@@ -75,9 +75,7 @@ export const openedSite = listedSite.extend({
 export const loggerSecret = z
   .string()
   .nullable()
-  .describe(
-    "The logger's new secret, told this once; null where it keeps the one it was made with",
-  );
+  .describe("The logger's new secret, returned only once; null if it keeps its factory secret");
 
 /** A list, or one page of it. */
 export const listed = <Row extends z.ZodType>(row: Row) =>

@@ -48,7 +48,7 @@ export const updateGpsInfo = operation({
       latitude: z.number().nullable(),
       longitude: z.number().nullable(),
       location: z.string(),
-      country: z.string().describe("ISO 3166-1 alpha-2; empty where nobody knows"),
+      country: z.string().describe("ISO 3166-1 alpha-2; empty if unknown"),
       timeZoneId: z.string().describe("The site's time zone, IANA name"),
       proposedTimeZoneId: z
         .string()

@@ -16,7 +16,7 @@ export const NAMING_ATTEMPTS = 5;
 export const updateName = operation({
   path: "POST /site/v2/updateName",
   description: {
-    summary: "Gives a site another name",
+    summary: "Renames a site",
     output: z.null(),
     example: { input: { id: 12, name: "Harbour roof" }, output: null },
   },

@@ -46,7 +46,7 @@ export const addToken = operation({
   path: "POST /user/v2/token/add",
   description: {
     summary:
-      "Makes a personal access token, which is told this once; at most 50 at a time, then 409",
+      "Creates a personal access token, which is returned only once; at most 50 at a time, then 409",
     output: listedToken.extend({ token: z.string() }),
     example: {
       input: { name: example.name, scope: example.scope, siteIds: example.siteIds, days: 90 },

@@ -50,7 +50,7 @@ export const addToGroup = operation({
 export const deleteFromGroup = operation({
   path: "POST /user/v2/groupuser/delete",
   description: {
-    summary: "Takes an e-mail address out of the caller's group, by its id or itself",
+    summary: "Removes an e-mail address from the caller's contacts, by its id or by the address",
     output: z.null(),
     example: { input: { id: 3 }, output: null },
   },

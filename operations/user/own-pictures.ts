@@ -19,7 +19,7 @@ export const updateHeader = operation({
       .nullish()
       .transform((text) => text || null)
       .pipe(fileReference.nullable())
-      .describe("What the upload answered"),
+      .describe("Path that the upload returned"),
   }),
   access: signedIn("editAccount"),
   async run({ input, context, caller: { person } }) {

@@ -80,7 +80,7 @@ async function readPhone(
 export const updateLanguage = operation({
   path: "POST /user/v2/updateNovaLanguage",
   description: {
-    summary: "Chooses the language of the interface, which the next sign-in tells",
+    summary: "Sets the language of the interface, which the next sign-in returns",
     output: z.null(),
     example: { input: { novaLanguage: "es" }, output: null },
   },

@@ -44,7 +44,7 @@ type Registration = z.output<typeof input>;
 const registration = {
   description: {
     summary:
-      "Registers an account; it is activated by the link of an e-mail. Where there is one already, only its owner is told, by e-mail",
+      "Registers an account; it is activated by the link of an e-mail. If it exists already, only its owner is notified, by e-mail",
     output: z.null(),
     example: {
       input: {

@@ -12,7 +12,7 @@ export const userRecord = z.object({
   email: z.string(),
   phone: z.string(),
   company: z.string(),
-  country: z.string().describe("ISO 3166-1 alpha-2; empty where nobody said"),
+  country: z.string().describe("ISO 3166-1 alpha-2; empty if unknown"),
   city: z.string(),
   dealer: z.string(),
   header: z.string().nullable().describe("Path of the avatar; null is the default one"),

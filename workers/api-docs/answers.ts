@@ -12,7 +12,7 @@ const WHEN: Record<ProblemCode, string> = {
   conflict: "Conflicts with the present state",
   tooLarge: "Too large",
   invalid: "A field is missing or its value wrong: `data.fields` names them",
-  tooFast: "Too fast: `Retry-After` tells when to come again",
+  tooFast: "Too fast: `Retry-After` says when to retry",
   fault: "A fault of the server's",
   sessionEnded: "This session was ended from elsewhere; remembered for 30 days, then 401",
   unavailable: "The logger, or something else that is needed, is not there",

@@ -17,7 +17,7 @@ const EOL = "\r\n";
 /** Writes a complete e-mail (RFC 5322) with its text and HTML. @throws if an address or the Message-ID is invalid */
 export function writeMime(message: Message): string {
   const { from, to, subject, messageId, date, language } = message;
-  if (!isAddress(to)) throw new Error("nobody can write to this address");
+  if (!isAddress(to)) throw new Error("invalid address");
   if (!/^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/.test(messageId)) throw new Error("no Message-ID");
   // Not a base64 text, so neither body can contain it.
   const boundary = "=_helioport_alternative";
