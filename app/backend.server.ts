@@ -5,19 +5,19 @@ import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#ope
 import type { Caller, Context } from "#operations/context.ts";
 import { type FormProblem, withLimit } from "./forms/form-problem.ts";
 
-/** What the Worker hands to the pages of one request. */
+/** What the Worker passes to the pages of one request. */
 type Backend = {
   caller: Caller;
   context: Context;
-  /** Who the token of a session belongs to: of one that the request has begun itself. */
+  /** Returns the caller that owns a session token which this request has created. */
   identify(token: string): Promise<Caller>;
-  /** Of what browsers run: another one whenever anything of that is another. */
+  /** Version of the client build; it changes whenever any file that the browser runs changes. */
   version: string;
 };
 
 export const backend = createContext<Backend>();
 
-/** What a page's error boundary, or an action's catch, gets of a Problem. */
+/** What a page's error boundary or an action's `catch` receives for a Problem. */
 type PageProblem = FormProblem & { code: ProblemCode };
 
 /** The one way from a page to the operations. Throws a response with a PageProblem where the operation refuses. */
@@ -30,7 +30,10 @@ export async function call<Path extends KnownPath>(
   return perform(path, input, caller, context);
 }
 
-/** The same for whoever has just signed in by this very request. @param token of their session */
+/**
+ * Calls an operation as the user who has just signed in by this request.
+ * @param token the token of the new session
+ */
 export async function callAs<Path extends KnownPath>(
   provider: Readonly<RouterContextProvider>,
   token: string,

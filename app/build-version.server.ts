@@ -5,22 +5,22 @@ import { backend, call, problemOf } from "./backend.server.ts";
 import { readCookie } from "./read-cookie.ts";
 import { returnTo } from "./return-to.ts";
 
-/** The build that somebody is signed in with: the first that answered them after their login. */
+/** Name of the cookie that holds the build which answered the user's session first. */
 const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
 
 /** As long as browsers keep any. */
 const MAX_AGE_S = 400 * 24 * 3600;
 
-/** Whether the browser says that somebody is signed in with another build than this. */
+/** Whether the browser's cookie names another build than this one. */
 export function isOfOtherBuild(request: Request, version: string): boolean {
   const kept = readVersion(request);
   return kept !== null && kept !== version;
 }
 
 /**
- * Whoever is signed in with another build is signed out, and signs in with this one (specification, section 4). The
- * cookie goes with the next answer to nobody, so that what else a page asked for meanwhile can say why it leads to the
- * login: a build that nobody is signed in with signs nobody out.
+ * Signs out a user whose session began with another build, so that they sign in with this one (specification, section
+ * 4). The cookie is deleted with the next response to a signed-out browser and not at once: parallel requests of the
+ * same page need it to give the reason on the login page.
  */
 export const requireCurrentBuild: MiddlewareFunction<Response> = async (args, next) => {
   const { caller, version } = args.context.get(backend);
@@ -28,12 +28,12 @@ export const requireCurrentBuild: MiddlewareFunction<Response> = async (args, ne
   const kept = readVersion(args.request);
   if (caller.kind !== "person") {
     const response = await next();
-    if (kept !== null) response.headers.append("Set-Cookie", forgetVersion(secure));
+    if (kept !== null) response.headers.append("Set-Cookie", clearVersion(secure));
     return response;
   }
   if (isOfOtherBuild(args.request, version)) return signOut(args);
   const response = await next();
-  // What anyone may keep a copy of carries nobody's cookie.
+  // A response that may be cached must not carry a user's cookie.
   if (kept === null && !response.headers.has("Cache-Control"))
     response.headers.append("Set-Cookie", keepVersion(version, secure));
   return response;
@@ -44,7 +44,7 @@ async function signOut(args: Parameters<typeof requireCurrentBuild>[0]) {
   try {
     await call(context, "POST /auth/v2/logout", {});
   } catch (thrown) {
-    // A site that is to be told later: the session has ended in either case.
+    // A site could not be notified yet; the session has ended in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
   const query = new URLSearchParams({ redirect: returnTo(args), reason: "updated" });
@@ -62,7 +62,7 @@ function keepVersion(version: string, secure: boolean): string {
   return cookie(version, MAX_AGE_S, secure);
 }
 
-function forgetVersion(secure: boolean): string {
+function clearVersion(secure: boolean): string {
   return cookie("", 0, secure);
 }
 

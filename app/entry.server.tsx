@@ -43,10 +43,12 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** Stands for the stream that was read, which nobody asks for more. */
+/** Stands for the stream of loader data, which has already been read. */
 const NOTHING_LEFT = { getReader: () => undefined } as unknown as ReadableStream<Uint8Array>;
 
-/** What the loaders gave, read to its end before anything is rendered: a string cannot wait for the rest of a stream. */
+/**
+ * Reads the loaders' stream to its end before anything is rendered, because rendering to a string cannot wait for it.
+ */
 async function readHandoff(entry: EntryContext): Promise<EntryContext> {
   if (entry.serverHandoffStream === undefined) return entry;
   const value = await new Response(entry.serverHandoffStream).text();

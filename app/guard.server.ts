@@ -6,19 +6,19 @@ import { isOfOtherBuild } from "./build-version.server.ts";
 import { readCookie } from "./read-cookie.ts";
 import { returnTo } from "./return-to.ts";
 
-/** What every loader and action gets; `url` is the page's, also where only its data is fetched. */
+/** Arguments of every loader and action; `url` is the page's address even if only its data is fetched. */
 type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /** The list of sites says why one is there. */
 const NO_SITE = "/sitelist?notice=notYours";
 const NO_PAGE = "/sitelist?notice=notAllowed";
 
-/** Whether somebody is signed in. */
+/** Whether the request comes from a signed-in user. */
 export function isSignedIn({ context }: PageArgs): boolean {
   return context.get(backend).caller.kind === "person";
 }
 
-/** Who is signed in; everybody else is sent to the login and comes back afterwards. */
+/** Returns the signed-in user; redirects everyone else to the login, which leads back afterwards. */
 export function requireUser(args: PageArgs) {
   const { caller } = args.context.get(backend);
   if (caller.kind !== "person") throw toLogin(args);
@@ -28,8 +28,8 @@ export function requireUser(args: PageArgs) {
 type KnownPath = Parameters<typeof call>[1];
 
 /**
- * `call` for a page: what a page can do about a refusal is to lead somewhere else.
- * @param elsewhere where somebody is led who may not, or for whom there is nothing
+ * Calls an operation for a page and turns a refusal into a redirect.
+ * @param elsewhere target for a caller without permission or for a missing object
  */
 export async function callForPage<Path extends KnownPath>(
   args: PageArgs,
@@ -63,7 +63,7 @@ export async function openSite(args: PageArgs) {
 function toLogin(args: PageArgs): Response {
   const { request, context } = args;
   const query = new URLSearchParams({ redirect: returnTo(args) });
-  // Signed out by another request of the same page, whose answer may never be looked at.
+  // A parallel request of the same page has signed the user out, and its response may never be shown.
   if (isOfOtherBuild(request, context.get(backend).version)) query.set("reason", "updated");
   else if (readCookie(request, sessionCookie(isSecureLine(request))) !== null)
     query.set("reason", "expired");

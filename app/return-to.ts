@@ -1,7 +1,7 @@
 import { matchPath } from "react-router";
 import { safeRedirect } from "./safe-redirect.ts";
 
-/** Paths that only parts of pages ask for: nobody is led to one. `routes.ts` has what answers them. */
+/** Paths of resource routes, to which no redirect leads. They are answered by routes in `routes.ts`. */
 export const RESOURCE_PATHS = [
   "/sharing",
   "/banner",
@@ -18,7 +18,7 @@ export const RESOURCE_PATHS = [
 
 const HOME = "/sitelist";
 
-/** Where somebody comes back to after the login: the page that they asked for, or the one whose part it was. */
+/** The page to which the user returns after the login: the requested page, or the one that requested a resource. */
 export function returnTo({ request, url }: { request: Request; url: URL }): string {
   if (!isResourcePath(url.pathname)) return url.pathname + url.search;
   const asking = request.headers.get("Referer");

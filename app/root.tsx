@@ -34,7 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Nothing here changes while somebody moves between pages. */
+/** Nothing in this data changes during client navigation. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,4 +1,4 @@
-/** Of the east and the west of where Arabic script is written; the last four bits of each say which it is. */
+/** Eastern and western Arabic digits; the last four bits of each are its value. */
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**

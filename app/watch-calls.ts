@@ -10,7 +10,7 @@ type Result = Results[string];
 
 let shown: ReadonlyMap<string, unknown> = new Map();
 
-/** What the pages in view show, so that a refresh that fails leaves it there. */
+/** Records the data of the visible pages, so that a failed revalidation keeps it. */
 export function useShownData(): void {
   const matches = useMatches();
   useEffect(() => {
@@ -53,14 +53,17 @@ async function mend(request: Request, results: Results): Promise<Results> {
   );
 }
 
-/** An action that failed gives nothing, which refreshes nothing; a refresh gives what is shown. */
+/**
+ * Result for a failed request: an action returns nothing, which revalidates nothing; a revalidation returns the visible
+ * data.
+ */
 function instead(id: string, isChange: boolean): Result {
   return { type: "data", result: isChange ? data(null, 503) : shown.get(id) };
 }
 
 const NO_SERVER = "noServer";
 
-/** The key of what to say of it; null where there is no fault, or one that its page tells. */
+/** Key of the message for a failure; null if there is none, or if the page shows it itself. */
 function faultOf({ type, result }: Result): string | null {
   if (type !== "error" || result instanceof Response) return null;
   if (isRouteErrorResponse(result)) return result.status < 500 ? null : "fault";
@@ -75,7 +78,7 @@ function leadsToLogin({ result }: Result): boolean {
   return path === "/login" && new URLSearchParams(query).get("reason") === "expired";
 }
 
-/** A page that nobody answers for is left where one is, until something else is asked for. */
+/** Navigation to a page that does not respond keeps the current page until another request. */
 function abortOf({ signal }: Request): Promise<void> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
 }

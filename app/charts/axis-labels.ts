@@ -28,7 +28,7 @@ const WIDTH: Readonly<Record<TimeStep["unit"], number>> = {
   year: 52,
 };
 
-/** As many labels as an axis of so many px has room for, with those turned that are to be. */
+/** Chooses as many labels as fit an axis of the given length in px, and whether they are turned. */
 export function chooseLabels(timeZone: string, span: Span, width: number): AxisLabels {
   const label = (step: TimeStep): AxisLabels => {
     const ticks = timeTicks(timeZone, span, step);

@@ -50,7 +50,7 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
 
 const NoBreak = styled("span", { whiteSpace: "nowrap" });
 
-/** Tells of each value after the first that is another one. */
+/** Calls `onChange` after each change of the value except the first. */
 function useChange(value: number | null, onChange: (() => void) | undefined): void {
   const before = useRef(value);
   const latest = useRef(onChange);

@@ -6,7 +6,7 @@ import { AXIS_WIDTH, FONT, type ValueAxes, type ValueAxis } from "./time-chart-o
 
 type Look = { language: string; colorOf: (shade: Shade) => string };
 
-/** What every chart of bars has in common. */
+/** Options that all bar charts share. */
 export function barChartOptions(axes: ValueAxes, look: Look): ChartOptions<"bar"> {
   const { colorOf } = look;
   const text = colorOf(CHART_GROUND.text);

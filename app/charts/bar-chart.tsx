@@ -15,16 +15,16 @@ import { useWidth } from "./use-width.ts";
 const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type BarChartProps = {
-  /** What it shows, for whoever cannot see it. */
+  /** Accessible name of the chart. */
   label: string;
   /** px */
   height: number;
-  /** What each bar is of, in full, and as it stands under it. */
+  /** Full title of each bar, and the label below it. */
   titles: readonly string[];
   ticks: readonly string[];
   series: readonly BarSeries[];
   axes: ValueAxes;
-  /** Where a bar leads further. */
+  /** Called with the place of a bar when the user opens it. */
   onPick?: ((place: number) => void) | undefined;
 };
 

@@ -2,7 +2,7 @@ import type { ChartData, ChartDataset } from "chart.js";
 import type { Shade } from "../theme/palette.ts";
 import type { FigureQuality } from "./quality.tsx";
 
-/** One figure of every bar. */
+/** One value of every bar. */
 export type BarSeries = {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ const LINE_WIDTH = 2;
 const DOT_RADIUS = 2.5;
 const WIDEST_PX = 44;
 
-/** What chart.js draws of bars: what was measured is full, the rest is not quite as sure. */
+/** Datasets for chart.js: measured values are drawn opaque, all others lighter because they are less certain. */
 export function barDatasets(
   series: readonly BarSeries[],
   colorOf: (shade: Shade) => string,
@@ -39,7 +39,7 @@ export function barDatasets(
   return { datasets: datasets.toSorted((one, other) => rank(one) - rank(other)) };
 }
 
-/** What is drawn first lies on top. */
+/** chart.js draws the first dataset on top. */
 const rank = ({ type }: Dataset) => (type === "line" ? 0 : 1);
 
 function drawSeries(series: BarSeries, color: string): Dataset {

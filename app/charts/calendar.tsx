@@ -14,7 +14,7 @@ const ROWS = [0, 1, 2, 3, 4, 5] as const;
 type CalendarProps = {
   /** The last day that can be chosen. Days are counted from 1970-01-01. */
   today: number;
-  /** What is chosen so far. */
+  /** Start of the selection so far. */
   from: number | null;
   to: number | null;
   onPick: (day: number) => void;
@@ -176,7 +176,7 @@ const Box = styled("div", {
     fontVariantNumeric: "tabular-nums",
     cursor: "button",
     focusVisibleRing: "inside",
-    // A pressed day keeps its own ground: its figures are white.
+    // A selected day keeps its own background because its digits are white.
     "&:not([aria-pressed=true])": { _hover: { bg: "bg.hover" } },
     "&[aria-current]": { fontWeight: "bold", color: "brand.fg" },
     "&[aria-pressed=true]": { bg: "brand.solid", color: "brand.contrast" },

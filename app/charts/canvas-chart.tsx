@@ -35,7 +35,10 @@ export type CanvasChartProps = {
   draw?: (chart: Drawn) => void;
 };
 
-/** chart.js in its frame; what it draws is said beside it, since nobody reads a canvas. Fetched when it is first shown. */
+/**
+ * Draws a chart with chart.js. Screen readers cannot read a canvas, so its content is repeated as text beside it.
+ * Loaded when the first chart is shown.
+ */
 export default function CanvasChart({ type, data, options, chart, draw }: CanvasChartProps) {
   // chart.js takes its plugins when it begins.
   const [plugins] = useState(() =>

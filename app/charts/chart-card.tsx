@@ -6,10 +6,12 @@ import { Notice } from "../ui/notice.tsx";
 
 type ChartCardProps = {
   title: string;
-  /** What can be done with the chart, beside its title. */
+  /** Controls beside the chart's title. */
   tools?: ReactNode;
   isLoading?: boolean;
-  /** In the server's words why nothing newer is shown, empty where nobody answered; null where all is well. */
+  /**
+   * The server's reason why there is no newer data: empty if the server did not answer, null if there is no problem.
+   */
   refusal?: string | null;
   onAgain?: () => void;
   /** Nothing to draw: said instead of a chart. */

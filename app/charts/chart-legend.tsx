@@ -4,7 +4,7 @@ import { styled } from "../theme/styled.tsx";
 export type LegendEntry = { id: string; name: string; shade: Shade };
 
 type ChartLegendProps = {
-  /** What the entries are, for whoever cannot see it. */
+  /** Accessible name of the legend. */
   label: string;
   entries: readonly LegendEntry[];
   hidden: ReadonlySet<string>;
@@ -12,7 +12,7 @@ type ChartLegendProps = {
   colorOf: (shade: Shade) => string;
 };
 
-/** What a chart shows; each can be hidden and shown again. */
+/** Lists the series of a chart; the user can hide and show each of them. */
 export function ChartLegend({ label, entries, hidden, onToggle, colorOf }: ChartLegendProps) {
   return (
     <List aria-label={label}>

@@ -14,11 +14,11 @@ export type ChartLine = {
   value: readonly number[];
   min?: readonly number[] | undefined;
   max?: readonly number[] | undefined;
-  /** Where its values are only repeated, because nothing measures them any more: in order, as long as that lasts. */
+  /** Periods in which values are only repeated because nothing measures them any more, in ascending order. */
   stale?: readonly Span[] | undefined;
   /** Neighbours further apart than this are not joined. */
   gapMs: number;
-  /** Whether it is drawn from its least to its greatest, too, as it is unless told; the cursor tells both. */
+  /** Whether the range from minimum to maximum is drawn too; true by default. The cursor always shows both. */
   hasBand?: boolean;
   /** A ground of its own colour down to zero. */
   isFilled?: boolean;

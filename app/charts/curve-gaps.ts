@@ -1,7 +1,7 @@
-/** So many times its usual distance between samples a line is drawn on; beyond it there is a gap. */
+/** A line is drawn across at most this multiple of the usual distance between samples; a longer distance is a gap. */
 const USUAL_TIMES = 3.5;
 const MIN_GAP_MS = 1_500;
-/** So many distances tell what is usual. */
+/** Number of distances between samples that are enough to find the usual one. */
 const LOOKED_AT = 1_001;
 /** A distance is usual where so many, and such a share of all, are about as long: outages are of any length. */
 const MIN_ALIKE = 4;
@@ -23,7 +23,10 @@ export function gapOf(at: readonly number[], bucketMs: number | null): number {
   return Math.max(MIN_GAP_MS, greatestUsual(distances) * USUAL_TIMES);
 }
 
-/** While somebody watches, a logger samples far more often than before and after: the longest of what is usual counts. */
+/**
+ * While a viewer is connected, the logger samples far more often than before and after, so the longest of the usual
+ * distances counts.
+ */
 function greatestUsual(sorted: readonly number[]): number {
   const needed = Math.max(MIN_ALIKE, sorted.length * ALIKE_SHARE);
   let first = sorted.length - 1;

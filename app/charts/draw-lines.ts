@@ -1,7 +1,7 @@
 import type { Span } from "#domain/history/local-days.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
-import { isWithin, type Part, partsOf } from "./stale-stretches.ts";
+import { isWithin, type Part, partsOf } from "./stale-periods.ts";
 
 /** Part of an axis: a value and where it stands, px, and how many px one more of it is. */
 export type Scaling = { value: number; pixel: number; perUnit: number };
@@ -21,7 +21,9 @@ const MAX_STRONG_BANDS = 2;
 const MIN_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
 const DOT_RADIUS = 2;
-/** What is stale is dotted and thin, without a ground: there is less to it than to what was measured. */
+/**
+ * Stale values are drawn as a thin dotted line without a filled area, because they are less certain than measured ones.
+ */
 const STALE = { width: 1.5, dashes: [2, 3], isFilled: false, hasDots: false };
 const WIDE = 1.75;
 /** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
@@ -53,7 +55,7 @@ export function shownPlaces(at: readonly number[], { from, to }: Span): Places {
   return [Math.max(0, lowerBound(at, from) - 1), Math.min(at.length, lowerBound(at, to) + 1)];
 }
 
-/** The first place whose instant is not before another. */
+/** Index of the first instant that is not before `instant`. */
 function lowerBound(at: readonly number[], instant: number): number {
   let low = 0;
   let high = at.length;
@@ -90,7 +92,7 @@ function drawLine(
   else drawParts(line, parts, { width, isFilled, hasDots: false }, { ...ways, area });
 }
 
-/** What was measured and what is stale, each within its own part of the plot. */
+/** Draws measured and stale values, each within its own parts of the plot. */
 function drawParts(
   line: ChartLine,
   parts: readonly Part[],
@@ -115,7 +117,7 @@ function drawParts(
 function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Ways): void {
   const { at, gapMs, hasBand = true } = line;
   const { pen, x, y } = ways;
-  for (const [from, until] of stretchesOf(at, gapMs, first, end)) {
+  for (const [from, until] of runsOf(at, gapMs, first, end)) {
     if (hasBand) fillBand(line, from, until, ways);
     if (until - from === 1) {
       if (look.hasDots) dot(pen, x(at[from] ?? 0), y(line.value[from] ?? 0));
@@ -148,13 +150,13 @@ function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Way
 /** Samples that stand alone, of a line of which some are stale: those are rings. */
 function drawDots({ at, value, gapMs, stale }: ChartLine, places: Places, { pen, x, y }: Ways) {
   pen.lineWidth = FINE;
-  for (const [from, until] of stretchesOf(at, gapMs, ...places))
+  for (const [from, until] of runsOf(at, gapMs, ...places))
     if (until - from === 1)
       dot(pen, x(at[from] ?? 0), y(value[from] ?? 0), isWithin(stale, at[from] ?? 0));
 }
 
 /** Places without a gap between them. */
-function* stretchesOf(
+function* runsOf(
   at: readonly number[],
   gapMs: number,
   first: number,
@@ -191,7 +193,7 @@ function trace(
   }
 }
 
-/** Of the samples within a px the first, the least, the greatest and the last: what all of them would look like. */
+/** Draws the first, minimum, maximum and last sample of each px, which looks the same as drawing all of them. */
 function traceDense({ at, value }: ChartLine, from: number, until: number, { pen, x, y }: Ways) {
   for (let place = from; place < until; ) {
     const column = Math.floor(x(at[place] ?? 0));

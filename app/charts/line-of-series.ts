@@ -3,7 +3,7 @@ import { type Steps, toInstants } from "#protocol/history/steps.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
-import { endOfFirstBucket, lastingStretches } from "./stale-stretches.ts";
+import { endOfFirstBucket, lastingPeriods } from "./stale-periods.ts";
 
 /** A register's curve as the calls of charts answer it, its instants one by one. */
 export type AnsweredSeries = {
@@ -15,18 +15,18 @@ export type AnsweredSeries = {
   value: (number | string)[];
   min?: number[];
   max?: number[];
-  /** Which points are stale: stretches from the first to the last of them; absent where nobody judges. */
+  /** Periods of stale points, each from its first to its last point; absent if staleness is not checked. */
   stale?: Span[];
 };
 
-/** The same as it comes, its instants as stretches of even steps. */
+/** A series as the API returns it, with its instants as runs of equal steps. */
 export type SteppedSeries = Omit<AnsweredSeries, "at"> & { steps: Steps[] };
 
 export function withInstants<Series extends SteppedSeries>({ steps, ...series }: Series) {
   return { ...series, at: toInstants(steps) };
 }
 
-type Dress = {
+type LineStyle = {
   name: string;
   shade: Shade;
   axis: "start" | "end";
@@ -34,11 +34,11 @@ type Dress = {
   hasBand?: boolean;
 };
 
-/** As a line to draw; a bucket is drawn at its middle. Null for what is told in words, which has no line. */
+/** Converts a series to a line; a bucket is drawn at its middle. Returns null for text values, which have no line. */
 export function lineOfSeries(
   { address, symbol, at, value, min, max, stale }: AnsweredSeries,
   bucketMs: number | null,
-  dress: Dress,
+  style: LineStyle,
 ): ChartLine | null {
   if (!value.every((one) => typeof one === "number")) return null;
   return {
@@ -48,9 +48,9 @@ export function lineOfSeries(
     value,
     min,
     max,
-    stale: lastingStretches(stale, at, bucketMs),
+    stale: lastingPeriods(stale, at, bucketMs),
     gapMs: gapOf(at, bucketMs),
-    ...dress,
+    ...style,
   };
 }
 

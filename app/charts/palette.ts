@@ -34,7 +34,7 @@ export const LINE_COLORS: readonly Shade[] = [
   ["#00695c", "#80d8c8"],
 ];
 
-/** What charts are drawn on and written with. */
+/** Colours of the background, grid and text of charts. */
 export const CHART_GROUND = {
   grid: LINE.muted,
   axis: LINE.emphasized,

@@ -3,7 +3,7 @@ import { formatPercent } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { styled } from "../theme/styled.tsx";
 
-/** How a figure is known, as the calls of charts tell it. */
+/** How a value is known, as the chart calls return it. */
 export const QUALITIES = ["measured", "derived", "filled", "stale", "missing"] as const;
 export type FigureQuality = (typeof QUALITIES)[number];
 
@@ -15,7 +15,10 @@ type QualitySignProps = {
   isDetailed?: boolean;
 };
 
-/** A quiet sign of how a figure is known, and how much of its time is; what is missing is a dash already. */
+/**
+ * Sign for the quality of a value and its coverage in time. A missing value needs no sign because it is shown as a
+ * dash.
+ */
 export function QualitySign({ quality, coverage = 1, isDetailed = false }: QualitySignProps) {
   const { t, i18n } = useTranslation("charts");
   const name = t(`quality.${quality}.name`);
@@ -37,7 +40,7 @@ function formatShare(coverage: number, language: string): string {
   return formatPercent(percent, language);
 }
 
-/** The sign of what is only repeated with its word, for figures that are mostly measured and then have none. */
+/** Sign and word for stale data, for values that are usually measured and then have no sign. */
 export function StaleWord() {
   const { t } = useTranslation("charts");
   return (
@@ -48,7 +51,7 @@ export function StaleWord() {
   );
 }
 
-/** What the signs mean. */
+/** Explains the quality signs. */
 export function QualityLegend({ shown }: { shown: ReadonlySet<FigureQuality> }) {
   const { t } = useTranslation("charts");
   const known = QUALITIES.filter((quality) => shown.has(quality));

@@ -36,7 +36,7 @@ export function RangePicker(choice: RangeChoice) {
         </span>
         <Icon name="down" size="14px" />
       </Opener>
-      {/* Closes by Escape and by a click elsewhere, and gives the focus back. */}
+      {/* The panel closes on Escape and on a click elsewhere, and returns the focus. */}
       <Panel
         id={id}
         ref={panel}

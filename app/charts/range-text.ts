@@ -16,11 +16,13 @@ const FIRST_DAY = parseDay("2000-01-01") ?? 0;
 /** `yyyy-MM-dd HH:mm:ss` as two fields show it: the end is the last second that belongs to the span. */
 export type RangeTexts = { from: string; to: string };
 
-/** What is wrong with a field: no such time, before anything is stored, past the end of today, before the beginning. */
+/**
+ * Error of a field: not a time, before the first stored data, after the end of today, or before the start of the range.
+ */
 export type RangeError = "wrong" | "early" | "late" | "order";
 export type RangeErrors = { from?: RangeError; to?: RangeError };
 
-/** What a site's clocks show at an instant. */
+/** Formats an instant in the site's time zone. */
 export function formatSecond(timeZone: string, at: number): string {
   const time = new Date(msOfDayAt(timeZone, at)).toISOString().slice(11, 19);
   return `${formatDay(dayOf(timeZone, at))} ${time}`;
@@ -39,7 +41,7 @@ export function sayRange(timeZone: string, span: Span): string {
   return first === last ? first : `${first} – ${last}`;
 }
 
-/** What two fields say by a site's clocks; a day alone begins at 0:00:00 and ends with 23:59:59. */
+/** Parses two fields in the site's time zone; a date without a time starts at 0:00:00 and ends at 23:59:59. */
 export function parseRange(
   texts: RangeTexts,
   timeZone: string,

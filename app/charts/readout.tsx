@@ -8,7 +8,7 @@ export type ReadoutRow = {
   shade: Shade;
   name: string;
   text: string;
-  /** What is to be known of the figure, beside it. */
+  /** Sign beside the value. */
   mark?: ReactNode;
   /** Whether it is only repeated. */
   isStale?: boolean;
@@ -23,7 +23,7 @@ type ReadoutProps = {
   width: number;
 };
 
-/** What a chart says at the cursor. */
+/** Shows the values of a chart at the cursor. */
 export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
   return (
     <Box style={placeOf(x, width)} aria-hidden>

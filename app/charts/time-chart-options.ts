@@ -13,7 +13,7 @@ import { timeTicks } from "./time-ticks.ts";
 export type ValueAxis = {
   /** Unit of what it measures. */
   unit: string;
-  /** Where it begins and ends, if not where its values do; zero is always on it with `fromZero`. */
+  /** Bounds of the axis if they are not those of the values; with `fromZero` zero is always included. */
   min?: number;
   max?: number;
   fromZero?: boolean;
@@ -33,7 +33,7 @@ export const AXIS_WIDTH = 52;
 const LABEL_WIDTH = 74;
 export const FONT = { family: "Inter, system-ui, sans-serif", size: 11 } as const;
 
-/** What every chart over time has in common. */
+/** Options that all charts over time share. */
 export function timeChartOptions(
   span: Span,
   axes: ValueAxes,
@@ -89,7 +89,7 @@ export function timeChartOptions(
 
 type ValueLook = { language: string; text: string; line: string };
 
-/** An axis of values, told in one unit. */
+/** Bounds of a value axis with one unit. */
 export type Range = { least: number; greatest: number } | null;
 
 /** Room above and below what is drawn; the axis ends at a round number beyond that, so more may double it. */

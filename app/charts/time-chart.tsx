@@ -6,10 +6,10 @@ import { lazyComponent } from "../ui/lazy-component.tsx";
 import type { CanvasChartProps, Drawn } from "./canvas-chart.tsx";
 import { type ChartLine, placeAt } from "./chart-lines.ts";
 import { drawLines, type Scaling } from "./draw-lines.ts";
-import { ChosenSpan, CursorLine, PlotFrame } from "./plot-looks.tsx";
+import { ChosenSpan, CursorLine, PlotFrame } from "./plot-styles.tsx";
 import { pressChartKey } from "./press-chart-key.ts";
 import { Readout, type ReadoutRow } from "./readout.tsx";
-import { isWithin } from "./stale-stretches.ts";
+import { isWithin } from "./stale-periods.ts";
 import { timeChartOptions, type ValueAxes } from "./time-chart-options.ts";
 import { formatInstant } from "./time-labels.ts";
 import { type Gestures, useChartGestures } from "./use-chart-gestures.ts";
@@ -19,7 +19,7 @@ import { useWidth } from "./use-width.ts";
 const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart.tsx"));
 
 type TimeChartProps = {
-  /** What it shows, for whoever cannot see it. */
+  /** Accessible name of the chart. */
   label: string;
   /** px */
   height: number;
@@ -27,14 +27,14 @@ type TimeChartProps = {
   span: Span;
   lines: readonly ChartLine[];
   axes: ValueAxes;
-  /** Where what is shown may be changed by hand, and how far. */
+  /** Called when the user changes the visible span; `limits` bounds it. */
   onSpan?: (span: Span) => void;
   limits?: Span;
   isSelecting?: boolean;
   /** A cursor that several charts share. */
   cursor?: number | null;
   onCursor?: (at: number | null) => void;
-  /** Whether values are told beside the cursor; else whoever shows the chart does. */
+  /** Whether the chart shows values beside the cursor itself; otherwise its parent does. */
   hasReadout?: boolean;
 };
 
@@ -135,7 +135,7 @@ function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   return { value: min, pixel, perUnit: (scale.getPixelForValue(max) - pixel) / (max - min) };
 }
 
-/** What lines say at an instant; those with a gap there say nothing. */
+/** Reads the values of lines at an instant; a line with a gap there has no value. */
 export function readAt(
   lines: readonly ChartLine[],
   instant: number,

@@ -10,7 +10,7 @@ function format(language: string, timeZone: string, at: number, parts: DateForma
   return formatter(language, parts).format(localTime(timeZone, at));
 }
 
-/** What a site's clocks show, as if it were UTC: the runtime's own zone data is not asked. */
+/** Local time at an instant, expressed as if it were UTC. Uses the portal's zone data instead of the runtime's. */
 function localTime(timeZone: string, at: number): number {
   return at + zoneOffsetAt(timeZone, at);
 }
@@ -33,13 +33,13 @@ const MINUTES: DateFormat = { hour: "2-digit", minute: "2-digit" };
 const SECONDS: DateFormat = { ...MINUTES, second: "2-digit" };
 const DATE: DateFormat = { day: "numeric", month: "short" };
 
-/** What a clock shows, to the second, or to what of it is told apart by a step. */
+/** Date format that is just precise enough to distinguish the ticks of a step. */
 function partsOf(stepMs: number): DateFormat {
   if (stepMs < 1_000) return { ...SECONDS, fractionalSecondDigits: 1 };
   return stepMs < 60_000 ? SECONDS : MINUTES;
 }
 
-/** What stands under a line of a time axis: the time, the date where a day begins, the year where one does. */
+/** Label below a tick of a time axis: the time, or the date where a day begins, or the year where one begins. */
 export function tickLabel(
   language: string,
   timeZone: string,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.t
 const MONTH_MS = 30.44 * DAY_MS;
 const YEAR_MS = 365.25 * DAY_MS;
 
-/** What lies between two lines of a time axis. `ms` is exact up to hours, and typical above. */
+/** Distance between two ticks of a time axis. `ms` is exact up to hours and typical above. */
 export type TimeStep = {
   unit: "second" | "minute" | "hour" | "day" | "week" | "month" | "year";
   count: number;

@@ -11,7 +11,7 @@ import {
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { TimeStep } from "./time-step.ts";
 
-/** Where the lines of a time axis stand, ms UTC: full seconds, hours, days or months by the clocks of a zone. */
+/** Ticks of a time axis, ms UTC: full seconds, hours, days or months in the zone's local time. */
 export function timeTicks(timeZone: string, span: Span, step: TimeStep): number[] {
   const ticks =
     step.ms < DAY_MS ? partsOfDays(timeZone, span, step.ms) : days(timeZone, span, step);
@@ -34,7 +34,7 @@ function partsOfDays(timeZone: string, span: Span, stepMs: number): number[] {
   return ticks;
 }
 
-/** The unit whose first day every count of them begins at: two weeks are counted from 1970, three months from January. */
+/** Steps of several units start at a fixed origin: two weeks are counted from 1970, three months from January. */
 function days(timeZone: string, { from, to }: Span, { unit, count }: TimeStep): number[] {
   if (unit === "second" || unit === "minute" || unit === "hour") return [];
   let day = firstOf(unit, count, dayOf(timeZone, from));

@@ -4,10 +4,12 @@ import { callPortal } from "../live/call-portal.ts";
 import { ShareContext } from "../live/share-context.ts";
 
 export type ChartAnswer<Data, Input> = {
-  /** What was answered last, and to what; it stays while something else is on its way. Null before. */
+  /** The last answer and its input; it stays while a newer query is running. Null before the first answer. */
   answer: { data: Data; input: Input } | null;
   isLoading: boolean;
-  /** In the server's words why there is no newer answer, empty where nobody answered; null where there is one. */
+  /**
+   * The server's reason why there is no newer answer: empty if the server did not answer, null if there is no problem.
+   */
   refusal: string | null;
   ask: () => void;
 };
@@ -15,10 +17,10 @@ export type ChartAnswer<Data, Input> = {
 const OK = 200;
 
 /**
- * What a call of the API answers to an input that changes by hand: asked some time after the last change, and what was
- * asked before is not waited for.
- * @param input null as long as it is not known what to ask
- * @param everyMs how often it is asked again while somebody looks; null: never
+ * Calls the API with an input that the user changes: waits for a pause after the last change and ignores answers to
+ * older inputs.
+ * @param input null as long as the query is not known
+ * @param everyMs polling interval while the page is visible; null disables polling
  */
 export function useChartAnswer<Data, Input extends object>(
   path: string,

@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "
 import type { Span } from "#domain/history/local-days.ts";
 import { MIN_SPAN_MS, shift, stepLength, within, zoomTo } from "./time-window.ts";
 
-/** Where a chart's plot lies in its frame, px. */
+/** Bounds of a chart's plot area within its frame, px. */
 export type Plot = { left: number; right: number; top: number; bottom: number };
 
 export type Gestures = {
@@ -11,7 +11,7 @@ export type Gestures = {
   plot: () => Plot | null;
   span: Span;
   limits: Span;
-  /** Where the span may be changed by hand; else only the cursor is moved. */
+  /** Called when the user changes the span; without it gestures move only the cursor. */
   onSpan?: ((span: Span) => void) | undefined;
   onCursor: (at: number | null) => void;
   /** Whether the wheel rolls the page until the chart has the focus, or a key is held: one of many on a page. */

@@ -1,11 +1,11 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import { type ReactNode, type Ref, useId, useState } from "react";
-import { looksOf, styled } from "../theme/styled.tsx";
+import { styled, styleOf } from "../theme/styled.tsx";
 import { Switch } from "../ui/switch.tsx";
 import { useProblemText } from "../ui/use-problem-text.ts";
 import type { FormResult } from "./use-own-form.ts";
 
-/** Of what became of a form as much as its fields show. */
+/** The part of a form's result that its fields show. */
 type Refusable = Pick<FormResult, "problem"> | null | undefined;
 
 type TextFieldProps = InputProps & {
@@ -60,7 +60,7 @@ type SelectFieldProps = {
   label: string;
   value: string;
   result: Refusable;
-  /** For whoever keeps what is chosen; else the field does. */
+  /** For a parent that holds the value; otherwise the field does. */
   onChange?: (value: string) => void;
   children: ReactNode;
 };
@@ -114,7 +114,7 @@ const Choice = styled("div", {
   "& > em": { textStyle: "xs", fontStyle: "normal", color: "fg.error" },
 });
 
-export const Select = styled("select", looksOf("input", { size: "md", variant: "outline" }), {
+export const Select = styled("select", styleOf("input", { size: "md", variant: "outline" }), {
   // With the browser's own arrow.
   appearance: "auto",
   bg: "bg.panel",

@@ -1,7 +1,7 @@
-/** What a person typed into a form: each field's name and value, in the order of the form. */
+/** What a user typed into a form: each field's name and value, in the order of the form. */
 export type FormDraft = readonly (readonly [name: string, value: string])[];
 
-/** Fields whose values must never be stored, also while a password is shown as text. */
+/** Fields whose values must never be stored, including a password that is shown as text. */
 const SECRET = "[type=password], [autocomplete$=-password], [autocomplete=one-time-code]";
 const PREFIX = "draft:";
 
@@ -77,7 +77,7 @@ export function loadDraft(key: string): FormDraft | null {
   }
 }
 
-/** Deletes all drafts: after somebody signed out, the tab may be another user's. */
+/** Deletes all drafts when the user signs out, because another user may use the tab next. */
 export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))

@@ -1,12 +1,12 @@
-/** What a form was refused for. */
+/** Why a form was refused. */
 export type FormProblem = {
   /** Key in the `problems` namespace of the locales. */
   message: string;
   /** By the name of each faulty field the key of what is wrong with it. */
   fields: Readonly<Record<string, string>>;
-  /** Seconds; null where it may be tried again at once. */
+  /** Seconds until the next attempt; null if the user may try again at once. */
   retryAfter: number | null;
-  /** What the sender can do about it, where the server says so. */
+  /** What the sender can do about it, if the server returns it. */
   reason?: string | null;
 };
 

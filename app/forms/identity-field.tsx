@@ -10,7 +10,7 @@ type IdentityFieldProps = {
   form?: string;
   /** Whether it explains what it is for. */
   hasHint?: boolean;
-  /** What Enter does instead of pressing the first button that the form has. */
+  /** Called when the user presses Enter, instead of activating the form's first button. */
   onEnter?: () => void;
 };
 

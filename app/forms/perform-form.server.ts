@@ -5,10 +5,10 @@ import { IDENTITY_FIELD } from "./identity.ts";
 import { readForm, textOf, typedIn } from "./read-form.server.ts";
 import type { FormResult } from "./use-own-form.ts";
 
-/** What a form of a page does; answers what the page is to show then. */
+/** Performs one of a page's forms and returns what the page shows afterwards. */
 type FormAction<Result> = (form: FormData) => Promise<Partial<Omit<Result, "section" | "problem">>>;
 
-/** Fields whose numbers are none. */
+/** Thrown if fields hold text that is no number. */
 class WrongNumbers extends Error {
   readonly fields: Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { typedNumber } from "../typed-number.ts";
 
-/** What was sent; what is no form is like an empty one. */
+/** Reads the form of a request; a body that is no form is treated as an empty form. */
 export function readForm(request: Request): Promise<FormData> {
   return request.formData().catch(() => new FormData());
 }

@@ -9,7 +9,7 @@ import type { FormResult } from "./use-own-form.ts";
 type SectionProps = {
   title: string;
   text?: string;
-  /** What it is about stands above its forms and not beside them: they need the width. */
+  /** Whether the title stands above the forms instead of beside them, because the forms need the width. */
   stacked?: boolean;
   children: ReactNode;
 };
@@ -33,11 +33,11 @@ export function Section({ title, text, stacked = false, children }: SectionProps
 
 type OutcomeProps = {
   result: Pick<FormResult, "problem"> | null;
-  /** What is said where it went well. */
+  /** Message that is shown on success. */
   done: string;
 };
 
-/** What became of the form, read out where somebody listens. */
+/** Shows the outcome of a form and announces it to screen readers. */
 export function Outcome({ result, done }: OutcomeProps) {
   const problemText = useProblemText();
   const problem = result?.problem;

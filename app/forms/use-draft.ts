@@ -10,7 +10,7 @@ import {
 } from "./form-draft.ts";
 import { notifyForms, watchForm } from "./unsaved-forms.ts";
 
-/** What shows that a person, and not the page itself, changed a form. */
+/** Events by which a user, and not the page itself, changes a form. */
 const TOUCHES = ["input", "change", "pointerdown", "keydown"] as const;
 
 /**
@@ -40,7 +40,7 @@ export function useDraft(
 
 class DraftedForm {
   readonly #form: HTMLFormElement;
-  /** Where its draft is stored; null for nowhere. */
+  /** Storage key of the draft; null if drafts are not stored. */
   readonly #key: string | null;
   readonly #stop: () => void;
   #saved: FormDraft;
@@ -78,7 +78,10 @@ class DraftedForm {
     this.#keepSoon();
   }
 
-  /** What is in the form now is what is saved: a reset takes effect, and React renders, after the event. */
+  /**
+   * Marks the form's current values as saved. It runs after the event, when a reset and React's rendering have taken
+   * effect.
+   */
   settle(): void {
     clearTimeout(this.#timer);
     this.#isTouched = false;

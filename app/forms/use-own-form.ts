@@ -5,12 +5,12 @@ import { focusRefused } from "./focus-refused.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** What became of a form. */
+/** Result of a submitted form. */
 export type FormResult = {
   /** Which of the page's forms it is. */
   section: string;
   problem: FormProblem | null;
-  /** What the next step needs, or what was typed into a refused form; nothing secret. */
+  /** Values that the next step needs, or that were typed into a refused form; never a secret. */
   values: Readonly<Record<string, string>>;
 };
 

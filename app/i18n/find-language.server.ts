@@ -33,7 +33,7 @@ function languageFinder<Served extends string>(
   };
 }
 
-/** Of the languages that there are. */
+/** Finds the browser's preferred language among the supported ones. */
 export const findBrowserLanguage: (request: Request) => Promise<Language> =
   languageFinder(LANGUAGES);
 

@@ -10,7 +10,10 @@ export function chosenLanguage(request: Request): Language | undefined {
   return LANGUAGES.find((language) => language === chosen);
 }
 
-/** `Set-Cookie` for the language that somebody chose. @param secure unless the server itself runs on plain http */
+/**
+ * `Set-Cookie` header for the language that the user chose.
+ * @param secure false only if the server itself runs on plain http
+ */
 export function writeLanguageCookie(language: Language, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${YEAR_S}; SameSite=Lax`;
   return `${LANGUAGE_COOKIE}=${language}; ${attributes}${secure ? "; Secure" : ""}`;

@@ -2,7 +2,7 @@ import type { InitOptions } from "i18next";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#domain/languages.ts";
 import { isolate } from "./isolate.ts";
 
-/** The same for pages, in the browser and for the messages of the API; React escapes what it shows. */
+/** i18next options of pages, of the browser and of API messages; React escapes what it renders. */
 export const I18N_OPTIONS = {
   fallbackLng: DEFAULT_LANGUAGE,
   supportedLngs: [...LANGUAGES],

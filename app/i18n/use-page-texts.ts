@@ -6,9 +6,9 @@ import { useTranslation } from "./use-translation.ts";
 const loading = new Map<string, Promise<unknown>>();
 
 /**
- * Has the texts at hand that only some pages say: the browser loads them as chunks of their own, with the component
- * suspended meanwhile; the server knows them all. Texts that cannot be loaded are loaded again until they are there: a
- * page whose texts are late must not become an error page.
+ * Provides the texts of page-specific namespaces. The browser loads each as a chunk while the component is suspended;
+ * the server has all of them. A chunk that fails is loaded again until it succeeds, because missing texts must not
+ * cause an error page.
  */
 export function usePageTexts(...namespaces: readonly PageNamespace[]): void {
   const { i18n } = useTranslation();

@@ -44,7 +44,10 @@ type PlainTexts = (key: string, options?: object) => string;
 /** More than all texts without gaps, and what a few pages fill into the others. */
 const REMEMBERED = 2_000;
 
-/** The same text with the same things filled in is always the same: it takes i18next longer than rendering what shows it. */
+/**
+ * Caches translated texts by key and values: looking one up in i18next takes longer than rendering the element that
+ * shows it.
+ */
 function rememberTexts(texts: PlainTexts): TFunction {
   const known = new Map<string, string>();
   const remembering: PlainTexts = (key, options) => {

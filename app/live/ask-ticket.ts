@@ -10,7 +10,7 @@ export type Ticket = { key: string; ticket: string; serverPublic: Uint8Array };
 /** The site to watch, and where that is through its link, by which the session of that is known. */
 export type WatchedSite = { siteKey: string; shareRef: string | undefined };
 
-/** What one connection needs, or the status of the refusal; 0 where nobody answered. */
+/** Requests what one connection needs. Returns the status of a refusal, or 0 if the server did not answer. */
 export async function askTicket(
   { siteKey, shareRef }: WatchedSite,
   language: string,

@@ -4,9 +4,9 @@ import { type Answered, callSealed } from "./sealed-call.ts";
 const REQUEST_TIMEOUT_MS = 50_000;
 
 /**
- * Calls the API for whoever is at the page; status 0 where nobody answered.
- * @param path as the API has it: `/site/v2/updateName`
- * @param shareRef the link through which somebody looks, whoever else they are
+ * Calls the API as the user of the page; status 0 means that the server did not answer.
+ * @param path path as in the API, for example `/site/v2/updateName`
+ * @param shareRef reference of the share link through which the page is viewed
  */
 export async function callPortal(
   path: string,

@@ -30,7 +30,7 @@ export function useLive<Part>(select: (site: LiveSite) => Part): Part {
   );
 }
 
-/** Newest value of an address: null where the site has none, undefined where it was never heard of. */
+/** Latest value of an address: null if the site has none, undefined before the first data of the site. */
 export function useLiveValue(address: string): RegisterValue | undefined {
   return useLive((site) => site.view?.values[address]?.v);
 }

@@ -15,7 +15,7 @@ const linkModule = import.meta.env.SSR
 
 type LiveProviderProps = {
   siteKey: string;
-  /** Where somebody looks through the site's link: by which their session is known. */
+  /** Reference of the share session if the site is viewed through its share link. */
   shareRef?: string;
   children: ReactNode;
 };

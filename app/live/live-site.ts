@@ -27,7 +27,7 @@ type AskedControl = {
 /** All that the pages of one site know of it right now. */
 export type LiveSite = {
   connection: Connection;
-  /** Null until the site has been heard of for the first time. */
+  /** Null until the first data of the site arrives. */
   view: SiteView | null;
   /** Instant of the newest sample, ms UTC; null until there is one. */
   newestAt: number | null;
@@ -47,7 +47,7 @@ export const UNKNOWN_SITE: LiveSite = {
   asked: null,
 };
 
-/** Whether the figures on the page are those of this moment. */
+/** Whether the data on the page is current. */
 export function isCurrent({ connection, view }: LiveSite): boolean {
   return connection.kind === "live" && view?.online === true;
 }

@@ -1,6 +1,6 @@
 import { type LiveSite, UNKNOWN_SITE } from "./live-site.ts";
 
-/** What is known of a site, outside React: each change is one new snapshot. */
+/** State of a live site outside React: each change creates one new snapshot. */
 export type LiveStore = {
   read(): LiveSite;
   subscribe(changed: () => void): () => void;

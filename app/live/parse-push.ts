@@ -8,8 +8,8 @@ import type {
   Welcome,
 } from "#protocol/viewer/messages.ts";
 
-// What the server tells is looked at by its shape alone: it comes sealed with a key that only this page and our server
-// have, and checking all of it would cost every visitor a library.
+// Messages of the server are checked by their shape only: they are sealed with a key that only this page and our server
+// have, and full validation would cost every visitor a library.
 
 type Fields = Record<string, unknown>;
 

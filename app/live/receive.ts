@@ -22,7 +22,10 @@ import {
   readValues,
 } from "./parse-push.ts";
 
-/** The site as a welcome tells it. @param now ms of the browser's clock */
+/**
+ * The site as a welcome message describes it.
+ * @param now ms of the browser's clock
+ */
 export function welcomeSite(site: LiveSite, welcome: Welcome, now: number): LiveSite {
   const view = viewOf(welcome);
   return learnClock({
@@ -40,7 +43,7 @@ export function refuseSite(site: LiveSite): LiveSite {
   return { ...site, view: site.view && markRefused(site.view), deviceOffset: 0 };
 }
 
-/** What the server pushed, applied. What cannot be read, or comes before a welcome, changes nothing. */
+/** Applies a message that the server pushed. A message that is malformed or precedes the welcome changes nothing. */
 export function receivePush(site: LiveSite, cmd: number, body: unknown): LiveSite {
   const { view } = site;
   if (view === null) return site;

@@ -2,15 +2,15 @@ import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { answerBoundTo, callBoundTo } from "#protocol/envelope/envelope.ts";
 import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts";
 
-/** What the server tells of its keys; the first one is current. */
-type ToldKeys = { keys: (JsonWebKey & { kid: string })[]; time: number };
+/** Public keys of the server; the first one is current. */
+type ServerKeys = { keys: (JsonWebKey & { kid: string })[]; time: number };
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
 type Answer = { code?: number; message?: string; data?: unknown };
 
 /** As the server answered, its data opened; `message` in the reader's language. */
 export type Answered = { status: number; data: unknown; message?: string | undefined };
 
-/** What goes with a call for the server to open it, and to seal its answer. */
+/** Envelope fields that let the server open a call and seal its answer. */
 export type Wrapped = { kid: string; key: string; datetime: number };
 
 const REQUEST_TIMEOUT_MS = 50_000;
@@ -31,26 +31,26 @@ export function callSealed(path: string, input: object, init: RequestInit): Prom
   });
 }
 
-type Dress = (wrapped: Wrapped, callKey: CryptoKey) => RequestInit | Promise<RequestInit>;
+type RequestBuilder = (wrapped: Wrapped, callKey: CryptoKey) => RequestInit | Promise<RequestInit>;
 
 /**
- * Sends what `dress` makes of a fresh key, and opens the answer. A key that the server has replaced since, or a clock
- * that was set meanwhile, costs one more try.
+ * Sends the call that `buildRequest` seals with a fresh key, and opens the answer. Repeats it once if the server has
+ * replaced its key or the clock was adjusted meanwhile.
  */
-export async function sendSealed(path: string, dress: Dress): Promise<Answered> {
-  const answered = await sendOnce(path, dress);
+export async function sendSealed(path: string, buildRequest: RequestBuilder): Promise<Answered> {
+  const answered = await sendOnce(path, buildRequest);
   if (answered.status !== MALFORMED) return answered;
   known = null;
-  return sendOnce(path, dress);
+  return sendOnce(path, buildRequest);
 }
 
-async function sendOnce(path: string, dress: Dress): Promise<Answered> {
+async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Answered> {
   const server = await serverKey();
   const callKey = await crypto.subtle.generateKey(CALL_KEY, true, ["encrypt", "decrypt"]);
   const wrapped = await crypto.subtle.wrapKey("raw", callKey, server.key, WRAPPING.name);
   const datetime = Date.now() + server.aheadMs;
   const key = toBase64Url(new Uint8Array(wrapped));
-  const init = await dress({ kid: server.kid, key, datetime }, callKey);
+  const init = await buildRequest({ kid: server.kid, key, datetime }, callKey);
   const response = await fetch(path, { ...init, method: "POST" });
   const { status } = response;
   // What stands between may answer in its own words.
@@ -72,7 +72,7 @@ function serverKey(): Promise<ServerKey> {
 
 async function fetchKey(): Promise<ServerKey> {
   const response = await fetch(KEYS, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  const { data }: { data?: ToldKeys } = await response.json();
+  const { data }: { data?: ServerKeys } = await response.json();
   const [jwk] = data?.keys ?? [];
   if (data === undefined || jwk === undefined) throw new Error("the server returned no key");
   const key = await crypto.subtle.importKey("jwk", jwk, WRAPPING, false, ["wrapKey"]);

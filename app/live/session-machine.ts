@@ -30,7 +30,7 @@ export type SessionEvent =
   /** Connect now, whatever there is: the first time, or because the device woke up or is online again. */
   | { kind: "connect" }
   | { kind: "ticketGiven" }
-  /** 0 where nobody answered. */
+  /** The status is 0 if the server did not answer. */
   | { kind: "ticketRefused"; status: number }
   | { kind: "opened" }
   | { kind: "welcomed"; jitterMs: number }
@@ -38,7 +38,7 @@ export type SessionEvent =
   | { kind: "valuesPushed" }
   | { kind: "heartbeatAnswered" }
   | { kind: "closed"; code: number }
-  /** Somebody looks at the page again: is the connection still there? */
+  /** The page is visible again; checks whether the connection still works. */
   | { kind: "visibilityRegained" }
   | { kind: "timeout" };
 
@@ -99,7 +99,7 @@ export function step(
       return { state: { ...state, heartbeat: { due: now + VIEWER_HEARTBEAT_MS } }, effects: [] };
     case "closed":
       if (state.phase !== "opening" && state.phase !== "live") return stay;
-      // Whether the person may still watch, the next ticket tells.
+      // The next ticket request shows whether the user may still view the site.
       if (event.code === CLOSE.rightEnded && !state.rightEnded)
         return ask({ ...state, rightEnded: true }, []);
       return wait(state, now, chance);

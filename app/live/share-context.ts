@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** By which the session of a site's link is known, where somebody looks through one: calls are made as its viewer. */
+/** Reference of the share session; if set, API calls are made as the viewer of the share link. */
 export const ShareContext = createContext<string | undefined>(undefined);

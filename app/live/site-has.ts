@@ -18,7 +18,7 @@ function findSitePiece(equipment: SiteView["equipment"]) {
   return equipment.find((piece) => piece.address === SITE_EQUIPMENT);
 }
 
-/** The same on a page; undefined until the page is connected. */
+/** Whether the site on this page has the address; undefined until the page is connected. */
 export function useSiteHas(address: string): boolean | undefined {
   return useLive(({ view }) => (view === null ? undefined : siteHas(view, address)));
 }

@@ -3,9 +3,11 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { callPortal } from "./call-portal.ts";
 
 export type ApiQuery<Data> = {
-  /** What was answered last; null before. */
+  /** The last answer; null before the first one. */
   data: Data | null;
-  /** In the server's words why there is no newer one, empty where nobody answered; null where there is one. */
+  /**
+   * The server's reason why there is no newer answer: empty if the server did not answer, null if there is no problem.
+   */
   refusal: string | null;
   /** Asks once more. */
   ask: () => void;
@@ -14,14 +16,13 @@ export type ApiQuery<Data> = {
 const OK = 200;
 
 type Answer<Data> = Omit<ApiQuery<Data>, "ask"> & {
-  /** What it answers: what was told of one site is nothing to another. */
+  /** Input of this answer; an answer for one site must not be shown for another. */
   input: string | null;
 };
 
 /**
- * What a call of the API answers, asked again every so often while somebody looks. What is shown stays where an answer
- * does not come.
- * @param input null as long as it is not known what to ask
+ * Polls a call of the API while the page is visible. A failed call keeps the last answer.
+ * @param input null as long as the query is not known
  */
 export function useAnswer<Data>(
   path: string,

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLive } from "./live-context.ts";
 
-/** What a page itself loads, and its connection, come first by so much. */
+/** Delay, ms, so that the page's own content and its connection load first. */
 const AFTER_MS = 1_500;
 
-/** Whether the page has been connected for a moment, or has tried to: only then what is around it is loaded. */
+/** Whether the first connection attempt has ended and the delay has passed: only then does secondary content load. */
 export function useConnectionSettled(): boolean {
   const hasTried = useLive(({ connection }) => connection.kind !== "connecting");
   const [isAlive, setAlive] = useState(false);

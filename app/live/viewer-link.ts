@@ -85,7 +85,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
 
   function onFrame(cmd: number, tag: string, body: unknown): void {
     if (cmd === COMMAND.loginAnswer) {
-      hearLogin(body);
+      onLoginAnswer(body);
     } else if (tag !== "") {
       store.update((site) => receiveAnswer(site, cmd, tag, body));
     } else {
@@ -94,7 +94,7 @@ export function linkViewer(site: WatchedSite, language: string, store: LiveStore
     }
   }
 
-  function hearLogin(body: unknown): void {
+  function onLoginAnswer(body: unknown): void {
     const welcome = readWelcome(body);
     if (welcome !== null) {
       store.update((site) => welcomeSite(site, welcome, Date.now()));

@@ -1,7 +1,7 @@
 import "leaflet/dist/leaflet.css";
 import { control, Map as LeafletMap, TileLayer } from "leaflet";
 import { OutlineLayer } from "./outline-layer.ts";
-import { type Pin, type PinLooks, putPin } from "./pin.ts";
+import { type Pin, type PinStyles, putPin } from "./pin.ts";
 import { readTileSettings, type TileSettings } from "./tile-settings.ts";
 
 export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
@@ -9,7 +9,7 @@ export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
 /** A map that is there, and what can be put on it without Leaflet at hand. */
 export type OpenMap = {
   map: LeafletMap;
-  putPin(at: [latitude: number, longitude: number], looks: PinLooks): Pin;
+  putPin(at: [latitude: number, longitude: number], styles: PinStyles): Pin;
 };
 
 /** Stands where a tile did not come: the outlines show through. */
@@ -46,7 +46,7 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
   const outlines = new OutlineLayer().addTo(map);
   const appearance = new MutationObserver(() => outlines.redraw());
   appearance.observe(document.documentElement, { attributeFilter: ["class"] });
-  // A map that was hidden or is given more room.
+  // The map was hidden, or its container changed its size.
   const room = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   room.observe(ground);
   map.on("unload", () => {
@@ -58,7 +58,7 @@ export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
     thanks.addAttribution(thanksTo(settings));
     new TileLayer(settings.url, { maxZoom: 19, errorTileUrl: NOTHING }).addTo(map);
   });
-  return { map, putPin: (at, looks) => putPin(map, at, looks) };
+  return { map, putPin: (at, styles) => putPin(map, at, styles) };
 }
 
 function thanksTo({ attribution: { text, href } }: TileSettings): string {

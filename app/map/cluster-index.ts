@@ -10,7 +10,7 @@ export type MapSite = {
   status: SiteStatus;
 };
 
-/** What stands at one place of a map: a site, or as many as are too near to each other to be told apart. */
+/** One marker of a map: a site, or a cluster of sites that are too close to be separate. */
 export type Marked =
   | { kind: "site"; key: string; latitude: number; longitude: number; site: MapSite }
   | {
@@ -30,7 +30,7 @@ export const WORST_FIRST: readonly SiteStatus[] = [
   ...(["fault", "warning", "offline", "standby", "off", "normal"] as const),
 ];
 
-/** px; a finger tells less apart. */
+/** Smallest distance of two markers, px, so that a finger can select either. */
 const RADIUS = 56;
 /** From the next step on each site stands alone. */
 const LAST_CLUSTERS = 17;
@@ -56,7 +56,7 @@ export function indexSites(sites: readonly MapSite[]) {
     })),
   );
   return {
-    /** What stands within a box at a step of zooming. */
+    /** Markers within a box at a zoom level. */
     markedIn({ west, south, east, north }: Box, zoom: number): Marked[] {
       return index.getClusters([west, south, east, north], Math.floor(zoom)).map((found) => {
         const [longitude = 0, latitude = 0] = found.geometry.coordinates;

@@ -8,7 +8,7 @@ type DegreesFieldProps = {
   value: number | null;
   /** In the place of the axis' own name. */
   label?: string;
-  /** What it is a part of; the field then has no label to be seen. */
+  /** Name of the group that contains the field; the field's label is then hidden. */
   within?: string;
   disabled?: boolean;
   /** Called with each number that is one. */

@@ -5,13 +5,13 @@ import type { Geofence } from "#domain/sites/geofence.ts";
 import { unwrapCorners } from "./fence-shape.ts";
 import { roundPosition } from "./round-position.ts";
 
-const LOOKS = { className: "map-fence", interactive: true };
+const FENCE_STYLE = { className: "map-fence", interactive: true };
 const MIN_M = 10;
 const MAX_M = 100_000;
 
 export type FenceLayer = ReturnType<typeof openFenceLayer>;
 
-/** One fence on a map, with handles; what is drawn or dragged is told. */
+/** Shows one fence on a map with handles, and reports changes by drawing or dragging. */
 export function openFenceLayer(
   map: LeafletMap,
   { onDraw, onEnd }: { onDraw: (fence: Geofence) => void; onEnd: () => void },
@@ -38,7 +38,7 @@ export function openFenceLayer(
     shown?.remove();
     shown = null;
   };
-  // Whoever cannot drag has the figures: handles without a name would only be in their way.
+  // Keyboard users edit the fence in its number fields, so handles without a name would only add tab stops.
   const handles = new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
@@ -61,10 +61,10 @@ export function openFenceLayer(
       const layer =
         fence.shape === "circle"
           ? new Circle([fence.centre.latitude, fence.centre.longitude], {
-              ...LOOKS,
+              ...FENCE_STYLE,
               radius: fence.radius,
             })
-          : new Polygon(unwrapCorners(fence.corners), LOOKS);
+          : new Polygon(unwrapCorners(fence.corners), FENCE_STYLE);
       layer.addTo(map);
       if (isEdited) hold(layer);
       else shown = layer;
@@ -76,7 +76,7 @@ export function openFenceLayer(
       drop();
       map.pm.enableDraw(shape === "circle" ? "Circle" : "Polygon", {
         ...{ tooltips: false, snappable: false, finishOn: null },
-        pathOptions: LOOKS,
+        pathOptions: FENCE_STYLE,
         templineStyle: { className: "map-fence-line" },
         hintlineStyle: { className: "map-fence-line", dashArray: [5, 5] },
         minRadiusCircle: MIN_M,
@@ -92,7 +92,7 @@ export function openFenceLayer(
   };
 }
 
-/** What draws adds itself to Leaflet where Leaflet says that it is. */
+/** Leaflet's drawing plug-in extends the global Leaflet object. */
 function extended() {
   return globalThis as unknown as { L: { PM: { reInitLayer(map: LeafletMap): void } } };
 }

@@ -10,7 +10,7 @@ import type { FenceLayer } from "./fence-layer.ts";
 import { MapFrame } from "./map-frame.tsx";
 
 type FenceMapProps = {
-  /** What it is to be, or is; null is no fence. */
+  /** The fence to edit; null if there is none. */
   fence: Geofence | null;
   shape: Geofence["shape"] | "none";
   site: Position | null;
@@ -114,17 +114,17 @@ function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
   return { layer, isLaid };
 }
 
-type PinLooks = Parameters<OpenMap["putPin"]>[1];
+type PinStyles = Parameters<OpenMap["putPin"]>[1];
 
 function usePin(
   open: OpenMap | null,
   at: Position | null,
-  { label, shape = "pin", tone }: Omit<PinLooks, "onDrag">,
+  { label, shape = "pin", tone }: Omit<PinStyles, "onDrag">,
 ) {
   useEffect(() => {
     if (open === null || at === null) return;
-    const looks = { label, shape, ...(tone && { tone }) };
-    const pin = open.putPin([at.latitude, at.longitude], looks);
+    const styles = { label, shape, ...(tone && { tone }) };
+    const pin = open.putPin([at.latitude, at.longitude], styles);
     return () => pin.remove();
   }, [open, at, label, shape, tone]);
 }

@@ -10,7 +10,7 @@ export function unwrapCorners(corners: readonly Position[]): [number, number][] 
   });
 }
 
-/** Where a shape begins that nobody has drawn: small, and where the site is. */
+/** Radius of a new fence around the site, m. */
 const FIRST_RADIUS_M = 250;
 const FIRST_HALF = 0.002;
 

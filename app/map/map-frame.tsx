@@ -5,9 +5,9 @@ import { loadChunk } from "../load-chunk.ts";
 import type { OpenMap } from "./base-map.ts";
 
 type MapFrameProps = {
-  /** What the map shows, for whoever cannot see it. */
+  /** Accessible name of the map. */
   label: string;
-  /** Given the map once it is there, and null when it goes. */
+  /** Called with the map once it is ready, and with null when it is removed. */
   onMap: (open: OpenMap | null) => void;
   children?: ReactNode;
 };

@@ -47,12 +47,12 @@ export class OutlineLayer extends GridLayer {
     const pen = tile.getContext("2d");
     if (pen === null) return;
     const tiles = 2 ** z;
-    const looks = getComputedStyle(this._map.getContainer());
+    const styles = getComputedStyle(this._map.getContainer());
     pen.scale(ratio, ratio);
-    pen.fillStyle = looks.getPropertyValue("--map-land");
-    pen.strokeStyle = looks.getPropertyValue("--map-border");
+    pen.fillStyle = styles.getPropertyValue("--map-land");
+    pen.strokeStyle = styles.getPropertyValue("--map-border");
     const here = { scale: TILE * tiles, left: x * TILE, top: y * TILE };
-    /** Of this world, and what of its neighbours reaches into it. */
+    /** Offsets at which a stroke is visible: on this copy of the world and on its neighbours. */
     const turnsOf = (stroke: Stroke) =>
       stroke.south * tiles < y || stroke.north * tiles > y + 1
         ? []

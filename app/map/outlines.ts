@@ -24,7 +24,7 @@ type Mesh = (
   countries: Countries,
   isDrawn: (one: unknown, other: unknown) => boolean,
 ) => { coordinates: number[][][] };
-/** What the package of outlines holds. */
+/** Content of the package of outlines. */
 export type World = Topology & { objects: { countries: Countries } };
 
 export function readOutlines(world: World): Outlines {

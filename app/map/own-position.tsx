@@ -7,7 +7,7 @@ const PATIENCE_MS = 20_000;
 
 type OwnPositionProps = { disabled: boolean; onFind: (position: Position) => void };
 
-/** Where somebody is, by their browser, if it tells and if they let it. */
+/** Button that finds the user's location through the browser, if the user permits it. */
 export function OwnPosition({ disabled, onFind }: OwnPositionProps) {
   const { t } = useTranslation("map");
   const [state, setState] = useState<"absent" | "ready" | "asking" | "failed">("absent");

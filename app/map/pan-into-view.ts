@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from "leaflet";
 
 /** Between a marker's middle and the card, px. */
 const ROOM = 40;
-/** Of the map's height: where a marker stays that is above a card as wide as the map. */
+/** Fraction of the map's height: a marker stays above a card as wide as the map if it is higher than this. */
 const ABOVE = 0.25;
 
 type Box = { left: number; right: number; top: number; bottom: number };

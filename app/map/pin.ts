@@ -1,11 +1,11 @@
 import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
 
-export type PinLooks = {
+export type PinStyles = {
   label: string;
   /** A drop, or a dot for what is only shown. */
   shape?: "pin" | "dot";
   tone?: "good" | "warning" | "fault" | "quiet" | "info";
-  /** Called when somebody has dragged it; without it nobody can. */
+  /** Called after a drag. Omit it to make the pin read-only. */
   onDrag?: (latitude: number, longitude: number) => void;
 };
 
@@ -14,8 +14,8 @@ export type Pin = ReturnType<typeof putPin>;
 
 const SIZES = { pin: [26, 32], dot: [20, 20] } as const;
 
-export function putPin(map: LeafletMap, at: [number, number], looks: PinLooks) {
-  const { label, shape = "pin", tone, onDrag } = looks;
+export function putPin(map: LeafletMap, at: [number, number], styles: PinStyles) {
+  const { label, shape = "pin", tone, onDrag } = styles;
   const [width, height] = SIZES[shape];
   const icon = new DivIcon({
     className: shape === "pin" ? "map-pin" : "map-dot",

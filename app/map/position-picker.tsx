@@ -15,7 +15,7 @@ type PositionPickerProps = {
   disabled?: boolean;
 };
 
-/** A position picked on a map, by two numbers, or by where somebody is. */
+/** Lets the user pick a location on a map, by coordinates, or from the device's location. */
 export default function PositionPicker(props: PositionPickerProps) {
   return (
     <Suspense>
@@ -51,7 +51,7 @@ function Picker({ latitude, longitude, onPick, disabled = false }: PositionPicke
   );
 }
 
-/** Whoever types has one of the two before the other. */
+/** While the user types, one of the two coordinates may be missing. */
 function useHalves(given: Halves, onPick: (position: Position) => void) {
   const [half, setHalf] = useState<Partial<Halves>>({});
   const typed = {

@@ -116,7 +116,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
       const marker = markers.get(`site ${siteId}`)?.getElement();
       if (marker !== undefined) panIntoView(map, marker);
     },
-    /** Gives the focus back to a site's marker, or to the map where it is not shown. */
+    /** Returns the focus to a site's marker, or to the map if the marker is not shown. */
     focus(siteId: number) {
       (markers.get(`site ${siteId}`)?.getElement() ?? map.getContainer()).focus();
     },
@@ -128,7 +128,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
   };
 }
 
-/** The same meridian, on the copy of the world that is looked at. */
+/** The longitude on the copy of the world that is visible. */
 function nearest(longitude: number, middle: number): number {
   return longitude + 360 * Math.round((middle - longitude) / 360);
 }

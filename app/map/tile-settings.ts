@@ -1,4 +1,4 @@
-/** Where the pictures under a map come from, and whom to thank for them. */
+/** Source of the map tiles and its attribution. */
 export type TileSettings = {
   url: string;
   attribution: { text: string; href: string | null };
@@ -6,7 +6,10 @@ export type TileSettings = {
 
 let asked: Promise<TileSettings | null> | undefined;
 
-/** Once for all maps of a page; null is a map of outlines alone, also where nobody answers. */
+/**
+ * Loads the settings once for all maps of a page; null means a map of outlines only, which is also the fallback if the
+ * server does not answer.
+ */
 export function readTileSettings(): Promise<TileSettings | null> {
   asked ??= fetch("/map/tiles")
     .then((answer) => (answer.ok ? (answer.json() as Promise<TileSettings | null>) : null))

@@ -13,7 +13,7 @@ type PinProps = Halves & { disabled: boolean; pick: (position: Position) => void
 type Showing = {
   /** The map has just come, with a position that there was before. */
   isFirst: boolean;
-  /** On the map itself, which then stays as somebody has put it. */
+  /** Whether the user picked the position on the map itself, which then keeps its view. */
   isPicked: boolean;
 };
 
@@ -25,7 +25,7 @@ function showOnMap(map: OpenMap["map"], at: [number, number], { isFirst, isPicke
     map.setView(at, wanted, { animate: false });
 }
 
-/** The pin where the position is; a click or a drag picks another one. Returns what to tell of the map. */
+/** Shows a pin at the position; a click or a drag picks another one. Returns the map's callback. */
 export function usePinOnMap({ latitude, longitude, disabled, pick }: PinProps) {
   const { t } = useTranslation("map");
   const [open, setOpen] = useState<OpenMap | null>(null);

@@ -1,4 +1,4 @@
-/** As near as one must be to tell a roof from its neighbour's. */
+/** Zoom level that separates a roof from its neighbour's. */
 export const NEAREST_ZOOM = 13;
 const COUNTRY_ZOOM = 6;
 

@@ -5,7 +5,7 @@ import { callForPage, requireUser } from "../guard.server.ts";
 import type { BannerResult } from "../ui/banner/banner-editor.tsx";
 import type { Route } from "./+types/banner";
 
-/** Takes what the banner's editor sends: for the site of the address, or for whoever is signed in. */
+/** Stores the banner that the editor sends: for the site in the address, or for the signed-in user. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
   const form = await readForm(args.request);
@@ -21,7 +21,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The operation checks it, as it does everybody's; what cannot be read is nothing. */
+/** The operation validates the banner; malformed JSON is treated as empty. */
 function readBanner(text: FormDataEntryValue | null) {
   try {
     return JSON.parse(String(text)) ?? {};

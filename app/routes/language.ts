@@ -15,7 +15,7 @@ export function loader() {
   return redirect(HOME);
 }
 
-/** Keeps the language in the browser, and for somebody signed in with their account as well. */
+/** Stores the language in the browser and, for a signed-in user, in the account. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const wanted = form.get("language");

@@ -15,7 +15,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     await call(context, "POST /auth/v2/logout", {});
   } catch (thrown) {
-    // Already signed out, or a site that is to be told later: the cookie goes in either case.
+    // The user is already signed out, or a site could not be notified yet; the cookie is cleared in either case.
     if (problemOf(thrown) === null) throw thrown;
   }
   const from = safeRedirect(url.searchParams.get("redirect"), "/sitelist");

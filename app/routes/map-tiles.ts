@@ -1,7 +1,7 @@
 import { backend } from "../backend.server.ts";
 import type { Route } from "./+types/map-tiles";
 
-/** Where the pictures under maps come from: asked for with the first map, so that no other page carries it. */
+/** Source of the map tiles, requested with the first map so that no other page carries it. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { mapTiles } = context.get(backend).context;
   const settings = mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution };

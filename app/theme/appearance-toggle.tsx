@@ -2,7 +2,7 @@ import { YEAR_S } from "#domain/units/durations.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 import { APPEARANCE_COOKIE } from "./appearance.ts";
-import { looksOf, styled } from "./styled.tsx";
+import { styled, styleOf } from "./styled.tsx";
 import { useDark } from "./use-dark.ts";
 
 export function AppearanceToggle() {
@@ -19,7 +19,7 @@ export function AppearanceToggle() {
   );
 }
 
-const Toggle = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+const Toggle = styled("button", styleOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
   px: "0",
   py: "0",

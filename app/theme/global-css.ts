@@ -1,6 +1,8 @@
 import { defineGlobalStyles } from "@chakra-ui/react";
 
-/** Whoever wants less movement gets none: what a movement tells is told in another way too. */
+/**
+ * Disables animations for users who prefer reduced motion; everything an animation shows is shown in another way too.
+ */
 const still = {
   animationDuration: "0.01ms !important",
   animationIterationCount: "1 !important",
@@ -43,7 +45,7 @@ export const globalCss = defineGlobalStyles({
     flexShrink: "0",
   },
   "[dir=rtl] svg[data-mirrored]": { transform: "scaleX(-1)" },
-  // Letters that are joined cannot be set closer or wider.
+  // Joined letters must not have additional spacing.
   "html[dir=rtl] *": { letterSpacing: "normal" },
   "*::placeholder": { color: "fg.subtle", opacity: "1" },
   "*::selection": { bg: "brand.emphasized" },

@@ -47,7 +47,7 @@ export const VEIL = {
 /** `ink` is text or a line on a surface, `fill` an area, `wash` a faint ground under `ink`. */
 export type Hue = { ink: Shade; fill: Shade; wash: Shade };
 
-/** What energy comes from or goes to. */
+/** Colours of energy sources and consumers. */
 export const ENERGY = {
   solar: {
     ink: ["#8a5300", "#f7c05c"],

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /**
- * Pieces of Chakra that need no recipe, or one that `system.ts` has. Any other would be drawn without any looks, and
- * nobody would say so.
+ * Chakra components that need no recipe, or one that `system.ts` has. Any other would be rendered without styles and
+ * without an error.
  */
 const DRAWN = [
   ...["Box", "chakra", "ChakraProvider", "Flex", "Grid", "GridItem", "Portal", "Stack"],

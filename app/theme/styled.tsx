@@ -4,7 +4,7 @@ import type { ComponentProps, ElementType, ReactElement } from "react";
 import { system } from "./system.ts";
 
 /** Every fixed look there is, by its class: what the server's stylesheet is made of. */
-export const fixedLooks = new Map<string, SerializedStyles>();
+export const fixedStyles = new Map<string, SerializedStyles>();
 
 /**
  * An element or component with fixed looks, which are in the stylesheet: for pieces that are on every page. A Chakra
@@ -14,8 +14,8 @@ export const fixedLooks = new Map<string, SerializedStyles>();
 export function styled<Tag extends ElementType>(tag: Tag, ...styles: SystemStyleObject[]) {
   const looks = css(system.css(...styles) as Parameters<typeof css>[0]);
   const own = `hp-${looks.name}`;
-  fixedLooks.set(own, looks);
-  // What takes the looks takes the same props as what is given them.
+  fixedStyles.set(own, looks);
+  // The styled component takes the same props as the element that receives the styles.
   const Styled = tag as ElementType;
   return ({ className, ...props }: ComponentProps<Tag> & { className?: string }): ReactElement => (
     <Styled {...props} className={className === undefined ? own : `${own} ${className}`} />
@@ -23,7 +23,7 @@ export function styled<Tag extends ElementType>(tag: Tag, ...styles: SystemStyle
 }
 
 /** The looks of one of Chakra's recipes with these variants. */
-export function looksOf(
+export function styleOf(
   recipe: "button" | "input",
   variants: Record<string, string>,
 ): SystemStyleObject {

@@ -19,7 +19,7 @@ export const textStyles = {
     textTransform: "uppercase",
   }),
   /** Numbers that change: digits of one width, so that nothing around them moves. */
-  figure: { value: { fontVariantNumeric: "tabular-nums", letterSpacing: "tight" } },
+  number: { value: { fontVariantNumeric: "tabular-nums", letterSpacing: "tight" } },
 };
 
 export const layerStyles = {

@@ -48,10 +48,10 @@ export const system = createSystem(
   }),
 );
 
-/** What holds for every page; it is in the stylesheet. */
-export const globalLooks = css(system._global as Parameters<typeof css>[0]);
+/** Global styles, which are part of the stylesheet. */
+export const globalStyles = css(system._global as Parameters<typeof css>[0]);
 
-/** The same for Chakra's provider, which would write the global looks into every page. */
+/** System for Chakra's provider without the global styles, which it would write into every page. */
 export const providedSystem = {
   ...system,
   _config: { ...system._config, disableLayers: true },

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { looksOf, styled } from "../theme/styled.tsx";
+import { styled, styleOf } from "../theme/styled.tsx";
 import { type Alert, dropAlert, useAlerts } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { Notice } from "./notice.tsx";
 import { useProblemText } from "./use-problem-text.ts";
 
-/** How long an alert stays that nobody looks after (specification, section 9). */
+/** How long an alert is shown without interaction (specification, section 9). */
 const ALERT_MS = 5_000;
 
-/** What went wrong without having a place on the page. */
+/** Shows errors that have no place of their own on the page. */
 export function Alerts() {
   const alerts = useAlerts();
   return (
@@ -66,7 +66,7 @@ const Stack = styled("div", {
   pointerEvents: "none",
 });
 
-const Close = styled("button", looksOf("button", { variant: "ghost", size: "xs" }), {
+const Close = styled("button", styleOf("button", { variant: "ghost", size: "xs" }), {
   colorPalette: "danger",
   px: "0",
   position: "absolute",

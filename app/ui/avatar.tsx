@@ -1,14 +1,14 @@
 import { styled } from "../theme/styled.tsx";
 
 type AvatarProps = {
-  /** Path of the picture; null is the default one, the first letter of the name. */
+  /** Path of the picture; null for the default one, the first letter of the name. */
   header: string | null;
   name: string;
   /** Larger than in a menu. */
   large?: boolean;
 };
 
-/** Beside a name, which tells who it is. */
+/** Picture of a user, shown beside the name. */
 export function Avatar({ header, name, large }: AvatarProps) {
   return (
     <Round aria-hidden data-large={large}>

@@ -6,7 +6,7 @@ import { PageTitle } from "./page-title.tsx";
 
 type Kind = "notFound" | "unavailable" | "fault";
 
-/** What somebody sees instead of a page that cannot be shown. Says nothing of the inside. */
+/** Page for an error. It reveals no internal details. */
 export function ErrorPage({ error }: { error: unknown }) {
   return <ErrorMessage kind={kindOf(error)} status={statusOf(error)} />;
 }

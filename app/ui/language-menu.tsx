@@ -4,7 +4,7 @@ import { useFetcher, useLocation } from "react-router";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "#domain/languages.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { loadChunk } from "../load-chunk.ts";
-import { looksOf, styled } from "../theme/styled.tsx";
+import { styled, styleOf } from "../theme/styled.tsx";
 import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { MenuItem, MenuPanel } from "./menu-panel.tsx";
@@ -45,7 +45,7 @@ export function LanguageMenu() {
   );
 }
 
-/** What it takes is fetched by whoever chooses another language. */
+/** Loads the texts of another language when the user chooses it. */
 async function change(i18n: i18n, language: Language): Promise<void> {
   const { changeLanguage } = await loadChunk(() => import("../i18n/change-language.ts"));
   await changeLanguage(i18n, language);
@@ -68,7 +68,7 @@ function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
   };
 }
 
-const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+const Opener = styled("button", styleOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
   px: "2.5",
   fontWeight: "medium",

@@ -4,7 +4,7 @@ import { raiseAlert } from "./alert-store.ts";
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
-/** What a part has that opens and closes. */
+/** Props of a component that opens and closes. */
 type Dialog = { open?: boolean; onClose?: () => void };
 
 type Options = {

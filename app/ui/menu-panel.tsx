@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
 import { styled } from "../theme/styled.tsx";
 
-/** The browser's own popover under its button: it closes by Escape and by a click elsewhere, and gives the focus back. */
+/** The browser's own popover under its button: it closes on Escape and on a click elsewhere, and returns the focus. */
 export const MenuPanel = styled("div", {
   position: "fixed",
   inset: "auto",
@@ -26,7 +26,7 @@ export const MenuPanel = styled("div", {
   },
 });
 
-export const menuItemLooks: SystemStyleObject = {
+export const menuItemStyles: SystemStyleObject = {
   display: "flex",
   alignItems: "center",
   gap: "2.5",
@@ -43,4 +43,4 @@ export const menuItemLooks: SystemStyleObject = {
   "&[aria-current] > svg": { ms: "auto" },
 };
 
-export const MenuItem = styled("button", menuItemLooks);
+export const MenuItem = styled("button", menuItemStyles);

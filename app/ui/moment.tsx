@@ -7,7 +7,7 @@ type MomentProps = {
   dayOnly?: boolean;
 };
 
-/** A day and a time of it, in figures that run from left to right whatever is around them. */
+/** Date and time, written from left to right in every language. */
 export function Moment({ at, timeZone, dayOnly = false }: MomentProps) {
   const format = dayOnly ? formatLocalDay : formatLocalTime;
   return (

@@ -4,7 +4,7 @@ import { styled } from "../theme/styled.tsx";
 import { useClientNavigation } from "./use-client-navigation.ts";
 
 type PageTabsProps = {
-  /** What the pages are together, for whoever cannot see it. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { path: string; text: string }[];
   /** Query that all of them carry. */

@@ -1,7 +1,7 @@
 import { styled } from "../theme/styled.tsx";
 
 type SegmentsProps<Name extends string> = {
-  /** What is chosen among, for whoever cannot see it. */
+  /** Accessible name of the choice. */
   label: string;
   options: readonly { name: Name; text: string }[];
   /** Null where none of them is shown. */

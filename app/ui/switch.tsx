@@ -1,5 +1,5 @@
 import { styled } from "../theme/styled.tsx";
-import { SWITCH_LOOKS } from "./switch-looks.ts";
+import { SWITCH_STYLES } from "./switch-styles.ts";
 
 /** A label with a check box that looks like a switch. */
 export const Switch = styled("label", {
@@ -9,5 +9,5 @@ export const Switch = styled("label", {
   textStyle: "sm",
   cursor: "pointer",
   "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
-  "& input": SWITCH_LOOKS,
+  "& input": SWITCH_STYLES,
 });

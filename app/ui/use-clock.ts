@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { nextChangeIn } from "#domain/units/relative-time.ts";
 
 /**
- * Server time now, ms UTC, told again whenever "3 minutes ago" of one of these instants becomes another text: one timer
- * for a whole list.
- * @param serverNow the server's clock when it made the page: what is first shown is the same on both sides
- * @param instants ms UTC; the same array while they are the same
+ * Server time, ms UTC, updated whenever the relative time ("3 minutes ago") of one of the instants changes; one timer
+ * serves a whole list.
+ * @param serverNow the server's clock when it rendered the page, so that hydration shows the same text
+ * @param instants ms UTC; the same array while they are equal
  */
 export function useClock(serverNow: number, instants: readonly number[]): number {
   const [elapsed, setElapsed] = useState(0);

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { type BlockerFunction, useBlocker } from "react-router";
 
 /**
- * Keeps somebody on the page: while the device is offline always, since the next page could not come and a form would
- * be lost; otherwise where `mayAsk` says so, and then whoever calls it asks. React Router only asks the blocker that
- * was mounted last, so each one has to know both reasons.
+ * Keeps the user on the page: always while the device is offline, because the next page could not load and a form would
+ * be lost; otherwise if `mayAsk` returns true, and then the caller asks for confirmation. React Router asks only the
+ * blocker that was mounted last, so each one handles both reasons.
  */
 export function useLeaveBlocker(mayAsk: BlockerFunction) {
   const blocker = useBlocker((step) => !navigator.onLine || mayAsk(step));

@@ -25,14 +25,14 @@ const card = (page: Page) => page.getByRole("region", { name: inverter, exact: t
 const widthOf = async (chart: Locator) => (await chart.boundingBox())?.width ?? 0;
 
 /** What an inverter said of itself before anybody looked; it stays as it was said last. */
-async function tellStates(): Promise<void> {
+async function reportStates(): Promise<void> {
   const logger = openLogger({ url, serial, secret, sample: false });
   await logger.ready(20_000);
-  const told = (status: string, hoursAgo: number) => ({
+  const report = (status: string, hoursAgo: number) => ({
     ...{ address: INVERTER, status, at: logger.now() - hoursAgo * HOUR_MS },
   });
   const id = randomUUID();
-  const statuses = [told("charge", 960), told("fault", 480), told("invert", 479)];
+  const statuses = [report("charge", 960), report("fault", 480), report("invert", 479)];
   logger.send({ cmd: 264, id, statuses });
   await logger.next((frame) => frame.cmd === 265 && frame.id === id, 20_000);
   logger.stop();
@@ -41,7 +41,7 @@ async function tellStates(): Promise<void> {
 test("the states of equipment over any time, beside each other, by hand and by keyboard", async ({
   page,
 }) => {
-  await tellStates();
+  await reportStates();
   const complaints = watchPage(page);
   await signIn(page, accounts.fleet);
   await openSite(page, name);

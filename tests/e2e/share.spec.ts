@@ -5,7 +5,7 @@ import { awaitAlive, overflowOf, watchPage } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { speaker } from "../support/texts.ts";
 
-// That a link is made, watched and withdrawn is told in label-to-withdrawal.spec.ts, how soon in stopwatch.spec.ts.
+// That a link is made, watched and withdrawn is head in label-to-withdrawal.spec.ts, how soon in stopwatch.spec.ts.
 
 const say = speaker("en");
 const { accounts, fleet, url } = readE2eServer();
@@ -54,28 +54,30 @@ async function openElsewhere(browser: Browser, viewport = { width: 1280, height:
 async function recordAll(page: Page): Promise<() => Promise<string>> {
   const answers: Promise<string>[] = [];
   page.on("response", (response) => {
-    const told = [response.url(), JSON.stringify(response.headers())].join("\n");
+    const head = [response.url(), JSON.stringify(response.headers())].join("\n");
     answers.push(
       response.text().then(
-        (body) => `${told}\n${body}`,
-        () => told,
+        (body) => `${head}\n${body}`,
+        () => head,
       ),
     );
   });
   await page.addInitScript(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const received: string[] = [];
+    Object.assign(window, { received });
     const { decode } = TextDecoder.prototype;
     TextDecoder.prototype.decode = function (...input) {
       const text = decode.apply(this, input);
-      heard.push(text);
+      received.push(text);
       return text;
     };
   });
   return async () => {
-    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    const received = await page.evaluate(
+      () => (window as unknown as { received: string[] }).received,
+    );
     const document = await page.content();
-    return [...(await Promise.all(answers)), ...heard, document].join("\n");
+    return [...(await Promise.all(answers)), ...received, document].join("\n");
   };
 }
 
@@ -181,10 +183,10 @@ test("behind a password, where the site is hidden, nothing says where, nor which
   await viewer.getByRole("button", { name: say("share:views.now"), exact: true }).click();
   expect(await overflowOf(viewer)).toBeLessThanOrEqual(0);
   // Some pushes, too.
-  const heard = () =>
-    viewer.evaluate(() => (window as unknown as { heard: string[] }).heard.length);
-  const before = await heard();
-  await expect.poll(heard).toBeGreaterThan(before + 3);
+  const received = () =>
+    viewer.evaluate(() => (window as unknown as { received: string[] }).received.length);
+  const before = await received();
+  await expect.poll(received).toBeGreaterThan(before + 3);
   await viewer.getByRole("button", { name: say("share:views.history"), exact: true }).click();
   await expect(power.getByRole("slider")).toBeVisible();
   const week = viewer.getByRole("region", { name: say("charts:history.view.week") });

@@ -9,7 +9,7 @@ import { type Measured, measure } from "../support/processor-wait.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
 import { patternsOf } from "../support/text-patterns.ts";
 import { speaker } from "../support/texts.ts";
-import { OUT_WITHIN_MS, timeUntilTold } from "../support/time-until-told.ts";
+import { OUT_WITHIN_MS, timeUntilShown } from "../support/time-until-shown.ts";
 
 // Journeys that are held to seconds: they have the machine to themselves, before the others begin.
 
@@ -49,7 +49,7 @@ test("a value changes within two seconds of opening a site", async ({ page }) =>
   expectWithin(opening, 2_000);
 });
 
-/** When the picture of a live site first shows something else, told by the page itself: polling would blur it. */
+/** When the picture of a live site first shows something else, shown by the page itself: polling would blur it. */
 function firstChange(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -110,8 +110,8 @@ test("a browser that watches through a link is out within two seconds of its end
     const viewer = await elsewhere.newPage();
     await viewer.goto(await link.inputValue());
     await expect(chip(viewer)).toHaveText(say("site:connection.live"));
-    const told = { page: viewer, heading: say("share:invalidLink.title") };
-    expectWithin(await measure(() => timeUntilTold(end, told)), OUT_WITHIN_MS);
+    const shown = { page: viewer, heading: say("share:invalidLink.title") };
+    expectWithin(await measure(() => timeUntilShown(end, shown)), OUT_WITHIN_MS);
     await elsewhere.close();
     await expect(page.getByText(english("share:dialog.ended"))).toBeVisible();
   }
@@ -148,7 +148,7 @@ test("a member who watches is out within two seconds of being removed", async ({
   await expect(confirm).toBeVisible();
   const removal = { page, act: () => confirm.click() };
   const heading = english("site:ended.rightEnded.title");
-  const ended = await measure(() => timeUntilTold(removal, { page: guest, heading }));
+  const ended = await measure(() => timeUntilShown(removal, { page: guest, heading }));
   expectWithin(ended, OUT_WITHIN_MS);
   expect(socket.isClosed()).toBe(true);
   await elsewhere.close();

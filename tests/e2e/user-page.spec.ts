@@ -236,7 +236,7 @@ async function outliveCode(page: Page, email: string): Promise<void> {
   const last = await readMail(page, wanted, NEW_CODE);
   const wrong = codeIn(mail) === "000000" ? "000001" : "000000";
   const guess = { headers: asPage, data: { code: wrong } };
-  for (let tries = 0; tries < 5; tries += 1)
+  for (let attempts = 0; attempts < 5; attempts += 1)
     expect((await page.request.post("/api/user/v2/emailVerify", guess)).status()).toBe(422);
   await code.fill(codeIn(last));
   await press(say("user:email.submit.confirm"));

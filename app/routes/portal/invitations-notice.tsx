@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { useZoneRules } from "../../ui/use-zone-rules.ts";
-import { useRightText } from "../site/management/use-right-text.ts";
+import { useAccessText } from "../site/management/use-access-text.ts";
 import type { action, loader } from "./invitations.ts";
 
 const Row = chakra("li");
@@ -17,7 +17,7 @@ type Invitation = NonNullable<ReturnType<typeof useFetcher<typeof loader>>["data
 /** An invitation that was accepted, and when it makes its user the owner, ms UTC. */
 type Pending = { invitation: Invitation; effectiveAt: number };
 
-/** Loaded when the list of sites is there: what else somebody is invited to. Nothing where there is nothing. */
+/** Shows the user's invitations above the list of sites, or nothing if there are none. Loaded after the list. */
 export default function InvitationsNotice() {
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => {
@@ -79,7 +79,7 @@ function InvitationRow({ invitation, onPending }: InvitationRowProps) {
   const { t } = useTranslation("management");
   const problemText = useProblemText();
   useZoneRules(invitation.timeZoneId, invitation.zoneRules);
-  const rightText = useRightText(invitation.timeZoneId);
+  const accessText = useAccessText(invitation.timeZoneId);
   const { Form, state, data } = useFetcher<typeof action>();
   const accepted = useRef(onPending);
   accepted.current = onPending;
@@ -98,7 +98,7 @@ function InvitationRow({ invitation, onPending }: InvitationRowProps) {
   const site = siteName;
   const busy = state !== "idle";
   const what = {
-    member: t("invitations.asMember", { role: rightText(role, endsAt) }),
+    member: t("invitations.asMember", { role: accessText(role, endsAt) }),
     owner: t("invitations.asOwner"),
     dealer: t("invitations.asDealer"),
   }[as];

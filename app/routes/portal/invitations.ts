@@ -5,7 +5,7 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { callForPage } from "../../guard.server.ts";
 import type { Route } from "./+types/invitations";
 
-/** What somebody is invited to: asked for by the list of sites once it is there. */
+/** The user's invitations, requested by the list of sites after it is shown. */
 export async function loader(args: Route.LoaderArgs) {
   const { list } = await callForPage(args, "POST /site/v2/user/invitations", {});
   return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };

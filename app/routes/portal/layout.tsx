@@ -6,7 +6,7 @@ import { BannerSlot } from "../../ui/banner/banner-slot.tsx";
 import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import { outerItems } from "../../ui/shell/navigation.ts";
-import { shellPerson } from "../../ui/shell/shell-person.ts";
+import { shellPerson } from "../../ui/shell/shell-user.ts";
 import type { Route } from "./+types/layout";
 
 export async function loader(args: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     person: shellPerson(person),
     unread: nums,
-    /** Whoever has made none has none above the list of sites: `/user` is where one is made. */
+    /** No banner is shown until the user creates one on /user. */
     banner: banner && isCustomBanner(banner) ? banner : null,
     bannerState: parseBannerState(readCookie(args.request, OPEN_BANNER)),
   };

@@ -8,7 +8,7 @@ import { useWaitText } from "../../ui/use-wait-text.ts";
 import { TextField } from "./form-field.tsx";
 import type { Refusal } from "./public-form.tsx";
 
-/** Where a code went, and how long until another one may. */
+/** Address to which a code was sent, and the seconds until another one can be sent. */
 export type SentCode = { email: string; waitS: number };
 
 type CodeFieldProps = {

@@ -1,6 +1,6 @@
 import { styled } from "../../theme/styled.tsx";
 
-/** What is there for whoever opens it. */
+/** Content that the user can unfold. */
 export const Disclosure = styled("details", {
   textStyle: "sm",
   "& > summary": {

@@ -1,6 +1,6 @@
 import { Field, Input, type InputProps } from "@chakra-ui/react";
 import { useId } from "react";
-import { looksOf, styled } from "../../theme/styled.tsx";
+import { styled, styleOf } from "../../theme/styled.tsx";
 import { Icon } from "../../ui/icons/icon.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { PasswordInput } from "./password-input.tsx";
@@ -79,7 +79,7 @@ const Chooser = styled("div", {
   position: "relative",
   w: "full",
   "& select": {
-    ...looksOf("input", { variant: "outline", size: "lg" }),
+    ...styleOf("input", { variant: "outline", size: "lg" }),
     bg: "bg.panel",
     w: "full",
     pe: "10",

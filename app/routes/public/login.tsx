@@ -19,7 +19,7 @@ import { SIGNED_OUT } from "./signed-out.ts";
 import { TextLink } from "./text-link.tsx";
 
 const HOME = "/sitelist";
-/** What led here, and what is said of it. */
+/** Reasons for a redirect to the login, each with its message. */
 const REASONS = {
   expired: { tone: "warning", text: "expired" },
   updated: { tone: "good", text: "account:updated" },

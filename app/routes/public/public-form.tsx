@@ -8,7 +8,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** As an action tells it. */
+/** Problem as an action returns it. */
 export type Refusal = FormProblem;
 
 /** A page of one column: what it is for, what there is to do, and the way back. */
@@ -38,7 +38,7 @@ export function PublicPage(page: { title: string; subtitle: string; children: Re
  */
 export function PublicForm(form: {
   refusal: Refusal | undefined;
-  /** Whether the address has the token of a link, which nobody sees: what is wrong with that is wrong with the link. */
+  /** Whether the field holds the token of a link, which is not visible: an error in it is an error of the link. */
   isOfLink?: boolean;
   children: ReactNode;
 }) {

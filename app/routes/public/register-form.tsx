@@ -36,7 +36,7 @@ export function RegisterForm(form: {
   const isSending = formData?.get("intent") === "code";
   const { problem, values } = result ?? {};
   const faults = problem?.fields ?? {};
-  // Of a code that is not sent its own field tells, unless it is for another field to tell.
+  // Errors of a code appear at the code's own field, unless another field is wrong as well.
   const isCodes = result?.isForCode === true && Object.keys(faults).length === 0;
   const text = (name: keyof Values, autoComplete: HTMLInputAutoCompleteAttribute) => ({
     name,

@@ -9,14 +9,14 @@ import type { Route } from "./+types/register";
 import { PublicPage } from "./public-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 
-/** What is shown again after a refusal: all but the passwords. */
+/** Fields that are shown again after a refusal: all except the passwords. */
 const KEPT = ["name", "email", "phone", "country", "city", "company", "dealer", "captcha"] as const;
 type Kept = Record<(typeof KEPT)[number], string>;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const done = url.searchParams.has("done");
   const countries = done ? [] : await call(context, "POST /basic/v2/code/getAllCountryCode", {});
-  // Whoever is invited comes with the address that is.
+  // The link of an invitation carries the invited address.
   return { done, countries, email: url.searchParams.get("email") ?? "" };
 }
 

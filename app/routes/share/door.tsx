@@ -11,8 +11,8 @@ import { PublicForm, type Refusal } from "../public/public-form.tsx";
 type DoorProps = { isProtected: boolean; refusal: Refusal | undefined };
 
 /**
- * Before the site: its password, where one is asked for. Else the page itself goes in once it is alive, so that only
- * a browser that shows it to somebody counts as a view, and not whatever looks what a link is.
+ * Asks for the password of a protected site. Without a password the page itself opens the site after hydration, so that
+ * only a browser that shows it counts as a view, and not a link preview.
  */
 export function Door({ isProtected, refusal }: DoorProps) {
   const { t } = useTranslation("share");
@@ -43,7 +43,7 @@ export function Door({ isProtected, refusal }: DoorProps) {
   );
 }
 
-/** Once: where the browser keeps nothing, somebody is asked again instead of going round in circles. */
+/** Tries once: in a browser that stores no cookies the form is shown again instead of an endless loop. */
 function useOpenDoor(isOpen: boolean): void {
   const submit = useSubmit();
   const tried = useRef(false);

@@ -5,7 +5,9 @@ import { StyledIcon } from "../../ui/icons/icon.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Card } from "./door.tsx";
 
-/** A link that is there no more, or too many tries of one. Said at once where somebody was watching. */
+/**
+ * Shows that the link is invalid or that there were too many attempts. Announced at once if the site was being viewed.
+ */
 export function Ended({ state }: { state: "invalidLink" | "rateLimited" }) {
   const { t } = useTranslation("share");
   const { pathname, search } = useLocation();

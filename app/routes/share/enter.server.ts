@@ -20,7 +20,7 @@ type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextPro
 /** The token in the address of a link. */
 export const accountIn = (url: URL) => url.searchParams.get("tk") ?? "";
 
-/** What the page of a link is for whoever asks: the site, its door, or nothing. */
+/** State of the page of a link: the site, its password form, or an error. */
 export async function findInside({ request, url, context }: PageArgs) {
   const account = accountIn(url);
   const { caller, context: server } = context.get(backend);
@@ -47,7 +47,7 @@ export async function findInside({ request, url, context }: PageArgs) {
   } as const;
 }
 
-/** Its pictures as whoever came by this link may read them. */
+/** Banner with image addresses that the viewer of this link may read. */
 function bannerFor(ref: string, site: Banner): Banner {
   const { textPosition, textPositionPhone, bannerText } = site;
   const asViewer = new URLSearchParams({ [SHARE_FIELD]: ref });
@@ -71,7 +71,7 @@ async function findDoor(context: PageArgs["context"], account: string) {
   }
 }
 
-/** Lets somebody in, and has their browser keep the session for this link beside those of others. */
+/** Starts a share session and stores it in the browser beside those of other links. */
 export async function enter({ request, url, context }: PageArgs, password: string) {
   const account = accountIn(url);
   const input = { account, password };
@@ -80,7 +80,7 @@ export async function enter({ request, url, context }: PageArgs, password: strin
   const held = readCookie(request, shareCookie(secure)) ?? "";
   const kept = withShareSession(held, shareRef(account), token);
   const cookie = writeShareCookie(kept, SHARE_SESSION_MS / 1000, secure);
-  // What somebody was sent a link to, as its past, is what they come to.
+  // The viewer gets to the page that the link names, for example the site's history.
   return redirect(`/share${url.search}`, {
     headers: { "Set-Cookie": cookie },
   });

@@ -8,7 +8,7 @@ import { LanguageMenu } from "../../ui/language-menu.tsx";
 import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
 import { PageContent, SkipLink } from "../../ui/shell/page-content.tsx";
 
-/** A page that anybody may see, with no menu: there is nowhere else to go for them. */
+/** Frame of a public page, without a menu. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -29,7 +29,7 @@ type WatchedSiteProps = {
   /** By which the session of the link is known. */
   shareRef: string;
   isPlaceHidden: boolean;
-  /** Null where nobody has made one. */
+  /** Null if the site has no banner. */
   banner: Banner | null;
   bannerState: BannerState;
   site: Omit<HistorySite, "siteKey" | "now"> & {
@@ -129,8 +129,8 @@ function Note({ location, isPlaceHidden }: { location: string; isPlaceHidden: bo
 }
 
 /**
- * Where the connection of somebody who watched is closed, the page is asked for again at once: the link may be gone, ask
- * for a password, or show less than before.
+ * Requests the page again when the connection of a viewer is closed: the link may have been removed, may ask for a
+ * password, or may show less than before.
  */
 function FreshView() {
   const { revalidate } = useRevalidator();

@@ -14,7 +14,7 @@ import { OPEN_BANNER, parseBannerState } from "../../ui/banner/open-state.ts";
 import { AppShell } from "../../ui/shell/app-shell.tsx";
 import type { CrumbHandle } from "../../ui/shell/breadcrumbs.tsx";
 import { innerItems } from "../../ui/shell/navigation.ts";
-import { shellPerson } from "../../ui/shell/shell-person.ts";
+import { shellPerson } from "../../ui/shell/shell-user.ts";
 import { useZoneRules } from "../../ui/use-zone-rules.ts";
 import type { Route } from "./+types/layout";
 import { ErrorSlot } from "./frame/error-slot.tsx";
@@ -111,8 +111,8 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The page is asked for again where somebody's role has changed while they watch, and after a broken connection: a new
- * build of the portal breaks it, too, and says itself with the page.
+ * Requests the page again when the user's role changes, and after the connection was interrupted: a new build of the
+ * portal interrupts it too and is detected with the page.
  */
 function FreshPage({ role }: { role: number }) {
   const { revalidate } = useRevalidator();

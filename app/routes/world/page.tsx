@@ -30,7 +30,7 @@ export default function WorldRoute({ loaderData }: Route.ComponentProps) {
 type World = Route.ComponentProps["loaderData"];
 type OpenSite = World["list"][number];
 
-/** Sites that their owners show to everybody. */
+/** Sites that their owners made public. */
 function WorldPage({ list, page, hasMore }: World) {
   usePageTexts("share");
   const { t } = useTranslation("share");
@@ -95,7 +95,7 @@ function SiteCard({ site }: { site: OpenSite }) {
         </Flex>
       )}
       {site.online && site.figuresAt !== null ? (
-        <Figures site={site} />
+        <Values site={site} />
       ) : (
         <p data-away>{t("world.away")}</p>
       )}
@@ -103,21 +103,21 @@ function SiteCard({ site }: { site: OpenSite }) {
   );
 }
 
-function Figures({ site }: { site: OpenSite }) {
+function Values({ site }: { site: OpenSite }) {
   const { t, i18n } = useTranslation("share");
   const power = (value: number | null) =>
     formatQuantity(value, "W", { language: i18n.language, decimals: 0 }).text;
   const charge = formatPercent(site.batterySoc, i18n.language);
   return (
     <dl>
-      <Figure label={t("world.solar")} value={power(site.solar)} />
-      <Figure label={t("world.load")} value={power(site.load)} />
-      <Figure label={t("world.battery")} value={charge} />
+      <Value label={t("world.solar")} value={power(site.solar)} />
+      <Value label={t("world.load")} value={power(site.load)} />
+      <Value label={t("world.battery")} value={charge} />
     </dl>
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Value({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -179,6 +179,6 @@ const Card = chakra(Link, {
     },
     "& [data-away]": { mt: "auto", pt: "2" },
     "& dt": { color: "fg.muted", textStyle: "xs" },
-    "& dd": { textStyle: "figure", fontWeight: "semibold" },
+    "& dd": { textStyle: "number", fontWeight: "semibold" },
   },
 });

@@ -20,7 +20,7 @@ import { useBannerDraft } from "./use-banner-draft.ts";
 /** Time to read that it was saved (specification, section 2). */
 const CLOSE_AFTER_MS = 500;
 
-/** What became of a banner that was sent; null where it was saved. */
+/** Result of saving a banner; `problem` is null on success. */
 export type BannerResult = {
   problem: { message: string; fields: Readonly<Record<string, string>> } | null;
 };
@@ -28,7 +28,7 @@ export type BannerResult = {
 type BannerEditorProps = {
   open: boolean;
   banner: Banner;
-  /** Where it is sent. */
+  /** Path to which the banner is sent. */
   action: string;
   onClose: () => void;
 };

@@ -6,15 +6,15 @@ import type { BannerState } from "./open-state.ts";
 
 const BannerStrip = lazyComponent(() => import("./banner-strip.tsx"), { reportErrors: false });
 
-/** What the page itself needs comes first. */
+/** Delay, ms, so that the page's own content loads first. */
 const LATER_MS = 2_000;
 
 type BannerSlotProps = {
   banner: Banner;
-  /** As the browser told it with the request. */
+  /** State from the cookie of the request. */
   state: BannerState;
   mayEdit: boolean;
-  /** Where a change is sent. */
+  /** Path to which a change is sent. */
   action: string;
 };
 

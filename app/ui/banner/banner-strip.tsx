@@ -18,7 +18,7 @@ type BannerStripProps = {
   action: string;
 };
 
-/** Where "auto" is open, as the slot's looks have it. */
+/** Width from which "auto" is open, as in the slot's styles. */
 const WIDE = "(min-width: 992px)";
 
 /** The banner in its slot, with what opens, closes and changes it. */
@@ -85,7 +85,7 @@ function Pencil() {
   );
 }
 
-/** Also where a window becomes wide or narrow and nobody has said. */
+/** Follows the width of the window unless the user has chosen a state. */
 function useIsOpen(state: BannerState): boolean {
   const [isWide, setWide] = useState(() => matchMedia(WIDE).matches);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Size } from "../crop/crop-picture.ts";
 
-/** What one picture of a banner is cut to where there are one, two or three of them: 5 to 1, 5 to 2, 5 to 3 and so on. */
+/** Size of each picture of a banner with one, two or three pictures: ratios of 5 to 1, 5 to 2, 5 to 3 and so on. */
 const SIZES: readonly Size[] = [
   { width: 1500, height: 300 },
   { width: 750, height: 300 },

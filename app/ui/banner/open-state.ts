@@ -1,8 +1,8 @@
 import { YEAR_S } from "#domain/units/durations.ts";
-/** Whether somebody wants to see banners; "auto" as long as nobody has said: on a wide window they do. */
+/** Whether the user wants to see banners; "auto" without a choice: open in a wide window. */
 export type BannerState = "open" | "closed" | "auto";
 
-/** The same name in the browser's own store (specification, section 2) and in a cookie, for the server's sake. */
+/** Name of the entry in the browser's storage (specification, section 2) and of the cookie, which the server reads. */
 export const OPEN_BANNER = "openbanner";
 
 export function parseBannerState(value: string | null): BannerState {
@@ -10,7 +10,7 @@ export function parseBannerState(value: string | null): BannerState {
   return value === "0" ? "closed" : "auto";
 }
 
-/** What the browser remembers; where it may not remember anything nobody has said. */
+/** State that the browser stored; "auto" if it stores nothing. */
 export function recallBannerState(): BannerState {
   try {
     return parseBannerState(localStorage.getItem(OPEN_BANNER));

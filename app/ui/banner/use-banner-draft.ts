@@ -11,7 +11,7 @@ type Draft = {
   place: number;
 };
 
-/** What is on its way to become a banner. */
+/** State of a banner while it is edited. */
 export function useBannerDraft({ bannerImages, bannerText, textPosition }: Banner) {
   const [draft, setDraft] = useState<Draft>({
     useDefault: bannerImages.length === 0,

@@ -1,10 +1,10 @@
 /** Part of a picture, in its own pixels, as it lies when it has been turned. */
 export type Area = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
-/** What is to be cut out of a picture. `rotation` in degrees, clockwise. */
+/** Part of a picture to crop. `rotation` in degrees, clockwise. */
 export type Cut = { area: Area; rotation: number };
 
-/** What a browser may read as a picture, and the server takes. */
+/** Picture types that browsers read and the server accepts. */
 export const PICTURE_TYPES = ["image/gif", "image/jpeg", "image/png"] as const;
 /** A part that is less wide, in pixels of the picture, is none (specification, section 3, "Cutter image"). */
 export const MIN_CROP_WIDTH_PX = 50;
@@ -42,8 +42,8 @@ export async function cropPicture(
   pen.rotate((rotation * Math.PI) / 180);
   pen.drawImage(picture, -width / 2, -height / 2);
   return new Promise((resolve, reject) => {
-    const give = (blob: Blob | null) =>
+    const onBlob = (blob: Blob | null) =>
       blob === null ? reject(new Error("no picture")) : resolve(blob);
-    canvas.toBlob(give, "image/jpeg", QUALITY);
+    canvas.toBlob(onBlob, "image/jpeg", QUALITY);
   });
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { looksOf, styled } from "../../theme/styled.tsx";
+import { styled, styleOf } from "../../theme/styled.tsx";
 import { PICTURE_TYPES } from "./crop-picture.ts";
 
 type FileButtonProps = { label: string; hint: string; onChoose: (file: File) => void };
@@ -33,7 +33,7 @@ export function FileButton({ label, hint, onChoose }: FileButtonProps) {
   );
 }
 
-const PickerButton = styled("label", looksOf("button", { variant: "outline", size: "sm" }), {
+const PickerButton = styled("label", styleOf("button", { variant: "outline", size: "sm" }), {
   cursor: "pointer",
 });
 

@@ -1,4 +1,4 @@
-/** So many clicks open the dialog, each within so long of the one before (specification, section 9). */
+/** Number of clicks that open the dialog, and the longest time between two of them (specification, section 9). */
 export const CLICKS_TO_OPEN = 10;
 const RESET_MS = 1_000;
 
@@ -7,7 +7,7 @@ export type Clicks = { count: number; at: number };
 
 export const NO_CLICKS: Clicks = { count: 0, at: Number.NEGATIVE_INFINITY };
 
-/** One more click; whoever waits longer begins anew. */
+/** Counts a click; a longer pause starts over. */
 export function countClick({ count, at }: Clicks, now: number): Clicks {
   return { count: now - at < RESET_MS ? count + 1 : 1, at: now };
 }

@@ -20,13 +20,13 @@ const PATH = "/site/v2/chart/solar/summary";
 const EVERY_MS = 5 * 60_000;
 
 export type EnergyCardProps = {
-  /** Of a site's page; without it the card is about all installations. */
+  /** Key of the site; without it the card covers all sites. */
   siteKey?: string | undefined;
   /** Whether the reader may set how much CO2 each kWh avoids. */
   mayScale?: boolean;
 };
 
-/** What the sun has given, and what that spared: of one site or of all. Loaded when the page is alive. */
+/** Solar production and the CO₂ it avoided, of one site or of all sites. Loaded after the connection has settled. */
 export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProps) {
   usePageTexts("energy");
   const { t } = useTranslation("energy");
@@ -55,7 +55,7 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
           </p>
         </>
       ) : (
-        <Figures
+        <Values
           energy={data.solar}
           factor={chosen ?? data.reduceScale}
           siteKey={mayScale ? siteKey : undefined}
@@ -66,15 +66,15 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
   );
 }
 
-type FiguresProps = {
+type ValuesProps = {
   energy: number;
   factor: number;
-  /** Of the site whose factor may be set. */
+  /** Key of the site whose CO₂ factor can be set. */
   siteKey: string | undefined;
   onFactor: (factor: number) => void;
 };
 
-function Figures({ energy, factor, siteKey, onFactor }: FiguresProps) {
+function Values({ energy, factor, siteKey, onFactor }: ValuesProps) {
   const { t, i18n } = useTranslation("energy");
   const { language } = i18n;
   const { co2, coal, trees } = summarizeEnergy(energy, factor);
@@ -219,7 +219,7 @@ const Card = chakra("section", {
       overflowWrap: "anywhere",
     },
     "& [data-large] dt": { flexDirection: "row", alignItems: "center" },
-    "& dd": { textStyle: "figure", fontSize: "lg", lineHeight: "1.4", overflowWrap: "anywhere" },
+    "& dd": { textStyle: "number", fontSize: "lg", lineHeight: "1.4", overflowWrap: "anywhere" },
     "& [data-large] dd": { fontSize: "3xl", lineHeight: "1.25" },
     "& b": { fontWeight: "semibold" },
     "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { countDrawnTrees } from "./forest.ts";
 
-/** Where trees stand, the first ones in front: from the left and how far down, on the slope of the hill. */
+/** Positions of the trees on the slope, the first ones in front: distance from the left and from the top. */
 const PLACES: readonly [x: number, y: number][] = [
   [148, 122],
   [178, 120],
@@ -19,7 +19,7 @@ const PLACES: readonly [x: number, y: number][] = [
   [190, 111],
 ];
 
-/** Sun, panels, and as large a forest as the energy is worth: the figures beside it tell the rest. */
+/** Sun, panels, and a forest whose size matches the energy; the values beside it give the details. */
 export function EnergyScene({ trees }: { trees: number }) {
   return (
     <Scene aria-hidden="true">

@@ -3,10 +3,10 @@ import { lazyComponent } from "../lazy-component.tsx";
 
 const EnergyCard = lazyComponent(() => import("./energy-card.tsx"), { reportErrors: false });
 
-/** What the page itself loads comes first. */
+/** Delay, ms, so that the page's own content loads first. */
 const AFTER_MS = 1_500;
 
-/** What the sun has given to all installations together, once the page has been there for a moment. */
+/** Solar production of all sites, shown after a delay. */
 export function EnergySummary() {
   const [isTime, setTime] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ConnectivityNotice } from "./connectivity-notice.tsx";
 import type { NavigationItem } from "./navigation.ts";
 import { PageContent, SkipLink } from "./page-content.tsx";
 import { ScreenSaver } from "./screen-saver.tsx";
-import type { ShellPerson } from "./shell-person.ts";
+import type { ShellUser } from "./shell-user.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useRevalidateOnVisible } from "./use-revalidate-on-visible.ts";
@@ -12,7 +12,7 @@ import { useSidebar } from "./use-sidebar.ts";
 
 type AppShellProps = {
   items: readonly NavigationItem[];
-  person: ShellPerson;
+  person: ShellUser;
   /** Beside the user's name in the bar: what belongs to the place one is in. */
   aside?: ReactNode;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { Link, useMatches } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 
-/** What a route says of its place; a name that is data (a site's) comes as it is. */
+/** Breadcrumb of a route; a name that is data (a site's) is not translated. */
 type Crumb = { label: ParseKeys<"common"> } | { text: string };
 type Step = Crumb & { to?: string };
 /** The `handle` of a route that has a place in the breadcrumbs. */

@@ -8,9 +8,9 @@ import { useLeaveBlocker } from "../use-leave-blocker.ts";
 const ONLINE_NOTICE_MS = 4_000;
 
 /**
- * The device's own connection: a lasting warning while it is away, a short word when it is back.
- * @param offline what to say while it is away, where that is not the figures' age
- * @param isTop whether it is the first of the page, with no bar above it
+ * Shows a permanent warning while the device is offline and a short notice when it is online again.
+ * @param offline message while offline, if it is not about the age of the data
+ * @param isTop whether it is at the top of the page, without a bar above it
  */
 export function ConnectivityNotice({ offline, isTop }: { offline?: string; isTop?: boolean }) {
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ function useReturned(online: boolean): boolean {
       return;
     }
     if (!wasOffline) return;
-    // Not the whole document: that would take away this very word, and what somebody has typed.
+    // Revalidates instead of reloading the document, which would remove this notice and everything the user has typed.
     void revalidate();
     const timer = setTimeout(() => setWasOffline(false), ONLINE_NOTICE_MS);
     return () => clearTimeout(timer);
@@ -59,7 +59,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Under the bar, where there is one, however far somebody has scrolled. */
+/** The notice stays below the bar, if there is one, at any scroll position. */
 const Strip = styled("div", {
   position: "sticky",
   top: "14",

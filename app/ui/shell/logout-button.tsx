@@ -2,10 +2,10 @@ import { Form } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
-import { itemLooks } from "./navigation-list.tsx";
+import { itemStyles } from "./navigation-list.tsx";
 import { useLogoutAction } from "./use-logout-action.ts";
 
-/** A form, so that it also works before the page is hydrated, and so that no link can log somebody out. */
+/** A form, so that it works before hydration and so that a link cannot sign the user out. */
 export function LogoutButton({ folded = false }: { folded?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -18,4 +18,4 @@ export function LogoutButton({ folded = false }: { folded?: boolean }) {
   );
 }
 
-const Item = styled("button", itemLooks);
+const Item = styled("button", itemStyles);

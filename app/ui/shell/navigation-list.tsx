@@ -41,7 +41,7 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
   );
 }
 
-/** Whether somebody is on the page of this address, or on one below it. */
+/** Whether the current page has this address or one below it. */
 function isWithin(pathname: string, address: string): boolean {
   // A place on a page is not the page.
   if (address.includes("#")) return false;
@@ -51,7 +51,7 @@ function isWithin(pathname: string, address: string): boolean {
 
 type Texts = ReturnType<typeof useTranslation>["t"];
 
-/** Where the label is not to be seen. */
+/** Accessible name of an entry whose label is hidden. */
 function nameOf({ label, unread }: NavigationItem, t: Texts): string {
   if (!unread) return t(label);
   const values = { label: t(label), unread: t("navigation.unread", { count: unread }) };
@@ -67,7 +67,7 @@ const List = styled("ul", {
 });
 
 /** Also of the log-out button, which looks like one of them. */
-export const itemLooks: SystemStyleObject = {
+export const itemStyles: SystemStyleObject = {
   position: "relative",
   display: "flex",
   alignItems: "center",
@@ -94,4 +94,4 @@ export const itemLooks: SystemStyleObject = {
   "& > span": { truncate: true },
 };
 
-const ItemLink = styled("a", itemLooks);
+const ItemLink = styled("a", itemStyles);

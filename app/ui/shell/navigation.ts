@@ -8,11 +8,11 @@ export type NavigationItem = {
   label: ParseKeys<"common">;
   /** The way back out: drawn apart from the pages. */
   back?: boolean;
-  /** How much there somebody has not read. */
+  /** Number of unread entries. */
   unread?: number;
 };
 
-/** The pages outside any site; a demo account, which is everybody's, has none of its own (specification, section 6). */
+/** The pages outside any site; the demo account is shared and has no pages of its own (specification, section 6). */
 export function outerItems(demo: boolean, unread: number): readonly NavigationItem[] {
   const siteList = { to: "/sitelist", icon: "list", label: "navigation.siteList" } as const;
   const add = { to: "/addsite", icon: "plus", label: "navigation.addSite" } as const;

@@ -10,7 +10,7 @@ export default function SaverPicture({ onEnd }: { onEnd: () => void }) {
   const { t, i18n } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const now = useMinute();
-  // Ended while it is still on the page, or the browser would not give the focus back.
+  // The dialog is closed while it is still mounted; otherwise the browser would not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -30,7 +30,7 @@ export default function SaverPicture({ onEnd }: { onEnd: () => void }) {
       <Horizon />
       <Face
         style={{
-          // Two periods without a common divisor: it comes by everywhere.
+          // The two periods have no common divisor, so the picture reaches every part of the screen.
           insetInlineStart: `${50 + 10 * Math.sin((minute * Math.PI) / 7)}%`,
           insetBlockStart: `${40 + 14 * Math.cos((minute * Math.PI) / 11)}%`,
         }}
@@ -120,7 +120,7 @@ const Face = chakra("div", {
     textAlign: "center",
     w: "max-content",
     maxW: "68vw",
-    // As long as a minute: it is under way all the time, and nobody sees it go.
+    // The transition lasts a full minute, so the movement is continuous and hardly visible.
     transition: "inset 60s linear",
     "& [data-brand]": { display: "flex", alignItems: "center", gap: "3", textStyle: "lg" },
     "& time": {

@@ -3,7 +3,10 @@ import { loadChunk } from "../../load-chunk.ts";
 
 type Watch = ComponentType<{ minutes: number }>;
 
-/** Loaded by whoever has one, and beforehand: it may be due while nobody is online. */
+/**
+ * Shows the screen saver if the user has one. Its code is loaded in advance, because the device may be offline when it
+ * starts.
+ */
 export function ScreenSaver({ minutes }: { minutes: number }) {
   const [Watch, setWatch] = useState<Watch | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../theme/styled.tsx";
+import { styled, styleOf } from "../../theme/styled.tsx";
 import { BrandMark } from "../icons/brand-mark.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LogoutButton } from "./logout-button.tsx";
@@ -81,7 +81,7 @@ const Brand = styled(Link, {
 
 const Foot = styled("div", { display: "flex", flexDirection: "column", gap: "1" });
 
-const Fold = styled("button", looksOf("button", { variant: "plain", size: "sm" }), {
+const Fold = styled("button", styleOf("button", { variant: "plain", size: "sm" }), {
   px: "0",
   py: "0",
   _icon: { fontSize: "1.2em" },

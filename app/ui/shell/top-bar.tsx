@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
-import { looksOf, styled } from "../../theme/styled.tsx";
+import { styled, styleOf } from "../../theme/styled.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { LanguageMenu } from "../language-menu.tsx";
 import { lazyComponent } from "../lazy-component.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { NavigationItem } from "./navigation.ts";
-import type { ShellPerson } from "./shell-person.ts";
+import type { ShellUser } from "./shell-user.ts";
 import { UnreadBadge } from "./unread-badge.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const NavigationDrawer = lazyComponent(() => import("./navigation-drawer.tsx"));
 
-type TopBarProps = { items: readonly NavigationItem[]; person: ShellPerson; aside?: ReactNode };
+type TopBarProps = { items: readonly NavigationItem[]; person: ShellUser; aside?: ReactNode };
 
 export function TopBar({ items, person, aside }: TopBarProps) {
   const { t } = useTranslation();
@@ -66,7 +66,7 @@ const Bar = styled("header", {
   "& > button > span:not([aria-hidden])": { display: { base: "none", md: "inline" } },
 });
 
-const MenuButton = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+const MenuButton = styled("button", styleOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
   position: "relative",
   px: "0",

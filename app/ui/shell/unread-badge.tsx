@@ -4,11 +4,11 @@ import { styled } from "../../theme/styled.tsx";
 
 type UnreadBadgeProps = {
   count: number;
-  /** On the corner of an icon, whose name tells the number, too. */
+  /** Whether the badge is on the corner of an icon whose accessible name includes the number. */
   corner?: boolean;
 };
 
-/** How much is unread: a number to see, and words to hear. */
+/** Number of unread news, as a visible number and as text for screen readers. */
 export function UnreadBadge({ count, corner = false }: UnreadBadgeProps) {
   const { t } = useTranslation();
   const shown = badgeText(count);
@@ -39,7 +39,7 @@ const Badge = styled("b", {
   "& > i": { fontStyle: "normal" },
   // Dots stand on the line; here they belong in the middle.
   "& > [data-many]": { position: "relative", bottom: "0.25em", fontSize: "sm" },
-  // Heard, not seen.
+  // For screen readers only.
   "& > span": {
     position: "absolute",
     w: "1px",

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 
 const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "visibilitychange"];
 
-/** Whether nobody has touched anything for so many minutes; never for 0. What ends it is the caller's to say. */
+/** Whether there was no input for the given number of minutes; never for 0. The caller resets it. */
 export function useIdle(minutes: number): [idle: boolean, end: () => void] {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-/** Where the log-out form posts to: the next login comes back to this page. */
+/** Action of the sign-out form: the next login returns to this page. */
 export function useLogoutAction(): string {
   const { pathname, search } = useLocation();
   return `/logout?${new URLSearchParams({ redirect: pathname + search })}`;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Whoever comes back to a page sees what it says by now; and hears there if the portal has become another meanwhile. */
+/** Revalidates when the tab becomes visible again, which also detects a new build. */
 export function useRevalidateOnVisible(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

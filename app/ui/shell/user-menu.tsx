@@ -1,15 +1,15 @@
 import { type MouseEvent, useId } from "react";
 import { Form, Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../theme/styled.tsx";
+import { styled, styleOf } from "../../theme/styled.tsx";
 import { Avatar } from "../avatar.tsx";
 import { Icon } from "../icons/icon.tsx";
-import { MenuItem, MenuPanel, menuItemLooks } from "../menu-panel.tsx";
-import type { ShellPerson } from "./shell-person.ts";
+import { MenuItem, MenuPanel, menuItemStyles } from "../menu-panel.tsx";
+import type { ShellUser } from "./shell-user.ts";
 import { useLogoutAction } from "./use-logout-action.ts";
 
-/** Who is signed in, the way to their own page, and out. */
-export function UserMenu({ person: { name, header, demo } }: { person: ShellPerson }) {
+/** Menu with the user's name, a link to their account, and sign-out. */
+export function UserMenu({ person: { name, header, demo } }: { person: ShellUser }) {
   const { t } = useTranslation();
   const logout = useLogoutAction();
   const id = useId();
@@ -47,7 +47,7 @@ function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
-const Opener = styled("button", looksOf("button", { variant: "ghost", size: "sm" }), {
+const Opener = styled("button", styleOf("button", { variant: "ghost", size: "sm" }), {
   colorPalette: "gray",
   px: { base: "1.5", md: "2.5" },
   "& [data-name]": { display: { base: "none", md: "inline" }, maxW: "40", truncate: true },
@@ -63,4 +63,4 @@ const Who = styled("div", {
   overflowWrap: "anywhere",
 });
 
-const ItemLink = styled(Link, menuItemLooks);
+const ItemLink = styled(Link, menuItemStyles);

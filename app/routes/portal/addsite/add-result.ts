@@ -1,9 +1,9 @@
 import type { FormResult } from "../../../forms/use-own-form.ts";
 
-/** What became of one of the steps. */
+/** Result of one of the steps. */
 export type AddResult = FormResult & {
-  /** The new site, and the secret for its logger where it is told one. */
+  /** The new site, and its logger's secret if one was created. */
   added?: { name: string; search: string; loggerSecret: string | null };
-  /** What follows from a position. */
+  /** Values that follow from a position. */
   place?: { timeZone: string; country: string | null; currency: string | null };
 };

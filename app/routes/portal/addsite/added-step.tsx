@@ -8,7 +8,7 @@ import { LoggerSecret } from "./logger-secret.tsx";
 
 type AddedStepProps = NonNullable<AddResult["added"]>;
 
-/** The site is there; its logger comes by itself, or needs the secret that is told here. */
+/** Confirms the new site. Its logger connects by itself or needs the secret that is shown here. */
 export function AddedStep({ name, search, loggerSecret }: AddedStepProps) {
   const { t } = useTranslation("addsite");
   return (

@@ -11,7 +11,7 @@ type LabelFieldsProps = {
   values: Readonly<Record<string, string>>;
 };
 
-/** What is printed on a module: its picture, and its two fields. The text of its barcode, pasted into either, fills both. */
+/** Fields for what is printed on a module's label, with a picture of it. The text of its barcode fills both fields. */
 export function LabelFields({ result, values }: LabelFieldsProps) {
   const { t } = useTranslation("addsite");
   const box = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ const SAMPLE = { serial: "HL2-2604-00187", code: "SUN7-K4QM" };
 const BARS =
   "2 5 6 9 11 16 18 19 22 26 27 31 33 36 41 42 45 49 51 54 58 59 62 64 69 71 74 75 79 82";
 
-/** Where on the label one finds what. */
+/** Shows where the serial number and the check code stand on the label. */
 function LabelPicture({ serial, code }: { serial: string; code: string }) {
   return (
     <Sticker aria-hidden>

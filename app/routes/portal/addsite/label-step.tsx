@@ -6,7 +6,7 @@ import { LabelFields } from "./label-fields.tsx";
 
 export type StepForm = ReturnType<typeof useOwnForm<AddResult>>;
 
-/** The module: whose label one has may have it. */
+/** First step: the label proves that the user has the module. */
 export function LabelStep({ form: { Form, form, busy, result, outcome } }: { form: StepForm }) {
   const { t } = useTranslation("addsite");
   // What is wrong with a field stands beside it.

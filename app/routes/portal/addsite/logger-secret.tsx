@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-/** A logger's new secret, which is told this once. */
+/** Shows a logger's new secret, which is displayed only once. */
 export function LoggerSecret({ secret }: { secret: string }) {
   const { t } = useTranslation("addsite");
   const [isCopied, setCopied] = useState(false);

@@ -15,12 +15,12 @@ type SiteStepProps = {
   label: Readonly<Record<string, string>>;
   currencies: readonly Currency[];
   timeZones: readonly string[];
-  /** Somebody else has claimed the module meanwhile. */
+  /** Another user has claimed the module since the first step. */
   isWrongLabel: boolean;
   onBack: () => void;
 };
 
-/** What the site is called, where it is, and what its energy costs. */
+/** Asks for the site's name, location and energy prices. */
 export function SiteStep(step: SiteStepProps) {
   const { form: own, label, currencies, timeZones, isWrongLabel, onBack } = step;
   const { Form, form, busy, result, outcome } = own;

@@ -6,10 +6,7 @@ import type { AddResult } from "./add-result.ts";
 
 export type Place = ReturnType<typeof usePlace>;
 
-/**
- * Where a new site is, and what is proposed of it: time zone and currency follow the position until somebody chooses
- * others.
- */
+/** State of a new site's location: the time zone and the currency follow the position until the user chooses others. */
 export function usePlace(typed: Readonly<Record<string, string>>) {
   const own = useOwnTimeZone();
   const fetcher = useFetcher<AddResult | null>({ key: "addsite-locate" });

@@ -56,7 +56,7 @@ function NewsItem(news: Route.ComponentProps["loaderData"]) {
         </p>
       ))}
       {!read && (
-        // Whoever came by the list has done this; a link from elsewhere leads here directly.
+        // A user who comes from the list has marked it as read there; other links lead here directly.
         <NewsForm which={id}>
           <Button type="submit" variant="outline" size="sm">
             {t("read")}

@@ -8,7 +8,7 @@ import { NewsForm } from "./news-form.tsx";
 type ListedNews = {
   id: number;
   title: string;
-  /** Of its text. */
+  /** First paragraph of the text. */
   begin: string;
   language: Language;
   publishTime: number;

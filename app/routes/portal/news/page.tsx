@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const addressOf = (page: number) => (page > 1 ? `/news?page=${page}` : "/news");
 
-/** What somebody opens is read from then on. */
+/** Marks news as read when the user opens it. */
 export async function action(args: Route.ActionArgs) {
   requireUser(args);
   const form = await readForm(args.request);

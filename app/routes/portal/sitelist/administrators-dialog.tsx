@@ -117,7 +117,7 @@ function Administrators({ siteIds, onClose }: AdministratorsDialogProps) {
 
 type GroupProps = { members: readonly { id: number; email: string }[] | undefined };
 
-/** Whom one keeps at hand, to tick. */
+/** Contacts of the user, to select from. */
 function Group({ members }: GroupProps) {
   const { t } = useTranslation("management");
   if (members === undefined) return null;

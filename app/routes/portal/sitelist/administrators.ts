@@ -4,7 +4,7 @@ import { readForm } from "../../../forms/read-form.server.ts";
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/administrators";
 
-/** Whom somebody keeps at hand: asked for by the dialog that sets administrators. */
+/** The user's contacts, requested by the dialog that assigns administrators. */
 export async function loader(args: Route.LoaderArgs) {
   return callForPage(args, "POST /user/v2/groupuser/get", {});
 }

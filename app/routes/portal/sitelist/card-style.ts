@@ -1,5 +1,5 @@
 import type { SystemStyleObject } from "@chakra-ui/react";
-import { byName, byPlace } from "./cell-looks.ts";
+import { byName, byPlace } from "./cell-styles.ts";
 
 const inCells = byPlace;
 
@@ -11,14 +11,14 @@ const anyCards: SystemStyleObject = {
     gap: "2.5",
   },
   "& thead:not(:focus-within)": { srOnly: true },
-  // Whoever sorts by the keyboard sees by what.
+  // Keyboard users see the sort buttons when one of them has the focus.
   "& thead:focus-within": { display: "block", mb: "2.5" },
   "& thead tr": { display: "flex", flexWrap: "wrap", columnGap: "4", rowGap: "2" },
   "& thead th": { textStyle: "sm", fontWeight: "normal" },
   "& thead th:not(:has(a))": { srOnly: true },
   "& thead a": { display: "flex", alignItems: "center", gap: "1", focusVisibleRing: "outside" },
   "& td": { p: "0", minW: "0" },
-  // Nothing was ever told: the card says so once, and has no dashes.
+  // The site has never sent data: the card shows one note instead of a dash for each value.
   "& tr[data-blank] td:has(> b:only-child)": { display: "none" },
 };
 
@@ -86,7 +86,7 @@ export const asNamedCards: SystemStyleObject = {
   ...byName("pick", { position: "absolute", top: "3", insetEnd: "3" }),
 };
 
-/** What a card's figure is of stands over it. */
+/** Shows the name of a card's value above it. */
 function labelled(label: string): SystemStyleObject {
   return {
     mt: "1.5",

@@ -11,25 +11,25 @@ type ChosenRowProps = {
   texts: RowTexts;
   age: string;
   /** Undefined where none are being selected. */
-  picked: boolean | undefined;
+  selected: boolean | undefined;
   onPick(site: ListedSite, on: boolean): void;
 };
 
-/** On a card these need nobody to say what they are. */
+/** Columns that need no label on a card. */
 const SPEAKING: readonly Column[] = ["name", "status", "alarm", "figures"];
 
 /** A row of whatever columns there are, each cell saying which one it is of. */
 export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
-  const { site, columns, texts, age, picked, onPick } = props;
+  const { site, columns, texts, age, selected, onPick } = props;
   const hasPlace = columns.includes("location");
   return (
     <tr data-online={site.online} data-blank={instantOf(site) === null || undefined}>
-      {picked !== undefined && (
+      {selected !== undefined && (
         <td data-column="pick">
           <input
             type="checkbox"
             aria-label={texts.pick(site.name)}
-            checked={picked}
+            checked={selected}
             disabled={site.more?.owner !== true}
             onChange={({ currentTarget }) => onPick(site, currentTarget.checked)}
           />

@@ -12,7 +12,7 @@ import {
   writeColumns,
 } from "./list-columns.ts";
 import { type ListQuery, listAddress } from "./list-query.ts";
-import { ColumnList, Hint } from "./panel-looks.ts";
+import { ColumnList, Hint } from "./panel-styles.ts";
 import { usePendingChoice } from "./use-pending-choice.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
@@ -45,7 +45,7 @@ export default function ColumnPanel({ query, columns: shownColumns }: ColumnPane
               aria-label={t(by < 0 ? "columnTools.up" : "columnTools.down", {
                 column: texts.columns[column],
               })}
-              // Not `disabled`, which would take the focus away from whoever moves it on.
+              // Not `disabled`, which would take the focus from a user who moves the column repeatedly.
               aria-disabled={place < 0 || isEnd}
               onClick={() => place >= 0 && choose(moveColumn(columns, column, by))}
             >

@@ -1,5 +1,5 @@
 const regions = new Map<string, Intl.DisplayNames>();
-/** What the server sent, by language and code. */
+/** Country names that the server sent, by language and code. */
 const provided = new Map<string, string>();
 
 /** A country by its name; one that is not known by its code. */

@@ -11,7 +11,7 @@ type Exported = Awaited<ReturnType<typeof read>>["list"][number];
 const read = (args: Route.LoaderArgs) =>
   callForPage(args, "POST /site/v2/exportList", toListInput(readListQuery(args.url.searchParams)));
 
-/** So many lines are written at a time. */
+/** Number of lines that are written at a time. */
 const LINES = 500;
 
 /** The list as it is filtered and ordered, as a table for a spreadsheet. */
@@ -48,7 +48,7 @@ const FORM = {
   record_delimiter: "windows",
 } as const;
 
-/** One behind blanks or signs that nobody sees: only the first letter is looked at otherwise. */
+/** A formula behind blanks or invisible characters: otherwise only the first character is checked. */
 const HIDDEN_FORMULA = /^[\s\p{Cf}]+[=+\-@＝＋－＠]/u;
 
 function markFormula(cell: string | number | null): string | number | null {

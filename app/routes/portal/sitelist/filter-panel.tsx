@@ -7,7 +7,7 @@ import { countryName } from "./country-name.ts";
 import type { loader } from "./filters.ts";
 import { ORDERS } from "./list-orders.ts";
 import { type ListQuery, listAddress, NO_FILTERS, STATUSES } from "./list-query.ts";
-import { Field, Fields, Select } from "./panel-looks.ts";
+import { Field, Fields, Select } from "./panel-styles.ts";
 import { usePendingChoice } from "./use-pending-choice.ts";
 
 type Filters = Awaited<ReturnType<typeof loader>>;
@@ -39,6 +39,7 @@ export default function FilterPanel({ query: shown }: { query: ListQuery }) {
     </Fields>
   );
 }
+
 
 function useChange(shown: ListQuery): { query: ListQuery; change: Change } {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { callForPage } from "../../../guard.server.ts";
 import type { Route } from "./+types/filters";
 
-/** What the list can be filtered by; read when somebody opens the filters. */
+/** Available filters of the list; requested when the user opens the filters. */
 export async function loader(args: Route.LoaderArgs) {
   return callForPage(args, "POST /site/v2/getListFilters", {});
 }

@@ -1,4 +1,4 @@
-/** What the table can show. */
+/** Columns that the table can show. */
 const COLUMNS = [
   ...(["status", "name", "alarm", "batterySoc", "solar", "figures"] as const),
   ...(["load", "grid", "tags", "location", "created", "role"] as const),
@@ -6,15 +6,15 @@ const COLUMNS = [
 export type Column = (typeof COLUMNS)[number];
 
 export const ALL_COLUMNS: readonly Column[] = COLUMNS;
-/** What it shows where nobody chose. */
+/** Columns that are shown by default. */
 export const USUAL_COLUMNS: readonly Column[] = COLUMNS.slice(0, 6);
 
-/** What the cards of a search show. */
+/** Columns on the cards of a search. */
 export const CARD_COLUMNS: readonly Column[] = [
   ...(["name", "status", "alarm", "tags", "batterySoc", "solar", "figures"] as const),
 ];
 
-/** What was chosen last in this browser. */
+/** Cookie with the columns that were chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";
 
 /** Columns as an address or the cookie names them; null where it names none. A site is never without its name. */

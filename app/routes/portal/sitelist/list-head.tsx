@@ -1,5 +1,5 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
 import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
@@ -7,13 +7,13 @@ import { downloadAddress, type ListQuery, listAddress } from "./list-query.ts";
 type ListHeadProps = {
   query: ListQuery;
   total: number | null;
-  /** Whether there is a site that somebody may select: one of their own. */
-  mayPick: boolean;
+  /** Whether the user owns a site that can be selected. */
+  maySelect: boolean;
   demo: boolean;
 };
 
-/** What the page is, and what else can be done with the list; the demo account only looks at it. */
-export function ListHead({ query, total, mayPick, demo }: ListHeadProps) {
+/** Title of the page and actions on the list; the demo account has no actions. */
+export function ListHead({ query, total, maySelect, demo }: ListHeadProps) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");
   const follow = useClientNavigation();
@@ -28,7 +28,7 @@ export function ListHead({ query, total, mayPick, demo }: ListHeadProps) {
               <Plain href={downloadAddress(query)} download>
                 {tools("download")}
               </Plain>
-              {mayPick && total > 1 && (
+              {maySelect && total > 1 && (
                 <Plain href={listAddress(query, { view: "table", picking: true })} onClick={follow}>
                   {tools("administrators")}
                 </Plain>
@@ -69,11 +69,11 @@ const Head = styled("div", {
   },
 });
 
-const Plain = styled("a", looksOf("button", { variant: "ghost", size: "sm" }), {
+const Plain = styled("a", styleOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
 });
 /** On a narrow window a sign at the title's end; what a new owner looks for is in the middle of their empty list. */
-const Add = styled("a", looksOf("button", { variant: "solid", size: "sm" }), {
+const Add = styled("a", styleOf("button", { variant: "solid", size: "sm" }), {
   mdDown: {
     position: "absolute",
     top: "-1",

@@ -7,7 +7,7 @@ const order = <Name extends string>(
   direction: Order["direction"] = "asc",
 ) => ({ name, sort, direction });
 
-/** The orders that somebody may want, by their names. */
+/** Sort orders of the list by name. */
 export const ORDERS = [
   order("name", "name"),
   order("nameBack", "name", "desc"),

@@ -17,7 +17,7 @@ type ListView = (typeof VIEWS)[number];
 export const STATUSES = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 const ATTENTION: readonly SiteStatus[] = STATUSES.slice(0, 3);
 
-/** What the address of the list asks for. Anything it should not say is left out. */
+/** Query of the list in the page's address. Invalid parts are ignored. */
 export type ListQuery = {
   view: ListView;
   search: string;
@@ -69,7 +69,7 @@ export function attentionOf(attention: boolean): Pick<ListQuery, "status" | "sor
     : { status: [], sort: "name", direction: "asc" };
 }
 
-/** What leaves sites out. */
+/** Filters that exclude no site. */
 export const NO_FILTERS = { search: "", status: [], tag: "", country: "" } as const;
 
 export function isFiltered({ search, status, tag, country }: ListQuery): boolean {
@@ -81,7 +81,7 @@ export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** What sites there are to be, and in which order, as the operations take it. */
+/** Filters and order of the list in the form that the operations accept. */
 export function toListInput({ search, status, tag, country, sort, direction }: ListQuery) {
   return {
     search,
@@ -117,7 +117,7 @@ export function listAddress(query: ListQuery, change: Partial<ListQuery>): strin
   return params.size === 0 ? "/sitelist" : `/sitelist?${params}`;
 }
 
-/** Where the list as it is can be downloaded. */
+/** Address of the download with the same filters and order. */
 export function downloadAddress(query: ListQuery): string {
   const plain = listAddress(query, { view: "table", columns: null, picking: false });
   return plain.replace("/sitelist", "/sitelist/download");

@@ -1,16 +1,16 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { useClientNavigation } from "../../../ui/use-client-navigation.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import type { Column } from "./list-columns.ts";
 import { attentionOf, isAttention, type ListQuery, listAddress } from "./list-query.ts";
-import "./panel-looks.ts";
+import "./panel-styles.ts";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { SearchField } from "./search-field.tsx";
 
-/** What is only looked at in another way is no step of its own. */
+/** A change of the view replaces the entry in the browser's history. */
 const IN_PLACE = { replace: true };
 
 const FilterPanel = lazyComponent(() => import("./filter-panel.tsx"));
@@ -19,7 +19,7 @@ const ColumnPanel = lazyComponent(() => import("./column-panel.tsx"));
 type Panel = "filter" | "columns";
 type ListToolsProps = { query: ListQuery; columns: readonly Column[] };
 
-/** What the list shows, and how. */
+/** Controls for the view, filters and columns of the list. */
 export function ListTools({ query, columns }: ListToolsProps) {
   const { t } = useTranslation("listtools");
   const [open, setOpen] = useState<Panel | null>(null);
@@ -107,7 +107,7 @@ const Tools = styled("div", {
 
 const Opener = styled(
   "button",
-  looksOf("button", { variant: "outline", size: "sm", colorPalette: "gray" }),
+  styleOf("button", { variant: "outline", size: "sm", colorPalette: "gray" }),
   {
     h: "10",
     px: { base: "2.5", sm: "3.5" },

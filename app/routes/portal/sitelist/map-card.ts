@@ -4,7 +4,7 @@ import { requireUser } from "../../../guard.server.ts";
 import { siteSearch } from "../../../site-search.ts";
 import type { Route } from "./+types/map-card";
 
-/** What the card of one marker shows; null where the site is no longer open to whoever asks. */
+/** Data of the card of one marker; null if the user no longer has access to the site. */
 export async function loader(args: Route.LoaderArgs) {
   requireUser(args);
   const id = Number(args.params.id);

@@ -56,7 +56,7 @@ function SiteMap() {
   );
 }
 
-/** What the map does not show. */
+/** Counts the sites that the map does not show. */
 function Words({ read: { shown, withoutPosition, more } }: { read: Read }) {
   const { t } = useTranslation("map");
   return [

@@ -24,13 +24,13 @@ export type ListedSite = {
   figuresAt: number | null;
   /** Whether its logger replays a recording. */
   recording: boolean;
-  /** What only some columns show; null where none of them is shown. */
+  /** Fields that only some columns show; null if none of them is shown. */
   more: SiteExtras | null;
 };
 
 type SiteExtras = {
   tags: string[];
-  /** ISO 3166-1 alpha-2; empty where nobody knows. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   country: string;
   role: MemberRole;
   /** Whether it is the person's own. */
@@ -52,12 +52,12 @@ type Row = [
   SiteExtras?,
 ];
 
-/** What many lines share is there once; a line says at which place. */
+/** Values that many lines share are stored once, and a line refers to them by index. */
 type Packed = [words: string[], rows: Row[], zones: Record<string, string>];
 
 /**
- * The lines as one text. React Router writes what a loader gives value by value, which for a long list takes the
- * server as long as rendering it; and each quotation mark in it is six bytes of the page.
+ * Encodes the lines as one string. React Router serializes loader data value by value, which takes as long as rendering
+ * for a long list; and each quotation mark in it takes six bytes of the page.
  */
 export function packSites(sites: readonly ListedSite[], now: number): string {
   const places = new Map<string, number>();
@@ -98,7 +98,10 @@ function zonesOf(sites: readonly ListedSite[], now: number): Record<string, stri
   return Object.fromEntries(dated.map(({ timeZoneId }) => [timeZoneId, describeZone(timeZoneId)]));
 }
 
-/** The instant whose age a line shows, ms UTC: of an online site's figures, of an offline one's silence; null if none. */
+/**
+ * The instant whose age a line shows, ms UTC: of the last data of an online site, of the disconnection of an offline
+ * one; null if there is none.
+ */
 export function instantOf({ online, since, figuresAt }: ListedSite): number | null {
   return online ? figuresAt : since;
 }

@@ -27,16 +27,16 @@ import { ListHead } from "./list-head.tsx";
 import { listAddress, pagesOf, readListQuery, toOperationInput } from "./list-query.ts";
 import { ListTools } from "./list-tools.tsx";
 import { type ListedSite, packSites, unpackSites } from "./packed-sites.ts";
-import { PickBar } from "./pick-bar.tsx";
 import { SearchHead } from "./search-head.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { SiteTable } from "./site-table.tsx";
 import { tagSites } from "./tag-sites.server.ts";
-import { usePicked } from "./use-picked.ts";
 import { usePolling } from "./use-polling.ts";
+import { useSelection } from "./use-selection.ts";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.siteList" }] };
 
-/** Why somebody was led here. */
+/** Reasons for a redirect to this page. */
 const NOTICES = ["notYours", "notAllowed"] as const;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -73,7 +73,7 @@ function countriesIn(list: readonly ListedSite[]): string[] {
   return list.flatMap(({ more }) => (more === null || more.country === "" ? [] : [more.country]));
 }
 
-/** Of sites that are selected. */
+/** Adds or removes a tag of the selected sites. */
 export const action = (args: Route.ActionArgs) => tagSites(args);
 
 type Data = Route.ComponentProps["loaderData"];
@@ -103,7 +103,7 @@ function SiteList({ query, demo, notice, list, countries }: Data) {
       <ListHead
         query={query}
         total={list?.total ?? null}
-        mayPick={list?.ownsSites ?? false}
+        maySelect={list?.ownsSites ?? false}
         demo={demo}
       />
       {notice && (
@@ -134,17 +134,22 @@ type SitesProps = { query: Data["query"]; list: List; demo: boolean };
 function Sites({ query, list, demo }: SitesProps) {
   const { total, columns, now } = list;
   const sites = useMemo(() => unpackSites(list.sites), [list.sites]);
-  const { picked, pick, pickAll, clear } = usePicked(query.picking);
+  const { selected, pick, pickAll, clear } = useSelection(query.picking);
   usePolling();
   return (
     <>
       {query.picking && (
-        <PickBar query={query} picked={picked} onClear={clear} onAll={() => pickAll(sites)} />
+        <SelectionBar
+          query={query}
+          selected={selected}
+          onClear={clear}
+          onAll={() => pickAll(sites)}
+        />
       )}
       {sites.length === 0 ? (
         <EmptyList query={query} demo={demo} />
       ) : (
-        <SiteTable {...{ sites, query, columns, now, picked }} onPick={pick} />
+        <SiteTable {...{ sites, query, columns, now, selected }} onPick={pick} />
       )}
       <Pager
         page={query.page}

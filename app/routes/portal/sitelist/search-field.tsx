@@ -2,7 +2,7 @@ import { IconButton, Spinner } from "@chakra-ui/react";
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from "react";
 import { Form, Link, useNavigate, useNavigation } from "react-router";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../theme/styled.tsx";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
@@ -75,7 +75,7 @@ function useSearch(query: ListQuery) {
     // What was typed before the page was hydrated stays.
     if (known.current === query.search) return;
     known.current = query.search;
-    // Back and forward change the address without anybody typing.
+    // The browser's back and forward buttons change the address without input in the field.
     if (input.current && document.activeElement !== input.current)
       input.current.value = query.search;
   }, [query.search]);
@@ -93,7 +93,7 @@ function useSearch(query: ListQuery) {
   };
 }
 
-/** What else the address says, for a search without scripts. */
+/** Other parts of the query as hidden fields, for a search without scripts. */
 function carriedBy(query: ListQuery): [string, string][] {
   const [, params = ""] = listAddress(query, { search: "" }).split("?");
   return [...new URLSearchParams(params)];
@@ -122,7 +122,7 @@ const Search = styled("div", {
   },
 });
 
-const Input = styled("input", looksOf("input", {}), {
+const Input = styled("input", styleOf("input", {}), {
   ps: "10",
   pe: "10",
   bg: "bg.panel",

@@ -2,7 +2,7 @@ import { formatRelativeTime } from "#domain/units/relative-time.ts";
 import { instantOf, type ListedSite } from "./packed-sites.ts";
 import type { RowTexts } from "./use-row-texts.ts";
 
-/** How old the figures are, or that there is nobody to send any. */
+/** Text for the age of a site's data, or for its missing logger. */
 export function ageOf(site: ListedSite, now: number, texts: RowTexts): string {
   const at = instantOf(site);
   if (at === null) return site.online ? texts.noFigures : texts.neverConnected;

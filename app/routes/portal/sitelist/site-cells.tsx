@@ -83,7 +83,7 @@ function placeOf({ location, more }: ListedSite, texts: RowTexts) {
 
 type Shown = { site: ListedSite; texts: RowTexts; age: string };
 
-/** What each column shows of a site. */
+/** Renders each column of a site. */
 export const CELLS: Record<Column, (shown: Shown) => ReactNode> = {
   status: ({ site, texts }) => texts.status[site.status],
   name: ({ site }) => nameOf(site),

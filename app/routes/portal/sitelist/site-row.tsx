@@ -7,7 +7,7 @@ import type { RowTexts } from "./use-row-texts.ts";
 type SiteRowProps = {
   site: ListedSite;
   texts: RowTexts;
-  /** How old its figures are, or that there is nobody to send any. */
+  /** Text for the age of the data, or for the missing logger. */
   age: string;
 };
 

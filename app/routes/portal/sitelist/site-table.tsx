@@ -13,7 +13,7 @@ import { ColumnHeader } from "./sort-header.tsx";
 import { cardsStyle, chosenTableStyle, tableStyle } from "./table-style.ts";
 import { useRowTexts } from "./use-row-texts.ts";
 
-/** What is sorted stays where it is looked at. */
+/** Sorting keeps the scroll position. */
 const IN_PLACE = { preventScrollReset: true };
 
 type SiteTableProps = {
@@ -23,12 +23,12 @@ type SiteTableProps = {
   /** The server's clock when it made the page, ms UTC. */
   now: number;
   /** The ids of those that are selected. */
-  picked: ReadonlySet<number>;
+  selected: ReadonlySet<number>;
   onPick(site: ListedSite, on: boolean): void;
 };
 
 /** A table on wide windows and cards on narrow ones: one markup, styled once for all rows. */
-export function SiteTable({ sites, query, columns, now, picked, onPick }: SiteTableProps) {
+export function SiteTable({ sites, query, columns, now, selected, onPick }: SiteTableProps) {
   const { t } = useTranslation("sitelist");
   const texts = useRowTexts();
   const follow = useClientNavigation();
@@ -63,7 +63,7 @@ export function SiteTable({ sites, query, columns, now, picked, onPick }: SiteTa
             <ChosenRow
               key={site.id}
               {...{ site, columns, texts, age, onPick }}
-              picked={query.picking ? picked.has(site.id) : undefined}
+              selected={query.picking ? selected.has(site.id) : undefined}
             />
           );
         })}

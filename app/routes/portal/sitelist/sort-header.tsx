@@ -2,7 +2,7 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import type { Column } from "./list-columns.ts";
 import { type ListQuery, listAddress, type SortColumn } from "./list-query.ts";
 
-/** What somebody who sorts by a column wants to see first. */
+/** Initial sort direction of each column. */
 const FIRST: Record<SortColumn, "asc" | "desc"> = {
   name: "asc",
   status: "asc",

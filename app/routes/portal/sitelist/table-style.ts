@@ -2,7 +2,7 @@ import { defineStyle, type SystemStyleObject } from "@chakra-ui/react";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import { hasRing, STATUS_TONE } from "../../../ui/status-badge.tsx";
 import { asCards, asNamedCards } from "./card-style.ts";
-import { byName, byPlace, type CellsOf } from "./cell-looks.ts";
+import { byName, byPlace, type CellsOf } from "./cell-styles.ts";
 
 const asTable = (inCells: CellsOf): SystemStyleObject => ({
   bg: "bg.panel",
@@ -72,7 +72,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       verticalAlign: "0.06em",
     },
   },
-  ...statusLooks(),
+  ...statusStyles(),
   "& [data-alarm]": {
     display: "inline-flex",
     alignItems: "center",
@@ -87,10 +87,10 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   // Nothing to see, but a screen reader says so.
   "& [data-alarm=none]": { srOnly: true },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
-  ...alarmLooks(),
+  ...alarmStyles(),
   // A number stands before its unit in every language.
   "& b": {
-    textStyle: "figure",
+    textStyle: "number",
     fontWeight: "medium",
     direction: "ltr",
     unicodeBidi: "isolate",
@@ -159,7 +159,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   },
 });
 
-/** The usual columns: their cells are told by their places, so that none needs to say what it is. */
+/** Style of the usual columns: cells are recognized by their position, so none needs a label. */
 export const tableStyle = defineStyle({
   ...common(byPlace),
   lgDown: asCards,
@@ -188,7 +188,7 @@ const ofChosen: SystemStyleObject = {
   ),
 };
 
-/** Columns that somebody has chosen, or cards at any width: each cell says what it is. */
+/** Style of chosen columns and of cards at any width: each cell has a label. */
 export const chosenTableStyle = defineStyle({
   ...common(byName),
   ...ofChosen,
@@ -210,7 +210,7 @@ export const chosenTableStyle = defineStyle({
 });
 export const cardsStyle = defineStyle({ ...common(byName), ...ofChosen, ...asNamedCards });
 
-function statusLooks(): SystemStyleObject {
+function statusStyles(): SystemStyleObject {
   return Object.fromEntries(
     Object.entries(STATUS_TONE).map(([status, tone]) => {
       const mark = hasRing(status as SiteStatus)
@@ -221,7 +221,7 @@ function statusLooks(): SystemStyleObject {
   );
 }
 
-function alarmLooks(): SystemStyleObject {
+function alarmStyles(): SystemStyleObject {
   return Object.fromEntries(
     ["fault", "warning", "info"].map((tone) => [
       `& [data-alarm=${tone}]`,

@@ -4,11 +4,14 @@ import { readForm, textOf } from "../../../forms/read-form.server.ts";
 import { requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
 
-/** As many as get administrators in one step. */
+/** Greatest number of sites of one request, as for assigning administrators. */
 const MAX_SITES = 100;
 const AT_ONCE = 5;
 
-/** Gives one tag to several sites, or takes it away: each site by itself, so that what one refuses stops no other. */
+/**
+ * Adds a tag to several sites or removes it. Each site is updated on its own, so that one refusal does not affect the
+ * others.
+ */
 export async function tagSites(args: Route.ActionArgs) {
   requireUser(args);
   const form = await readForm(args.request);

@@ -8,7 +8,7 @@ import type { tagSites } from "./tag-sites.server.ts";
 
 type TagsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 
-/** One tag for several sites, given or taken away. Loaded when it is first opened. */
+/** Adds a tag to the selected sites or removes it. Loaded when it is first opened. */
 export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   const { t } = useTranslation(["listtools", "common", "sitelist"]);
   const problemText = useProblemText();
@@ -79,7 +79,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
 
 type Outcome = NonNullable<ReturnType<typeof useFetcher<typeof tagSites>>["data"]>;
 
-/** What came of it: on how many sites, and what refused the others. */
+/** Shows on how many sites the change succeeded and why others refused it. */
 function OutcomeNotice({ problem, done, refused }: Outcome) {
   const { t } = useTranslation("listtools");
   const problemText = useProblemText();

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 
 const REFRESH_MS = 60_000;
 
-/** The list is read again each minute while somebody looks at it; when they come back to it, the shell sees to that. */
+/** Revalidates the list every minute while the page is visible; the shell revalidates when it becomes visible again. */
 export function usePolling(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

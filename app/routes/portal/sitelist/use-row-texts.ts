@@ -52,7 +52,7 @@ export function useRowTexts() {
       roles,
       status: textsFor(STATUSES, (status) => common(`siteStatus.${status}`)),
       alarm: textsFor(ALARMS, (alarm) => common(`alarm.${alarm}`)),
-      /** What the cells of a card are of; on a narrow window the head of the table cannot say it. */
+      /** Labels of the cells of a card; a narrow window has no table head. */
       labels: {
         "--battery-label": JSON.stringify(columns.batterySoc),
         "--solar-label": JSON.stringify(columns.solar),

@@ -11,7 +11,7 @@ type End = {
   id: string;
   label: string;
   name: string;
-  /** What else the form asks. */
+  /** Additional fields of the form. */
   extra?: ReactNode;
   /** Nothing is lost by it. */
   isGentle?: boolean;
@@ -20,7 +20,7 @@ type End = {
 type RowProps = {
   title: string;
   detail: ReactNode;
-  /** What ends it; nothing where it cannot be ended here. */
+  /** How the entry can be ended; absent if it cannot be ended here. */
   end?: End;
 };
 
@@ -68,7 +68,7 @@ export function AccessRow({ title, detail, end }: RowProps) {
   );
 }
 
-/** What goes away with the focus in it hands it to its section's heading: else it would be at the page's beginning. */
+/** Moves the focus from a removed row to the heading of its section; otherwise it would go to the start of the page. */
 function leaveFocus(row: HTMLElement | null): void {
   if (!row?.contains(document.activeElement)) return;
   row.closest("section")?.querySelector<HTMLElement>("h2")?.focus();

@@ -43,7 +43,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   restoreSite: { section: "rows", run: restoreSite },
 };
 
-/** What the form asked for; null where it asked for nothing there is. */
+/**
+ * Performs the form's intent.
+ * @returns null if the intent is unknown
+ */
 export async function perform(args: ActionArgs, form: FormData): Promise<UserResult | null> {
   requireUser(args);
   const intent = textOf(form, "intent");
@@ -82,7 +85,7 @@ async function saveProfile(args: ActionArgs, form: FormData): Promise<Values> {
 type UpdateInput = Parameters<typeof callForPage<"POST /user/v2/update">>[2];
 
 async function savePreferences(args: ActionArgs, form: FormData): Promise<Values> {
-  // The operation checks them, as it does everybody's.
+  // The operation validates the fields.
   await callForPage(args, "POST /user/v2/update", {
     screenSaver: Number(textOf(form, "screenSaver")) as NonNullable<UpdateInput["screenSaver"]>,
     mailLanguage: (textOf(form, "mailLanguage") || null) as NonNullable<
@@ -121,7 +124,7 @@ async function saveAvatar(args: ActionArgs, form: FormData): Promise<Values> {
   return {};
 }
 
-/** The answer is the same whether or not anybody has registered with the address. */
+/** The response is the same whether or not a user has registered the address. */
 async function addToGroup(args: ActionArgs, form: FormData): Promise<Values> {
   const email = textOf(form, "email");
   await callForPage(args, "POST /user/v2/groupuser/add", { email });
@@ -152,7 +155,7 @@ async function restoreSite(args: ActionArgs, form: FormData): Promise<Values> {
   return {};
 }
 
-/** What has ended meanwhile is as one wanted it. */
+/** Treats an object that is already gone as success. */
 async function unlessGone(end: () => Promise<unknown>): Promise<void> {
   try {
     await end();

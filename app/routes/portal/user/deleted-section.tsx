@@ -7,7 +7,7 @@ import { useMoment } from "./use-moment.ts";
 
 type Deleted = { id: number; name: string; purgedAt: number };
 
-/** Sites that were deleted and can be taken back: whoever has just deleted one is led here. */
+/** Lists deleted sites that the user can restore; deleting a site leads here. */
 export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
   const { t } = useTranslation("user");
   const moment = useMoment();

@@ -5,7 +5,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
 import { useSection } from "./use-section.ts";
 
-/** Folded away, and behind the account's name and password: nobody deletes an account by accident. */
+/** The form is folded and asks for the account's name and password, so that an account is not deleted by accident. */
 export function DeletionSection({ account }: { account: string }) {
   const { t } = useTranslation("user");
   const { Form, form, busy, result, outcome } = useSection("deletion", { drafts: "none" });

@@ -56,7 +56,7 @@ export function EmailSection({ email }: { email: string }) {
   );
 }
 
-/** What a step's form hands on. */
+/** Fields that each step's form passes on. */
 const CARRIED: Readonly<Record<EmailStep, readonly string[]>> = {
   start: [],
   old: ["email", "sentAt", "waitS"],

@@ -63,7 +63,7 @@ export async function changeEmail(args: ActionArgs, form: FormData): Promise<Val
 
 type Problem = NonNullable<ReturnType<typeof problemOf>>;
 
-/** What is refused leads to the step that can put it right. */
+/** Turns a refusal into the step that can resolve it. */
 async function orStep(
   run: () => Promise<unknown>,
   stepFor: (problem: Problem) => EmailStep,
@@ -85,8 +85,8 @@ async function orStep(
 const isJustSent = ({ message }: Problem) => message === "codeJustSent";
 
 /**
- * Whether there is a code to be typed though no other was sent: one of a moment ago, or the one that the form asks for.
- * An address that has had enough of them for a day, or one that somebody else asks for, has none.
+ * Whether the user has a valid code although no new one was sent: one that was sent a moment ago, or the one that the
+ * form asks for. An address that reached its daily limit, or that another user has requested, has none.
  */
 function hasCode(problem: Problem, form: FormData): boolean {
   return isJustSent(problem) || (problem.code === "tooFast" && textOf(form, "sentAt") !== "");

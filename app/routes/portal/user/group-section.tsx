@@ -8,7 +8,7 @@ import { useSection } from "./use-section.ts";
 
 type Member = { id: number; email: string; createTime: number };
 
-/** Addresses that somebody keeps at hand. Nothing here tells whether anybody has registered with one. */
+/** Lists the user's contacts. The page does not reveal whether an address is registered. */
 export function GroupSection({ members }: { members: readonly Member[] }) {
   const { t } = useTranslation("user");
   const { Form, form, busy, result, outcome } = useSection("group", { drafts: "none" });

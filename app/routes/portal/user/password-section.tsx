@@ -10,7 +10,7 @@ export function PasswordSection({ account }: { account: string }) {
   return (
     <Section title={t("password.title")} text={t("password.text")}>
       <Form method="post" ref={form} noValidate>
-        {/* Tells a password manager whose password it is. */}
+        {/* Associates the password with the account in a password manager. */}
         <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
         <TextField
           {...secret}

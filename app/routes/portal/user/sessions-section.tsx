@@ -14,7 +14,7 @@ type Session = {
   tokens: number;
 };
 
-/** Where one is signed in. The session that asks is ended by logging out. */
+/** Lists the user's sessions. The current one is ended by signing out. */
 export function SessionsSection({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation("user");
   const moment = useMoment();

@@ -63,7 +63,7 @@ export function SiteChoice({ result }: { result: UserResult | null }) {
   );
 }
 
-/** What is chosen; one too many is refused, and said. */
+/** State of the selected sites; a selection above the limit is refused with a message. */
 function useChoice(before: readonly TokenSite[]) {
   const [chosen, setChosen] = useState(() => chooseAll(before));
   const [isRefused, setIsRefused] = useState(false);

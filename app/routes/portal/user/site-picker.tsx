@@ -107,7 +107,7 @@ function SiteBoxes({ sites, chosen, onTurn, ...name }: BoxesProps) {
   );
 }
 
-/** How many there are, read out where somebody listens. */
+/** Announces the number of results to screen readers. */
 function SearchResults({ found, busy }: { found: FoundSites | null; busy: boolean }) {
   const { t } = useTranslation("sitelist");
   const message = () => {

@@ -25,7 +25,7 @@ export function chosenIn(form: FormData): TokenSite[] {
   return carried.map(readSite).filter((site) => site !== null);
 }
 
-/** The token is told this once. */
+/** Creates a token, which is shown only once. */
 export async function addToken({ context }: ActionArgs, form: FormData): Promise<Values> {
   const isForSome = textOf(form, "reach") === "some";
   const { token, name } = await call(context, "POST /user/v2/token/add", {

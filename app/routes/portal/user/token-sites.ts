@@ -16,7 +16,7 @@ export type ChosenSites = ReadonlyMap<number, TokenSite>;
 
 export const FOUND_AT_A_TIME = 10;
 
-/** What Enter in a field of the form asks for where no script runs. */
+/** Intent of the Enter key in a field of the form if scripts do not run. */
 export const ENTER = "enter";
 
 /** How the form carries a site: so that it can be shown again without being looked up. */
@@ -56,7 +56,7 @@ export function dropOne(chosen: ChosenSites, { id }: TokenSite): ChosenSites {
   return new Map([...chosen].filter(([other]) => other !== id));
 }
 
-/** What is chosen and not among what was found: it has to be shown besides. */
+/** Selected sites that are not among the search results and have to be listed separately. */
 export function chosenElsewhere(chosen: ChosenSites, found: FoundSites | null): TokenSite[] {
   const shown = new Set(found?.list.map(({ id }) => id));
   return [...chosen.values()].filter(({ id }) => !shown.has(id));

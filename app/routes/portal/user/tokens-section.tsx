@@ -122,14 +122,14 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   );
 }
 
-/** Where scripts run, the search has its own Enter: everywhere else in the form it makes the token. */
+/** With scripts the search field handles Enter itself, so Enter elsewhere in the form creates the token. */
 function makeInstead(event: MouseEvent<HTMLButtonElement>): void {
   event.preventDefault();
   const { form } = event.currentTarget;
   form?.requestSubmit(form.querySelector<HTMLElement>("[value=addToken]"));
 }
 
-/** Told this once: nothing can show it again. */
+/** Shows a new token, which cannot be displayed again. */
 function NewToken({ token }: { token: string }) {
   const { t } = useTranslation("user");
   const [copied, setCopied] = useState("");

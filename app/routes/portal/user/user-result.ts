@@ -14,15 +14,15 @@ export type SectionName =
   // What ends a row of a list: each row says what became of it.
   | "rows";
 
-/** What became of a form. */
+/** Result of a submitted form. */
 export type UserResult = {
   section: SectionName;
   problem: FormProblem | null;
-  /** What the next step needs, or what was typed into a refused form; never a password. */
+  /** Values that the next step needs, or that were typed into a refused form; never a password. */
   values: Readonly<Record<string, string>>;
-  /** What a form that makes a token had chosen, and what was looked for in it. */
+  /** Sites that were selected in the token form, and the results of its search. */
   sites?: { chosen: readonly TokenSite[]; found: FoundSites | null };
 };
 
-/** Where a change of the e-mail address stands. */
+/** Step of the change of the e-mail address. */
 export type EmailStep = "start" | "old" | "new" | "confirm" | "expired" | "done";

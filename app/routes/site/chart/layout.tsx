@@ -1,11 +1,10 @@
-import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { siteSearch } from "../../../site-search.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { PageTabs } from "../../../ui/page-tabs.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import { TabbedLayout } from "../../../ui/tabbed-layout.tsx";
 import type { Route } from "./+types/layout";
 import { openChart } from "./open-chart.server.ts";
 import type { ChartTab } from "./tabs.ts";
@@ -19,12 +18,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function ChartLayout({ loaderData: { search, tabs } }: Route.ComponentProps) {
   return (
-    <Suspense>
-      <Frame data-no-totals>
-        <Tabs tabs={tabs} search={search} />
-        <Outlet />
-      </Frame>
-    </Suspense>
+    <TabbedLayout tabs={<Tabs tabs={tabs} search={search} />}>
+      <Outlet />
+    </TabbedLayout>
   );
 }
 
@@ -34,10 +30,3 @@ function Tabs({ tabs, search }: { tabs: readonly ChartTab[]; search: string }) {
   const pages = tabs.map((tab) => ({ path: `/chart/${tab}`, text: t(`tabs.${tab}`) }));
   return <PageTabs label={t("title")} tabs={pages} search={search} />;
 }
-
-const Frame = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-});

@@ -6,14 +6,14 @@ import { type ChartTab, tabsFor } from "./tabs.ts";
 
 type PageArgs = Parameters<typeof openSite>[0];
 
-/** The site of a page of history, and which of them somebody may see. */
+/** The site of a history page, and the pages that the user may open. */
 export async function openChart(args: PageArgs) {
   const { demo } = requireUser(args);
   const site = await openSite(args);
   return { site, tabs: tabsFor({ role: site.role, owner: site.owner, demo, share: false }) };
 }
 
-/** What each of the pages knows of its site; who may not see this one is led to the first. */
+/** Data of the site for one of the pages; a user without permission is redirected to the first permitted page. */
 export async function openChartTab(args: PageArgs, tab: ChartTab) {
   const { site, tabs } = await openChart(args);
   const search = siteSearch(site);
@@ -30,5 +30,5 @@ export async function openChartTab(args: PageArgs, tab: ChartTab) {
     now: args.context.get(backend).context.now(),
   };
 }
-/** What each of the pages knows of its site. */
+/** Data of a site that all history pages share. */
 export type ChartSite = Awaited<ReturnType<typeof openChartTab>>;

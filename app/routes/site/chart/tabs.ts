@@ -10,7 +10,7 @@ const TABS = {
 } as const satisfies Record<string, SitePermission>;
 export type ChartTab = keyof typeof TABS;
 
-/** Those that somebody may see. */
+/** Pages that the user may open. */
 export function tabsFor(actor: SiteActor): ChartTab[] {
   return (Object.keys(TABS) as ChartTab[]).filter((tab) => can(actor, TABS[tab]));
 }

@@ -15,7 +15,7 @@ type EnergySavingProps = {
   tile: ComponentType<{ label: string; number: string; unit: string }>;
 };
 
-/** What the site has saved, at its own prices. Loaded when the page is alive. */
+/** Shows what the site has saved at its own prices. Loaded after hydration. */
 export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps) {
   usePageTexts("energy");
   const { t, i18n } = useTranslation("energy");
@@ -33,7 +33,7 @@ export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps)
   );
 }
 
-/** From here on nobody looks at the cents. */
+/** From this amount on cents are omitted. */
 const WHOLE_FROM = 10_000;
 
 function formatMoney(amount: number, language: string): string {

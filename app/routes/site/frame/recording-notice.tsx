@@ -6,8 +6,8 @@ import { useLive, useLiveValue } from "../../../live/live-context.ts";
 import { Notice } from "../../../ui/notice.tsx";
 
 /**
- * Marks a site whose logger replays a recording. The source and its day come from the logger, as soon as the page is
- * connected; until then the notice keeps room for them.
+ * Marks a site whose logger replays a recording. The logger sends the source and the day once the page is connected;
+ * until then the notice keeps room for them.
  */
 export default function RecordingNotice() {
   const { t, i18n } = useTranslation("site");

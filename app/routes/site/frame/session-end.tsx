@@ -7,10 +7,10 @@ import { useLive } from "../../../live/live-context.ts";
 import type { EndReason } from "../../../live/live-site.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
 import { LEAVE_AFTER_MS } from "../../../ui/leave-delay.ts";
-import { whyEnded } from "./why-ended.ts";
+import { endReasonOf } from "./end-reason.ts";
 
 type SessionEndProps = {
-  /** When the right of whoever looks ends by itself; null is never. */
+  /** When the user's access expires; null if it does not. */
   endsAt: number | null;
   timeZone: string;
 };
@@ -26,7 +26,7 @@ export function SessionEnd(props: SessionEndProps) {
 function EndNotice({ reason, endsAt, timeZone }: SessionEndProps & { reason: EndReason }) {
   const { t } = useTranslation("site");
   const serverOffset = useLive((site) => site.serverOffset);
-  const [why] = useState(() => whyEnded(reason, endsAt, Date.now() + (serverOffset ?? 0)));
+  const [why] = useState(() => endReasonOf(reason, endsAt, Date.now() + (serverOffset ?? 0)));
   const { pathname, search } = useLocation();
   const login = `/login?${new URLSearchParams({ redirect: pathname + search, reason: "expired" })}`;
   useEffect(() => {

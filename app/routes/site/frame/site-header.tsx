@@ -24,7 +24,7 @@ type SiteHeaderProps = {
   now: number;
   /** Whether the server knows that its logger replays a recording; the logger says so itself, too. */
   recording?: boolean;
-  /** Left out where it is nobody's business. */
+  /** Absent if the user may not see the owner. */
   owner?: Owner;
 };
 

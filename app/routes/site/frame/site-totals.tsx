@@ -20,7 +20,7 @@ const EnergySaving = lazyComponent(() => import("./energy-saving.tsx"), {
 
 type SiteTotalsProps = { siteKey: string; systemCode: number | null };
 
-/** What the site has done since it was commissioned, from its lifetime counters. */
+/** Totals of the site since it was commissioned, from its lifetime counters. */
 export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
   const { t } = useTranslation("realtime");
   return (
@@ -169,7 +169,7 @@ const List = chakra("ul", {
       whiteSpace: "nowrap",
       fontWeight: "semibold",
     },
-    "& [data-number]": { textStyle: "figure" },
+    "& [data-number]": { textStyle: "number" },
     "& [data-unit]": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
   },
 });

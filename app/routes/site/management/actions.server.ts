@@ -14,7 +14,7 @@ type Action = (args: ActionArgs, form: FormData, siteKey: string) => Promise<Don
 
 const ACTIONS: Readonly<Record<string, Action>> = {
   invite: sendInvitation,
-  handOver: offerSite,
+  transferOwnership: offerOwnership,
   approve,
   refuse,
   remove,
@@ -27,7 +27,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   leave,
 };
 
-/** What the form asked for; null where it asked for nothing there is. */
+/**
+ * Performs the form's intent.
+ * @returns null if the intent is unknown
+ */
 export async function perform(args: ActionArgs, form: FormData): Promise<MemberResult | null> {
   requireUser(args);
   const intent = textOf(form, "intent");
@@ -36,7 +39,7 @@ export async function perform(args: ActionArgs, form: FormData): Promise<MemberR
   const result = {
     intent,
     email: textOf(form, "email").trim(),
-    // What the notice with this button says, for whoever has no scripts.
+    // Content of the notice with this button, for browsers without scripts.
     known: intent === "renewLink" ? knownLink(form, idOf(form, "shareId")) : null,
   };
   try {
@@ -68,8 +71,8 @@ async function sendInvitation(
   return null;
 }
 
-/** Behind the name of the site: nobody hands one over by accident. */
-async function offerSite(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
+/** Requires the site's name, so that ownership is not transferred by accident. */
+async function offerOwnership(args: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   const site = await openSite(args);
   if (textOf(form, "siteName").trim() !== site.name.trim())
     return { fields: { siteName: "wrongValue" } };
@@ -90,7 +93,7 @@ async function refuse({ context }: ActionArgs, form: FormData, siteKey: string):
   return null;
 }
 
-/** Whoever is out may have noted the site's link, which asks for nobody's account. */
+/** A removed user may have noted the site's share link, which needs no account. */
 async function remove({ context }: ActionArgs, form: FormData, siteKey: string): Promise<Done> {
   const userId = idOf(form, "userId");
   const { shareId } = await call(context, "POST /site/v2/user/delete", { siteKey, userId });
@@ -130,7 +133,7 @@ async function changeRight(
 ): Promise<Done> {
   await call(context, "POST /site/v2/user/updateRole", {
     ...{ siteKey, userId: idOf(form, "userId"), role: roleOf(form) },
-    // A day that nobody touched is an instant that stays as it is.
+    // If the day was not edited, the stored instant stays as it is.
     ...(textOf(form, "endsAt") !== textOf(form, "endedAt") && { endsAt: endOf(form) }),
   });
   return null;
@@ -161,6 +164,6 @@ async function leave(args: ActionArgs, _: FormData, siteKey: string): Promise<Do
 }
 
 const idOf = (form: FormData, name: string) => Number(textOf(form, name));
-/** The operation checks it, as it does everybody's. */
+/** The operation validates the role. */
 const roleOf = (form: FormData) => Number(textOf(form, "role")) as MemberRole;
 const endOf = (form: FormData) => textOf(form, "endsAt") || null;

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   onDone?: (result: MemberResult) => void;
 };
 
-/** Names whom it is about and what it does before it is done. Loaded when it is first asked for. */
+/** Asks the user to confirm an action and names the user concerned and the effect. Loaded when it is first opened. */
 export default function ConfirmDialog({ text, ...rest }: ConfirmDialogProps) {
   return (
     <FormDialog danger {...rest}>

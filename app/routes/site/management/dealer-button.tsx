@@ -6,7 +6,7 @@ import { useMemberForm } from "./use-member-form.ts";
 
 type DealerButtonProps = { member: Member; onDone: (result: MemberResult) => void };
 
-/** Makes a dealer by trade the site's, and ends that; nothing for anybody else. */
+/** Makes a professional dealer the site's dealer or ends that; hidden for other users. */
 export function DealerButton({ member, onDone }: DealerButtonProps) {
   const { t } = useTranslation("management");
   const { submit, busy, result } = useMemberForm(onDone);

@@ -12,7 +12,7 @@ type FormDialogProps = {
   title: string;
   submit: string;
   danger?: boolean;
-  /** What is sent besides the fields. */
+  /** Hidden fields that are sent with the form. */
   values: Record<string, string | number>;
   children: ReactNode | ((result: MemberResult | null | undefined) => ReactNode);
   /** More buttons, before the others. */
@@ -21,7 +21,7 @@ type FormDialogProps = {
   onDone?: (result: MemberResult) => void;
 };
 
-/** Where the focus goes when what opened the dialog is gone by what it did: to the heading of its section. */
+/** Returns the focus to the heading of the section if the action removed the element that opened the dialog. */
 function useFinalFocus(): () => HTMLElement | null {
   const [{ opener, heading }] = useState(() => {
     const opener = document.activeElement;

@@ -7,7 +7,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import type { Change } from "./management-data.ts";
 import { Section } from "./section.tsx";
 import { Empty } from "./styles.ts";
-import { useRightText } from "./use-right-text.ts";
+import { useAccessText } from "./use-access-text.ts";
 
 type HistorySectionProps = {
   history: { list: readonly Change[]; page: number; pages: number };
@@ -15,7 +15,7 @@ type HistorySectionProps = {
   addressOf: (page: number) => string;
 };
 
-/** What became of the rights, the newest first. */
+/** Changes of access, the newest first. */
 export function HistorySection({ history, timeZone, addressOf }: HistorySectionProps) {
   const { t } = useTranslation("management");
   return (
@@ -36,7 +36,7 @@ export function HistorySection({ history, timeZone, addressOf }: HistorySectionP
 
 function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
   const { t } = useTranslation("management");
-  const rightText = useRightText(timeZone);
+  const accessText = useAccessText(timeZone);
   const { kind, by, person, oldRole, newRole, oldEndsAt, newEndsAt } = change;
   const gone = t("history.deletedUser");
   const isOffer = kind === "invited";
@@ -59,11 +59,11 @@ function ChangeRow({ change, timeZone }: { change: Change; timeZone: string }) {
           <p>
             {!isOffer && (
               <>
-                <span>{rightText(oldRole, oldEndsAt)}</span>
+                <span>{accessText(oldRole, oldEndsAt)}</span>
                 <Icon name="chevron" size="0.75rem" />
               </>
             )}
-            <span>{rightText(newRole, newEndsAt)}</span>
+            <span>{accessText(newRole, newEndsAt)}</span>
           </p>
         )}
         <Moment at={change.time} timeZone={timeZone} />

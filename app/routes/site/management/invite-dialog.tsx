@@ -1,8 +1,8 @@
 import { TextField } from "../../../forms/fields.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";
-import { EndField, RoleChoice } from "./right-fields.tsx";
 
 type InviteDialogProps = {
   place: Place;

@@ -9,11 +9,14 @@ import { useMemberForm } from "./use-member-form.ts";
 
 type LinkNoticeProps = {
   known: KnownLink;
-  /** What came of its form where that was sent without scripts. */
+  /** Result of the notice's form if it was sent without scripts. */
   sent: MemberResult | null | undefined;
 };
 
-/** Who is out and may know the site's link, with another link instead; then that the old one is dead. */
+/**
+ * Reports that a removed user may know the share link and offers to renew it; afterwards reports that the old link is
+ * invalid.
+ */
 export function LinkNotice({ known, sent }: LinkNoticeProps) {
   const { t } = useTranslation("management");
   const box = useRef<HTMLDivElement>(null);

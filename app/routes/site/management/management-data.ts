@@ -57,7 +57,7 @@ export type Change = {
   newEndsAt: number | null;
 };
 
-/** The site as these pages speak of it, and what whoever looks may do about its people. */
+/** The site as the management page shows it, and what the user may change. */
 export type Place = {
   name: string;
   timeZone: string;
@@ -68,18 +68,18 @@ export type Place = {
   isOwner: boolean;
 };
 
-/** What somebody may be given, by its number. */
+/** Roles that can be assigned, by number. */
 export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as const;
 
 /** The link of the site, and who may know it though they are out. */
 export type KnownLink = { userId: number; name: string; shareId: number };
 
-/** What became of a form. */
+/** Result of a submitted form. */
 export type MemberResult = {
   intent: string;
   problem: FormProblem | null;
-  /** Whom it was about, as typed. */
+  /** Address of the user concerned, as typed. */
   email: string;
-  /** Where somebody was removed from a site that has a link. */
+  /** Set if a user was removed from a site that has a share link. */
   known: KnownLink | null;
 };

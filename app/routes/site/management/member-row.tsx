@@ -6,8 +6,8 @@ import { type Member, type Place, ROLE_NAMES } from "./management-data.ts";
 import { Refusal } from "./refusal.tsx";
 import { RowButton } from "./row-button.tsx";
 import { Actions, Badge } from "./styles.ts";
+import { lastDayOf } from "./use-access-text.ts";
 import { useMemberForm } from "./use-member-form.ts";
-import { lastDayOf } from "./use-right-text.ts";
 
 type MemberRowProps = {
   member: Member;
@@ -16,7 +16,7 @@ type MemberRowProps = {
   onRemove: (member: Member) => void;
 };
 
-/** Nobody changes what the owner has; the owner alone what administrators and the dealer have. */
+/** The owner's access cannot be changed; only the owner changes that of administrators and the dealer. */
 function isChangeable({ mayManage, isOwner }: Place, member: Member): boolean {
   return mayManage && !member.owner && (isOwner || (member.role !== 1 && !member.dealer));
 }
@@ -64,7 +64,7 @@ type PersonRowProps = {
   children: ReactNode;
 };
 
-/** Somebody of a list. What goes away with the focus in it hands it to its section's heading. */
+/** A user in a list. When the row with the focus is removed, the focus moves to the heading of its section. */
 export function PersonRow({ header, name, badges, detail, children }: PersonRowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

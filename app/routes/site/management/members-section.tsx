@@ -10,7 +10,7 @@ import { Section } from "./section.tsx";
 import { Empty, GroupTitle, LiveRegion, People } from "./styles.ts";
 
 const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
-const RightDialog = lazyComponent(() => import("./right-dialog.tsx"));
+const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
 type Opened =
@@ -21,11 +21,11 @@ type Opened =
 type MembersSectionProps = {
   members: readonly Member[];
   place: Place;
-  /** What came of a form that was sent without scripts. */
+  /** Result of a form that was sent without scripts. */
   sent: MemberResult | null | undefined;
 };
 
-/** Who is a member, those who may change something first. */
+/** Lists the site's users, those with full function first. */
 export function MembersSection({ members, place, sent }: MembersSectionProps) {
   const { t } = useTranslation("management");
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -81,7 +81,12 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
           <InviteDialog place={place} onClose={close} onInvited={setInvited} />
         )}
         {opened?.dialog === "right" && (
-          <RightDialog place={place} member={opened.member} onClose={close} onKnown={addRemoval} />
+          <AccessLevelDialog
+            place={place}
+            member={opened.member}
+            onClose={close}
+            onKnown={addRemoval}
+          />
         )}
         {opened?.dialog === "remove" && (
           <ConfirmDialog

@@ -10,13 +10,13 @@ import { Section } from "./section.tsx";
 import { LiveRegion } from "./styles.ts";
 import { EndForm } from "./waiting-section.tsx";
 
-const HandOverDialog = lazyComponent(() => import("./hand-over-dialog.tsx"));
+const TransferOwnershipDialog = lazyComponent(() => import("./transfer-ownership-dialog.tsx"));
 const ConfirmDialog = lazyComponent(() => import("./confirm-dialog.tsx"));
 
-type HandOverProps = { place: Place; pending: PendingTransfer | null };
+type TransferOwnershipProps = { place: Place; pending: PendingTransfer | null };
 
-/** How the owner gives the site to somebody else. */
-export function HandOverSection({ place, pending }: HandOverProps) {
+/** Lets the owner transfer the ownership of the site. */
+export function TransferOwnershipSection({ place, pending }: TransferOwnershipProps) {
   const { t } = useTranslation("management");
   const [open, setOpen] = useState(false);
   const [offered, setOffered] = useState("");
@@ -40,14 +40,18 @@ export function HandOverSection({ place, pending }: HandOverProps) {
       </LiveRegion>
       <Suspense>
         {open && (
-          <HandOverDialog place={place} onClose={() => setOpen(false)} onOffered={setOffered} />
+          <TransferOwnershipDialog
+            place={place}
+            onClose={() => setOpen(false)}
+            onOffered={setOffered}
+          />
         )}
       </Suspense>
     </Section>
   );
 }
 
-/** What was accepted and can still be withdrawn. */
+/** An accepted transfer that can still be withdrawn. */
 function Pending({ transfer, timeZone }: { transfer: PendingTransfer; timeZone: string }) {
   const { t } = useTranslation("management");
   const { name, account, effectiveAt } = transfer;
@@ -71,7 +75,7 @@ const Waiting = styled("div", {
   gap: "3",
 });
 
-/** How everybody else gets out. */
+/** Lets a user other than the owner leave the site. */
 export function LeaveSection({ place }: { place: Place }) {
   const { t } = useTranslation("management");
   const [open, setOpen] = useState(false);

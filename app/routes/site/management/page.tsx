@@ -15,7 +15,7 @@ import type { Route } from "./+types/page";
 import { perform } from "./actions.server.ts";
 import { HistorySection } from "./history-section.tsx";
 import { MembersSection } from "./members-section.tsx";
-import { HandOverSection, LeaveSection } from "./own-section.tsx";
+import { LeaveSection, TransferOwnershipSection } from "./own-section.tsx";
 import { WaitingSection } from "./waiting-section.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.management" }] };
@@ -92,7 +92,7 @@ function Management({ loaderData, actionData }: Route.ComponentProps) {
       />
       <MembersSection members={members} place={place} sent={actionData} />
       {place.isOwner ? (
-        <HandOverSection place={place} pending={waiting.transfer} />
+        <TransferOwnershipSection place={place} pending={waiting.transfer} />
       ) : (
         <LeaveSection place={place} />
       )}

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
 type RowButtonProps = {
-  /** Whom it is about, too. */
+  /** Accessible name, which includes the user concerned. */
   name: string;
   danger?: boolean;
   busy?: boolean;

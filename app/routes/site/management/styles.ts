@@ -6,7 +6,7 @@ export const GroupTitle = styled("h3", {
   "& + p": { textStyle: "xs", color: "fg.muted", mt: "-3" },
 });
 
-/** What has been done, read out where somebody listens. */
+/** Announces the result of an action to screen readers. */
 export const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
 
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
@@ -38,7 +38,7 @@ export const People = styled("ul", {
   "& > li > [role=alert]": { w: "full" },
 });
 
-/** What somebody is, besides a name. */
+/** Label beside the name of a user. */
 export const Badge = styled("span", {
   display: "inline-block",
   px: "2",
@@ -80,7 +80,7 @@ export const Choice = styled("label", {
   "& small": { display: "block", color: "fg.muted", textStyle: "xs" },
 });
 
-/** What is chosen most often, to be pressed in the place of typing it. */
+/** Buttons for the most frequent values of a field. */
 export const QuickChoices = styled("div", {
   display: "flex",
   flexWrap: "wrap",

@@ -8,10 +8,10 @@ import { Refusal } from "./refusal.tsx";
 import { RowButton } from "./row-button.tsx";
 import { Section } from "./section.tsx";
 import { Actions, Empty, People } from "./styles.ts";
+import { lastDayOf, useAccessText } from "./use-access-text.ts";
 import { useMemberForm } from "./use-member-form.ts";
-import { lastDayOf, useRightText } from "./use-right-text.ts";
 
-const RightDialog = lazyComponent(() => import("./right-dialog.tsx"));
+const AccessLevelDialog = lazyComponent(() => import("./access-level-dialog.tsx"));
 
 type WaitingSectionProps = {
   applications: readonly Application[];
@@ -19,7 +19,7 @@ type WaitingSectionProps = {
   place: Place;
 };
 
-/** Who asked for access, and who is invited. */
+/** Lists applications for access and pending invitations. */
 export function WaitingSection({ applications, invitations, place }: WaitingSectionProps) {
   const { t } = useTranslation("management");
   const [approved, setApproved] = useState<Application | null>(null);
@@ -71,7 +71,7 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
       )}
       <Suspense>
         {approved !== null && (
-          <RightDialog place={place} applicant={approved} onClose={() => setApproved(null)} />
+          <AccessLevelDialog place={place} applicant={approved} onClose={() => setApproved(null)} />
         )}
       </Suspense>
     </Section>
@@ -80,11 +80,11 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
 
 function InvitationRow({ invitation, place }: { invitation: Invitation; place: Place }) {
   const { t } = useTranslation("management");
-  const rightText = useRightText(place.timeZone);
+  const accessText = useAccessText(place.timeZone);
   const { id, email, as, role, endsAt, expires } = invitation;
   const by = invitation.invitedBy ?? t("history.deletedUser");
   const what = {
-    member: t("waiting.member", { by, role: rightText(role, endsAt) }),
+    member: t("waiting.member", { by, role: accessText(role, endsAt) }),
     owner: t("waiting.asOwner", { by }),
     dealer: t("waiting.asDealer", { by }),
   }[as];
@@ -111,7 +111,7 @@ function InvitationRow({ invitation, place }: { invitation: Invitation; place: P
 
 type EndFormProps = { values: Record<string, string | number>; name: string; children: ReactNode };
 
-/** One button that does away with somebody who waits, and why it did not. */
+/** Button that ends an application or invitation, with the reason if it fails. */
 export function EndForm({ values, name, children }: EndFormProps) {
   const { Form, busy, result } = useMemberForm();
   return (

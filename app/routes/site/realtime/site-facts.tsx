@@ -5,7 +5,7 @@ import type { SiteFactsProps } from "./site-facts-props.ts";
 
 const Facts = lazyComponent(() => import("./facts.tsx"), { reportErrors: false });
 
-/** The weather at a site, and what its sun has given; loaded when the page is alive. */
+/** The weather at a site and its solar production. Loaded after the connection has settled. */
 export function SiteFacts(props: SiteFactsProps) {
   if (!useConnectionSettled()) return null;
   return (

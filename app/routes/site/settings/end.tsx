@@ -63,7 +63,7 @@ const POINTS = ["module", "history", "users", "back"] as const;
 
 type WayProps = { way: "unlink" | "delete"; name: string; module: string | null };
 
-/** What becomes of module, history and users, with the same points for both, and the name to type. */
+/** Explains what happens to the module, the history and the users, and asks for the site's name. */
 function Way({ way, name, module }: WayProps) {
   const { t } = useTranslation("settings");
   const { Form, form, busy, result, outcome } = useSettingsForm(way, { drafts: "none" });

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/index";
 import { openSettings } from "./open-settings.server.ts";
 
-/** To the first page of the settings that somebody may use. */
+/** Redirects to the first settings page that the user may open. */
 export async function loader(args: Route.LoaderArgs) {
   const { tabs } = await openSettings(args);
   return redirect(`/settings/${tabs[0]}${args.url.search}`);

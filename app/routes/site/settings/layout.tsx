@@ -1,12 +1,11 @@
-import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { UnsavedGuard } from "../../../forms/unsaved-guard.tsx";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { siteSearch } from "../../../site-search.ts";
-import { styled } from "../../../theme/styled.tsx";
 import { PageTabs } from "../../../ui/page-tabs.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
+import { TabbedLayout } from "../../../ui/tabbed-layout.tsx";
 import type { Route } from "./+types/layout";
 import { openSettings } from "./open-settings.server.ts";
 import type { SettingsTab } from "./tabs.ts";
@@ -20,13 +19,10 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function SettingsLayout({ loaderData: { search, tabs } }: Route.ComponentProps) {
   return (
-    <Suspense>
-      <Frame data-no-totals>
-        <Tabs tabs={tabs} search={search} />
-        <UnsavedGuard />
-        <Outlet />
-      </Frame>
-    </Suspense>
+    <TabbedLayout tabs={<Tabs tabs={tabs} search={search} />}>
+      <UnsavedGuard />
+      <Outlet />
+    </TabbedLayout>
   );
 }
 
@@ -36,10 +32,3 @@ function Tabs({ tabs, search }: { tabs: readonly SettingsTab[]; search: string }
   const pages = tabs.map((tab) => ({ path: `/settings/${tab}`, text: t(`tabs.${tab}`) }));
   return <PageTabs label={t("title")} tabs={pages} search={search} />;
 }
-
-const Frame = styled("div", {
-  display: "flex",
-  flexDirection: "column",
-  gap: "4",
-  minW: "0",
-});

@@ -4,7 +4,7 @@ import { type SettingsTab, tabsFor } from "./tabs.ts";
 
 type PageArgs = Parameters<typeof openSite>[0];
 
-/** The site of a settings page, for somebody who may use at least one of them. */
+/** The site of a settings page, for a user who may open at least one of them. */
 export async function openSettings(args: PageArgs) {
   const { demo } = requireUser(args);
   const site = await openSite(args);
@@ -13,7 +13,7 @@ export async function openSettings(args: PageArgs) {
   return { site, tabs };
 }
 
-/** The same for somebody who may use this one; everybody else is led to the first that they may. */
+/** The site of one settings page; a user without permission is redirected to the first permitted page. */
 export async function openSettingsTab(args: PageArgs, tab: SettingsTab) {
   const { site, tabs } = await openSettings(args);
   if (!tabs.includes(tab)) throw redirect(`/settings/${tabs[0]}${args.url.search}`);

@@ -1,7 +1,7 @@
 import type { FormResult } from "../../../forms/use-own-form.ts";
 
-/** What became of one of the settings' forms. */
+/** Result of one of the settings' forms. */
 export type SettingsResult = FormResult & {
-  /** A secret for the site's logger, told this once. */
+  /** A secret for the site's logger, which is shown only once. */
   loggerSecret?: string | null;
 };

@@ -12,7 +12,7 @@ const TABS = {
 } as const satisfies Record<string, SitePermission>;
 export type SettingsTab = keyof typeof TABS;
 
-/** Those that somebody may use. */
+/** Pages that the user may open. */
 export function tabsFor(actor: SiteActor): SettingsTab[] {
   return (Object.keys(TABS) as SettingsTab[]).filter((tab) => can(actor, TABS[tab]));
 }

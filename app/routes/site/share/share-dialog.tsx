@@ -71,7 +71,7 @@ type SharingProps = {
 function Sharing({ siteName, share: held, sharing }: SharingProps) {
   const { t } = useTranslation("share");
   const { asked, isBusy, done, send } = sharing;
-  // The link that was there before is dead: nobody is to copy it while the new one is on its way.
+  // The previous link is invalid: it must not be copied while the new one is being created.
   const share = asked?.step === "add" ? null : held;
   const isOn = (step: ShareStep, held: boolean) => (asked?.step === step ? asked.on : held);
   const isShared = asked?.step === "delete" ? false : isOn("add", share !== null);
@@ -147,7 +147,7 @@ function WorldLink() {
   );
 }
 
-/** What is to be told of the last change, where that is not to be seen. */
+/** Announces the outcome of the last change if it is not visible otherwise. */
 function Outcome({ done }: Pick<SharingProps["sharing"], "done">) {
   const { t } = useTranslation("share");
   const problemText = useProblemText();

@@ -10,7 +10,7 @@ export function ShareOpener({ siteName, search }: { siteName: string; search: st
   const { pathname, search: own, hash } = useLocation();
   const navigate = useNavigate();
   const close = () => void navigate(pathname + own, { replace: true, preventScrollReset: true });
-  // The server, which is not told of hashes, has the boundary, too.
+  // The server does not receive the hash and renders the boundary too.
   return (
     <Suspense>
       {hash === SHARE_HASH && <ShareDialog siteName={siteName} search={search} onClose={close} />}

@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 
 type ShareRenewalProps = { isBusy: boolean; isDone: boolean; onRenew: () => void };
 
-/** Another link instead of the one so far, which nobody gets back: so it is asked once more, in its place. */
+/** Renews the share link after a confirmation in place, because the old link cannot be restored. */
 export function ShareRenewal({ isBusy, isDone, onRenew }: ShareRenewalProps) {
   const { t } = useTranslation("share");
   const [isAsking, setAsking] = useState<boolean | null>(null);

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import { SWITCH_LOOKS } from "../../../ui/switch-looks.ts";
+import { SWITCH_STYLES } from "../../../ui/switch-styles.ts";
 
 type ShareSwitchProps = {
   label: string;
@@ -43,6 +43,6 @@ const Row = chakra("div", {
     textStyle: "sm",
     "& label": { fontWeight: "medium", cursor: "pointer", display: "block" },
     "& small": { display: "block", color: "fg.muted", textStyle: "xs", mt: "0.5" },
-    "& input": SWITCH_LOOKS,
+    "& input": SWITCH_STYLES,
   },
 });

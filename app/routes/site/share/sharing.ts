@@ -4,7 +4,7 @@ import { readTexts } from "../../../forms/read-form.server.ts";
 import { callForPage, openSite, requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/sharing";
 
-/** What the dialog that shares a site shows, and does. No page of its own. */
+/** Data and actions of the share dialog. It has no page of its own. */
 export async function loader(args: Route.LoaderArgs) {
   requireUser(args);
   const { id } = await openSite(args);

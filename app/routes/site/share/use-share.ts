@@ -4,7 +4,7 @@ import type { action, loader } from "./sharing.ts";
 
 /** The link of a new share is fetched after this, … */
 const LINK_AFTER_MS = 300;
-/** … and the record anew after this, once something of it was changed (specification, section 4). */
+/** Delay, ms, after which the record is requested again after a change (specification, section 4). */
 const RECORD_AFTER_MS = 500;
 
 export type Share = NonNullable<Awaited<ReturnType<typeof loader>>>;
@@ -51,10 +51,10 @@ export function useShare(search: string) {
   return {
     /** Undefined until it is known; null where there is none. */
     share,
-    /** What was asked for, until the record says it. */
+    /** The requested change, until the record contains it. */
     asked,
     isBusy: state !== "idle",
-    /** What came of the last change. */
+    /** Outcome of the last change. */
     done: state === "idle" ? done : undefined,
     send,
   };

@@ -57,7 +57,7 @@ const Details = chakra("div", {
     "& dl": { display: "flex", flexWrap: "wrap", columnGap: "6", rowGap: "1" },
     "& dl > div": { display: "flex", gap: "2" },
     "& dt, & th": { color: "fg.muted", fontWeight: "normal", textAlign: "start" },
-    "& dd": { fontWeight: "medium", textStyle: "figure" },
+    "& dd": { fontWeight: "medium", textStyle: "number" },
     "& table": { w: "full", borderCollapse: "collapse", tableLayout: "fixed" },
     "& td, & th": { py: "1", pe: "3", verticalAlign: "top", overflowWrap: "anywhere" },
     "& tbody tr": { borderTopWidth: "1px", borderColor: "border.muted" },

@@ -139,7 +139,7 @@ const Card = chakra("section", {
     "& [data-part=now]": { display: "flex", alignItems: "center", gap: "4" },
     "& [data-part=now] p": { display: "flex", flexDirection: "column", minW: "0" },
     "& [data-part=now] b": {
-      textStyle: "figure",
+      textStyle: "number",
       fontSize: "2xl",
       lineHeight: "1.2",
       fontWeight: "semibold",

@@ -17,7 +17,7 @@ type WeatherDaysProps = {
   panelId: string;
 };
 
-/** Today, tomorrow and the day after: each opens, and tells of itself where the pointer or the focus is. */
+/** Today, tomorrow and the day after: each can be opened and shows details on hover and focus. */
 export function WeatherDays({ days, isNight, openDay, onOpen, panelId }: WeatherDaysProps) {
   return (
     <List>
@@ -135,7 +135,7 @@ const List = chakra("ul", {
     },
     "& button[aria-expanded=true]": { bg: "brand.subtle", borderColor: "brand.emphasized" },
     "& [data-part=name]": { textStyle: "sm", fontWeight: "medium", overflowWrap: "anywhere" },
-    "& [data-part=range]": { textStyle: "figure", fontSize: "sm", whiteSpace: "nowrap" },
+    "& [data-part=range]": { textStyle: "number", fontSize: "sm", whiteSpace: "nowrap" },
     "& [data-part=range] span": { color: "fg.muted" },
     "& [role=tooltip]": {
       position: "absolute",

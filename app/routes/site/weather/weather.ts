@@ -1,6 +1,6 @@
 import type { WeatherIcon } from "#domain/weather/conditions.ts";
 
-/** As the API tells it. */
+/** Weather as the API returns it. */
 export type WeatherDay = {
   /** Local, YYYY-MM-DD. */
   date: string;

@@ -3,10 +3,10 @@ import type { FigureQuality } from "../../../../charts/quality.tsx";
 import type { FigureName } from "./energy-charts.ts";
 import type { PeriodUnit } from "./history-query.ts";
 
-/** A figure, how it is known, and for which share of the time it is covered by data; null is missing. */
+/** A value, its quality, and the share of the time that is covered by data; null if missing. */
 export type Figure = { val: number | null; quality: FigureQuality; coverage: number };
 
-/** What `chart/summary` answers. */
+/** Answer of `chart/summary`. */
 export type SummaryAnswer = {
   bars: "hour" | "day" | "month";
   startDateTime: number;
@@ -27,7 +27,7 @@ export type StatsBlock = {
   symbol: string;
 };
 
-/** What `detailStats` answers. */
+/** Answer of `detailStats`. */
 export type StatsAnswer = Record<PeriodUnit, StatsBlock> & {
   timeZoneId: string;
   total: { data: Record<Category, number | null>; symbol: string };
@@ -49,9 +49,9 @@ type CurvesAnswer = {
   timeZoneId: string;
   bucketMs: number | null;
 };
-/** What `dayrecord/curve` answers. */
+/** Answer of `dayrecord/curve`. */
 export type DayAnswer = CurvesAnswer & { list: DayRow[] };
-/** What `periodrecord/curve` answers. */
+/** Answer of `periodrecord/curve`. */
 export type PeriodAnswer = CurvesAnswer & { series: SteppedSeries[] };
-/** What `daiysummary` answers, as far as it is shown here. */
+/** Answer of `daiysummary`, as far as it is shown here. */
 export type DayFigures = { datetime: number; genRuntime: Figure };

@@ -6,7 +6,7 @@ import { DRAWN, type DrawnFigure, type EnergyChart, type FigureName } from "./en
 const UNITS: Partial<Record<FigureName, string>> = { batterysoc: "%", batteryvol: "V" };
 const MISSING: Figure = { val: null, quality: "missing", coverage: 0 };
 
-/** Of a figure in every bar. */
+/** One value for every bar. */
 export type FigureColumn = {
   figure: FigureName;
   unit: string;
@@ -26,14 +26,17 @@ export function columnOf({ list, symbol }: SummaryAnswer, figure: FigureName): F
   };
 }
 
-/** What of a chart has any value at all; what it is named after is there in any case. */
+/** Values of a chart that have any data; the value that names the chart is always included. */
 export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): FigureColumn[] {
   return DRAWN[chart]
     .map(({ figure }) => columnOf(answer, figure))
     .filter(({ values, figure }) => figure === chart || values.some((value) => value !== null));
 }
 
-/** What of a chart is drawn: a battery's charge in percent or by its voltage, and energies by what tells them best. */
+/**
+ * Values that a chart draws: the battery's state of charge in percent or else its voltage, and energies in their most
+ * accurate form.
+ */
 export function barsOf(
   answer: SummaryAnswer,
   chart: EnergyChart,
@@ -63,7 +66,7 @@ function isDrawn({ figure, stack }: DrawnFigure, axis: BatteryAxis | null): bool
   return stack !== undefined;
 }
 
-/** What is known of all bars together; null where nothing is, or where it is nothing that adds up. */
+/** Sum of all bars; null if there is no data, or if the value cannot be added up. */
 export function sumOf({ figure, values }: Pick<FigureColumn, "figure" | "values">): number | null {
   const known = values.filter((value) => value !== null);
   if (known.length === 0 || figure in UNITS) return null;

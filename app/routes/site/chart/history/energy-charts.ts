@@ -5,7 +5,7 @@ import type { Shade } from "../../../../theme/palette.ts";
 export const ENERGY_CHARTS = ["summary", "consumption", "solar", "acinput", "battery"] as const;
 export type EnergyChart = (typeof ENERGY_CHARTS)[number];
 
-/** A figure of a chart, and how it is drawn. Those without a stack are told in the table alone. */
+/** A value of a chart and how it is drawn. Values without a stack appear in the table only. */
 export type DrawnFigure = {
   figure: FigureName;
   shade: Shade;

@@ -7,12 +7,12 @@ import type { FigureColumn } from "./energy-bars.ts";
 
 type EnergyTableProps = {
   caption: string;
-  /** Where each row begins, ms UTC, and what it is of. */
+  /** Start of each row, ms UTC, and its title. */
   rows: readonly { at: number; title: string }[];
   columns: readonly FigureColumn[];
 };
 
-/** The figures of a chart in rows, for whoever would rather read than look. */
+/** Shows the values of a chart as a table. */
 export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
   const { t } = useTranslation("charts");
   const [isOpen, setOpen] = useState(false);

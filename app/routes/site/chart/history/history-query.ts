@@ -21,7 +21,7 @@ import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
 export const PERIOD_UNITS = ["day", "week", "month", "year"] as const;
 export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
-/** What somebody wants to see of a site's past. */
+/** Range of the history that the user selected. */
 export type HistoryRange =
   /** The local day, week, month or year with a day in it; null: today. */
   | { kind: "period"; unit: PeriodUnit; day: number | null }
@@ -29,7 +29,7 @@ export type HistoryRange =
   | { kind: "span"; span: Span };
 export type HistoryQuery = { range: HistoryRange; chart: EnergyChart };
 
-/** The same at a site, now. */
+/** Range of the history at a site at the present time. */
 export type ShownRange = {
   /** Null where it is no whole day, week, month or year. */
   unit: PeriodUnit | null;
@@ -138,7 +138,10 @@ function showPeriod(unit: PeriodUnit, wanted: number, timeZone: string, now: num
   return { unit, span, shortcut: (found?.[0] as DateShortcut | undefined) ?? null, day, isPresent };
 }
 
-/** What is before or after it, as long as it is; null where nothing of that is stored, or it has not begun yet. */
+/**
+ * Returns the range before or after this one, of the same length; null if no data of it is stored or it lies in the
+ * future.
+ */
 export function stepRange(
   shown: ShownRange,
   by: -1 | 1,

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from "react";
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatDay } from "#domain/history/local-days.ts";
+import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
@@ -11,6 +12,7 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { lazyComponent } from "../../../../ui/lazy-component.tsx";
+import { useServerTime } from "../../../../ui/use-server-time.ts";
 import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { EnergyChart } from "./energy-charts.ts";
@@ -21,9 +23,8 @@ import { planOf, type SitePlan } from "./site-plan.ts";
 import { SummaryBlocks } from "./summary-blocks.tsx";
 import { useHistoryQuery } from "./use-history-query.ts";
 import { type Extra, type Power, useExtra, usePower } from "./use-power.ts";
-import { useServerNow } from "./use-server-now.ts";
 
-/** While somebody looks at what is not over yet, it is asked for again so often. */
+/** Polling interval, ms, of a range that has not ended. */
 const EVERY_MS = 60_000;
 const AFTER_MS = 150;
 
@@ -41,12 +42,12 @@ export type HistorySite = {
   now: number;
 };
 
-/** Energies and powers of a site in its past, for its members and for whoever came by its link. */
+/** Energies and powers of a site's history, for its users and for viewers of its link. */
 export default function HistoryView({ site }: { site: HistorySite }) {
   usePageTexts("charts");
   const { siteKey, systemCode } = site;
   const [{ range, chart }, change] = useHistoryQuery();
-  const now = useServerNow(site.now);
+  const now = Math.floor(useServerTime(site.now, MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
   const plan = usePlan(site);
@@ -122,7 +123,7 @@ function askedBars({ unit, span, day }: ShownRange) {
   return { type: "period", startDateTime: span.from, endDateTime: span.to };
 }
 
-/** The same object while it is the same. */
+/** Returns the same object as long as its content is equal. */
 function useShown(...[range, timeZone, now]: Parameters<typeof showRange>): ShownRange {
   return useMemo(() => showRange(range, timeZone, now), [range, timeZone, now]);
 }

@@ -20,7 +20,9 @@ const PERCENT: ValueAxis = { unit: "%", min: 0, max: 120 };
 const VOLTS: ValueAxis = { unit: "V" };
 const WATTS: ValueAxis = { unit: "W", fromZero: true };
 
-/** From least to greatest of hours and days everything would lie over everything; the cursor still tells both. */
+/**
+ * Above this bucket length the ranges from minimum to maximum would cover each other, so only the cursor shows them.
+ */
 const MAX_BAND_MS = 30 * 60_000;
 
 type Drawn = {
@@ -40,7 +42,7 @@ type PowerCardsProps = {
   power: Power | null;
   extra: Extra | null;
   state: ReturnType<typeof usePower>["state"];
-  /** What is said beside the title of the powers. */
+  /** Note beside the title of the power chart. */
   note: ReactNode;
 };
 

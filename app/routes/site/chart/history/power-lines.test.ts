@@ -18,7 +18,7 @@ test("the rows of a day become series, each with the instants at which it has a 
   expect(batterySoc).toMatchObject({ at: [3], value: [50], symbol: "%" });
 });
 
-test("points that are stale become stretches of those that follow each other", () => {
+test("points that are stale become periods of those that follow each other", () => {
   const stale = { stale: true };
   const { solar, acin } = seriesOfDay({
     list: [

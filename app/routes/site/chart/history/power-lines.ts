@@ -16,7 +16,7 @@ export const POWER_ADDRESSES: readonly string[] = [GRID, ...Object.keys(REGISTER
 
 export type PowerSeries = Partial<Record<PowerField, AnsweredSeries>>;
 
-/** Of the rows of a day, each field with the instants at which it has a value. */
+/** Converts the rows of a day to one series per field, with the instants at which it has a value. */
 export function seriesOfDay({ list }: Pick<DayAnswer, "list">): PowerSeries {
   const found: PowerSeries = {};
   for (const row of list)
@@ -41,7 +41,7 @@ function addPoint(found: PowerSeries, name: PowerField, row: DayRow): void {
   series.max.push(max);
 }
 
-/** One stale point more is part of the last stretch where the point before it is, too. */
+/** Adds a stale point; it extends the last period if the previous point is stale too. */
 function addStale(series: AnsweredSeries, at: number): void {
   series.stale ??= [];
   const last = series.stale.at(-1);
@@ -49,7 +49,7 @@ function addStale(series: AnsweredSeries, at: number): void {
   else series.stale.push({ from: at, to: at });
 }
 
-/** Of registers over a span: what came from the grid and what went into it apart, each ≥ 0. */
+/** Converts series of registers over a span; grid import and grid export become separate series, each ≥ 0. */
 export function seriesOfPeriod({ series }: Pick<PeriodAnswer, "series">): PowerSeries {
   const found: PowerSeries = {};
   for (const one of series.map(withInstants)) {

@@ -20,7 +20,7 @@ export const EXTRA = {
 } as const;
 export type ExtraLine = keyof typeof EXTRA;
 
-/** What of a site there is to draw. */
+/** Charts that a site's equipment requires. */
 export type SitePlan = {
   battery: BatteryAxis | null;
   hasGenerator: boolean;

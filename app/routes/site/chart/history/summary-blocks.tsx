@@ -25,7 +25,7 @@ type SummaryBlocksProps = {
   onUnit: (unit: PeriodUnit) => void;
 };
 
-/** What a day, its week, month and year and all of its life came to at a site. */
+/** Totals of a site for a day, its week, month and year, and its lifetime. */
 export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocksProps) {
   const { t, i18n } = useTranslation("charts");
   return (

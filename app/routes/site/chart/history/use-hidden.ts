@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-/** What of a chart somebody has put aside. */
+/** State of the series of a chart that the user has hidden. */
 export function useHidden() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(

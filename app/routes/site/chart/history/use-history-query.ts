@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { type HistoryQuery, readHistoryQuery, writeHistoryQuery } from "./history-query.ts";
 
-/** What is shown stands in the address, so that it is the same after a reload, and that going back leads back. */
+/** Keeps the query in the address, so that a reload and the back button restore it. */
 export function useHistoryQuery(): [HistoryQuery, (change: Partial<HistoryQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readHistoryQuery(params), [params]);

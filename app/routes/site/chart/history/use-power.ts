@@ -56,7 +56,7 @@ export function usePower(
   return { power, state: isDay ? ofDay : ofPeriod };
 }
 
-/** What is drawn beside the powers, of what the site has. */
+/** Curves of other registers that are drawn beside the powers, if the site has them. */
 export function useExtra(
   siteKey: string,
   { span, isPresent }: ShownRange,

@@ -1,11 +1,11 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Span } from "#domain/history/local-days.ts";
 import type { ChartLine } from "../../../../charts/chart-lines.ts";
-import { isSeen, isWithin } from "../../../../charts/stale-stretches.ts";
+import { isSeen, isWithin } from "../../../../charts/stale-periods.ts";
 
 type Cells = readonly (number | string | null)[];
 
-/** What a spreadsheet needs to know of the site's clock. */
+/** Local time of the site for a spreadsheet. */
 type Clock = { timeZone: string; formatTime: (at: number) => string };
 
 /**

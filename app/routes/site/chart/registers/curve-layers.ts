@@ -1,18 +1,18 @@
 import type { Span } from "#domain/history/local-days.ts";
 import type { AnsweredSeries } from "../../../../charts/line-of-series.ts";
 
-/** What was answered for a span: each register's curve, as fine as it was asked for. */
+/** Answer for a span: each register's curve with its resolution. */
 export type CurveLayer = { span: Span; series: ReadonlyMap<string, LayeredSeries> };
-/** Where registers come in several answers, each has buckets of its own. */
+/** Series of several answers have buckets of their own. */
 export type LayeredSeries = AnsweredSeries & {
   bucketMs: number | null;
   equipmentName: string | null;
 };
 
-/** So many are remembered besides the newest: what a zoom out or back comes to again. */
+/** Number of older layers that are kept for zooming out and going back. */
 const REMEMBERED = 6;
 
-/** With one more layer on top; those that are whole within finer ones are forgotten first. */
+/** Adds a layer; layers that lie completely within finer ones are removed first. */
 export function addLayer(layers: readonly CurveLayer[], layer: CurveLayer): CurveLayer[] {
   const others = layers.filter(
     ({ span }) => span.from < layer.span.from || span.to > layer.span.to,

@@ -18,7 +18,7 @@ export type LegendCurve = Pick<DrawableRegister, "address" | "name" | "equipment
 type CurveLegendProps = {
   curves: readonly LegendCurve[];
   isLoading: boolean;
-  /** What is read, ms UTC; null: nothing is pointed at. */
+  /** Instant at the cursor, ms UTC; null if there is no cursor. */
   cursor: number | null;
   /** The time at the cursor. */
   time: string;
@@ -27,7 +27,7 @@ type CurveLegendProps = {
   onRemove: (address: string) => void;
 };
 
-/** What is drawn, and what each curve says at the cursor. */
+/** Lists the curves with their values at the cursor. */
 export function CurveLegend(props: CurveLegendProps) {
   const { curves, isLoading, cursor, time, colorOf, onHide, onRemove } = props;
   const { t } = useTranslation("charts");
@@ -71,7 +71,7 @@ export function CurveLegend(props: CurveLegendProps) {
   );
 }
 
-/** What a curve says at the cursor, and whether that is only repeated. */
+/** Value of a curve at the cursor, with a sign if it is stale. */
 function CurveValue({ line, cursor }: { line: ChartLine; cursor: number }) {
   const { language } = useTranslation().i18n;
   const [row] = readAt([line], cursor, language);

@@ -12,7 +12,7 @@ const LINE = 22;
 const DOT = 10;
 const COLUMN = 320;
 
-/** What is seen, as a picture with its title and what its curves are. */
+/** Renders the visible chart as a picture with its title and legend. */
 export function pictureOf({ canvas, title, subtitle, entries, colors }: PictureOf): Promise<Blob> {
   const scale = canvas.width / canvas.clientWidth;
   const width = canvas.clientWidth + 2 * EDGE;

@@ -5,7 +5,7 @@ const ADDRESS = /^[0-9A-F]{10}$/;
 /** Most registers of one call, and on one chart. */
 export const MAX_CURVES = 50;
 
-/** What the address of the page says of what is shown, so that it can be linked to and survives a reload. */
+/** State of the page in its address, so that it can be linked to and survives a reload. */
 export type CurveQuery = { addresses: readonly string[]; span: Span | null };
 
 export function readCurveQuery(query: URLSearchParams): CurveQuery {

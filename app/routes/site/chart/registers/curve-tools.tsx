@@ -22,7 +22,7 @@ type CurveToolsProps = {
 
 const HALF = 0.5;
 
-/** What can be done with the curves without a mouse, and what can be taken away of them. */
+/** Controls for the curves that work without a mouse, and exports. */
 export function CurveTools(props: CurveToolsProps) {
   const { span, limits, onSpan, goBack, isSelecting, onSelecting, onFullScreen } = props;
   const { t } = useTranslation("charts");
@@ -74,7 +74,7 @@ function Tool({ icon, label, onPress, isOn }: ToolProps) {
       aria-label={label}
       title={label}
       aria-pressed={isOn}
-      // Not `disabled`, which would take the focus away from whoever goes back as far as they can.
+      // Not `disabled`, which would take the focus from a user who goes back as far as possible.
       aria-disabled={onPress === null || undefined}
       onClick={() => onPress?.()}
     >

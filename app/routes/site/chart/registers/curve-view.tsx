@@ -6,7 +6,7 @@ import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { CHART_GROUND } from "../../../../charts/palette.ts";
 import { type FigureQuality, QualityLegend } from "../../../../charts/quality.tsx";
 import { RangePicker } from "../../../../charts/range-picker.tsx";
-import { isSeen } from "../../../../charts/stale-stretches.ts";
+import { isSeen } from "../../../../charts/stale-periods.ts";
 import { TimeChart } from "../../../../charts/time-chart.tsx";
 import type { ValueAxis } from "../../../../charts/time-chart-options.ts";
 import { formatInstant } from "../../../../charts/time-labels.ts";
@@ -35,7 +35,7 @@ const BacklogNotice = lazyComponent(() => import("../../../../charts/backlog-not
 
 /** Specification, section 9: the height of a large chart, px. */
 const HEIGHT = 450;
-/** Where nothing is chosen: what flows where. */
+/** Curves that are shown by default: the energy flow. */
 const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];
 /** Loggers keep no samples of before (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
@@ -44,7 +44,7 @@ const STALE: ReadonlySet<FigureQuality> = new Set(["stale"]);
 
 type CurveViewProps = { site: ChartSite; maySave: boolean; query: URLSearchParams };
 
-/** Any figures of a site over any time. */
+/** Shows any numeric registers of a site over any span. */
 export function CurveView({ site, maySave, query }: CurveViewProps) {
   const { siteKey, timeZone, now, name } = site;
   const { t, i18n } = useTranslation("charts");

@@ -16,7 +16,7 @@ export type DrawableRegister = {
 /** There are two axes, each of one unit. */
 export const MAX_UNITS = 2;
 
-/** The pieces of a site with those of their registers that are figures, and each of these by its address. */
+/** The site's equipment with its numeric registers, and each of these by its address. */
 export function useDrawable(): {
   pieces: readonly ShownPiece[] | null;
   byAddress: ReadonlyMap<string, DrawableRegister>;

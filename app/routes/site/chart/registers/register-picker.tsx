@@ -8,7 +8,7 @@ import type { ShownPiece } from "../../realtime/tree/use-tree.ts";
 import { refusalOf, shadeAt, unitsOf } from "./register-choice.ts";
 
 type RegisterPickerProps = {
-  /** Null as long as the site has not been heard of. */
+  /** Null until the first data of the site arrives. */
   pieces: readonly ShownPiece[] | null;
   chosen: readonly string[];
   onChosen: (addresses: readonly string[]) => void;
@@ -16,7 +16,7 @@ type RegisterPickerProps = {
   colorOf: (shade: Shade) => string;
 };
 
-/** All figures of a site, to choose those that are drawn. */
+/** Lets the user select the curves among all numeric registers of a site. */
 export function RegisterPicker(props: RegisterPickerProps) {
   const { pieces, chosen, onChosen, unitAt, colorOf } = props;
   const { t } = useTranslation("charts");

@@ -1,4 +1,4 @@
-/** Gives the reader a file. */
+/** Downloads a file in the user's browser. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement("a");

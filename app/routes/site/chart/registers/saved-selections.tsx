@@ -16,11 +16,11 @@ type SavedSelectionsProps = {
   siteKey: string;
   chosen: readonly string[];
   onChosen: (addresses: readonly string[]) => void;
-  /** Whether somebody may keep some of their own. */
+  /** Whether the user may save selections. */
   maySave: boolean;
 };
 
-/** What somebody drew before and gave a name, at this site, on whichever device. */
+/** Selections that the user saved for this site, available on all devices. */
 export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSelectionsProps) {
   const { t, i18n } = useTranslation("charts");
   const id = useId();

@@ -8,7 +8,7 @@ import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
 
 const PATH = "/site/v2/chart/periodrecord/alias/curve";
 const OK = 200;
-/** Of each register: about one for each px of a wide window. */
+/** Points of each register: about one per px of a wide window. */
 const POINTS = 2_000;
 /** Points of one answer, all its registers together (the call's own limit). */
 const MAX_POINTS = 10_000;
@@ -19,10 +19,10 @@ type Series = SteppedSeries & { equipmentName: string | null };
 type Answer = { bucketMs: number | null; series: Series[] };
 
 export type Curves = {
-  /** What shows the window now: what was asked for it, or what there is until that comes. */
+  /** Data of the current window: its own answer, or the best available one until that arrives. */
   layer: CurveLayer | null;
   isLoading: boolean;
-  /** In the server's words; empty where nobody answered. */
+  /** Reason why there is no answer, as the server returned it; empty if the server did not answer. */
   refusal: string | null;
   ask: () => void;
 };
@@ -89,7 +89,7 @@ export function useCurves(
   return { layer, ...state, ask: () => setTurn((before) => before + 1) };
 }
 
-/** As many registers an answer as have their points each. */
+/** Splits addresses into groups that are small enough for one answer. */
 function inGroups(addresses: readonly string[]): string[][] {
   const size = Math.floor(MAX_POINTS / POINTS);
   return Array.from({ length: Math.ceil(addresses.length / size) }, (_, group) =>

@@ -4,7 +4,7 @@ import type { Span } from "#domain/history/local-days.ts";
 
 /** Steps back that are remembered. */
 const REMEMBERED = 50;
-/** What changes within this is one step. */
+/** Changes within this time, ms, become one step of the browser's history. */
 const ONE_STEP_MS = 700;
 
 export type CurveWindow = {
@@ -39,7 +39,7 @@ export function useWindow(first: () => CurveWindow) {
   return { ...window, show, setSpan, goBack: mayGoBack ? goBack : null };
 }
 
-/** Writes what is shown into the address of the page, some time after the last change: nobody is asked anything for it. */
+/** Writes the state into the page's address after a pause, without a request to the server. */
 export function useAddress(write: () => string): void {
   const query = write();
   useEffect(() => {

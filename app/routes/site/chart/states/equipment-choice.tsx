@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { looksOf, styled } from "../../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import { MenuPanel } from "../../../../ui/menu-panel.tsx";
 
@@ -10,7 +10,7 @@ type EquipmentChoiceProps = {
   onHide: (hidden: ReadonlySet<string>) => void;
 };
 
-/** Of which pieces of equipment there is a chart. */
+/** Lets the user choose the equipment that has a chart. */
 export function EquipmentChoice({ pieces, hidden, onHide }: EquipmentChoiceProps) {
   const { t } = useTranslation("charts");
   const id = useId();
@@ -49,7 +49,7 @@ export function EquipmentChoice({ pieces, hidden, onHide }: EquipmentChoiceProps
   );
 }
 
-const Opener = styled("button", looksOf("button", { variant: "outline", size: "sm" }), {
+const Opener = styled("button", styleOf("button", { variant: "outline", size: "sm" }), {
   colorPalette: "gray",
 });
 

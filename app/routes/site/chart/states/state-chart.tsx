@@ -3,7 +3,7 @@ import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
 import { chooseLabels } from "../../../../charts/axis-labels.ts";
 import type { CanvasChartProps, Drawn } from "../../../../charts/canvas-chart.tsx";
-import { ChosenSpan, CursorLine, PlotFrame } from "../../../../charts/plot-looks.tsx";
+import { ChosenSpan, CursorLine, PlotFrame } from "../../../../charts/plot-styles.tsx";
 import { pressChartKey } from "../../../../charts/press-chart-key.ts";
 import { formatSecond } from "../../../../charts/range-text.ts";
 import { Readout } from "../../../../charts/readout.tsx";
@@ -22,7 +22,7 @@ const CanvasChart = memo(
   lazyComponent<CanvasChartProps>(() => import("../../../../charts/canvas-chart.tsx")),
 );
 
-/** Where somebody points in one of several charts, ms UTC; all of them show it. */
+/** Cursor position in one of several charts, ms UTC; all of them show it. */
 export type SharedCursor = { at: number; address: string } | null;
 
 type StateChartProps = {
@@ -32,7 +32,7 @@ type StateChartProps = {
   /** px */
   height: number;
   timeZone: string;
-  /** What was asked for, and what of it is shown. */
+  /** Requested span, and the visible part of it. */
   limits: Span;
   window: Span;
   onWindow: (window: Span) => void;
@@ -165,7 +165,7 @@ type LaneNamesProps = {
   colorOf: (lane: EquipmentStatus) => string;
 };
 
-/** In the page's own letters, which run either way. */
+/** Names of the lanes as HTML text, which supports both directions. */
 function LaneNames({ lanes, width, height, nameOf, colorOf }: LaneNamesProps) {
   const each = height / Math.max(1, lanes.length);
   return (

@@ -11,7 +11,7 @@ import { Notice } from "../../../../ui/notice.tsx";
 import type { ChartSite } from "../open-chart.server.ts";
 import { COLUMNS, type Columns, ColumnsChoice } from "./columns-choice.tsx";
 import { EquipmentChoice } from "./equipment-choice.tsx";
-import { type PickedRange, rangeOf } from "./picked-range.ts";
+import { rangeOf, type SelectedRange } from "./selected-range.ts";
 import { type SharedCursor, StateChart } from "./state-chart.tsx";
 import { StateShares } from "./state-shares.tsx";
 import { StatesRange } from "./states-range.tsx";
@@ -38,7 +38,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
   const { t, i18n } = useTranslation("charts");
   const [range, setRange] = useState(() => rangeOf("today", timeZone, site.now));
   const [isPicked, setPicked] = useState(false);
-  /** What is shown of the range; null: all of it. */
+  /** Visible part of the range; null for all of it. */
   const [window, setWindow] = useState<Span | null>(null);
   const [cursor, setCursor] = useState<SharedCursor>(null);
   const [columns, setColumns] = useRemembered<Columns>("statecurve.columns", 1, readColumns);
@@ -52,7 +52,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
     range.span,
     isPicked,
   );
-  const pick = (next: PickedRange) => {
+  const pick = (next: SelectedRange) => {
     setRange(next);
     setPicked(true);
     setWindow(null);

@@ -5,7 +5,7 @@ import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 /** A status from one instant to another, ms UTC; one that lasts is known up to now. */
 export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean };
 
-/** What a piece of equipment said of itself, ascending, without overlaps; where nothing is known there is a gap. */
+/** Statuses of one piece of equipment, ascending and without overlaps; there is a gap where the status is unknown. */
 export type PieceStates = { address: string; name: string | null; intervals: StateInterval[] };
 
 /** As the call of states answers. */
@@ -22,7 +22,7 @@ export type AnsweredStates = {
   }[];
 };
 
-/** Until when what lasts is known, ms UTC: to now, or to when the site was heard of last. */
+/** End of a status that is still lasting, ms UTC: now, or the site's last activity if it is offline. */
 export type Heard = { until: number; isOnline: boolean };
 
 export function piecesOf(
@@ -59,7 +59,7 @@ export type StateBar = Span & { status: EquipmentStatus };
 /** Nearer to each other than this, px, two bars of a lane are one. */
 const APART_PX = 1.5;
 
-/** What is drawn of a window: never more bars than an eye could tell apart, however many intervals there are. */
+/** Bars of a window, limited to what is visible however many intervals there are. */
 export function barsOf(
   intervals: readonly StateInterval[],
   window: Span,

@@ -8,7 +8,7 @@ import { type StateInterval, sharesOf } from "./state-lanes.ts";
 
 type StateSharesProps = { name: string; intervals: readonly StateInterval[]; span: Span };
 
-/** The same chart in words, for whoever cannot see it or wants the figures: how long each status lasted. */
+/** The chart as text, for screen readers and for exact values: how long each status lasted. */
 export const StateShares = memo(function StateShares(props: StateSharesProps) {
   const { t } = useTranslation("charts");
   const [isOpen, setOpen] = useState(false);

@@ -2,13 +2,13 @@ import { STATE_CURVE_PRESETS, stepDay } from "#domain/history/date-shortcuts.ts"
 import { DayStepper } from "../../../../charts/day-stepper.tsx";
 import { RangePicker } from "../../../../charts/range-picker.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { nameRange, type PickedRange, PRESETS } from "./picked-range.ts";
+import { nameRange, PRESETS, type SelectedRange } from "./selected-range.ts";
 
 type StatesRangeProps = {
   timeZone: string;
   now: number;
-  range: PickedRange;
-  onPick: (range: PickedRange) => void;
+  range: SelectedRange;
+  onPick: (range: SelectedRange) => void;
 };
 
 /** The range that all charts show, its presets, and the way to the same a day earlier or later. */

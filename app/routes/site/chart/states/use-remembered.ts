@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * What somebody chose on this device, known once the page is alive. Where the browser may not remember anything it is
- * chosen for this visit.
- * @param read of what was kept; null where nothing was, or nothing that can be read
+ * A choice that is stored on this device and known after hydration. In a browser without storage it lasts for this
+ * visit.
+ * @param read parses the stored text; null if there is none or it is malformed
  */
 export function useRemembered<Value>(
   name: string,

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import type { Span } from "#domain/history/local-days.ts";
 import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { useLive } from "../../../../live/live-context.ts";
+import { useServerTime } from "../../../../ui/use-server-time.ts";
 import { useEquipmentName } from "../../use-equipment-name.ts";
 import type { ChartSite } from "../open-chart.server.ts";
 import { type AnsweredStates, type PieceStates, piecesOf } from "./state-lanes.ts";
@@ -13,9 +14,9 @@ const EVERY_MS = 60_000;
 
 export type ShownPiece = Omit<PieceStates, "name"> & { name: string };
 
-/** What each piece of equipment said of itself in a span; asked again while the present belongs to it. */
+/** Statuses of each piece of equipment in a span; polled while the span includes the present. */
 export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
-  const now = useMinutes(site.now);
+  const now = Math.floor(useServerTime(site.now, EVERY_MS));
   const input = { siteKey: site.siteKey, startDateTime: span.from, endDateTime: span.to };
   const asked = useChartAnswer<AnsweredStates, typeof input>(PATH, input, {
     afterMs: isPicked ? AFTER_PICK_MS : 0,
@@ -35,7 +36,10 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     () => answer && { from: answer.input.startDateTime, to: answer.input.endDateTime },
     [answer],
   );
-  /** What of it can be counted: nothing of the future, and nothing older than the oldest row of an answer that is not whole. */
+  /**
+   * Part of the span that can be counted: without the future, and without the time before the oldest row of an
+   * incomplete answer.
+   */
   const counted = useMemo(() => {
     if (shown === null || pieces === null) return null;
     const oldest = Math.min(...pieces.map((piece) => piece.intervals[0]?.from ?? shown.from));
@@ -47,18 +51,6 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     ...{ now, shown, counted, isWhole },
     pieces: useNamed(pieces),
   };
-}
-
-/** Server time, told each minute. */
-function useMinutes(serverNow: number): number {
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const start = performance.now();
-    const tell = () => setNow(serverNow + performance.now() - start);
-    const timer = setInterval(tell, EVERY_MS);
-    return () => clearInterval(timer);
-  }, [serverNow]);
-  return Math.floor(now);
 }
 
 /** Every piece that ever said how it is, as far as is known here: one without a word in a span is shown empty. */
@@ -77,7 +69,7 @@ function useNamed(pieces: readonly PieceStates[] | null): ShownPiece[] | null {
     .sort((one, other) => (one.address < other.address ? -1 : 1));
   return all.map(({ address, name }) => ({
     address,
-    // Several of the same kind are told apart by their number.
+    // Equipment with the same name is distinguished by its number.
     name: all.filter((one) => one.name === name).length > 1 ? `${name} ${address.slice(4)}` : name,
     intervals: found.get(address) ?? NONE,
   }));

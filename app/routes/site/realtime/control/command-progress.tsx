@@ -13,7 +13,7 @@ const ConfirmSwitching = lazyComponent(() => import("./confirm-switching.tsx"));
 
 const NONE: readonly CommandRecord[] = [];
 
-/** What becomes of a command, from the moment somebody gave it while this page was open. */
+/** Progress of a command that was issued while this page was open. */
 export default function CommandProgress({
   address,
   onDismiss,

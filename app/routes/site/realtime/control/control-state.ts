@@ -42,7 +42,7 @@ const CERTAIN: Record<CommandResult, number> = {
 
 /**
  * The state of each step of a command, in order.
- * @param seen the furthest step before its end that this page was told of
+ * @param seen the furthest step before its end that this page received
  */
 export function stepsOf(
   { state, result = "unknown" }: Pick<CommandRecord, "state" | "result">,

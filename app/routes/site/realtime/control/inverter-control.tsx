@@ -70,7 +70,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
           variant={turnOn ? "solid" : "outline"}
           colorPalette={turnOn ? "brand" : "danger"}
           ref={button}
-          // Not disabled: that would take the focus from whoever has just confirmed.
+          // Not disabled: that would take the focus from the user who has just confirmed.
           aria-disabled={blocked !== null}
           aria-describedby={hasReason ? reasonId : undefined}
           onClick={() => blocked === null && setDialog("open")}

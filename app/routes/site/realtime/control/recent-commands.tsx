@@ -10,7 +10,7 @@ import { useCommandText } from "./use-command-text.ts";
 
 const NONE: readonly CommandRecord[] = [];
 
-/** Who asked for what, and what became of it; the last hour. */
+/** Commands of the last hour: who issued them, and their results. */
 export function RecentCommands({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("realtime");
   const commands = useLive((site) => site.view?.commands ?? NONE);

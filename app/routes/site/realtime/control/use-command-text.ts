@@ -5,7 +5,7 @@ import { useLive } from "../../../../live/live-context.ts";
 import { useRegisterName } from "../use-register-name.ts";
 import { useRegisterValue } from "../use-register-value.ts";
 
-/** What a command is about: its register and its values, in words. */
+/** Names a command's register and its values. */
 export function useCommandText() {
   const equipment = useLive((site) => site.view?.equipment ?? null);
   const registerName = useRegisterName();

@@ -37,7 +37,7 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** Under the sketch of a site that no logger has ever told anything of. */
+/** Note below the sketch of a site that has never received data from a logger. */
 function NeverHeard() {
   const { t } = useTranslation("realtime");
   const never = useLive(({ view }) => view !== null && !view.online && view.equipment.length === 0);
@@ -49,7 +49,7 @@ function NeverHeard() {
   );
 }
 
-/** The losses while the figures are of this moment; else of when they are. */
+/** Shows the losses while the data is current; otherwise the time of the data. */
 function AsOf({ timeZone }: { timeZone: string }) {
   const { t, i18n } = useTranslation("realtime");
   const current = useLive(isCurrent);

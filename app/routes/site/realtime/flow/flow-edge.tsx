@@ -6,7 +6,7 @@ import { useDrift } from "./use-drift.ts";
 const THINNEST = 3;
 const WIDEST = 15;
 const DOT_SPACING = 26;
-/** Where on its way from the node to the inverter the arrow stands. */
+/** Position of the arrow between the node and the inverter, as a fraction. */
 const ARROW_AT = 0.5;
 
 type FlowEdgeProps = { flow: Flow; curve: Curve; moving: boolean };

@@ -11,7 +11,7 @@ export type FlowLayout = {
   places: Partial<Record<FlowName, Place>>;
 };
 
-/** Where energy comes from stands at the start, where it goes at the end. */
+/** Energy sources are placed at the start, consumers at the end. */
 const SOURCES: readonly FlowName[] = ["solar", "grid", "generator"];
 const SINKS: readonly FlowName[] = ["load", "battery"];
 
@@ -45,7 +45,7 @@ export function layOutWide(names: readonly FlowName[]): FlowLayout {
   );
 }
 
-/** The same from top to bottom, for phones. */
+/** Layout from top to bottom, for phones. */
 export function layOutTall(names: readonly FlowName[]): FlowLayout {
   const { width, height, along } = TALL;
   const hub = { x: width / 2, y: (along[0] + along[1]) / 2 };

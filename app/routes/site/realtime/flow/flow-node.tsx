@@ -11,7 +11,7 @@ import type { FlowLayout } from "./flow-layout.ts";
 
 type FlowNodeProps = { flow: Flow; layout: FlowLayout; wide: boolean };
 
-/** Of these the sign tells which way the energy runs. */
+/** Nodes whose sign shows the direction of the energy. */
 const TWO_WAY: ReadonlySet<string> = new Set(["grid", "battery"]);
 
 export function FlowNode({ flow, layout, wide }: FlowNodeProps) {
@@ -105,7 +105,7 @@ const Node = styled("div", {
     lineHeight: "1.3",
     whiteSpace: "nowrap",
     color: "fg",
-    "& span > span": { textStyle: "figure" },
+    "& span > span": { textStyle: "number" },
     "& small": { textStyle: "xs", fontWeight: "medium", color: "fg.muted" },
   },
   "&[data-wide] p[data-part=power]": { fontSize: "xl" },

@@ -10,7 +10,7 @@ import { layOutTall, layOutWide } from "./flow-layout.ts";
 import { FlowNode } from "./flow-node.tsx";
 import { FlowSummary } from "./flow-summary.tsx";
 
-/** Before a site has told what it has, the usual three are sketched. */
+/** Sketched until the site's equipment is known. */
 const USUAL: readonly FlowName[] = ["solar", "grid", "battery", "load"];
 const SKETCH: readonly Flow[] = USUAL.map((name) => ({
   name,
@@ -19,7 +19,7 @@ const SKETCH: readonly Flow[] = USUAL.map((name) => ({
   share: 0,
 }));
 
-/** Where the energy of the site comes from and goes to, right now. */
+/** Shows the current energy flow of the site. */
 export function FlowPicture() {
   const view = useLive((site) => site.view);
   const current = useLive(isCurrent);

@@ -6,7 +6,7 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 
 const READ_AGAIN_MS = 15_000;
 
-/** The picture in words, for those who do not see it; told again at most each 15 s. */
+/** The picture as text for screen readers, announced at most once every 15 s. */
 export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
   const { t, i18n } = useTranslation("realtime");
   const text = flows
@@ -28,7 +28,7 @@ export function FlowSummary({ flows }: { flows: readonly Flow[] }) {
   );
 }
 
-/** The newest text, but never more than one in the time given. */
+/** Returns the newest text, but changes it at most once per interval. */
 function useCalm(text: string): string {
   const [announced, setAnnounced] = useState(text);
   const newest = useRef(text);

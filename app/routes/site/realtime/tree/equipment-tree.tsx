@@ -3,13 +3,13 @@ import { useDeferredValue, useId, useState } from "react";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { isCurrent } from "../../../../live/live-site.ts";
-import { looksOf, styled } from "../../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../../theme/styled.tsx";
 import { StyledIcon } from "../../../../ui/icons/icon.tsx";
 import { searchTree } from "./search-tree.ts";
 import { TreeSection } from "./tree-section.tsx";
 import { useTree } from "./use-tree.ts";
 
-const SearchInput = styled("input", looksOf("input", { size: "sm" }), { ps: "10" });
+const SearchInput = styled("input", styleOf("input", { size: "sm" }), { ps: "10" });
 
 /** All equipment of the site with the live values of its registers. */
 export function EquipmentTree({ timeZone }: { timeZone: string }) {

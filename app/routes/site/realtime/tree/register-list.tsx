@@ -77,7 +77,7 @@ const List = chakra("dl", {
     "& dt": { color: "fg.muted", minW: "0", overflowWrap: "anywhere", hyphens: "auto" },
     "& dd": {
       "[data-stale] &": { color: "fg.muted", fontWeight: "normal" },
-      textStyle: "figure",
+      textStyle: "number",
       fontWeight: "medium",
       textAlign: "end",
       overflowWrap: "anywhere",

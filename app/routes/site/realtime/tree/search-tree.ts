@@ -9,8 +9,8 @@ export type TreePiece = {
 export type TreeRegister = DescribedRegister & { title: string };
 
 /**
- * The pieces and registers that a search finds: all registers of a piece whose own name matches, else those that
- * match themselves. Every word of the search must be found, in whatever order.
+ * Filters equipment and registers: a piece whose own name matches keeps all its registers, otherwise only matching
+ * registers stay. Every word of the search must match, in any order.
  */
 export function searchTree<Piece extends TreePiece>(
   pieces: readonly Piece[],

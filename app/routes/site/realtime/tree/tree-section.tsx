@@ -22,7 +22,7 @@ const ICON: Record<EquipmentTypeName, IconName> = {
 type TreeSectionProps = {
   shown: ShownPiece;
   timeZone: string;
-  /** While somebody searches, everything found is open. */
+  /** During a search all results are open. */
   searching: boolean;
   initiallyOpen: boolean;
 };

@@ -11,7 +11,7 @@ import type { TreePiece } from "./search-tree.ts";
 
 export type ShownPiece = TreePiece & {
   piece: ViewedEquipment;
-  /** What it is, beside its own name. */
+  /** Type of the equipment, beside its own name. */
   subtitle: string;
 };
 

@@ -5,11 +5,11 @@ import type { Route } from "../+types/appearance";
 import type { AppearanceResult } from "./appearance-result.ts";
 
 type ActionArgs = Route.ActionArgs;
-/** What a form says, and the site of the address. */
+/** Reads a form's fields; `siteKey` comes from the address. */
 type FormFields = { siteKey: string; text(name: string): string };
 type Action = (args: ActionArgs, fields: FormFields) => Promise<unknown>;
 
-/** The operations check them, as they do everybody's. */
+/** The operations validate the fields. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   addPicture: (args, { siteKey, text }) =>
     callForPage(args, "POST /site/v2/gallery/add", { siteKey, image: text("image") }),
@@ -37,7 +37,10 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 
 type OptionName = Parameters<typeof callForPage<"POST /site/v2/config/add">>[2]["option"];
 
-/** What the form asked for; null where it asked for nothing there is. */
+/**
+ * Performs the form's intent.
+ * @returns null if the intent is unknown
+ */
 export async function perform(args: ActionArgs): Promise<AppearanceResult | null> {
   requireUser(args);
   const form = await readForm(args.request);

@@ -2,7 +2,7 @@ import type { FormProblem } from "../../../../forms/form-problem.ts";
 
 export type GalleryPicture = { id: number; image: string };
 
-/** What became of something that was sent. */
+/** Result of a submitted form. */
 export type AppearanceResult = {
   problem: FormProblem | null;
 };

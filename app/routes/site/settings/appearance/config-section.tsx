@@ -10,7 +10,7 @@ type Option = { option: string; name: string };
 type Config = Option & { id: number; value: string };
 type ConfigSectionProps = { configs: readonly Config[]; options: readonly Option[] };
 
-/** How the site is built: a number for each option that is told. */
+/** System details of the site: a number for each option that is set. */
 export function ConfigSection({ configs, options }: ConfigSectionProps) {
   const { t } = useTranslation("branding");
   const used = new Set(configs.map(({ option }) => option));

@@ -13,7 +13,7 @@ const GalleryViewer = lazyComponent(() => import("./gallery-viewer.tsx"));
 
 type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boolean };
 
-/** What a gallery holds. */
+/** Greatest number of images in a gallery. */
 const MAX_PICTURES = 30;
 
 /** Small pictures that open large. */

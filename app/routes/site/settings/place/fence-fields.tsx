@@ -12,7 +12,7 @@ type FenceFieldsProps = { fence: Geofence; onChange: (fence: Geofence) => void }
 const MIN_CORNERS = 3;
 const MAX_CORNERS = 100;
 
-/** The figures of a fence: whoever draws with the keyboard draws with these. */
+/** Numbers of a fence, which keyboard users edit instead of drawing. */
 export function FenceFields({ fence, onChange }: FenceFieldsProps) {
   return fence.shape === "circle" ? (
     <CircleFields circle={fence} onChange={onChange} />

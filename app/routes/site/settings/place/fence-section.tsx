@@ -16,10 +16,10 @@ type FencedPlace = Place & { geofence: Geofence | null; gps: Position | null };
 const SHAPES = ["none", "circle", "polygon"] as const;
 type Shape = (typeof SHAPES)[number];
 
-/** Where a fence begins that nobody has placed. */
+/** Centre of a new fence if the site has no position. */
 const NOWHERE = { latitude: 0, longitude: 0 };
 
-/** Where the site may be: drawn on the map, or written down. */
+/** Area in which the site may be: drawn on the map or typed. */
 export function FenceSection({ place }: { place: FencedPlace }) {
   const { t } = useTranslation("place");
   const { Form, form, busy, outcome } = useSettingsForm("fence", { resets: false });

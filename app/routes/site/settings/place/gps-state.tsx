@@ -11,7 +11,7 @@ type GpsStateProps = {
   inside: boolean | null;
 };
 
-/** Where the logger says that it is, and what follows from it. */
+/** Shows the position that the logger reports and whether it lies within the fence. */
 export function GpsState({ gps, site, inside }: GpsStateProps) {
   const { t, i18n } = useTranslation("place");
   if (gps === null) return <GpsNote data-tone="quiet">{t("gps.none")}</GpsNote>;

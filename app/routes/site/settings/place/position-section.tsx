@@ -16,7 +16,7 @@ export type Place = {
   timeZone: string;
 };
 
-/** Where the site is, in figures and in words, and the time zone that follows from it. */
+/** Edits the site's coordinates and address, and the time zone that follows from them. */
 export function PositionSection({ place }: { place: Place }) {
   const { t } = useTranslation("place");
   const { Form, form, busy, result, outcome } = useSettingsForm("position", { resets: false });

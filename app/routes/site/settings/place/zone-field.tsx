@@ -8,10 +8,10 @@ import { styled } from "../../../../theme/styled.tsx";
 import { useProblemText } from "../../../../ui/use-problem-text.ts";
 import type { loader } from "../../../map-zone.ts";
 
-/** Whoever drags a marker or types does not stop at each step. */
+/** Waits until the user stops dragging the marker or typing, ms. */
 const PAUSE_MS = 400;
 
-/** The time zone and the country of a position; null while nobody knows. */
+/** The time zone and the country of a position; null while unknown. */
 export function useZoneOf(position: Position | null) {
   const { data, load } = useFetcher<typeof loader>({ key: "map-zone" });
   const { latitude, longitude } = position ?? { latitude: null, longitude: null };

@@ -14,7 +14,7 @@ type RetentionChange = {
   newYears: number | null;
 };
 
-/** Who changed how long samples stay, and when, the newest first. */
+/** Changes of the retention period with their authors, the newest first. */
 export function RetentionChanges(props: { changes: readonly RetentionChange[]; timeZone: string }) {
   const { changes, timeZone } = props;
   const { t } = useTranslation("settings");

@@ -3,7 +3,7 @@ import type { RetentionYears } from "#domain/history/retention-years.ts";
 /** Null is for good. */
 export type Kept = RetentionYears | null;
 
-/** Whether less is kept than before: what is beyond it is forgotten, and does not come back. */
+/** Whether less is kept than before: older measurements are deleted permanently. */
 export function isShorter(wanted: Kept, present: number | null): boolean {
   return wanted !== null && (present === null || wanted < present);
 }

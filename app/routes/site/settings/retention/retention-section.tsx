@@ -25,7 +25,10 @@ type RetentionSectionProps = {
   now: number;
 };
 
-/** How long samples stay. Whoever chooses a shorter time is asked first: what is forgotten does not come back. */
+/**
+ * Setting of the retention period. A shorter period asks for confirmation, because older measurements are deleted
+ * permanently.
+ */
 export function RetentionSection({ retention, timeZone, now }: RetentionSectionProps) {
   const { years, forgottenBefore, changes } = retention;
   const { t } = useTranslation("settings");
@@ -99,7 +102,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   );
 }
 
-/** What is chosen in the form, where it is a number of years that there is. */
+/** Number of years that is selected in the form, if it is one of the options. */
 function wantedIn(form: HTMLFormElement): Exclude<Kept, null> | null {
   const years = Number(new FormData(form).get("years"));
   return RETENTION_YEARS.find((one) => one === years) ?? null;

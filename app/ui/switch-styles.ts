@@ -1,5 +1,8 @@
-/** How a check box looks that is a switch, in both ways there are to dress it: with its page, and with what comes later. */
-export const SWITCH_LOOKS = {
+/**
+ * Styles of a check box that looks like a switch, for both style systems: in the page's stylesheet and in components
+ * that load later.
+ */
+export const SWITCH_STYLES = {
   appearance: "none",
   flexShrink: "0",
   w: "9",

@@ -1,6 +1,7 @@
-import { looksOf, styled } from "../../../theme/styled.tsx";
+import { styled, styleOf } from "../../../theme/styled.tsx";
 
-// Looks of the panels, which are loaded when they are opened: the stylesheet has those of what the server has loaded.
+// The panels are loaded when they are opened; their styles are here because the stylesheet has only those of modules that
+// the server has loaded.
 
 export const Fields = styled("div", {
   display: "flex",
@@ -22,7 +23,7 @@ export const Field = styled("div", {
   "& > label": { fontWeight: "medium" },
 });
 
-export const Select = styled("select", looksOf("input", { size: "sm", variant: "outline" }), {
+export const Select = styled("select", styleOf("input", { size: "sm", variant: "outline" }), {
   // With the browser's own arrow.
   appearance: "auto",
   bg: "bg.panel",

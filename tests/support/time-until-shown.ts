@@ -7,7 +7,7 @@ export const OUT_WITHIN_MS = 2_000;
  * How long after a click, or the key that does as one, somebody else's page says it in a heading, ms. Both pages tell
  * the time themselves: asking them in turn would be counted, too.
  */
-export async function timeUntilTold(
+export async function timeUntilShown(
   { page, act }: { page: Page; act: () => Promise<void> },
   other: { page: Page; heading: string },
 ): Promise<number> {

@@ -4,13 +4,13 @@ import type { ListedSite } from "./packed-sites.ts";
 const NONE: ReadonlySet<number> = new Set();
 
 /** The ids of the sites that are selected, over pages and searches, as long as sites are being selected. */
-export function usePicked(picking: boolean) {
-  const [picked, setPicked] = useState(NONE);
+export function useSelection(picking: boolean) {
+  const [selected, setSelected] = useState(NONE);
   useEffect(() => {
-    if (!picking) setPicked(NONE);
+    if (!picking) setSelected(NONE);
   }, [picking]);
   const pick = useCallback((site: ListedSite, on: boolean) => {
-    setPicked((before) => {
+    setSelected((before) => {
       const after = new Set(before);
       if (on) after.add(site.id);
       else after.delete(site.id);
@@ -19,8 +19,8 @@ export function usePicked(picking: boolean) {
   }, []);
   const pickAll = useCallback((sites: readonly ListedSite[]) => {
     const own = sites.filter(({ more }) => more?.owner === true).map(({ id }) => id);
-    setPicked((before) => new Set([...before, ...own]));
+    setSelected((before) => new Set([...before, ...own]));
   }, []);
-  const clear = useCallback(() => setPicked(NONE), []);
-  return { picked, pick, pickAll, clear };
+  const clear = useCallback(() => setSelected(NONE), []);
+  return { selected, pick, pickAll, clear };
 }

@@ -7,16 +7,16 @@ import {
 import type { Span } from "#domain/history/local-days.ts";
 
 /** A range, and by which name it was picked. */
-export type PickedRange = { span: Span; shortcut: DateShortcut | null };
+export type SelectedRange = { span: Span; shortcut: DateShortcut | null };
 
 export const PRESETS = Object.keys(STATE_CURVE_PRESETS) as StateCurvePreset[];
 
-export function rangeOf(shortcut: DateShortcut, timeZone: string, now: number): PickedRange {
+export function rangeOf(shortcut: DateShortcut, timeZone: string, now: number): SelectedRange {
   return { span: spanOfShortcut(shortcut, timeZone, now), shortcut };
 }
 
 /** The preset that a span is by chance, after a step to another day. */
-export function nameRange(span: Span, timeZone: string, now: number): PickedRange {
+export function nameRange(span: Span, timeZone: string, now: number): SelectedRange {
   const shortcut = Object.values(STATE_CURVE_PRESETS).find((name) => {
     const { from, to } = spanOfShortcut(name, timeZone, now);
     return from === span.from && to === span.to;

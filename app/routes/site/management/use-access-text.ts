@@ -7,8 +7,8 @@ export function lastDayOf(endsAt: number, timeZone: string): string {
   return formatLocalDay(endsAt - 1, timeZone);
 }
 
-/** What somebody may, and until when. */
-export function useRightText(timeZone: string): (role: number, endsAt: number | null) => string {
+/** Describes an access level and its expiry. */
+export function useAccessText(timeZone: string): (role: number, endsAt: number | null) => string {
   const { t } = useTranslation("management");
   return (role, endsAt) => {
     const name = role === 1 || role === 2 || role === 3 ? ROLE_NAMES[role] : "none";

@@ -4,14 +4,18 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Place } from "./management-data.ts";
 
-type HandOverDialogProps = {
+type TransferOwnershipDialogProps = {
   place: Place;
   onClose: () => void;
   onOffered: (email: string) => void;
 };
 
 /** Loaded when it is first opened. */
-export default function HandOverDialog({ place, onClose, onOffered }: HandOverDialogProps) {
+export default function TransferOwnershipDialog({
+  place,
+  onClose,
+  onOffered,
+}: TransferOwnershipDialogProps) {
   const { t } = useTranslation("management");
   const site = place.name;
   return (
@@ -19,7 +23,7 @@ export default function HandOverDialog({ place, onClose, onOffered }: HandOverDi
       danger
       title={t("transferOwnership.dialog", { site })}
       submit={t("transferOwnership.submit")}
-      values={{ intent: "handOver" }}
+      values={{ intent: "transferOwnership" }}
       onClose={onClose}
       onDone={({ email }) => onOffered(email)}
     >

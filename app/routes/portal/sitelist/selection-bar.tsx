@@ -6,9 +6,9 @@ import { styled } from "../../../theme/styled.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 import { type ListQuery, listAddress } from "./list-query.ts";
 
-type PickBarProps = {
+type SelectionBarProps = {
   query: ListQuery;
-  picked: ReadonlySet<number>;
+  selected: ReadonlySet<number>;
   onAll(): void;
   onClear(): void;
 };
@@ -17,16 +17,16 @@ const AdministratorsDialog = lazyComponent(() => import("./administrators-dialog
 
 const TagsDialog = lazyComponent(() => import("./tags-dialog.tsx"));
 
-/** What is done with the sites that are selected. */
-export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
+/** Actions on the selected sites. */
+export function SelectionBar({ query, selected, onAll, onClear }: SelectionBarProps) {
   const { t } = useTranslation("listtools");
   const [open, setOpen] = useState<"administrators" | "tags" | null>(null);
-  const given = { siteIds: [...picked], onClose: () => setOpen(null) };
-  const isNone = picked.size === 0;
+  const dialogProps = { siteIds: [...selected], onClose: () => setOpen(null) };
+  const isNone = selected.size === 0;
   return (
     <Bar role="group" aria-label={t("administrators")}>
       <p>
-        <b role="status">{t("selection.count", { count: picked.size })}</b>
+        <b role="status">{t("selection.count", { count: selected.size })}</b>
         <small>{t("selection.own")}</small>
       </p>
       <Button size="sm" variant="outline" onClick={onAll}>
@@ -47,8 +47,8 @@ export function PickBar({ query, picked, onAll, onClear }: PickBarProps) {
         </Link>
       </Button>
       <Suspense>
-        {open === "administrators" && <AdministratorsDialog {...given} />}
-        {open === "tags" && <TagsDialog {...given} />}
+        {open === "administrators" && <AdministratorsDialog {...dialogProps} />}
+        {open === "tags" && <TagsDialog {...dialogProps} />}
       </Suspense>
     </Bar>
   );

@@ -13,7 +13,7 @@ export const PlotFrame = styled("div", {
   "&[data-movable]:active": { cursor: "grabbing" },
 });
 
-/** Where the cursor stands. */
+/** Vertical line at the cursor. */
 export const CursorLine = styled("div", {
   position: "absolute",
   w: "1px",

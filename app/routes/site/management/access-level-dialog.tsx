@@ -1,19 +1,19 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { EndField, RoleChoice } from "./access-level-fields.tsx";
 import { DealerButton } from "./dealer-button.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import type { Application, KnownLink, Member, Place } from "./management-data.ts";
-import { EndField, RoleChoice } from "./right-fields.tsx";
-import { lastDayOf } from "./use-right-text.ts";
+import { lastDayOf } from "./use-access-text.ts";
 
-type RightDialogProps = {
+type AccessLevelDialogProps = {
   place: Place;
   onClose: () => void;
-  /** Of whom is out by that and may know the site's link. */
+  /** Called with the share link if the removed user may know it. */
   onKnown?: (known: KnownLink) => void;
 } & ({ member: Member; applicant?: never } | { applicant: Application; member?: never });
 
-/** What a member is to have, or somebody who asked to be one. Loaded when it is first opened. */
-export default function RightDialog(props: RightDialogProps) {
+/** Edits the access level of a user or of an applicant. Loaded when it is first opened. */
+export default function AccessLevelDialog(props: AccessLevelDialogProps) {
   const { place, member, applicant, onClose, onKnown } = props;
   const { t } = useTranslation("management");
   const { name, userId } = member ?? applicant;

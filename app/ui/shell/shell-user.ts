@@ -1,5 +1,5 @@
-/** What the frame of a page shows of whoever is signed in. */
-export type ShellPerson = {
+/** Data of the signed-in user that the page frame shows. */
+export type ShellUser = {
   id: number;
   name: string;
   /** Path of the avatar; null is the default one. */
@@ -10,6 +10,6 @@ export type ShellPerson = {
 };
 
 /** No more of a person than the browser needs. */
-export function shellPerson({ id, name, header, demo, screenSaver }: ShellPerson): ShellPerson {
+export function shellPerson({ id, name, header, demo, screenSaver }: ShellUser): ShellUser {
   return { id, name, header, demo, screenSaver };
 }

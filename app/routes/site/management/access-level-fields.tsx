@@ -13,11 +13,11 @@ type RoleChoiceProps = {
   chosen: MemberRole;
   /** Whether the site's dealer is one of the choices. */
   withDealer?: boolean;
-  /** Where nothing below it may be chosen. */
+  /** Lowest role that can be chosen. */
   least?: MemberRole;
 };
 
-/** What somebody is to have. Administrators are made by the owner alone. */
+/** Choice of a user's role. Only the owner appoints administrators. */
 export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: RoleChoiceProps) {
   const { t } = useTranslation("management");
   const roles = ([3, 2, 1] as const).filter((role) => role <= least && (role > 1 || place.isOwner));

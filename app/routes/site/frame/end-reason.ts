@@ -1,6 +1,6 @@
 import type { EndReason } from "../../../live/live-site.ts";
 
-/** The socket is closed in time, and told a little later. */
+/** The server closes the socket in time, but the message may arrive a little later. */
 const EARLY_MS = 5_000;
 
 /**
@@ -8,7 +8,7 @@ const EARLY_MS = 5_000;
  * @param endsAt when the right was to end; null is never
  * @param now server time
  */
-export function whyEnded(
+export function endReasonOf(
   reason: EndReason,
   endsAt: number | null,
   now: number,

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#domain/units/durations.ts";
+import { endReasonOf } from "./end-reason.ts";
+
+const END = Date.UTC(2026, 10, 27, 23);
+
+test("a right that ends when it was to end is not said to be taken back", () => {
+  expect(endReasonOf("rightEnded", END, END)).toBe("timeUp");
+  // The device slept when the access ended and learns of it with the next ticket.
+  expect(endReasonOf("notYours", END, END + 8 * HOUR_MS)).toBe("timeUp");
+});
+
+test("one that ends sooner, or was for good, was taken back", () => {
+  expect(endReasonOf("rightEnded", END, END - HOUR_MS)).toBe("rightEnded");
+  expect(endReasonOf("rightEnded", null, END)).toBe("rightEnded");
+});
+
+test("who is signed out is told that, whenever the right ends", () => {
+  expect(endReasonOf("signedOut", END, END)).toBe("signedOut");
+});

@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Server time, ms UTC, updated at a fixed interval.
+ * @param serverNow the server's clock when it rendered the page
+ * @param resolutionMs interval of the updates
+ * @param offset server time minus the browser's clock, ms; null until it is known
+ */
+export function useServerTime(
+  serverNow: number,
+  resolutionMs: number,
+  offset: number | null = null,
+): number {
+  const [time, setTime] = useState(serverNow);
+  useEffect(() => {
+    const start = performance.now();
+    const update = () =>
+      setTime(offset === null ? serverNow + performance.now() - start : Date.now() + offset);
+    if (offset === null) setTime(serverNow);
+    else update();
+    const timer = setInterval(update, resolutionMs);
+    return () => clearInterval(timer);
+  }, [serverNow, resolutionMs, offset]);
+  return time;
+}
