@@ -20,7 +20,10 @@ export const backend = createContext<Backend>();
 /** What a page's error boundary or an action's `catch` receives for a Problem. */
 type PageProblem = FormProblem & { code: ProblemCode };
 
-/** The one way from a page to the operations. Throws a response with a PageProblem where the operation refuses. */
+/**
+ * Calls an operation; pages have no other access to the operations.
+ * @throws a response with a PageProblem if the operation refuses
+ */
 export async function call<Path extends KnownPath>(
   provider: Readonly<RouterContextProvider>,
   path: Path,

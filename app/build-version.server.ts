@@ -8,7 +8,7 @@ import { returnTo } from "./return-to.ts";
 /** Name of the cookie that holds the build which answered the user's session first. */
 const versionCookie = (secure: boolean) => ownCookie("helioport_version", secure);
 
-/** As long as browsers keep any. */
+/** The longest life that browsers allow a cookie. */
 const MAX_AGE_S = 400 * 24 * 3600;
 
 /** Whether the browser's cookie names another build than this one. */
@@ -48,7 +48,7 @@ async function signOut(args: Parameters<typeof requireCurrentBuild>[0]) {
     if (problemOf(thrown) === null) throw thrown;
   }
   const query = new URLSearchParams({ redirect: returnTo(args), reason: "updated" });
-  // The whole document: what runs in the browser is still the other build.
+  // Loads the whole document, because the browser still runs the other build.
   const response = redirectDocument(`/login?${query}`);
   response.headers.append("Set-Cookie", clearSessionCookie(isSecureLine(request)));
   return response;

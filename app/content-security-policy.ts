@@ -1,6 +1,6 @@
 /**
- * Scripts and style elements only of ours; style attributes because server-rendered markup has some.
- * @param tileHost where the pictures of maps come from
+ * Allows only our own scripts and style elements; style attributes are allowed because server-rendered markup has some.
+ * @param tileHost host of the map tiles
  */
 export function contentSecurityPolicy(nonce: string, tileHost: string | null): string {
   return Object.entries({

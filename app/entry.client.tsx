@@ -15,7 +15,7 @@ async function hydrate(): Promise<void> {
   const i18n = createInstance(I18N_OPTIONS);
   i18n.use(countFormatter).use(initReactI18next);
   await i18n.init({ lng: language, resources: { [language]: await loadLanguage(language) } });
-  // Emotion's own style element must carry the page's nonce, or the security policy drops it.
+  // The security policy requires the page's nonce on Emotion's style element.
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   const cache = createCache({ key: "css", ...(nonce ? { nonce } : {}) });
   const look = document.querySelector("link[rel=stylesheet]")?.getAttribute("href") ?? undefined;

@@ -14,8 +14,8 @@ import { NonceContext } from "./ui/nonce.ts";
 export const handleError = logError;
 
 /**
- * No page has deferred data, so a page is one string: React makes it in a fifth of the time that its stream takes, and
- * a failure still gets its own status.
+ * No page has deferred data, so a page is rendered to one string: that takes a fifth of the time of a stream, and a
+ * failure gets its own status.
  */
 export default async function handleRequest(
   request: Request,

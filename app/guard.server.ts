@@ -9,7 +9,7 @@ import { returnTo } from "./return-to.ts";
 /** Arguments of every loader and action; `url` is the page's address even if only its data is fetched. */
 type PageArgs = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
-/** The list of sites says why one is there. */
+/** The list of sites explains the redirect. */
 const NO_SITE = "/sitelist?notice=notYours";
 const NO_PAGE = "/sitelist?notice=notAllowed";
 
@@ -49,7 +49,9 @@ export async function callForPage<Path extends KnownPath>(
   }
 }
 
-/** The site that a page's `key` names. No key, or one that is none, leads where a site that is not theirs does. */
+/**
+ * Returns the site whose key is in the page's address. A missing or malformed key redirects like a site without access.
+ */
 export async function openSite(args: PageArgs) {
   const siteKey = args.url.searchParams.get("key") ?? "";
   try {

@@ -37,7 +37,7 @@ test("a browser that remembers the failure is given another address of the same 
   const found = [await settle(loadChunk(load, importAt)), await settle(loadChunk(load, importAt))];
   const addresses = importAt.mock.calls.flat();
   expect(found).toEqual(addresses.slice(1));
-  // None twice: the failure of a repeated attempt is remembered, too.
+  // No address occurs twice, because browsers also remember the failure of a repeated attempt.
   expect(new Set(addresses).size).toBe(3);
   for (const address of addresses) expect(address.split("?retry=")[0]).toBe(FILE);
 });

@@ -1,16 +1,16 @@
-/** How long to wait before the second and the third attempt, ms. */
+/** Waits before the second and the third attempt, ms. */
 const WAITS_MS = [1_000, 4_000];
 
-/** How long to wait after all attempts have failed, ms. */
+/** Wait after all attempts have failed, ms. */
 export const AGAIN_MS = 15_000;
 
 /**
- * The file that failed, where the browser's message names it; Safari's does not. What several pages share is left out:
- * a second instance of it would not know the state of the first.
+ * The failed file, if the browser's message names it (Safari's does not). Files that several pages share are excluded,
+ * because a second instance would not share the state of the first.
  */
 const FAILED_FILE = /https?:\S+\/(?!frame-|site-frame-|shared-|later-)[^\s/]+\.(?:js|css)/;
 
-/** Makes each address a new one: the browser remembers the failure of a repeated attempt, too. */
+/** Makes each address unique: the browser also remembers the failure of a repeated attempt. */
 let retries = 0;
 
 /**
@@ -46,7 +46,7 @@ export async function loadChunk<Module>(
   return attempt();
 }
 
-/** Repeats until it has succeeded: for what a page must not lack and must not fail for. */
+/** Repeats until success: for modules that a page requires and must not fail for. */
 export async function untilLoaded<Value>(load: () => Promise<Value>): Promise<Value> {
   for (;;)
     try {
@@ -71,7 +71,7 @@ function whenOnline(): Promise<unknown> {
   return new Promise((resolve) => addEventListener("online", resolve, { once: true }));
 }
 
-/** As long as its element is in the document, the next import takes a failed stylesheet for a loaded one. */
+/** While its element is in the document, the next import treats a failed stylesheet as loaded. */
 function removeStylesheet(address: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]"))
     if (link.href === address) link.remove();

@@ -2,8 +2,8 @@ import { type HandleErrorFunction, isRouteErrorResponse } from "react-router";
 import { backend } from "./backend.server.ts";
 
 /**
- * Logs what failed while a page was made, by the server's own log: the router's would print what it was thrown as it
- * is, parameters of queries included. What the router itself refuses is the client's fault and no news.
+ * Logs failures while rendering with the server's own log: the router's log would print the thrown value, including
+ * parameters of queries. Refusals by the router itself are the client's fault and not logged.
  */
 export const logError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;

@@ -98,7 +98,7 @@ export default function App() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
-    // Nothing is typed here that a reload would take away.
+    // There is no input here that a reload would lose.
     const reload = () => location.reload();
     addEventListener("online", reload);
     return () => removeEventListener("online", reload);

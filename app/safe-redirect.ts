@@ -1,6 +1,9 @@
 const SOMEWHERE = "https://portal.invalid";
 
-/** A path of ours to go to after the login; what leaves the origin, or is no path, is ignored. */
+/**
+ * Returns a path of this portal for a redirect; a target outside the origin, or an invalid one, is replaced by the
+ * fallback.
+ */
 export function safeRedirect(wanted: string | null, otherwise: string): string {
   if (wanted === null || !wanted.startsWith("/")) return otherwise;
   if (!URL.canParse(wanted, SOMEWHERE)) return otherwise;

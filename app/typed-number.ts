@@ -2,8 +2,8 @@
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /**
- * A number as people write it, in Latin or Arabic digits, with a point or a comma: undefined where nothing was typed,
- * NaN where it is none.
+ * Parses a number in Latin or Arabic digits with a point or a comma: undefined if the text is empty, NaN if it is no
+ * number.
  */
 export function typedNumber(typed: string): number | undefined {
   const text = typed

@@ -19,8 +19,8 @@ export function useShownData(): void {
 }
 
 /**
- * Whatever a page in the browser asks of the server. What fails is said, and takes away neither what is shown nor what
- * is typed; where the sign-in has ended, that is said for a moment before the login comes.
+ * Wraps all requests of a page to the server. A failure is reported and keeps both data and input; after the end of a
+ * session its reason is shown briefly before the login.
  */
 export const watchCalls: Watch = async ({ request }, next) => {
   const results = await next();
@@ -40,9 +40,9 @@ async function mend(request: Request, results: Results): Promise<Results> {
   if (fault === null) return results;
   const isChange = request.method !== "GET";
   const isElsewhere = request.url !== location.href.replace(location.hash, "");
-  // A page that cannot be made has an error page to be shown in its place.
+  // A page that fails to load is replaced by its error page.
   if (!isChange && isElsewhere && fault !== NO_SERVER) return results;
-  // The warning that one is offline stands on the page already.
+  // The page already shows the offline warning.
   if (navigator.onLine) raiseAlert(fault);
   if (!isChange && isElsewhere) await abortOf(request);
   return Object.fromEntries(
@@ -67,7 +67,7 @@ const NO_SERVER = "noServer";
 function faultOf({ type, result }: Result): string | null {
   if (type !== "error" || result instanceof Response) return null;
   if (isRouteErrorResponse(result)) return result.status < 500 ? null : "fault";
-  // An action's comes wrapped.
+  // The value of an action is wrapped.
   const thrown = result instanceof Error ? result : (result as { data?: unknown }).data;
   return thrown instanceof TypeError ? NO_SERVER : "fault";
 }

@@ -2,7 +2,7 @@ import { formatNumber } from "#domain/units/format-number.ts";
 import { scaleQuantity } from "#domain/units/scale.ts";
 
 export type AxisFormat = {
-  /** "kW" */
+  /** For example "kW". */
   unit: string;
   /** Formats a value given in the unit before scaling, for example "1.5". */
   format: (value: number) => string;

@@ -2,10 +2,10 @@ import type { Span } from "#domain/history/local-days.ts";
 import { chooseStep, type TimeStep } from "./time-step.ts";
 import { timeTicks } from "./time-ticks.ts";
 
-/** The lines of a time axis, ms UTC, and whether what is written under them is turned. */
+/** Ticks of a time axis, ms UTC, and whether their labels are turned. */
 export type AxisLabels = { step: TimeStep; ticks: number[]; isTurned: boolean };
 
-/** Specification, section 2: labels rotate when more of them are shown than this, and always for weeks. */
+/** Labels are turned if there are more than this, and always for weeks (specification, section 2). */
 const MAX_DAYS = 12;
 const MAX_HOURS = 20;
 const MAX_POINTS = 24;
@@ -16,7 +16,7 @@ export function turnsLabels(unit: TimeStep["unit"], count: number): boolean {
   return count > (unit === "hour" ? MAX_HOURS : MAX_POINTS);
 }
 
-/** px from one label to the next, turned and not. */
+/** Distance between labels, px, turned and not turned. */
 const TURNED_WIDTH = 26;
 const WIDTH: Readonly<Record<TimeStep["unit"], number>> = {
   second: 72,
@@ -35,7 +35,7 @@ export function chooseLabels(timeZone: string, span: Span, width: number): AxisL
     return { step, ticks, isTurned: turnsLabels(step.unit, ticks.length) };
   };
   const fits = ({ step, ticks, isTurned }: AxisLabels) =>
-    // Months are read more easily than every other week.
+    // Months are easier to read than every other week.
     (step.unit !== "week" || step.count === 1) &&
     (ticks.length - 1) * (isTurned ? TURNED_WIDTH : WIDTH[step.unit]) <= width;
   const most = Math.max(1, Math.floor(width / TURNED_WIDTH));

@@ -19,11 +19,11 @@ type Answer = {
 
 type BacklogNoticeProps = {
   siteKey: string;
-  /** More of the past has come, so that a chart may have to be asked for again. */
+  /** Called when more recorded data has arrived, so that a chart can be loaded again. */
   onMore?: () => void;
 };
 
-/** While a logger sends what it recorded earlier: how much of that is here, and what charts do not show yet. */
+/** Progress while a logger sends recorded data: how much has arrived, and what charts do not show yet. */
 export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");

@@ -29,7 +29,7 @@ export function barChartOptions(axes: ValueAxes, look: Look): ChartOptions<"bar"
   };
 }
 
-/** Bars stand on zero; a line by the axis at the end goes from where its values begin. */
+/** Bars start at zero; a line on the second axis starts at its minimum. */
 function valueScale(axis: ValueAxis, position: "left" | "right", { language, colorOf }: Look) {
   const { unit, min, max, fromZero = false } = axis;
   let shown: AxisFormat = { unit, format: String };

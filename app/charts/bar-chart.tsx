@@ -17,7 +17,7 @@ const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart
 type BarChartProps = {
   /** Accessible name of the chart. */
   label: string;
-  /** px */
+  /** Height, px. */
   height: number;
   /** Full title of each bar, and the label below it. */
   titles: readonly string[];
@@ -28,7 +28,7 @@ type BarChartProps = {
   onPick?: ((place: number) => void) | undefined;
 };
 
-/** Bars over time, with a cursor that reads them. */
+/** Bars over time, with a cursor that shows their values. */
 export function BarChart({ label, height, titles, ticks, series, axes, onPick }: BarChartProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
@@ -79,7 +79,7 @@ export function BarChart({ label, height, titles, ticks, series, axes, onPick }:
       onPointerDown={(event) => setCursor(placeOf(event))}
       onPointerLeave={(event) => event.pointerType === "mouse" && setCursor(null)}
       onClick={(event) => {
-        // A finger reads first.
+        // A touch first shows the values of a bar; a second touch opens it.
         const found = placeOf(event as PointerEvent<HTMLDivElement>);
         const { pointerType } = event.nativeEvent as globalThis.PointerEvent;
         if (found !== null && pointerType === "mouse") onPick?.(found);

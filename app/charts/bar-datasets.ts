@@ -8,16 +8,16 @@ export type BarSeries = {
   name: string;
   shade: Shade;
   unit: string;
-  /** Null where there is none. */
+  /** Null for a missing value. */
   values: readonly (number | null)[];
   qualities: readonly FigureQuality[];
-  /** The share of each bar's time that is covered by data, 0 to 1. */
+  /** Share of each bar's time that is covered by data, 0 to 1. */
   coverages?: readonly number[];
-  /** Bars of the same stack stand on each other. */
+  /** Bars with the same stack are drawn on top of each other. */
   stack: string;
-  /** Counted downwards. */
+  /** Whether values are drawn below zero. */
   isBelow?: boolean | undefined;
-  /** A line by the axis at the end, instead of bars. */
+  /** Whether the values are a line on the second axis instead of bars. */
   isLine?: boolean | undefined;
 };
 
@@ -84,7 +84,7 @@ function fillOf(quality: FigureQuality, color: string): string | CanvasPattern {
 
 const hatches = new Map<string, CanvasPattern | string>();
 
-/** Lines aslant; dots where a value was only repeated. */
+/** Pattern of diagonal lines; dots for stale values. */
 function hatch(color: string, isDotted: boolean): CanvasPattern | string {
   const name = `${color} ${isDotted}`;
   const known = hatches.get(name);

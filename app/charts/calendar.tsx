@@ -8,11 +8,11 @@ import { styled } from "../theme/styled.tsx";
 import { Icon } from "../ui/icons/icon.tsx";
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
-/** So that a month has as many rows as any other. */
+/** Every month has six rows, so that the height does not change. */
 const ROWS = [0, 1, 2, 3, 4, 5] as const;
 
 type CalendarProps = {
-  /** The last day that can be chosen. Days are counted from 1970-01-01. */
+  /** Last day that can be selected. Days are counted from 1970-01-01. */
   today: number;
   /** Start of the selection so far. */
   from: number | null;
@@ -20,7 +20,7 @@ type CalendarProps = {
   onPick: (day: number) => void;
 };
 
-/** The days of a month in weeks from Monday, to press or to walk through by arrow keys. */
+/** The days of a month in weeks from Monday, selected by click or with the arrow keys. */
 export function Calendar({ today, from, to, onPick }: CalendarProps) {
   const { t, i18n } = useTranslation("charts");
   const [focused, setFocused] = useState(Math.min(to ?? today, today));
@@ -121,7 +121,7 @@ function isWithin(day: number, from: number | null, to: number | null): boolean 
   return from !== null && to !== null && from !== to && day >= from && day <= to;
 }
 
-/** Arrows lead to the days beside, above and below, the page keys to other months, with shift to other years. */
+/** Arrow keys move by a day or a week, the page keys by a month, and with shift by a year. */
 function walkTo({ key, shiftKey }: KeyboardEvent, day: number, isRightToLeft: boolean) {
   const unit = shiftKey ? "year" : "month";
   const week = firstDayOf("week", day);

@@ -31,7 +31,7 @@ export type CanvasChartProps = {
   data: ChartData<"line" | "bar">;
   options: ChartOptions<"line" | "bar">;
   chart?: Ref<Drawn | undefined>;
-  /** Draws onto the chart, below what it draws itself; the same one as long as the chart lives. */
+  /** Draws onto the canvas, below the content of chart.js; must be the same function for the life of the chart. */
   draw?: (chart: Drawn) => void;
 };
 
@@ -40,7 +40,7 @@ export type CanvasChartProps = {
  * Loaded when the first chart is shown.
  */
 export default function CanvasChart({ type, data, options, chart, draw }: CanvasChartProps) {
-  // chart.js takes its plugins when it begins.
+  // chart.js accepts plugins only when a chart is created.
   const [plugins] = useState(() =>
     draw === undefined ? [] : [{ id: "own", beforeDatasetsDraw: (drawn: Drawn) => draw(drawn) }],
   );

@@ -14,14 +14,14 @@ type ChartCardProps = {
    */
   refusal?: string | null;
   onAgain?: () => void;
-  /** Nothing to draw: said instead of a chart. */
+  /** Whether a note is shown instead of a chart because there is no data. */
   isEmpty?: boolean;
-  /** px that the chart takes, so that nothing moves when it comes. */
+  /** Height of the chart, px, which is reserved before it loads. */
   height: number;
   children: ReactNode;
 };
 
-/** A chart in its card: its title, what came instead of it, and that something is on its way. */
+/** Card with a chart: its title, a loading state, and a note if the data could not be loaded. */
 export function ChartCard(props: ChartCardProps) {
   const { title, tools, isLoading = false, refusal = null, onAgain, isEmpty = false } = props;
   const { t } = useTranslation("charts");

@@ -1,11 +1,11 @@
 import type { Span } from "#domain/history/local-days.ts";
 import type { Shade } from "../theme/palette.ts";
 
-/** A curve: samples, or averages of buckets with their least and greatest. */
+/** A curve: samples, or averages of buckets with their minimum and maximum. */
 export type ChartLine = {
   id: string;
   name: string;
-  /** Unit of its values. */
+  /** Unit of the values. */
   unit: string;
   shade: Shade;
   axis: "start" | "end";
@@ -16,19 +16,19 @@ export type ChartLine = {
   max?: readonly number[] | undefined;
   /** Periods in which values are only repeated because nothing measures them any more, in ascending order. */
   stale?: readonly Span[] | undefined;
-  /** Neighbours further apart than this are not joined. */
+  /** Neighbours that are further apart than this, ms, are not connected. */
   gapMs: number;
   /** Whether the range from minimum to maximum is drawn too; true by default. The cursor always shows both. */
   hasBand?: boolean;
-  /** A ground of its own colour down to zero. */
+  /** Whether the area down to zero is filled. */
   isFilled?: boolean;
-  /** A value holds until the next one. */
+  /** Whether a value holds until the next one. */
   isStepped?: boolean;
 };
 
 /**
- * The place of the sample that a line shows at an instant: the nearest within reach, of a bucket or a step the one that
- * has begun. Null where there is a gap.
+ * Index of the sample that a line shows at an instant: the nearest within reach, or the current bucket or step. Null in
+ * a gap.
  */
 export function placeAt({ at, gapMs, isStepped }: ChartLine, instant: number): number | null {
   let low = 0;

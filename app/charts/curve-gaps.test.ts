@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#domain/units/durations.ts";
 import { gapOf } from "./curve-gaps.ts";
 
-/** Instants with so many distances of each length one after the other. */
+/** Creates instants from runs of equal distances. */
 const instants = (...runs: [count: number, ms: number][]) => {
   const at = [0];
   for (const [count, ms] of runs)

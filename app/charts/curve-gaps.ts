@@ -3,14 +3,17 @@ const USUAL_TIMES = 3.5;
 const MIN_GAP_MS = 1_500;
 /** Number of distances between samples that are enough to find the usual one. */
 const LOOKED_AT = 1_001;
-/** A distance is usual where so many, and such a share of all, are about as long: outages are of any length. */
+/**
+ * A distance is usual if this many distances, and this share of all, have about the same length; outages have any
+ * length.
+ */
 const MIN_ALIKE = 4;
 const ALIKE_SHARE = 0.02;
 const ALIKE = 1.5;
 
 /**
- * The greatest distance between two neighbours, ms, over which a line is drawn. A bucket without samples is left out of an
- * answer, so that there the next one but one is too far.
+ * Longest distance between two neighbours, ms, that is connected by a line. Answers omit buckets without samples, so a
+ * missing bucket is a gap.
  */
 export function gapOf(at: readonly number[], bucketMs: number | null): number {
   if (bucketMs !== null) return bucketMs * 1.5;

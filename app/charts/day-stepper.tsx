@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { Icon } from "../ui/icons/icon.tsx";
 
 type DayStepperProps = {
-  /** Null where there is nothing further: the next one never lies past today. */
+  /** Null if there is no earlier period; the next one never lies after today. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
   previousLabel: string;
@@ -12,7 +12,7 @@ type DayStepperProps = {
   children: ReactNode;
 };
 
-/** One period, and the way to the one before and after it. Time runs as one reads. */
+/** One period with buttons for the previous and the next one, in reading direction. */
 export function DayStepper(props: DayStepperProps) {
   const { onPrevious, onNext, previousLabel, nextLabel, children } = props;
   return (

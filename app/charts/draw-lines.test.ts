@@ -9,7 +9,7 @@ type Step = [
   y?: number | undefined,
 ];
 
-/** A canvas that remembers what was drawn. */
+/** Canvas that records the drawing calls. */
 function record(): { pen: CanvasRenderingContext2D; steps: Step[] } {
   const steps: Step[] = [];
   const pen = new Proxy({} as Record<string, unknown>, {
@@ -79,7 +79,7 @@ test("what is stale is a part of its own, dotted and without a ground; the rest 
   const plain = drawn(line({ at, value, isFilled: true }));
   const steps = drawn(line({ at, value, isFilled: true, stale: [{ from: 20, to: 40 }] }));
   expect(plain.filter(([what]) => what === "dots")).toEqual([]);
-  // The whole plot, then its parts from where they begin.
+  // The whole plot, then its parts with their starts.
   expect(steps.filter(([what]) => what === "part").map(([, x]) => x)).toEqual([0, 0, 20, 40]);
   const [, , , ...parts] = steps
     .map(([what, x]) => (what === "part" ? x : what))

@@ -3,7 +3,7 @@ import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { isWithin, type Part, partsOf } from "./stale-periods.ts";
 
-/** Part of an axis: a value and where it stands, px, and how many px one more of it is. */
+/** Part of an axis: a value, its position in px, and the px per unit. */
 export type Scaling = { value: number; pixel: number; perUnit: number };
 export type Plotted = {
   pen: CanvasRenderingContext2D;
@@ -16,7 +16,7 @@ export type Plotted = {
 type Places = [first: number, end: number];
 
 const BAND_ALPHA = 0.18;
-/** More bands than this lie above each other, and each is fainter, or nothing of the lines would be seen: a spike still is. */
+/** Beyond this number of overlapping bands each is drawn fainter, so that lines and spikes stay visible. */
 const MAX_STRONG_BANDS = 2;
 const MIN_BAND_ALPHA = 0.06;
 const FILL_ALPHA = 0.14;
@@ -26,15 +26,15 @@ const DOT_RADIUS = 2;
  */
 const STALE = { width: 1.5, dashes: [2, 3], isFilled: false, hasDots: false };
 const WIDE = 1.75;
-/** A canvas draws lines of one px in a fraction of the time: where there are many, they are fine ones. */
+/** A canvas draws lines of 1 px several times faster, so many lines are drawn thin. */
 const FINE = 1;
 const MAX_WIDE_LINES = 8;
-/** More samples a px than this, and what lies within each px is drawn from its least to its greatest. */
+/** Above this number of samples per px only the minimum and maximum of each px are drawn. */
 const DENSE = 2.5;
 
 /**
- * Lines over time, drawn straight onto a chart's canvas: chart.js would make an object of each sample, and a hundred
- * thousand of them each time something is moved.
+ * Draws lines straight onto a chart's canvas: chart.js would create an object for each sample, and a hundred thousand
+ * of them on each movement.
  */
 export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
   const { pen, area } = plotted;
@@ -42,7 +42,7 @@ export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
   pen.beginPath();
   pen.rect(area.left, area.top, area.right - area.left, area.bottom - area.top);
   pen.clip();
-  // What is drawn first lies below: the first line lies on top.
+  // The first line is drawn last and lies on top.
   const width = lines.length > MAX_WIDE_LINES ? FINE : WIDE;
   const shared = (BAND_ALPHA * MAX_STRONG_BANDS) / lines.length;
   const bandAlpha = Math.min(BAND_ALPHA, Math.max(MIN_BAND_ALPHA, shared));
@@ -50,7 +50,7 @@ export function drawLines(lines: readonly ChartLine[], plotted: Plotted): void {
   pen.restore();
 }
 
-/** The places of a line's samples that a window shows, with one more on each side, the latter not included. */
+/** Range of the samples that a window shows, with one more on each side; the end is exclusive. */
 export function shownPlaces(at: readonly number[], { from, to }: Span): Places {
   return [Math.max(0, lowerBound(at, from) - 1), Math.min(at.length, lowerBound(at, to) + 1)];
 }
@@ -67,7 +67,7 @@ function lowerBound(at: readonly number[], instant: number): number {
   return low;
 }
 
-/** How a line, or a part of it, is drawn. */
+/** Style of a line or of a part of it. */
 type Look = { width: number; dashes?: number[]; isFilled: boolean; hasDots: boolean };
 
 function drawLine(
@@ -103,7 +103,7 @@ function drawParts(
   for (const { isStale, ...part } of parts) {
     pen.save();
     pen.beginPath();
-    // Whole px, so that no seam is seen.
+    // Whole px, so that no seam is visible.
     const left = Math.round(x(part.from));
     pen.rect(left, area.top, Math.round(x(part.to)) - left, area.bottom - area.top);
     pen.clip();
@@ -128,7 +128,7 @@ function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Way
     if (isDense && !line.isStepped) traceDense(line, from, until, ways);
     else trace(line, from, until, ways);
     if (look.isFilled) {
-      // The ground has the same edge, and its own way back.
+      // The filled area follows the line and returns along zero.
       pen.save();
       pen.lineWidth = look.width;
       pen.stroke();
@@ -147,7 +147,7 @@ function drawPlaces(line: ChartLine, [first, end]: Places, look: Look, ways: Way
   }
 }
 
-/** Samples that stand alone, of a line of which some are stale: those are rings. */
+/** Draws isolated samples as dots; stale ones are rings. */
 function drawDots({ at, value, gapMs, stale }: ChartLine, places: Places, { pen, x, y }: Ways) {
   pen.lineWidth = FINE;
   for (const [from, until] of runsOf(at, gapMs, ...places))
@@ -155,7 +155,7 @@ function drawDots({ at, value, gapMs, stale }: ChartLine, places: Places, { pen,
       dot(pen, x(at[from] ?? 0), y(value[from] ?? 0), isWithin(stale, at[from] ?? 0));
 }
 
-/** Places without a gap between them. */
+/** Yields runs of samples without a gap. */
 function* runsOf(
   at: readonly number[],
   gapMs: number,
@@ -241,7 +241,7 @@ function dot(pen: CanvasRenderingContext2D, x: number, y: number, isRing = false
   else pen.fill();
 }
 
-/** The least and greatest of what an axis shows in a window; null where that is nothing. */
+/** Minimum and maximum of an axis in a window; null if it shows nothing. */
 export function rangeOf(
   lines: readonly ChartLine[],
   axis: "start" | "end",

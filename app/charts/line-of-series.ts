@@ -5,7 +5,7 @@ import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
 import { endOfFirstBucket, lastingPeriods } from "./stale-periods.ts";
 
-/** A register's curve as the calls of charts answer it, its instants one by one. */
+/** A register's curve as the chart calls return it, with separate instants. */
 export type AnsweredSeries = {
   address: string;
   name: string | null;

@@ -1,6 +1,6 @@
 import { ENERGY, LINE, type Shade, SURFACE, TEXT } from "../theme/palette.ts";
 
-/** The fixed palette of charts: the same thing has the same colour on every one of them. */
+/** Fixed colours of charts: a value has the same colour on every chart. */
 export const CHART_COLORS = {
   solar: ENERGY.solar.fill,
   load: ENERGY.load.fill,
@@ -18,7 +18,7 @@ export const CHART_COLORS = {
 } as const satisfies Record<string, Shade>;
 export type ChartColor = keyof typeof CHART_COLORS;
 
-/** Lines of any registers take these in turn; neighbours differ in lightness, too. */
+/** Colours of freely chosen registers in order; neighbours differ in lightness, too. */
 export const LINE_COLORS: readonly Shade[] = [
   ["#1561a6", "#6db4f5"],
   ["#c2572b", "#f09468"],

@@ -1,6 +1,6 @@
 import { styled } from "../theme/styled.tsx";
 
-/** A plot over time that can be pointed at, and where `data-movable` is, moved. */
+/** Plot over time with a cursor, which can be moved if it has `data-movable`. */
 export const PlotFrame = styled("div", {
   position: "relative",
   w: "full",
@@ -21,7 +21,7 @@ export const CursorLine = styled("div", {
   pointerEvents: "none",
 });
 
-/** A span that is being chosen by dragging. */
+/** Span that is being selected by dragging. */
 export const ChosenSpan = styled("div", {
   position: "absolute",
   bg: "brand.muted",

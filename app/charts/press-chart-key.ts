@@ -6,7 +6,10 @@ const CURSOR_STEPS = 200;
 const FAST = 10;
 const HALF = 0.5;
 
-/** Arrows move the cursor; where the span may be changed, + and − zoom, the page keys move it, shift with arrows as well. */
+/**
+ * Arrow keys move the cursor; if the span can be changed, + and − zoom, and the page keys or shift with arrows move the
+ * span.
+ */
 export function pressChartKey(event: KeyboardEvent, gestures: Gestures, cursor: number | null) {
   const { span, limits, onCursor, onSpan } = gestures;
   const length = span.to - span.from;

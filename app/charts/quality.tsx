@@ -9,7 +9,7 @@ export type FigureQuality = (typeof QUALITIES)[number];
 
 type QualitySignProps = {
   quality: FigureQuality;
-  /** The share of the time that is covered by data, 0 to 1; it is named where it is partial. */
+  /** Share of the time that is covered by data, 0 to 1; shown if it is partial. */
   coverage?: number;
   /** Whether a partial coverage is also shown as text. */
   isDetailed?: boolean;
@@ -34,7 +34,7 @@ export function QualitySign({ quality, coverage = 1, isDetailed = false }: Quali
   );
 }
 
-/** Rounded down, so that only what is whole is called 100 %. */
+/** Rounds down, so that only complete data is shown as 100 %. */
 function formatShare(coverage: number, language: string): string {
   const percent = Math.floor(100 * coverage);
   return formatPercent(percent, language);

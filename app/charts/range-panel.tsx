@@ -13,7 +13,7 @@ export type RangeChoice = {
   /** Server time, ms UTC. */
   now: number;
   span: Span;
-  /** Which of the shortcuts the span is; null: none of them. */
+  /** The shortcut that matches the span; null if none does. */
   shortcut: DateShortcut | null;
   shortcuts: readonly { name: DateShortcut; label: string }[];
   onPick: (span: Span, shortcut: DateShortcut | null) => void;
@@ -22,14 +22,14 @@ export type RangeChoice = {
 const FIELDS = ["from", "to"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** Shortcuts to press, two times to type, and a calendar that writes them. */
+/** Shortcuts, two fields for times, and a calendar that fills them. */
 export function RangePanel({ onDone, ...given }: RangeChoice & { onDone: () => void }) {
   const { timeZone, now, span, shortcut, shortcuts, onPick } = given;
   const { t } = useTranslation("charts");
   const [texts, setTexts] = useState(() => rangeTexts(timeZone, span));
   const [errors, setErrors] = useState<RangeErrors>({});
   const panel = useRef<HTMLFormElement>(null);
-  /** The day that was pressed first, as long as the other end is awaited. */
+  /** The day that was selected first, until the other end is selected. */
   const [first, setFirst] = useState<number | null>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 

@@ -7,14 +7,14 @@ import { sayRange } from "./range-text.ts";
 
 const BETWEEN = " – ";
 
-/** The range that is shown, and a panel to pick another one, in days and times of the site. */
+/** Shows the range and opens a panel to select another one, in the site's time zone. */
 export function RangePicker(choice: RangeChoice) {
   const { timeZone, span, shortcut, shortcuts } = choice;
   const { t } = useTranslation("charts");
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // The browser opens it by itself, also before the page is hydrated.
+  // The browser may open the panel itself before the page is hydrated.
   useEffect(() => setOpen(panel.current?.matches(":popover-open") ?? false), []);
   const label = shortcuts.find(({ name }) => name === shortcut)?.label;
   return (
@@ -82,7 +82,7 @@ const Opener = styled("button", {
     color: "fg.muted",
     _first: { color: "fg" },
   },
-  // A long range is broken between its two times alone.
+  // A long range breaks only between its two times.
   "& [data-range] > span": { whiteSpace: "nowrap" },
   "& svg": { color: "fg.muted" },
 });
@@ -106,7 +106,7 @@ const Panel = styled("div", {
   borderRadius: "xl",
   boxShadow: "lg",
   textStyle: "sm",
-  // Where there is room and browsers can, it opens at its own button.
+  // With enough room and browser support the panel opens at its own button.
   "@media (min-width: 48em)": {
     "@supports (position-area: block-end span-inline-end)": {
       inset: "auto",

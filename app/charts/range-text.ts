@@ -13,7 +13,7 @@ const LAST_SECOND_MS = 86_399_000;
 /** Nothing older is stored (logger protocol). */
 const FIRST_DAY = parseDay("2000-01-01") ?? 0;
 
-/** `yyyy-MM-dd HH:mm:ss` as two fields show it: the end is the last second that belongs to the span. */
+/** A range as `yyyy-MM-dd HH:mm:ss` in two fields: the end is the last second of the span. */
 export type RangeTexts = { from: string; to: string };
 
 /**
@@ -32,7 +32,7 @@ export function rangeTexts(timeZone: string, { from, to }: Span): RangeTexts {
   return { from: formatSecond(timeZone, from), to: formatSecond(timeZone, to - 1) };
 }
 
-/** A range in one line: days where it is made of whole ones, else to the second. */
+/** Formats a range: by days if it consists of whole days, otherwise to the second. */
 export function sayRange(timeZone: string, span: Span): string {
   const isBegin = (at: number) => at === startOfDay(timeZone, dayOf(timeZone, at));
   const { from, to } = rangeTexts(timeZone, span);
@@ -80,7 +80,7 @@ function parseTime(text: string, timeZone: string, usualMs: number): number | nu
   return instantAt(timeZone, day, ((hour * 60 + minute) * 60 + second) * SECOND_MS);
 }
 
-/** Keyboards of some languages type their own digits, or wide ones. */
+/** Converts Arabic and full-width digits, which some keyboards type. */
 function plainDigits(text: string): string {
   const arabic = /[\u0660-\u0669\u06f0-\u06f9]/g;
   return text.normalize("NFKC").replace(arabic, (digit) => String(digit.charCodeAt(0) & 0xf));

@@ -10,7 +10,7 @@ export type ReadoutRow = {
   text: string;
   /** Sign beside the value. */
   mark?: ReactNode;
-  /** Whether it is only repeated. */
+  /** Whether the value is stale. */
   isStale?: boolean;
 };
 
@@ -18,7 +18,9 @@ type ReadoutProps = {
   title: string;
   rows: readonly ReadoutRow[];
   colorOf: (shade: Shade) => string;
-  /** px from the start of the frame, which is as wide as `width`: it stands on the side with more room, if there is any. */
+  /**
+   * Distance from the start of the frame, px, whose width is `width`: the readout is placed on the side with more room.
+   */
   x: number;
   width: number;
 };
@@ -43,7 +45,7 @@ export function Readout({ title, rows, colorOf, x, width }: ReadoutProps) {
   );
 }
 
-/** Less than this, and neither side of the cursor has room: it moves along within the frame. */
+/** Below this width, px, neither side of the cursor has room, and the readout moves within the frame. */
 const NARROW = 480;
 const APART = 12;
 

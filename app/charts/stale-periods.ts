@@ -18,7 +18,10 @@ export function lastingPeriods(
   }));
 }
 
-/** The first bucket may be clipped to the requested span, and ends where the second one begins at the latest, ms UTC. */
+/**
+ * End of the first bucket, ms UTC: it may be clipped to the requested span, and ends at the latest where the second one
+ * starts.
+ */
 export function endOfFirstBucket(at: readonly number[], bucketMs: number): number {
   return Math.min((at[0] ?? 0) + bucketMs, at[1] ?? Number.POSITIVE_INFINITY);
 }
@@ -41,7 +44,7 @@ export function isSeen(periods: readonly Span[] | undefined, { from, to }: Span)
   return periods?.some((one) => one.from < to && one.to > from) ?? false;
 }
 
-/** A part of a window, all of it stale or none. */
+/** Part of a window that is either completely stale or completely fresh. */
 export type Part = Span & { isStale: boolean };
 
 /**

@@ -9,7 +9,7 @@ import { tickLabel } from "./time-labels.ts";
 import { chooseStep } from "./time-step.ts";
 import { timeTicks } from "./time-ticks.ts";
 
-/** The axis of values on one side. */
+/** Value axis on one side. */
 export type ValueAxis = {
   /** Unit of what it measures. */
   unit: string;
@@ -24,11 +24,11 @@ type Look = {
   language: string;
   timeZone: string;
   colorOf: (shade: Shade) => string;
-  /** px: fewer labels on a narrow one. */
+  /** Width, px; a narrow chart has fewer labels. */
   width: number;
 };
 
-/** Room for the numbers of an axis, px: the same on every chart, so that those below each other are in line. */
+/** Room for the labels of an axis, px: equal on all charts, so that they are aligned with each other. */
 export const AXIS_WIDTH = 52;
 const LABEL_WIDTH = 74;
 export const FONT = { family: "Inter, system-ui, sans-serif", size: 11 } as const;
@@ -92,10 +92,12 @@ type ValueLook = { language: string; text: string; line: string };
 /** Bounds of a value axis with one unit. */
 export type Range = { least: number; greatest: number } | null;
 
-/** Room above and below what is drawn; the axis ends at a round number beyond that, so more may double it. */
+/**
+ * Room above and below the values; the axis ends at a round number beyond it, so a larger value could double the axis.
+ */
 const GRACE = 0.01;
 
-/** From where to where an axis goes; what is flat or not there has one of one unit. */
+/** Bounds of an axis; flat or missing data gets a range of one unit. */
 function limitsOf({ min, max, fromZero = false }: ValueAxis, range: Range) {
   const least = Math.min(range?.least ?? 0, ...(fromZero ? [0] : []));
   const greatest = Math.max(range?.greatest ?? 1, ...(fromZero ? [0] : []));
@@ -108,7 +110,7 @@ function limitsOf({ min, max, fromZero = false }: ValueAxis, range: Range) {
   };
 }
 
-/** @param range of what is drawn on it by hand; null where chart.js knows it */
+/** @param range bounds of values that are drawn by hand; null if chart.js knows them */
 function valueScale(
   axis: ValueAxis,
   position: "left" | "right",

@@ -21,7 +21,7 @@ const CanvasChart = lazyComponent<CanvasChartProps>(() => import("./canvas-chart
 type TimeChartProps = {
   /** Accessible name of the chart. */
   label: string;
-  /** px */
+  /** Height, px. */
   height: number;
   timeZone: string;
   span: Span;
@@ -31,14 +31,14 @@ type TimeChartProps = {
   onSpan?: (span: Span) => void;
   limits?: Span;
   isSelecting?: boolean;
-  /** A cursor that several charts share. */
+  /** Cursor that several charts share. */
   cursor?: number | null;
   onCursor?: (at: number | null) => void;
   /** Whether the chart shows values beside the cursor itself; otherwise its parent does. */
   hasReadout?: boolean;
 };
 
-/** Curves over time, with a cursor that reads them, and hands that move and zoom. */
+/** Curves over time, with a cursor that shows their values, and gestures that move and zoom. */
 export function TimeChart(props: TimeChartProps) {
   const { label, height, timeZone, span, lines, axes, onSpan, hasReadout = true } = props;
   const { t, i18n } = useTranslation("charts");
@@ -126,7 +126,7 @@ function sayRow({ name, text, isStale }: ReadoutRow, stale: string): string {
   return isStale ? `${name} ${text} (${stale})` : `${name} ${text}`;
 }
 
-/** Null where there is no such axis. */
+/** Null if there is no such axis. */
 function scalingOf({ scales }: Drawn, name: "start" | "end"): Scaling | null {
   const scale = scales[name];
   if (scale === undefined) return null;

@@ -56,7 +56,7 @@ export function tickLabel(
   return at === startOfDay(timeZone, dayOf(timeZone, at)) ? show(DATE) : show(partsOf(ms));
 }
 
-/** An instant as fully as a span of that length asks for. */
+/** Formats an instant as precisely as a span of the given length requires. */
 export function formatInstant(
   language: string,
   timeZone: string,
@@ -70,7 +70,7 @@ export function formatInstant(
   });
 }
 
-/** A local day, or the month or year that an instant lies in. */
+/** Formats the local day, month or year of an instant. */
 export function formatPeriod(
   language: string,
   timeZone: string,
@@ -83,7 +83,7 @@ export function formatPeriod(
   return format(language, timeZone, at, unit === "hour" ? { ...day, ...MINUTES } : day);
 }
 
-/** The local days of a span in a few words: "16 – 22 Nov". */
+/** Formats the local days of a span briefly: "16 – 22 Nov". */
 export function formatDays(language: string, timeZone: string, { from, to }: Span): string {
   const [first, last] = [localTime(timeZone, from), localTime(timeZone, Math.max(from, to - 1))];
   return formatter(language, DATE).formatRange(first, Math.max(first, last));

@@ -13,7 +13,7 @@ export type TimeStep = {
 const steps = (unit: TimeStep["unit"], ms: number, counts: readonly number[]): TimeStep[] =>
   counts.map((count) => ({ unit, count, ms: ms * count }));
 
-/** Steps by which people count time, ascending. */
+/** Usual steps of time, ascending. */
 const STEPS: readonly TimeStep[] = [
   ...steps("second", SECOND_MS, [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30]),
   ...steps("minute", MINUTE_MS, [1, 2, 5, 10, 15, 30]),
@@ -24,7 +24,7 @@ const STEPS: readonly TimeStep[] = [
   ...steps("year", YEAR_MS, [1, 2, 5, 10]),
 ];
 
-/** The shortest step by which a span has no more than so many lines. */
+/** Shortest step that divides a span into at most the given number of ticks. */
 export function chooseStep(spanMs: number, most: number): TimeStep {
   const least = spanMs / Math.max(1, most);
   return STEPS.find(({ ms }) => ms >= least) ?? (STEPS.at(-1) as TimeStep);

@@ -20,7 +20,7 @@ export function timeTicks(timeZone: string, span: Span, step: TimeStep): number[
 
 function partsOfDays(timeZone: string, span: Span, stepMs: number): number[] {
   const ticks: number[] = [];
-  // The end itself may have a line.
+  // The end itself may have a tick.
   for (const { day, from, to } of listDays(timeZone, { from: span.from, to: span.to + 1 })) {
     const begins = Math.max(from, span.from);
     const ends = Math.min(to - 1, span.to);

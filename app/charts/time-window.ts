@@ -1,10 +1,10 @@
 import type { Span } from "#domain/history/local-days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/units/durations.ts";
 
-/** Specification, section 2: the zoom minimum span. */
+/** Shortest span when zooming (specification, section 2). */
 export const MIN_SPAN_MS = 1_000;
 
-/** One step of a button or key leads to the next of these: from a year to a second in nine. */
+/** Spans between which buttons and keys step: nine steps from a year to a second. */
 const LADDER_MS: readonly number[] = [
   MIN_SPAN_MS,
   5_000,
@@ -21,8 +21,8 @@ const LADDER_MS: readonly number[] = [
 ];
 
 /**
- * A span of time with the same middle or edge in view, not shorter than a second, and within limits.
- * @param around the instant that stays where it is
+ * Changes the length of a span around an instant, not below a second and within limits.
+ * @param around the instant that keeps its position
  */
 export function zoomTo(span: Span, lengthMs: number, around: number, limits: Span): Span {
   const length = Math.min(Math.max(lengthMs, MIN_SPAN_MS), limits.to - limits.from);
@@ -31,15 +31,15 @@ export function zoomTo(span: Span, lengthMs: number, around: number, limits: Spa
   return within({ from, to: from + length }, limits);
 }
 
-/** The next shorter (−1) or longer (+1) of the lengths that buttons and keys step through. */
+/** The next shorter (−1) or longer (+1) of the lengths between which buttons and keys step. */
 export function stepLength(lengthMs: number, by: -1 | 1): number {
-  // What is nearly one of them is that one.
+  // A length that is close to a step counts as that step.
   const slack = lengthMs * 0.01;
   if (by > 0) return LADDER_MS.find((ms) => ms > lengthMs + slack) ?? lengthMs;
   return LADDER_MS.findLast((ms) => ms < lengthMs - slack) ?? MIN_SPAN_MS;
 }
 
-/** As long as it is, moved into the limits. */
+/** Moves a span into the limits without changing its length. */
 export function within({ from, to }: Span, limits: Span): Span {
   const length = Math.min(to - from, limits.to - limits.from);
   const start = Math.min(Math.max(from, limits.from), limits.to - length);

@@ -7,28 +7,31 @@ export type Plot = { left: number; right: number; top: number; bottom: number };
 
 export type Gestures = {
   frame: RefObject<HTMLDivElement | null>;
-  /** Null as long as nothing is drawn. */
+  /** Null until the chart is drawn. */
   plot: () => Plot | null;
   span: Span;
   limits: Span;
   /** Called when the user changes the span; without it gestures move only the cursor. */
   onSpan?: ((span: Span) => void) | undefined;
   onCursor: (at: number | null) => void;
-  /** Whether the wheel rolls the page until the chart has the focus, or a key is held: one of many on a page. */
+  /**
+   * Whether the wheel scrolls the page unless the chart has the focus or a key is held, because there are several
+   * charts.
+   */
   isOneOfMany?: boolean;
-  /** Dragging chooses what is shown, instead of moving it; so does shift. */
+  /** Whether dragging selects a span instead of moving it; shift does so too. */
   isSelecting?: boolean;
 };
 
-/** px between where a span that is being chosen begins and where it ends; null: none is. */
+/** Start and end of the span that is being selected, px; null if there is none. */
 export type Selection = { from: number; to: number } | null;
 
-/** Wheel, by its px: 100 are a notch of most of them. */
+/** Wheel movement per factor e, px; a notch of most wheels is 100. */
 const WHEEL_PX = 300;
 const LINE_PX = 16;
 const MIN_SELECTION_PX = 4;
 
-/** Pointer, touch and wheel on a chart over time. */
+/** Pointer, touch and wheel gestures on a chart over time. */
 export function useChartGestures(given: Gestures) {
   const now = useRef(given);
   now.current = given;
@@ -104,12 +107,12 @@ export function useChartGestures(given: Gestures) {
   return { handlers, selection };
 }
 
-/** A step shorter (−1) or longer (+1), around an instant. */
+/** Zooms by one step in (−1) or out (+1) around an instant. */
 export function zoomBy({ span, limits, onSpan }: Gestures, by: -1 | 1, around: number): void {
   onSpan?.(zoomTo(span, stepLength(span.to - span.from, by), around, limits));
 }
 
-/** The instant under a place of the frame; null outside of the plot. */
+/** The instant at a position of the frame; null outside the plot. */
 export function instantAt({ plot, span }: Gestures, x: number): number | null {
   const area = plot();
   if (area === null || x < area.left - 1 || x > area.right + 1) return null;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const TYPICAL_PX = 800;
 
-/** How wide an element is, px; what is hidden for a while stays as wide as it was. */
+/** Width of an element, px; a hidden element keeps its last width. */
 export function useWidth(element: RefObject<Element | null>): number {
   const [width, setWidth] = useState(TYPICAL_PX);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { IDENTITY_FIELD } from "./identity.ts";
 import { textOf } from "./read-form.server.ts";
 
 /**
- * Confirms the sender's identity where the form has their password, before it does anything else.
- * @throws what `call` throws, at the form's own field
+ * Confirms the sender's identity before anything else if the form has their password.
+ * @throws what `call` throws, assigned to the form's own field
  */
 export async function confirmFirst(
   context: Readonly<RouterContextProvider>,
@@ -17,7 +17,7 @@ export async function confirmFirst(
   } catch (thrown) {
     const problem = refusalOf(thrown);
     const { password } = problem.fields;
-    // How long a new password has to be is no help with one that exists.
+    // The rules for a new password do not help with an existing one.
     const message = password === "required" ? password : "wrongPassword";
     const fields = password === undefined ? problem.fields : { [IDENTITY_FIELD]: message };
     throw data({ ...problem, fields, reason: "confirmationRequired" }, { status: 422 });

@@ -7,10 +7,10 @@ import type { FormResult } from "./use-own-form.ts";
 const IdentityDialog = lazyComponent(() => import("./identity-dialog.tsx"));
 
 type ConfirmIdentityProps = {
-  /** Id of the form that it belongs to. */
+  /** Id of the form that is confirmed. */
   form: string;
   intent: string;
-  /** The text of the form's own button: what is confirmed. */
+  /** Text of the form's submit button, which names the action. */
   submit: string;
   danger?: boolean;
   result: Pick<FormResult, "problem"> | null | undefined;
@@ -18,8 +18,8 @@ type ConfirmIdentityProps = {
 };
 
 /**
- * Asks for the password where the form was refused without it: in a dialog, and in the form itself where no scripts run.
- * The form is sent again as it is, with the password.
+ * Asks for the password if the form was refused without it: in a dialog, or without scripts in the form itself. The
+ * form is then sent again with the password.
  */
 export function ConfirmIdentity(props: ConfirmIdentityProps) {
   const { result } = props;

@@ -14,13 +14,13 @@ type TextFieldProps = InputProps & {
   hint?: string | undefined;
   ref?: Ref<HTMLInputElement>;
   result: Refusable;
-  /** In the place of the server's word. */
+  /** Message that replaces the server's. */
   errorText?: string;
-  /** The most characters that are saved: a counter appears before they are used up. */
+  /** Longest text that is saved; a counter appears near the limit. */
   limit?: number;
 };
 
-/** A line to type, its own refusal beside it. */
+/** Single-line text field with its error message. */
 export function TextField(field: TextFieldProps) {
   const { name, label, hint, result, errorText, limit, ...input } = field;
   const problemText = useProblemText();
@@ -44,7 +44,7 @@ export function TextField(field: TextFieldProps) {
   );
 }
 
-/** Share of the limit from which on characters are counted. */
+/** Share of the limit from which characters are counted. */
 const COUNT_FROM = 0.8;
 
 const Count = styled("span", {
@@ -65,7 +65,7 @@ type SelectFieldProps = {
   children: ReactNode;
 };
 
-/** The browser's own list: it is known everywhere, and works without scripts. */
+/** The browser's own list, which works without scripts. */
 export function SelectField(field: SelectFieldProps) {
   const { name, label, value, result, onChange, children } = field;
   const problemText = useProblemText();
@@ -75,7 +75,7 @@ export function SelectField(field: SelectFieldProps) {
     <Choice>
       <label htmlFor={id}>{label}</label>
       <Select
-        // What was saved is what a reset goes back to.
+        // A reset returns to the saved value.
         key={onChange ? undefined : value}
         id={id}
         name={name}
@@ -115,7 +115,7 @@ const Choice = styled("div", {
 });
 
 export const Select = styled("select", styleOf("input", { size: "md", variant: "outline" }), {
-  // With the browser's own arrow.
+  // Shows the browser's own arrow.
   appearance: "auto",
   bg: "bg.panel",
   pe: "2",

@@ -5,7 +5,7 @@ export type FormDraft = readonly (readonly [name: string, value: string])[];
 const SECRET = "[type=password], [autocomplete$=-password], [autocomplete=one-time-code]";
 const PREFIX = "draft:";
 
-/** Reads what a form would send, without files, secrets and the name of its button. */
+/** Reads the fields that a form would send, without files, secrets and its button. */
 export function readDraft(form: HTMLFormElement): FormDraft {
   const secrets = new Set(
     [...form.querySelectorAll<HTMLInputElement>(SECRET)].map(({ name }) => name),
@@ -19,13 +19,13 @@ export function isSameDraft(one: FormDraft, other: FormDraft): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Puts a draft into a form as if it were typed, so that fields that React controls take it, too. */
+/** Fills a draft into a form as if it were typed, so that fields controlled by React accept it. */
 export function fillForm(form: HTMLFormElement, draft: FormDraft): void {
   const values = Map.groupBy(draft, ([name]) => name);
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && isTick(field)) {
       const isTicked = (values.get(field.name) ?? []).some(([, value]) => value === field.value);
-      // A radio button is unticked by another one.
+      // A radio button is deselected by selecting another one.
       if (field.checked !== isTicked && (isTicked || field.type === "checkbox")) field.click();
     } else typeInto(field, values);
   }
@@ -50,7 +50,7 @@ function typeInto(field: Element, values: ReadonlyMap<string, readonly (readonly
   if (value !== undefined && value !== field.value) type(field, value);
 }
 
-/** React overrides `value` on the element, and would not notice a change that is made through it. */
+/** React overrides `value` on the element and would not notice a change through it. */
 function type(field: TypedField, value: string): void {
   const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
   own?.set?.call(field, value);
@@ -58,13 +58,13 @@ function type(field: TypedField, value: string): void {
   field.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
-/** Drafts live as long as the tab. Without storage, as in some private windows, there are none. */
+/** Drafts last as long as the tab. Without storage, as in some private windows, there are none. */
 export function storeDraft(key: string, draft: FormDraft | null): void {
   try {
     if (draft === null) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(draft));
   } catch {
-    // The storage is full or forbidden: the form still works.
+    // The storage is full or forbidden; the form still works.
   }
 }
 
@@ -83,7 +83,7 @@ export function deleteDrafts(): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // No storage, no drafts.
+    // Without storage there are no drafts.
   }
 }
 

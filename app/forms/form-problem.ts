@@ -2,7 +2,7 @@
 export type FormProblem = {
   /** Key in the `problems` namespace of the locales. */
   message: string;
-  /** By the name of each faulty field the key of what is wrong with it. */
+  /** For each faulty field, by name, the key of its error. */
   fields: Readonly<Record<string, string>>;
   /** Seconds until the next attempt; null if the user may try again at once. */
   retryAfter: number | null;
@@ -10,12 +10,15 @@ export type FormProblem = {
   reason?: string | null;
 };
 
-/** The key of a problem with the limit that was exceeded, as it travels in `fields`. */
+/** Adds the exceeded limit to the key of a problem, as it is sent in `fields`. */
 export function withLimit(key: string, limit: number): string {
   return `${key}:${limit}`;
 }
 
-/** Takes it apart again. @returns null as limit where the key has none */
+/**
+ * Splits a problem into its key and limit.
+ * @returns null as limit if the key has none
+ */
 export function splitLimit(problem: string): { key: string; limit: number | null } {
   const [key = "", limit] = problem.split(":");
   return { key, limit: limit === undefined ? null : Number(limit) };

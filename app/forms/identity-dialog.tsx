@@ -8,20 +8,20 @@ import { IdentityField } from "./identity-field.tsx";
 import type { FormResult } from "./use-own-form.ts";
 
 type IdentityDialogProps = {
-  /** Id of the form that the dialog belongs to. */
+  /** Id of the form to which the dialog belongs. */
   form: string;
   intent: string;
-  /** Names what is confirmed. */
+  /** Text of the button, which names the action. */
   submit: string;
   danger?: boolean;
-  /** In place of how long the confirmation is valid. */
+  /** Text that replaces how long the confirmation is valid. */
   text?: string;
   result: Pick<FormResult, "problem"> | null | undefined;
   busy: boolean;
   onClose: () => void;
 };
 
-/** Loaded when it is first needed. Its field and its button belong to the form of the page. */
+/** Dialog for the password, loaded when it is first needed. Its field and its button belong to the form of the page. */
 export default function IdentityDialog(props: IdentityDialogProps) {
   const { form, intent, submit, danger = false, text, result, busy, onClose } = props;
   const { t } = useTranslation("common");

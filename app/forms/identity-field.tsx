@@ -6,15 +6,15 @@ import type { FormResult } from "./use-own-form.ts";
 
 type IdentityFieldProps = {
   result: Pick<FormResult, "problem"> | null | undefined;
-  /** Id of the form that it belongs to, where it is not inside of it. */
+  /** Id of the form to which the field belongs if it is not inside of it. */
   form?: string;
-  /** Whether it explains what it is for. */
+  /** Whether a hint explains the field's purpose. */
   hasHint?: boolean;
   /** Called when the user presses Enter, instead of activating the form's first button. */
   onEnter?: () => void;
 };
 
-/** The password that confirms who is at the keyboard. A wrong one takes the focus back. */
+/** Password field that confirms the user's identity. It takes the focus after a wrong password. */
 export function IdentityField(props: IdentityFieldProps) {
   const { result, form, hasHint = false, onEnter } = props;
   const { t } = useTranslation("common");

@@ -1,6 +1,6 @@
 import type { FormResult } from "./use-own-form.ts";
 
-/** The field of a form that confirms who sends it, besides its own fields. */
+/** Name of the field that confirms the sender's identity, besides the form's own fields. */
 export const IDENTITY_FIELD = "identityPassword";
 
 /** Whether a form was refused because its sender has to confirm their identity. */
@@ -9,7 +9,7 @@ export function needsIdentity(result: Pick<FormResult, "problem"> | null | undef
   return problem?.reason === "confirmationRequired" || IDENTITY_FIELD in (problem?.fields ?? {});
 }
 
-/** Whether the password's field already explains why the form was refused, so that no other message has to. */
+/** Whether the password field already explains the refusal, so that no other message is needed. */
 export function isExplainedByField(
   result: Pick<FormResult, "problem"> | null | undefined,
 ): boolean {

@@ -18,7 +18,7 @@ class WrongNumbers extends Error {
   }
 }
 
-/** @throws WrongNumbers */
+/** @throws WrongNumbers if a number is NaN */
 export function assertValidNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
   const wrong = Object.keys(numbers).filter((name) => Number.isNaN(numbers[name]));
   if (wrong.length > 0) throw new WrongNumbers(wrong);
@@ -27,8 +27,8 @@ export function assertValidNumbers(numbers: Readonly<Record<string, number | und
 type Sent = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Does what the form's `intent` asks for, once its sender's identity is confirmed where it has their password; null where
- * it asks for nothing there is.
+ * Performs the form's `intent` after confirming the sender's identity if the form has their password. Responds with
+ * null and 422 if the intent is unknown.
  */
 export async function performConfirmed<Result extends FormResult>(
   { request, context }: Sent,
@@ -38,8 +38,8 @@ export async function performConfirmed<Result extends FormResult>(
 }
 
 /**
- * Does what the form's `intent` asks for; null where it asks for nothing there is.
- * @param before what comes first; where it throws, nothing else is done
+ * Performs the form's `intent`. Responds with null and 422 if the intent is unknown.
+ * @param before runs first; if it throws, the action does not run
  */
 export async function performForm<Result extends FormResult>(
   request: Request,

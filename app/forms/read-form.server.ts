@@ -11,18 +11,18 @@ export async function readTexts(request: Request): Promise<(name: string) => str
   return (name) => textOf(form, name);
 }
 
-/** The text that was typed; a form that lacks the field is like an empty one. */
+/** Text of a field; empty if the form lacks it. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** The number that was typed. */
+/** Number in a field; undefined if the field is empty, NaN if it holds no number. */
 export function numberOf(form: FormData, name: string): number | undefined {
   return typedNumber(textOf(form, name));
 }
 
-/** All that was typed, but for what is named. */
+/** All text fields of a form except those that are excluded. */
 export function typedIn(
   form: FormData,
   unless: readonly string[] = [],

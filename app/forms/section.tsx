@@ -14,13 +14,13 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A card of the page: what it is about, and its form. */
+/** A card of the page with a title and a form. */
 export function Section({ title, text, stacked = false, children }: SectionProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id} data-stacked={stacked || undefined}>
       <header>
-        {/* Gets the focus where what had it has gone. */}
+        {/* Takes the focus when the element that had it is removed. */}
         <h2 id={id} tabIndex={-1}>
           {title}
         </h2>
@@ -59,7 +59,7 @@ export function Submit({ intent, busy, danger = false, children }: SubmitProps) 
       type="submit"
       name="intent"
       value={intent}
-      // Not disabled: that would take the focus away.
+      // Not disabled, which would take the focus away.
       aria-disabled={busy}
       opacity={busy ? 0.6 : 1}
       colorPalette={danger ? "danger" : "brand"}
@@ -87,7 +87,7 @@ const Card = styled("section", {
 
 const LiveRegion = styled("div", { "&:empty": { position: "absolute" } });
 
-/** Fields side by side where there is room. */
+/** Places fields side by side if there is room. */
 export const Pair = styled("div", {
   display: "grid",
   gap: "4",

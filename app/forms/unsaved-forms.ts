@@ -1,17 +1,20 @@
-/** The forms of the page that may hold something unsaved. */
+/** A form of the page that may hold unsaved changes. */
 type WatchedForm = {
-  /** Whether it differs from what was saved last. */
+  /** Whether it differs from the last saved state. */
   isDirty(): boolean;
-  /** Whether it began with a draft of an earlier visit. */
+  /** Whether it started with a draft of an earlier visit. */
   wasRestored(): boolean;
-  /** Puts it back to what was saved last and deletes its draft. */
+  /** Restores the last saved state and deletes the draft. */
   discard(): void;
 };
 
 const forms = new Set<WatchedForm>();
 const listeners = new Set<() => void>();
 
-/** @returns the end of watching it */
+/**
+ * Registers a form.
+ * @returns a function that removes it
+ */
 export function watchForm(form: WatchedForm): () => void {
   forms.add(form);
   return () => {
@@ -32,7 +35,7 @@ export function discardForms(): void {
   for (const form of forms) form.discard();
 }
 
-/** One of the forms may be dirty, restored or saved now. */
+/** Notifies subscribers that a form may have become dirty, restored or saved. */
 export function notifyForms(): void {
   for (const listener of listeners) listener();
 }

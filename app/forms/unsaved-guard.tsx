@@ -18,8 +18,9 @@ const AskDialog = lazyComponent(() => import("../ui/ask-dialog.tsx"));
 const LOGIN = "/login";
 
 /**
- * Asks before a page with unsaved changes is left, and says where a draft was restored. One for each page with forms.
- * The way to the login is never blocked: the drafts are there again after signing in.
+ * Asks for confirmation before the user leaves a page with unsaved changes, and shows where a draft was restored. A
+ * page with forms has one guard. Redirects to the login are never blocked, because drafts are restored after signing
+ * in.
  */
 export function UnsavedGuard() {
   const isUnsaved = useForms(hasUnsavedForms);

@@ -115,7 +115,7 @@ class DraftedForm {
     if (this.#key !== null) storeDraft(this.#key, draft);
   }
 
-  /** After React has rendered what the event changed. */
+  /** Runs after React has rendered the effects of the event. */
   #keepSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -125,7 +125,7 @@ class DraftedForm {
   }
 }
 
-/** The user and the page: a draft never appears for another user or at another site. */
+/** Key of the user and the page: a draft never appears for another user or at another site. */
 function useDraftKey(name: string | null): string | null {
   const { pathname, search } = useLocation();
   const person = useMatches()

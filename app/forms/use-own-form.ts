@@ -7,7 +7,7 @@ import { useDraft } from "./use-draft.ts";
 
 /** Result of a submitted form. */
 export type FormResult = {
-  /** Which of the page's forms it is. */
+  /** Which of the page's forms was sent. */
   section: string;
   problem: FormProblem | null;
   /** Values that the next step needs, or that were typed into a refused form; never a secret. */
@@ -15,20 +15,22 @@ export type FormResult = {
 };
 
 export type FormOptions = {
-  /** Whether a form that was saved shows what is kept; not where the next step may be typed before the page is read anew. */
+  /**
+   * Whether a saved form is reset to the stored values; false if the user may already type the next step before the
+   * page revalidates.
+   */
   resets?: boolean;
   /**
-   * `kept`: what is typed is stored until it is saved, and leaving asks. `asked`: leaving asks, and nothing is stored,
-   * because what is chosen deletes something. `none`: the form confirms something.
+   * `kept`: input is stored until it is saved, and leaving asks for confirmation. `asked`: leaving asks, but nothing is
+   * stored because the choice deletes data. `none`: the form only confirms an action.
    */
   drafts?: "kept" | "asked" | "none";
 };
 
 /**
- * One of a page's own forms: sent without leaving the page where scripts run, and as a form everywhere else. A refusal
- * takes the focus to what was refused; a form that was saved shows what is kept. A call that failed leaves the form
- * at what was answered last, and says nothing of it.
- * @param page keeps the forms of one page apart from those of another
+ * One of a page's forms: with scripts it is sent without leaving the page. A refusal moves the focus to the faulty
+ * field; a saved form shows the stored values. A failed call keeps the last result and shows no message.
+ * @param page distinguishes the forms of one page from those of another
  */
 export function useOwnForm<Result extends FormResult>(
   page: string,
@@ -51,7 +53,7 @@ export function useOwnForm<Result extends FormResult>(
       settle();
     }
   }, [answered, busy, resets, settle]);
-  // Sent before the scripts were there, it was answered with the whole page.
+  // The form was sent without scripts and answered with the whole page.
   const wasRefused = own !== null && own.problem !== null;
   useEffect(() => {
     if (wasRefused) focusRefused(form.current);

@@ -4,9 +4,9 @@ import { loadLanguage } from "./load-language.ts";
 import { loadPageTexts, PAGE_NAMESPACES } from "./page-texts.ts";
 
 /**
- * Says everything in another language, the document staying as it is. First all texts are fetched that the page has in
- * its present one, so that nothing on it has to wait for its words.
- * @throws where they cannot be fetched
+ * Changes the language without reloading the document. First loads all texts that the page uses, so that none is
+ * missing.
+ * @throws if they cannot be loaded
  */
 export async function changeLanguage(i18n: i18n, language: Language): Promise<void> {
   const shown = PAGE_NAMESPACES.filter((one) => i18n.hasResourceBundle(i18n.language, one));

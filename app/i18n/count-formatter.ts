@@ -2,7 +2,9 @@ import type { FormatterModule } from "i18next";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import { formatCount } from "#domain/units/count.ts";
 
-/** Writes `{{count, number}}` of a text. i18next's own way would leave the digits of Arabic to the runtime. */
+/**
+ * Formats `{{count, number}}` in texts. i18next's own formatter would leave the choice of Arabic digits to the runtime.
+ */
 export const countFormatter: FormatterModule = {
   type: "formatter",
   init() {},

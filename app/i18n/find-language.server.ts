@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 const MAX_REMEMBERED = 1_000;
 const MAX_HEADER_LENGTH = 200;
 
-/** Finds the one of the languages served that a request's browser likes best, else the first. */
+/** Finds the supported language that a request's browser prefers, or else the first one. */
 function languageFinder<Served extends string>(
   served: readonly [Served, ...Served[]],
 ): (request: Request) => Promise<Served> {
@@ -17,7 +17,7 @@ function languageFinder<Served extends string>(
       findLocale: async ({ request }) => acceptedBy(request),
     },
   });
-  // The same few browsers ask again and again, and it makes an i18next instance each time.
+  // Caches results by header: the same few values recur, and negotiation creates an i18next instance.
   const found = new Map<string, Served>();
   return async (request) => {
     const accepted = acceptedBy(request);
@@ -37,7 +37,7 @@ function languageFinder<Served extends string>(
 export const findBrowserLanguage: (request: Request) => Promise<Language> =
   languageFinder(LANGUAGES);
 
-/** Languages are served without regard to regions. */
+/** Languages are matched without regions. */
 function acceptedBy(request: Request): string {
   const accepted = request.headers.get("Accept-Language") ?? "";
   return accepted.slice(0, MAX_HEADER_LENGTH).replaceAll(/-[\w-]+/g, "");

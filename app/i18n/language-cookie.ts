@@ -4,7 +4,7 @@ import { readCookie } from "../read-cookie.ts";
 
 const LANGUAGE_COOKIE = "tbb_language";
 
-/** The language that was chosen in this browser, where one was that there is. */
+/** The supported language that was chosen in this browser, if any. */
 export function chosenLanguage(request: Request): Language | undefined {
   const chosen = readCookie(request, LANGUAGE_COOKIE);
   return LANGUAGES.find((language) => language === chosen);

@@ -25,7 +25,7 @@ const resources = Object.fromEntries(LANGUAGES.map((language) => [language, text
 const instances = new Map<Language, i18n>();
 const current = createContext<i18n>();
 
-/** Which language it is has been found by the Worker, once for pages, operations and e-mails. */
+/** The Worker has determined the language once for pages, operations and e-mails. */
 export const i18nextMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   context.set(current, instanceOf(context.get(backend).context.language));
   return next();
@@ -51,7 +51,7 @@ function instanceOf(language: Language): i18n {
   const known = instances.get(language);
   if (known !== undefined) return known;
   const made = createInstance(I18N_OPTIONS).use(countFormatter).use(initReactI18next);
-  // The texts are at hand: it is ready at once.
+  // All texts are already loaded, so the instance is ready synchronously.
   void made.init({ lng: language, resources, initAsync: false });
   instances.set(language, made);
   return made;

@@ -32,7 +32,7 @@ export type PageNamespace = (typeof PAGE_NAMESPACES)[number];
 
 const loading = new Map<string, Promise<void>>();
 
-/** Fetches the texts of some namespaces, each once. */
+/** Loads the texts of several namespaces, each once. */
 export function loadPageTexts(
   i18n: i18n,
   language: string,

@@ -21,6 +21,6 @@ export function usePageTexts(...namespaces: readonly PageNamespace[]): void {
       untilLoaded(() => loadPageTexts(i18n, language, namespaces)),
     );
   const loaded = loading.get(name);
-  // The same promise each time, also once it is there: what suspended is taken up again where it stopped.
+  // The same promise each time, even once resolved, so that a suspended component resumes.
   if (loaded !== undefined) use(loaded);
 }

@@ -6,8 +6,8 @@ type FixedTexts = { language: string; byNames: Map<string, TFunction> };
 const fixed = new WeakMap<i18n, FixedTexts>();
 
 /**
- * The texts of some namespaces, the first of them where a key names none. react-i18next's own hook makes a copy of the whole instance each time it is called, which
- * took the server longer than rendering what it is called for.
+ * Texts of several namespaces; keys without a namespace belong to the first one. react-i18next's own hook copies the
+ * whole instance on each call, which took the server longer than rendering the component.
  */
 export function useTranslation<
   const Names extends FlatNamespace | readonly FlatNamespace[] = "common",
@@ -41,7 +41,7 @@ function textsOf(i18n: i18n, language: string, names: readonly FlatNamespace[]):
 
 type PlainTexts = (key: string, options?: object) => string;
 
-/** More than all texts without gaps, and what a few pages fill into the others. */
+/** More than all texts without placeholders, plus the values that a few pages insert. */
 const REMEMBERED = 2_000;
 
 /**

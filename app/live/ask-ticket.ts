@@ -7,7 +7,7 @@ const REQUEST_TIMEOUT_MS = 50_000;
 
 export type Ticket = { key: string; ticket: string; serverPublic: Uint8Array };
 
-/** The site to watch, and where that is through its link, by which the session of that is known. */
+/** The site to watch, and the reference of the share session if it is viewed through its link. */
 export type WatchedSite = { siteKey: string; shareRef: string | undefined };
 
 /** Requests what one connection needs. Returns the status of a refusal, or 0 if the server did not answer. */
@@ -39,7 +39,7 @@ export async function askTicket(
   }
 }
 
-/** Over plain http there is nothing to seal with, but on the machine itself. */
+/** Over plain http sealing is not available, except on localhost. */
 async function callPlain(path: string, input: object, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
   const { data }: { data?: unknown } = response.ok ? await response.json() : {};

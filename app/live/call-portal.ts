@@ -31,10 +31,10 @@ export async function callPortal(
   }
 }
 
-/** Over plain http there is nothing to seal with, but on the machine itself. */
+/** Over plain http sealing is not available, except on localhost. */
 async function callPlain(path: string, input: object, init: RequestInit): Promise<Answered> {
   const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
-  // What stands between may answer in its own words.
+  // A proxy may answer with a body of its own.
   const { data, message } = (await response.json().catch(() => ({}))) as {
     data?: unknown;
     message?: string;

@@ -3,10 +3,10 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { type LiveSite, UNKNOWN_SITE } from "./live-site.ts";
 import type { LiveStore } from "./live-store.ts";
 
-/** The connection of the site that the page is in. */
+/** Connection of the site to which the page belongs. */
 export type Live = {
   store: LiveStore;
-  /** Asks the site to write a register. */
+  /** Requests that the site writes a register. */
   control(address: string, value: RegisterValue): void;
   /** Connects at once, without waiting for the next attempt. */
   connectNow(): void;
@@ -20,7 +20,7 @@ export function useLiveConnection(): Live {
   return live;
 }
 
-/** Part of what is known of the site; the component renders again only when this part changes. */
+/** Selects a part of the site's state; the component renders again only when this part changes. */
 export function useLive<Part>(select: (site: LiveSite) => Part): Part {
   const { store } = useLiveConnection();
   return useSyncExternalStore(

@@ -5,10 +5,7 @@ import { type Live, LiveContext } from "./live-context.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { ViewerLink } from "./viewer-link.ts";
 
-/**
- * The cryptography is not needed to show the page, so it comes beside it: asked for as soon as this module runs, not
- * only once the page stands.
- */
+/** The cryptography is not needed to render the page, so it is loaded in parallel as soon as this module runs. */
 const linkModule = import.meta.env.SSR
   ? null
   : untilLoaded(() => loadChunk(() => import("./viewer-link.ts")));
@@ -20,7 +17,7 @@ type LiveProviderProps = {
   children: ReactNode;
 };
 
-/** Holds the connection of one site while the page is inside it; leaving the site closes it. */
+/** Holds the connection of one site while its pages are open; leaving the site closes it. */
 export function LiveProvider({ siteKey, shareRef, children }: LiveProviderProps) {
   const { language } = useTranslation().i18n;
   const link = useRef<ViewerLink>(null);

@@ -1,18 +1,18 @@
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { SiteView } from "#protocol/viewer/apply-changes.ts";
 
-/** Why a page stops asking for a connection. */
+/** Why a page stops connecting. */
 export type EndReason = "signedOut" | "notYours" | "rightEnded";
 
-/** How the page is connected to its site. */
+/** State of the connection between the page and its site. */
 export type Connection =
   | { kind: "connecting" }
   | { kind: "live" }
-  /** `until`: the next attempt, ms of the browser's own clock. */
+  /** `until`: time of the next attempt, ms of the browser's clock. */
   | { kind: "reconnecting"; attempt: number; until: number | null }
   | { kind: "ended"; reason: EndReason };
 
-/** A control that this page asked for, until the server's own record of it is there. */
+/** A control that this page requested, until the server's record of it arrives. */
 type AskedControl = {
   commandId: string;
   address: string;
@@ -24,16 +24,16 @@ type AskedControl = {
   state: "asking" | "refused" | "unconfirmed" | "notTaken" | "lost";
 };
 
-/** All that the pages of one site know of it right now. */
+/** Everything that the pages of one site know about its current state. */
 export type LiveSite = {
   connection: Connection;
   /** Null until the first data of the site arrives. */
   view: SiteView | null;
   /** Instant of the newest sample, ms UTC; null until there is one. */
   newestAt: number | null;
-  /** Server time less the browser's, ms. */
+  /** Server time minus the browser's time, ms. */
   serverOffset: number | null;
-  /** The logger's clock less the server's, ms; learned from register FFFF00F000. */
+  /** Logger's clock minus the server's, ms; received in register FFFF00F000. */
   deviceOffset: number;
   asked: AskedControl | null;
 };

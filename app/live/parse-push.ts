@@ -27,7 +27,7 @@ const FITS = {
   fields: (value: unknown) => fieldsOf(value) !== null,
 };
 
-/** The body, where the fields named are of these types. */
+/** Returns the body if the named fields have the given types, otherwise null. */
 function checkShape<Payload>(
   body: unknown,
   shape: Readonly<Record<string, keyof typeof FITS>>,
@@ -41,7 +41,7 @@ function checkShape<Payload>(
 export const readFrame = (json: unknown) =>
   checkShape<ViewerFrame>(json, { uuid: "string", cmd: "number", data: "string", tag: "string" });
 
-/** The status of an answer; 0 where it has none. */
+/** The status of an answer; 0 if it has none. */
 export function statusOf(body: unknown): number {
   const status = fieldsOf(body)?.status;
   return typeof status === "number" ? status : 0;
@@ -81,13 +81,13 @@ export const readEquipment = (body: unknown) =>
 export const readCommand = (body: unknown) =>
   checkShape<CommandRecord>(body, { commandId: "string", address: "string", state: "string" });
 
-/** Why a control was not taken. */
+/** Why a control was refused. */
 export function readRefusal(body: unknown): "refused" | "unconfirmed" | "notTaken" {
   if (statusOf(body) !== 403) return "notTaken";
   return fieldsOf(body)?.reason === "confirmationRequired" ? "unconfirmed" : "refused";
 }
 
-/** The record in the answer to a control that was taken. */
+/** The record in the answer to an accepted control. */
 export function readTaken(body: unknown): CommandRecord | null {
   return statusOf(body) === 200 ? readCommand(fieldsOf(body)?.result) : null;
 }

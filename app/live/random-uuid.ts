@@ -10,7 +10,7 @@ export function randomUuid(): string {
 const BROWSER_ID = "helioport_browser";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The id of this browser, the same on every page; a new one each time where nothing can be kept. */
+/** The id of this browser, the same on every page; without storage a new one each time. */
 export function browserId(): string {
   try {
     const known = localStorage.getItem(BROWSER_ID);

@@ -38,7 +38,7 @@ export function welcomeSite(site: LiveSite, welcome: Welcome, now: number): Live
   });
 }
 
-/** Status 400 and 404 of a login: the site counts as offline, and its device time as unknown. */
+/** Handles status 400 and 404 of a login: the site counts as offline, and its device time as unknown. */
 export function refuseSite(site: LiveSite): LiveSite {
   return { ...site, view: site.view && markRefused(site.view), deviceOffset: 0 };
 }
@@ -80,7 +80,7 @@ export function receiveAnswer(site: LiveSite, cmd: number, tag: string, body: un
   return { ...site, asked: { ...asked, state: readRefusal(body) } };
 }
 
-/** Once the server has a record of it, the page's own note of a control is no longer needed. */
+/** The page's own note of a control is dropped once the server has a record of it. */
 function stillAsked({ asked }: LiveSite, view: SiteView): LiveSite["asked"] {
   const recorded = view.commands.some(({ commandId }) => commandId === asked?.commandId);
   return recorded ? null : asked;

@@ -7,7 +7,7 @@ type ServerKeys = { keys: (JsonWebKey & { kid: string })[]; time: number };
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
 type Answer = { code?: number; message?: string; data?: unknown };
 
-/** As the server answered, its data opened; `message` in the reader's language. */
+/** Answer of the server with opened data; `message` is in the user's language. */
 export type Answered = { status: number; data: unknown; message?: string | undefined };
 
 /** Envelope fields that let the server open a call and seal its answer. */
@@ -21,7 +21,7 @@ const MALFORMED = 400;
 
 let known: Promise<ServerKey> | null = null;
 
-/** A call in the sealed form (API contract). Works where `crypto.subtle` is: everywhere but over plain http. */
+/** Sends a sealed call (API contract). Requires `crypto.subtle`, which is missing only over plain http. */
 export function callSealed(path: string, input: object, init: RequestInit): Promise<Answered> {
   return sendSealed(path, async (wrapped, callKey) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -53,7 +53,7 @@ async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Ans
   const init = await buildRequest({ kid: server.kid, key, datetime }, callKey);
   const response = await fetch(path, { ...init, method: "POST" });
   const { status } = response;
-  // What stands between may answer in its own words.
+  // A proxy may answer with a body of its own.
   const answer = (await response.json().catch(() => ({}))) as Answer;
   const sealed = typeof answer.data === "string" ? fromBase64Url(answer.data) : null;
   const boundTo = answerBoundTo(path, datetime, answer.code ?? status);
@@ -61,7 +61,7 @@ async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Ans
   return { status, data: opened ?? undefined, message: answer.message };
 }
 
-/** The server's current key, asked for once: by a page that may be left meanwhile, for all others, too. */
+/** The server's current key, requested once for all pages, even if the page that requested it is left. */
 function serverKey(): Promise<ServerKey> {
   known ??= fetchKey().catch((error) => {
     known = null;

@@ -19,16 +19,16 @@ type SocketListener = {
   onClose(code: number): void;
 };
 
-/** One connection to a site, and all that is sealed on it. Once dropped it says nothing more. */
+/** One sealed connection to a site. Once dropped it emits nothing more. */
 export type SealedSocket = {
   login(tag: string): void;
-  /** Whether it was handed to an open socket; says nothing of its arrival. */
+  /** Whether the frame was passed to an open socket, which does not confirm its delivery. */
   send(cmd: number, tag: string, body: unknown): boolean;
   beat(): void;
   drop(): void;
 };
 
-/** Null where the server's key is none to agree with. */
+/** Returns null if the server's key is invalid. */
 export function openSealedSocket(
   { key, ticket, serverPublic }: Ticket,
   { uuid, language }: { uuid: string; language: string },

@@ -11,23 +11,23 @@ import type { EndReason } from "./live-site.ts";
 /** The page's side of a viewer's connection. Times are ms of the browser's clock. */
 export type SessionState = {
   phase: "idle" | "asking" | "opening" | "live" | "waiting" | "ended";
-  /** Connections lost or not made since the last one that was live. */
+  /** Failed or lost connections since the last live one. */
   attempt: number;
-  /** While waiting: when the next attempt begins. While opening: when its time is up. */
+  /** While waiting: start of the next attempt. While opening: its timeout. */
   until: number | null;
-  /** When the next heartbeat is due, or by when the last one must have been answered. */
+  /** When the next heartbeat is due, or when the answer to the last one times out. */
   heartbeat: { due: number } | { answerBy: number } | null;
   /** Pushed values since the last acknowledgement. */
   unacknowledged: number;
-  /** The last connection was closed because a right ended or shrank. */
+  /** The last connection was closed because the user's access ended or was reduced. */
   rightEnded: boolean;
-  /** Longest random part of the wait, as the server last asked for. */
+  /** Longest random part of the wait, as the server last requested. */
   jitterMs: number;
   end: EndReason | null;
 };
 
 export type SessionEvent =
-  /** Connect now, whatever there is: the first time, or because the device woke up or is online again. */
+  /** Connects immediately: at first, or because the device woke up or is online again. */
   | { kind: "connect" }
   | { kind: "ticketGiven" }
   /** The status is 0 if the server did not answer. */
@@ -52,7 +52,7 @@ export type SessionEffect =
 
 export type SessionStep = { state: SessionState; effects: SessionEffect[] };
 
-/** Until a server has said how much, its viewers spread over so long. */
+/** Initial jitter, until a server requests another one. */
 const FIRST_JITTER_MS = 3_000;
 
 export const IDLE_SESSION: SessionState = {
@@ -111,7 +111,7 @@ export function step(
   }
 }
 
-/** When time itself will next matter; null where it does not. */
+/** When the next timeout is due; null if none is. */
 export function nextMoment({ until, heartbeat }: SessionState): number | null {
   const beatAt =
     heartbeat === null ? null : "due" in heartbeat ? heartbeat.due : heartbeat.answerBy;
@@ -149,7 +149,7 @@ function welcomed(state: SessionState, jitterMs: number, now: number): SessionSt
   };
 }
 
-/** Only these end the attempt; any other answer may be another one in a while. */
+/** Only these statuses end the session; any other may change with a later attempt. */
 function refused(state: SessionState, status: number): SessionStep | null {
   const reasons: Record<number, EndReason> = {
     401: "signedOut",

@@ -9,7 +9,7 @@ export function siteHas({ equipment, values }: SiteView, address: string): boole
   return findSitePiece(equipment)?.registers.some(({ register }) => register === wanted) ?? false;
 }
 
-/** Whether the site's logger has described the registers of the site as a whole: before, any of them may exist. */
+/** Whether the site's logger has described the registers of the site as a whole; until then any of them may exist. */
 export function isSiteDescribed({ equipment }: SiteView): boolean {
   return findSitePiece(equipment) !== undefined;
 }

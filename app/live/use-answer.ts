@@ -9,7 +9,7 @@ export type ApiQuery<Data> = {
    * The server's reason why there is no newer answer: empty if the server did not answer, null if there is no problem.
    */
   refusal: string | null;
-  /** Asks once more. */
+  /** Repeats the query. */
   ask: () => void;
 };
 

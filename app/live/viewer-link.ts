@@ -22,7 +22,7 @@ export type ViewerLink = {
   leave(): void;
 };
 
-/** Performs what the session machine decides, for one site, until the page leaves it. */
+/** Connects the session machine of one site to socket, timers and store until the page leaves the site. */
 export function linkViewer(site: WatchedSite, language: string, store: LiveStore): ViewerLink {
   const left = new AbortController();
   const uuid = browserId();

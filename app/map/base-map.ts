@@ -6,18 +6,18 @@ import { readTileSettings, type TileSettings } from "./tile-settings.ts";
 
 export type MapTexts = { zoomIn: string; zoomOut: string; outlines: string };
 
-/** A map that is there, and what can be put on it without Leaflet at hand. */
+/** An open map, and what can be placed on it without importing Leaflet. */
 export type OpenMap = {
   map: LeafletMap;
   putPin(at: [latitude: number, longitude: number], styles: PinStyles): Pin;
 };
 
-/** Stands where a tile did not come: the outlines show through. */
+/** Replaces a tile that could not be loaded; the outlines show through. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 const FARTHEST_ROUND = 3600;
 const LAST_LATITUDE = 85.06;
 
-/** A map with the bundled outlines under the tiles that the operator has set. Only for browsers. */
+/** Opens a map with the bundled outlines below the operator's tiles. Browser only. */
 export function openMap(ground: HTMLElement, texts: MapTexts): OpenMap {
   const isRtl = document.documentElement.dir === "rtl";
   const map = new LeafletMap(ground, {

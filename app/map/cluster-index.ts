@@ -25,21 +25,21 @@ export type Marked =
 
 export type Box = { west: number; south: number; east: number; north: number };
 
-/** The order of the list, which is not at hand here: it comes with what reads queries. */
+/** Same order as in `list-query.ts`, which would load more code than the map needs. */
 export const WORST_FIRST: readonly SiteStatus[] = [
   ...(["fault", "warning", "offline", "standby", "off", "normal"] as const),
 ];
 
 /** Smallest distance of two markers, px, so that a finger can select either. */
 const RADIUS = 56;
-/** From the next step on each site stands alone. */
+/** Beyond this zoom level every site has its own marker. */
 const LAST_CLUSTERS = 17;
-/** Sites of one roof stand around it, °: some metres. */
+/** Radius of the ring around which sites with the same position are placed, °: some metres. */
 const APART = 0.00012;
 
 const rankOf = (status: SiteStatus) => WORST_FIRST.indexOf(status);
 
-/** Groups sites for every step of zooming at once. */
+/** Clusters sites for all zoom levels at once. */
 export function indexSites(sites: readonly MapSite[]) {
   const index = new Supercluster<{ site: MapSite }, { rank: number }>({
     ...{ radius: RADIUS, maxZoom: LAST_CLUSTERS, minPoints: 2 },
@@ -71,12 +71,12 @@ export function indexSites(sites: readonly MapSite[]) {
         return { kind: "cluster", key, latitude, longitude, clusterId, count, worst };
       });
     },
-    /** The step of zooming at which a cluster falls apart. */
+    /** Zoom level at which a cluster splits. */
     opensAt: (clusterId: number) => index.getClusterExpansionZoom(clusterId),
   };
 }
 
-/** Those at the very same place stand in a ring around it, else only one of them could be reached. */
+/** Sites with the same position are placed on a ring, so that each can be selected. */
 function spread(sites: readonly MapSite[]) {
   const places = new Map<string, MapSite[]>();
   for (const site of sites) {
@@ -99,12 +99,12 @@ function spread(sites: readonly MapSite[]) {
   );
 }
 
-/** From -180 on, and below 180. */
+/** Wraps a longitude to -180 or more and below 180. */
 function wrap(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** The smallest box around all of them, round the back of the Earth where that is shorter; null of none. */
+/** Smallest box around all sites, across the antimeridian if that is shorter; null if there are none. */
 export function boxAround(sites: readonly MapSite[]): Box | null {
   if (sites.length === 0) return null;
   const latitudes = sites.map(({ latitude }) => latitude);
@@ -117,7 +117,7 @@ export function boxAround(sites: readonly MapSite[]): Box | null {
   }
   return {
     ...{ west, east: west + 360 - widest },
-    // Not spread out: a list this long is more than a call takes.
+    // Not spread into arguments, because the list may exceed their maximum number.
     south: latitudes.reduce((least, one) => Math.min(least, one)),
     north: latitudes.reduce((most, one) => Math.max(most, one)),
   };

@@ -6,16 +6,16 @@ import { readDegrees } from "./read-degrees.ts";
 type DegreesFieldProps = {
   axis: "latitude" | "longitude";
   value: number | null;
-  /** In the place of the axis' own name. */
+  /** Label that replaces the name of the axis. */
   label?: string;
   /** Name of the group that contains the field; the field's label is then hidden. */
   within?: string;
   disabled?: boolean;
-  /** Called with each number that is one. */
+  /** Called with each valid number. */
   onType: (degrees: number) => void;
 };
 
-/** Degrees to type: the keyboard's way to a position. */
+/** Number field for degrees, with which keyboard users set a position. */
 export function DegreesField({
   axis,
   value,
@@ -27,7 +27,7 @@ export function DegreesField({
   const { t } = useTranslation("map");
   const [text, setText] = useState(textOf(value));
   useEffect(() => {
-    // What is typed stays as it is typed, as long as it is the same number.
+    // Keeps the typed text as long as it means the same number.
     setText((typed) =>
       value !== null && readDegrees(typed, axis) === value ? typed : textOf(value),
     );

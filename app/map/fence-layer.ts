@@ -1,5 +1,5 @@
 import { Circle, type LatLng, type Map as LeafletMap, Polygon } from "leaflet";
-// After Leaflet, which it extends.
+// Imported after Leaflet, which it extends.
 import "@geoman-io/leaflet-geoman-free";
 import type { Geofence } from "#domain/sites/geofence.ts";
 import { unwrapCorners } from "./fence-shape.ts";
@@ -16,7 +16,7 @@ export function openFenceLayer(
   map: LeafletMap,
   { onDraw, onEnd }: { onDraw: (fence: Geofence) => void; onEnd: () => void },
 ) {
-  // The map is older than what draws on it.
+  // The map was created before the drawing plug-in was loaded.
   extended().L.PM.reInitLayer(map);
   let shown: Circle | Polygon | null = null;
 

@@ -15,14 +15,14 @@ type FenceMapProps = {
   shape: Geofence["shape"] | "none";
   site: Position | null;
   gps: Position | null;
-  /** Whether the logger is inside of what is shown. */
+  /** Whether the logger is inside the fence. */
   inside: boolean | null;
   onDraw: (fence: Geofence) => void;
 };
 
 const NEAR = 15;
 
-/** A fence on a map, to draw and to drag, with the site and its logger beside it. */
+/** Draws and edits a fence on a map, beside the site and its logger. */
 export function FenceMap({ fence, shape, site, gps, inside, onDraw }: FenceMapProps) {
   const { t } = useTranslation("place");
   const [open, setOpen] = useState<OpenMap | null>(null);
@@ -100,7 +100,7 @@ function useFenceLayer({ open, fence, site, gps, onDraw, onEnd }: LayerProps) {
       layer.current.fit();
       setLaid(true);
     };
-    // Without it the fence is described by the form alone.
+    // If it cannot be loaded, the fence is edited in the form only.
     loadChunk(() => import("./fence-layer.ts")).then(lay, () => raiseAlert("noServer"));
     return () => {
       isGone = true;

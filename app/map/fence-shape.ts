@@ -1,7 +1,7 @@
 import type { Geofence, Position } from "#domain/sites/geofence.ts";
 import { roundPosition } from "./round-position.ts";
 
-/** Corners as a map draws them: each the shorter way from the one before, beyond the antimeridian, too. */
+/** Corners as a map draws them: each at the shorter distance from the previous one, even across the antimeridian. */
 export function unwrapCorners(corners: readonly Position[]): [number, number][] {
   let last = corners[0]?.longitude ?? 0;
   return corners.map(({ latitude, longitude }) => {
@@ -25,7 +25,7 @@ export function firstFence(shape: Geofence["shape"], around: Position): Geofence
   return { shape, corners: [corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)] };
 }
 
-/** The middle of a fence, where another shape may begin. */
+/** Centre of a fence, where another shape can start. */
 export function middleOf(fence: Geofence): Position {
   if (fence.shape === "circle") return fence.centre;
   const corners = unwrapCorners(fence.corners);
@@ -34,7 +34,7 @@ export function middleOf(fence: Geofence): Position {
   return roundPosition({ latitude: mean(0), longitude: wrapLongitude(mean(1)) });
 }
 
-/** A corner between the last and the first. */
+/** A corner between the last and the first one. */
 export function nextCorner(corners: readonly Position[]): Position {
   const ends = [corners.at(-1), corners[0]].filter((one) => one !== undefined);
   return middleOf({ shape: "polygon", corners: ends });

@@ -12,7 +12,7 @@ type MapFrameProps = {
   children?: ReactNode;
 };
 
-/** A map in its frame. What draws it is fetched when it is first shown, by the browser alone. */
+/** A map in its frame. Its code is loaded in the browser when it is first shown. */
 export function MapFrame({ label, onMap, children }: MapFrameProps) {
   const { t, i18n } = useTranslation("map");
   const ground = useRef<HTMLDivElement>(null);

@@ -17,10 +17,7 @@ function loadOutlines(): Promise<Outlines> {
   return read;
 }
 
-/**
- * The countries as tiles that are drawn here: a map without network is still a map. As tiles, so that they come with a
- * pan and go round the world as the others do.
- */
+/** Draws the countries as tiles, so that a map works without network, moves with a pan and repeats around the world. */
 export class OutlineLayer extends GridLayer {
   constructor() {
     super({ tileSize: TILE, pane: "outlines", updateWhenZooming: false });
@@ -30,7 +27,7 @@ export class OutlineLayer extends GridLayer {
     const tile = document.createElement("canvas");
     loadOutlines().then(
       (outlines) => {
-        // A map may have gone before its outlines came.
+        // The map may have been removed before its outlines loaded.
         if ((this._map as LeafletMap | null) === null) return;
         this.draw(tile, outlines, place);
         done(undefined, tile);
@@ -68,7 +65,7 @@ export class OutlineLayer extends GridLayer {
     for (const border of borders)
       for (const turn of turnsOf(border)) trace(pen, border, turn, here);
     pen.stroke();
-    // Where there is nothing but land a grid shows how far one moves.
+    // Over land without borders a grid makes movement visible.
     if (z >= FIRST_GRID) pen.strokeRect(0, 0, TILE, TILE);
   }
 }

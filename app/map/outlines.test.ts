@@ -10,7 +10,7 @@ test("the bundled outlines are the world on a square, with every country and the
     expect(stroke.points.every((at) => at > -1 && at < 2)).toBe(true);
     expect(stroke.west).toBeLessThanOrEqual(stroke.east);
     expect(stroke.north).toBeLessThanOrEqual(stroke.south);
-    // Nothing leaps from one end of the map to the other, but what is closed at a pole.
+    // No line crosses the map, except where an area is closed at a pole.
     for (let at = 2; at < stroke.points.length; at += 2) {
       const isPole = stroke.points[at + 1] === 1;
       expect(

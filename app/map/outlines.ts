@@ -1,8 +1,8 @@
 import { feature, mesh } from "topojson-client";
 
 /**
- * A line or the edge of an area: x and y in turn, on a Mercator map of the world that is 1 by 1, and
- * what they span. Some begin on one world and end on the next.
+ * A line or the edge of an area: x and y in turn, on a Mercator map of size 1 by 1, and its bounds. Some continue on
+ * the next copy of the world.
  */
 export type Stroke = {
   points: Float64Array;
@@ -14,7 +14,7 @@ export type Stroke = {
 /** Countries as areas, and the borders between them as lines. */
 export type Outlines = { lands: readonly (readonly Stroke[])[]; borders: readonly Stroke[] };
 
-/** As far north and south as a square map goes, °. */
+/** Latitude at which a square map ends, °. */
 const LAST_LATITUDE = 85.0511;
 
 type Topology = Parameters<typeof feature>[0];
@@ -34,12 +34,15 @@ export function readOutlines(world: World): Outlines {
     if (geometry.type !== "MultiPolygon") return [];
     return geometry.coordinates.map((rings) => rings.map(strokeOf));
   });
-  // Its types know of one kind of properties only.
+  // The types support only one kind of properties.
   const between = (mesh as unknown as Mesh)(world, countries, (one, other) => one !== other);
   return { lands, borders: between.coordinates.map(strokeOf) };
 }
 
-/** Each point is beside the one before, on the next world where need be; a coast that goes round a pole is closed there. */
+/**
+ * Each point is placed next to the previous one, on another copy of the world if necessary; a coast around a pole is
+ * closed there.
+ */
 function strokeOf(line: readonly (readonly number[])[]): Stroke {
   const places: [x: number, y: number][] = [];
   for (const [longitude = 0, latitude = 0] of line) {

@@ -4,7 +4,7 @@ import type { MapSite } from "./cluster-index.ts";
 type Row = [id: number, name: string, latitude: number, longitude: number, status: number];
 type Packed = [statuses: SiteStatus[], rows: Row[]];
 
-/** Markers as one text: there may be ten thousand of them. */
+/** Encodes markers as one string, because there may be ten thousand of them. */
 export function packMap(sites: readonly MapSite[]): string {
   const statuses: SiteStatus[] = [];
   const placeOf = (status: SiteStatus) => {

@@ -1,16 +1,16 @@
 import type { Map as LeafletMap } from "leaflet";
 
-/** Between a marker's middle and the card, px. */
+/** Distance between the centre of a marker and the card, px. */
 const ROOM = 40;
 /** Fraction of the map's height: a marker stays above a card as wide as the map if it is higher than this. */
 const ABOVE = 0.25;
 
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** How far a map is moved, so that a card over it does not lie over a point of it. Coordinates of one window, px. */
+/** Returns the pan after which a card does not cover a point of the map. Coordinates of one window, px. */
 export function panOffset(point: { x: number; y: number }, card: Box, map: Box): [number, number] {
   if (card.right - card.left > (map.right - map.left) / 2) {
-    // It has yet to grow upwards.
+    // The card will still grow upwards.
     const highest = map.top + ABOVE * (map.bottom - map.top);
     return point.y > highest ? [0, point.y - highest] : [0, 0];
   }

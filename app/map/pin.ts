@@ -2,7 +2,7 @@ import { DivIcon, type Map as LeafletMap, Marker } from "leaflet";
 
 export type PinStyles = {
   label: string;
-  /** A drop, or a dot for what is only shown. */
+  /** A drop, or a dot for a place that is only shown. */
   shape?: "pin" | "dot";
   tone?: "good" | "warning" | "fault" | "quiet" | "info";
   /** Called after a drag. Omit it to make the pin read-only. */
@@ -23,7 +23,7 @@ export function putPin(map: LeafletMap, at: [number, number], styles: PinStyles)
     iconAnchor: [width / 2, shape === "pin" ? 27 : height / 2],
   });
   const draggable = onDrag !== undefined;
-  // What is only shown lets through what is meant for the map.
+  // A place that is only shown passes pointer events on to the map.
   const marker = new Marker(at, {
     ...{ icon, draggable, keyboard: false, interactive: draggable },
     ...{ alt: label, title: label },

@@ -1,6 +1,6 @@
 import type { Position } from "#domain/sites/geofence.ts";
 
-/** A metre; more digits say nothing of a roof. */
+/** Precision of a metre; more digits are meaningless for a roof. */
 const DIGITS = 5;
 
 const round = (degrees: number) => Number(degrees.toFixed(DIGITS));

@@ -12,14 +12,14 @@ export type LayerTexts = {
 
 type LayerOptions = { texts: LayerTexts; onPick: (site: MapSite) => void };
 
-/** Beyond what is seen, so that a short pan finds its markers there. */
+/** Share by which the area with markers exceeds the window, so that a short pan needs no new ones. */
 const AROUND = 0.3;
 const NEAREST_FIT = 11;
 const DOT = 22;
 
 export type SiteLayer = ReturnType<typeof layOutSites>;
 
-/** Sites on a map, as clusters and as dots: no more of them are in the page than the window shows. */
+/** Sites on a map as clusters and dots: only those near the visible area are in the document. */
 export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
   let index = indexSites([]);
   let covered: LatLngBounds | null = null;
@@ -61,7 +61,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
     marker.on("keydown", ({ originalEvent }) => {
       if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
       originalEvent.preventDefault();
-      // What had the focus goes with the cluster.
+      // The focused marker is removed with its cluster.
       if (marked.kind === "cluster") map.getContainer().focus({ preventScroll: true });
       act();
     });

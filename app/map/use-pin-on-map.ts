@@ -11,13 +11,13 @@ export type Halves = { latitude: number | null; longitude: number | null };
 type PinProps = Halves & { disabled: boolean; pick: (position: Position) => void };
 
 type Showing = {
-  /** The map has just come, with a position that there was before. */
+  /** Whether the map was just created with an existing position. */
   isFirst: boolean;
   /** Whether the user picked the position on the map itself, which then keeps its view. */
   isPicked: boolean;
 };
 
-/** A map goes where a position was typed or found, as near as that is exact, and never away from a look that is nearer. */
+/** Moves the map to a position that was typed or found, at a zoom that matches its precision, but never zooms out. */
 function showOnMap(map: OpenMap["map"], at: [number, number], { isFirst, isPicked }: Showing) {
   const zoom = map.getZoom();
   const wanted = isFirst ? NEAREST_ZOOM : isPicked ? zoom : Math.max(zoom, zoomFor(...at));

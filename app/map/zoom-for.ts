@@ -2,7 +2,7 @@
 export const NEAREST_ZOOM = 13;
 const COUNTRY_ZOOM = 6;
 
-/** How near a map shows a position: 48, 11 is somewhere in a country, 48.137, 11.575 a street. */
+/** Zoom level for a position by its precision: 48, 11 is somewhere in a country, 48.137, 11.575 is a street. */
 export function zoomFor(latitude: number, longitude: number): number {
   const decimals = Math.max(decimalsOf(latitude), decimalsOf(longitude));
   return Math.min(NEAREST_ZOOM, COUNTRY_ZOOM + 2 * decimals);

@@ -10,7 +10,7 @@ import type { Route } from "./+types/language";
 
 const HOME = "/";
 
-/** Opening the address does nothing: only the form chooses. */
+/** A GET request changes nothing; only the form sets the language. */
 export function loader() {
   return redirect(HOME);
 }
@@ -27,11 +27,11 @@ export async function action(args: Route.ActionArgs) {
     try {
       await call(args.context, "POST /user/v2/updateNovaLanguage", { novaLanguage: language });
     } catch (thrown) {
-      // The demo account changes nothing: for it the browser alone keeps the language.
+      // The demo account cannot be changed, so only the browser stores the language.
       if (problemOf(thrown)?.code !== "forbidden") throw thrown;
     }
   }
   const headers = { "Set-Cookie": writeLanguageCookie(language, isSecureLine(args.request)) };
-  // A page that runs scripts stays where it is and changes its words itself.
+  // With scripts the page stays and changes its texts itself.
   return back === null ? data({ language }, { headers }) : redirect(address, { headers });
 }

@@ -6,7 +6,7 @@ import { safeRedirect } from "../safe-redirect.ts";
 import type { Route } from "./+types/logout";
 import { SIGNED_OUT } from "./public/signed-out.ts";
 
-/** Opening the address does nothing: only the form logs out. */
+/** A GET request changes nothing; only the form signs out. */
 export function loader() {
   return redirect("/sitelist");
 }

@@ -3,7 +3,7 @@ import { requireUser } from "../guard.server.ts";
 import { ErrorMessage } from "../ui/error-page.tsx";
 import type { Route } from "./+types/not-found";
 
-/** An unknown address: signed out it leads to the login, signed in it is a 404. */
+/** An unknown address redirects signed-out users to the login; signed-in users get a 404. */
 export function loader(args: Route.LoaderArgs) {
   requireUser(args);
   return data(null, { status: 404 });

@@ -1,7 +1,7 @@
 import { readStylesheet } from "../theme/stylesheet.server.ts";
 import type { Route } from "./+types/stylesheet";
 
-/** The stylesheet. A page of an older release gets the present one, and asks again the next time. */
+/** Serves the stylesheet. A page of an older release gets the current one, which is not cached. */
 export function loader({ url }: Route.LoaderArgs): Response {
   const { path, text } = readStylesheet();
   const lasting = url.pathname === path;

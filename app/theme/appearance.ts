@@ -7,7 +7,7 @@ export function parseAppearance(value: string | null): Appearance {
   return value === "light" || value === "dark" ? value : "auto";
 }
 
-/** Class of `<html>` that the server can know; for "auto" the script below adds it before the first paint. */
+/** Class of `<html>` as far as the server knows it; for "auto" the script below adds it before the first paint. */
 export function appearanceClass(appearance: Appearance): string {
   return appearance === "auto" ? "" : appearance;
 }

@@ -14,7 +14,7 @@ export const globalCss = defineGlobalStyles({
     "--global-font-body": "fonts.body",
     "--global-font-mono": "fonts.mono",
     "--global-color-border": "colors.border",
-    // The reset sets it on everything, so that what a parent asks for would end at the parent.
+    // The reset sets it on every element, so a parent's value would not be inherited.
     overflowWrap: "inherit",
     _motionReduce: still,
   },

@@ -11,7 +11,7 @@ export const SURFACE = {
   segment: ["#ffffff", "#22352f"],
 } as const satisfies Record<string, Shade>;
 
-/** Text, from the loudest to the quietest; all of them meet AA on every surface. */
+/** Text colours, from the strongest to the weakest; all meet AA on every surface. */
 export const TEXT = {
   default: ["#132320", "#e4eeea"],
   muted: ["#47605a", "#a3b8b1"],
@@ -24,7 +24,7 @@ export const LINE = {
   emphasized: ["#b9c7c0", "#3a514b"],
 } as const satisfies Record<string, Shade>;
 
-/** The sidebar is the same petrol in both appearances. */
+/** The sidebar has the same petrol in both appearances. */
 export const HARBOUR = {
   bg: "#0d2b2b",
   bgDark: "#0a1f1f",
@@ -36,7 +36,7 @@ export const HARBOUR = {
   sunInk: "#161616",
 } as const;
 
-/** Words and buttons on pictures, which may have any colour: `onWhite` is what the ground is on the lightest of them. */
+/** Text and buttons on pictures of any colour: `onWhite` is the resulting background on the lightest picture. */
 export const VEIL = {
   ground: "rgba(6, 30, 32, 0.62)",
   hover: "rgba(6, 30, 32, 0.85)",
@@ -44,7 +44,7 @@ export const VEIL = {
   ink: "#ffffff",
 } as const;
 
-/** `ink` is text or a line on a surface, `fill` an area, `wash` a faint ground under `ink`. */
+/** `ink` is text or a line on a surface, `fill` an area, `wash` a light background under `ink`. */
 export type Hue = { ink: Shade; fill: Shade; wash: Shade };
 
 /** Colours of energy sources and consumers. */
@@ -68,7 +68,7 @@ export const ENERGY = {
   },
 } as const satisfies Record<string, Hue>;
 
-/** How something is doing. */
+/** Colours of states. */
 export const SIGNAL = {
   good: { ink: ["#08704a", "#58d39b"], fill: ["#1fa672", "#37bd86"], wash: ["#def3e9", "#10291f"] },
   warning: {

@@ -22,7 +22,7 @@ const hue = ({ ink, fill, wash }: Hue) => ({
 const hues = (named: Record<string, Hue>) =>
   Object.fromEntries(Object.entries(named).map(([name, it]) => [name, hue(it)]));
 
-/** The names that Chakra's recipes ask of a colour palette. */
+/** The names that Chakra's recipes require of a colour palette. */
 const palette = (ink: Shade, solid: Shade, contrast: Shade, wash: Shade, ring: Shade) => ({
   contrast: value(contrast),
   fg: value(ink),

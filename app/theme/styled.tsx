@@ -3,13 +3,12 @@ import { css, type SerializedStyles } from "@emotion/react";
 import type { ComponentProps, ElementType, ReactElement } from "react";
 import { system } from "./system.ts";
 
-/** Every fixed look there is, by its class: what the server's stylesheet is made of. */
+/** Every fixed style by its class; the server builds the stylesheet from it. */
 export const fixedStyles = new Map<string, SerializedStyles>();
 
 /**
- * An element or component with fixed looks, which are in the stylesheet: for pieces that are on every page. A Chakra
- * component works its looks out each time it is rendered, which is worth its price only where they follow from its
- * props.
+ * Creates an element or component with fixed styles, which are part of the stylesheet: for parts that are on every
+ * page. A Chakra component computes its styles on each render, which pays off only if they depend on its props.
  */
 export function styled<Tag extends ElementType>(tag: Tag, ...styles: SystemStyleObject[]) {
   const looks = css(system.css(...styles) as Parameters<typeof css>[0]);
@@ -22,7 +21,7 @@ export function styled<Tag extends ElementType>(tag: Tag, ...styles: SystemStyle
   );
 }
 
-/** The looks of one of Chakra's recipes with these variants. */
+/** The styles of one of Chakra's recipes with the given variants. */
 export function styleOf(
   recipe: "button" | "input",
   variants: Record<string, string>,

@@ -18,13 +18,13 @@ export const textStyles = {
     letterSpacing: "wider",
     textTransform: "uppercase",
   }),
-  /** Numbers that change: digits of one width, so that nothing around them moves. */
+  /** Numbers that change: digits of equal width, so that nothing around them moves. */
   number: { value: { fontVariantNumeric: "tabular-nums", letterSpacing: "tight" } },
 };
 
 export const layerStyles = {
   disabled: { value: { opacity: "0.5", cursor: "not-allowed" } },
-  /** The ground of every card. */
+  /** Background of every card. */
   card: {
     value: {
       bg: "bg.panel",

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Address of the stylesheet; the same in the browser as on the server that made the page. */
+/** Address of the stylesheet; equal in the browser and on the server that rendered the page. */
 export const StylesheetContext = createContext<string | undefined>(undefined);
 
 export function useStylesheet(): string | undefined {

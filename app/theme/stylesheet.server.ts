@@ -4,14 +4,14 @@ import { fixedStyles } from "./styled.tsx";
 import { globalStyles, system } from "./system.ts";
 
 export type Stylesheet = {
-  /** Changes with the text. */
+  /** Changes with the content. */
   path: string;
   text: string;
 };
 
 let made: { of: number; sheet: Stylesheet } | undefined;
 
-/** All that is the same on every page, as one file that a browser fetches once. */
+/** All styles that are equal on every page, as one file that a browser loads once. */
 export function readStylesheet(): Stylesheet {
   if (made?.of !== fixedStyles.size) made = { of: fixedStyles.size, sheet: makeStylesheet() };
   return made.sheet;

@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Whether the page is shown dark now; the server, which may not know, says light. */
+/** Whether the page is shown dark; the server, which may not know, assumes light. */
 export function useDark(): boolean {
   return useSyncExternalStore(subscribe, isDark, () => false);
 }

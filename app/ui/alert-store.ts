@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Something that went wrong, to be said once, wherever one is. */
+/** An error that is shown once, on whichever page the user is. */
 export type Alert = {
   id: number;
   /** Key in the `problems` namespace of the locales. */
@@ -11,7 +11,10 @@ let alerts: readonly Alert[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-/** Says what went wrong; what is being said already is not said twice. @returns its id */
+/**
+ * Shows an error unless it is already visible.
+ * @returns its id
+ */
 export function raiseAlert(message: string): number {
   last += 1;
   publish([...alerts.filter((alert) => alert.message !== message), { id: last, message }]);

@@ -21,7 +21,7 @@ export function Alerts() {
   );
 }
 
-/** Goes away by itself, but not while the pointer or the focus is on it. */
+/** Disappears by itself, but not while it has the pointer or the focus. */
 function AlertBox({ alert: { id, message } }: { alert: Alert }) {
   const { t } = useTranslation();
   const problemText = useProblemText();

@@ -5,17 +5,17 @@ import { useTranslation } from "../i18n/use-translation.ts";
 type AskDialogProps = {
   open?: boolean;
   title: string;
-  /** Names what it is about and what it does. */
+  /** Names the object and the effect. */
   text: string;
   submit: string;
-  /** In place of "Cancel". */
+  /** Text that replaces "Cancel". */
   cancel?: string;
   tone: "brand" | "danger";
   onClose: () => void;
   onSubmit: () => void;
 };
 
-/** Asks before something is done; who presses Enter does nothing yet. Loaded when it is first asked for. */
+/** Asks for confirmation; Enter alone does not confirm. Loaded when it is first opened. */
 export default function AskDialog(props: AskDialogProps) {
   const { open = true, title, text, submit, cancel, tone, onClose, onSubmit } = props;
   const { t } = useTranslation("common");

@@ -4,7 +4,7 @@ type AvatarProps = {
   /** Path of the picture; null for the default one, the first letter of the name. */
   header: string | null;
   name: string;
-  /** Larger than in a menu. */
+  /** Larger than in the menu. */
   large?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { SignalName } from "../theme/palette.ts";
 
-/** Words that are news; all others just say what is running. */
+/** Statuses that need attention; all others are normal. */
 const TONE: Partial<Record<EquipmentStatus, SignalName>> = {
   fault: "fault",
   overload: "fault",
@@ -14,7 +14,7 @@ const TONE: Partial<Record<EquipmentStatus, SignalName>> = {
   standby: "info",
 };
 
-/** How a piece of equipment is doing, by what it says of itself. */
+/** Tone of a piece of equipment by its status. */
 export function toneOfEquipment(status: EquipmentStatus): SignalName {
   return TONE[status] ?? "good";
 }

@@ -9,7 +9,7 @@ import { raiseAlert } from "./alert-store.ts";
 import { Icon } from "./icons/icon.tsx";
 import { MenuItem, MenuPanel } from "./menu-panel.tsx";
 
-/** The languages, each by its own name. Without scripts, choosing one loads the page anew in it. */
+/** Menu of the languages, each by its own name. Without scripts a choice reloads the page. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation();
   const { pathname, search } = useLocation();
@@ -51,7 +51,7 @@ async function change(i18n: i18n, language: Language): Promise<void> {
   await changeLanguage(i18n, language);
 }
 
-/** The page stays, with all that is typed into it: the choice is kept, its data read again, and its words change. */
+/** The page stays with all its input: the choice is stored, the data revalidated, and the texts replaced. */
 function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
   const { i18n } = useTranslation();
   const { data, submit } = useFetcher<{ language: Language } | null>();
@@ -61,7 +61,7 @@ function useChoice(): (event: SubmitEvent<HTMLFormElement>) => void {
   return (event) => {
     event.preventDefault();
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-    // The warning that one is offline stands on the page.
+    // The page already shows the offline warning.
     if (!navigator.onLine) return;
     const chosen = new FormData(event.currentTarget, event.nativeEvent.submitter).get("language");
     void submit({ language: String(chosen) }, { method: "post", action: "/language" });

@@ -8,16 +8,16 @@ type Loaded<Props> = { default: ComponentType<Props> };
 type Dialog = { open?: boolean; onClose?: () => void };
 
 type Options = {
-  /** Whether the user has asked for it, and is notified that it could not be loaded. */
+  /** Whether the user opened it and is notified if it cannot be loaded. */
   reportErrors?: boolean;
-  /** Keeps its place until it is there, or has failed. */
+  /** Shown until the component is loaded or has failed. */
   fallback?: ReactNode;
 };
 
 /**
- * A part of a page that is loaded when it is first shown. Where it cannot be loaded the page stays as it is, and the
- * part is loaded again as long as its place is on the page. A dialog that could not be loaded is closed, so that its
- * button opens it; it is loaded again at once.
+ * A component that is loaded when it is first rendered. If it cannot be loaded, the page stays as it is, and loading is
+ * repeated while the component is mounted. A dialog that could not be loaded is closed, so that its button opens it
+ * again, which repeats the loading at once.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Loaded<Props>>,

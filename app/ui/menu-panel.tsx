@@ -17,7 +17,7 @@ export const MenuPanel = styled("div", {
   borderRadius: "lg",
   boxShadow: "lg",
   textStyle: "sm",
-  // Where browsers can, it opens at its own button, wherever that stands.
+  // With browser support it opens at its own button, wherever that stands.
   "@supports (position-area: block-end span-inline-start)": {
     inset: "auto",
     my: "1",

@@ -11,7 +11,7 @@ const ICON: Record<SignalName, IconName> = {
   info: "info",
 };
 
-/** A message within a page. Faults and warnings are read out at once. */
+/** A message within a page. Faults and warnings are announced at once. */
 export function Notice({ tone, children, ...rest }: FlexProps & { tone: SignalName }) {
   return (
     <Flex

@@ -7,22 +7,22 @@ type PageTabsProps = {
   /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { path: string; text: string }[];
-  /** Query that all of them carry. */
+  /** Query that all links carry. */
   search: string;
 };
 
-/** Pages beside each other. Links and no tabs of one page: each is a page of its own. */
+/** Links between sibling pages; not ARIA tabs, because each is a page of its own. */
 export function PageTabs({ label, tabs, search }: PageTabsProps) {
   const { pathname } = useLocation();
   const follow = useClientNavigation();
   const list = useRef<HTMLUListElement>(null);
-  // On a narrow window the row is rolled; the present page is in view.
+  // In a narrow window the row scrolls so that the current page is in view.
   useEffect(() => {
     const row = list.current;
     const present = row?.querySelector(`[href^="${pathname}"]`)?.getBoundingClientRect();
     if (!row || !present) return;
     const { left, right } = row.getBoundingClientRect();
-    // `scrollIntoView` would also move the place from which Tab goes on: the skip link would be passed over.
+    // `scrollIntoView` would also move the start of the tab order beyond the skip link.
     row.scrollLeft += Math.min(0, present.left - left) + Math.max(0, present.right - right);
   }, [pathname]);
   return (

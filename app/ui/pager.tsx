@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 
 type PagerProps = { page: number; pages: number; addressOf: (page: number) => string };
 
-/** The way through the pages of a list; nothing where one page has it all. */
+/** Links to the pages of a list; empty if there is only one page. */
 export function Pager({ page, pages, addressOf }: PagerProps) {
   const { t } = useTranslation();
   if (pages <= 1) return null;

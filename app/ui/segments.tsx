@@ -4,12 +4,12 @@ type SegmentsProps<Name extends string> = {
   /** Accessible name of the choice. */
   label: string;
   options: readonly { name: Name; text: string }[];
-  /** Null where none of them is shown. */
+  /** Null if none of them is active. */
   chosen: Name | null;
   onChoose: (name: Name) => void;
 };
 
-/** A few ways to look at something, side by side. */
+/** A few views of the same content, side by side. */
 export function Segments<Name extends string>(props: SegmentsProps<Name>) {
   const { label, options, chosen, onChoose } = props;
   return (

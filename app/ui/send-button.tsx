@@ -2,11 +2,11 @@ import { Button, type ButtonProps } from "@chakra-ui/react";
 import { useWaitText } from "./use-wait-text.ts";
 
 type SendButtonProps = ButtonProps & {
-  /** Seconds until it may be pressed again. */
+  /** Seconds until it can be pressed again. */
   left: number;
 };
 
-/** Sends something that may be sent again only after a while, which it counts down. */
+/** A submit button that counts down the wait until the next submission. */
 export function SendButton({ left, disabled = false, children, ...button }: SendButtonProps) {
   const waitText = useWaitText();
   return (

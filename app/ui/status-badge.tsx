@@ -12,12 +12,12 @@ export const STATUS_TONE: Record<SiteStatus, SignalName> = {
   off: "quiet",
 };
 
-/** Whether a status is drawn as a ring instead of a dot: nothing runs. */
+/** Whether a status is drawn as a ring instead of a dot, because nothing runs. */
 export function hasRing(status: SiteStatus): boolean {
   return status === "offline" || status === "off";
 }
 
-/** A site's status as a dot and its word; a ring instead of a dot where nothing runs. */
+/** A site's status as a dot and its name; a ring instead of a dot if nothing runs. */
 export function StatusBadge({ status }: { status: SiteStatus }) {
   const { t } = useTranslation();
   const tone = STATUS_TONE[status];

@@ -2,8 +2,8 @@ import type { MouseEvent } from "react";
 import { type NavigateOptions, useNavigate } from "react-router";
 
 /**
- * One listener for all plain links inside an element: a plain click leads on without loading a page anew. Where links
- * are many or on every page, React Router's own take the server longer than the rest of what they are in.
+ * One click handler for all plain links inside an element: a plain click navigates without reloading the document.
+ * React Router's own links would take the server longer to render than their content where there are many of them.
  */
 export function useClientNavigation(options?: NavigateOptions): (event: MouseEvent) => void {
   const navigate = useNavigate();
@@ -14,9 +14,9 @@ export function useClientNavigation(options?: NavigateOptions): (event: MouseEve
     const address = (target as Element).closest("a")?.getAttribute("href");
     if (address === undefined || address === null) return;
     event.preventDefault();
-    // A place on this page: the rest of the address stays.
+    // An anchor on this page: the rest of the address stays.
     if (address.startsWith("#")) return void navigate(location.search + address, options);
-    // Where one is already is no step that the way back would take.
+    // A link to the current page adds no entry to the browser's history.
     const replace = address === location.pathname + location.search;
     void navigate(address, { replace, ...options });
   };

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Seconds that are left; 0 on the server and where scripts do not run. @param since what has begun: null is nothing */
+/**
+ * Seconds that are left; 0 on the server and without scripts.
+ * @param since start of the countdown: null for none
+ */
 export function useCountdown(since: unknown, seconds: number): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The last answer that there was: a call that failed has none, and takes nothing away. */
+/** The last answer; a failed call, which has none, keeps it. */
 export function useLastData<Answer>(answer: Answer | null | undefined): Answer | null {
   const [last, setLast] = useState(answer ?? null);
   const shown = answer ?? last;

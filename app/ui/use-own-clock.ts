@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 
 /**
- * What the reader's clocks show at an instant (ms UTC), as if it were UTC. The server, which does not know the reader's
- * zone, and the first render in the browser show UTC.
+ * Local time of the reader at an instant (ms UTC), expressed as if it were UTC. The server, which does not know the
+ * reader's zone, and the first render in the browser use UTC.
  */
 export function useOwnClock(): (at: number) => number {
   const isBrowser = useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The time zone of the reader's place; the server, which does not know the place, says UTC. */
+/** The reader's time zone; UTC on the server, which does not know it. */
 export function useOwnTimeZone(): string {
   return useSyncExternalStore(
     () => () => {},

@@ -2,10 +2,10 @@ import { formatProblem } from "#domain/problem-message.ts";
 import { splitLimit } from "../forms/form-problem.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 
-/** The text of a problem's message key, as the server names it. */
+/** The text of a problem by its message key. */
 export function useProblemText(): (key: string | undefined, retryAfter?: number | null) => string {
   const { i18n } = useTranslation();
-  // The keys come from the server: the compiler cannot know them.
+  // The keys come from the server, so the compiler cannot check them.
   const { t, exists } = i18n as unknown as Untyped;
   return (problem, retryAfter) => {
     if (problem === undefined) return "";

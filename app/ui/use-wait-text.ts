@@ -9,7 +9,7 @@ const KEYS = {
   nextLink: (unit: Unit) => `find.next.${unit}` as const,
 };
 
-/** Says how long it takes until something may be sent again. */
+/** Text for the wait until something can be sent again. */
 export function useWaitText(): (what: keyof typeof KEYS, seconds: number) => string {
   const { t } = useTranslation("account");
   return (what, seconds) => {

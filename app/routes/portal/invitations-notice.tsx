@@ -45,7 +45,7 @@ type InvitationsProps = {
   onPending: (pending: Pending) => void;
 };
 
-/** In the looks of Chakra's own, since it comes too late for the stylesheet. */
+/** Uses Chakra's own styles, because it loads too late for the stylesheet. */
 function Invitations({ list, pending, onPending }: InvitationsProps) {
   usePageTexts("management");
   const { t } = useTranslation("management");

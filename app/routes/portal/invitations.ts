@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { list: list.map((one) => ({ ...one, zoneRules: describeZone(one.timeZoneId) })) };
 }
 
-/** Takes one up, or does away with it. */
+/** Accepts or declines an invitation. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const id = Number(form.get("id"));
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Not each time that the list of sites is looked at again. */
+/** Not revalidated with the list of sites. */
 export function shouldRevalidate({ formMethod }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Route } from "./+types/activate";
 import { PublicForm, PublicPage } from "./public-form.tsx";
 
-/** Only the button activates: what looks through e-mails follows links, too. */
+/** Only the button activates, because e-mail scanners follow links. */
 export async function action({ context, url }: Route.ActionArgs) {
   const token = url.searchParams.get("token") ?? "";
   try {

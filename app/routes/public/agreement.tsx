@@ -7,7 +7,7 @@ import { Disclosure } from "./disclosure.tsx";
 
 const PARTS = ["account", "data", "use", "service"] as const;
 
-/** The terms, to be read where they are accepted. */
+/** The terms, shown where the user accepts them. */
 export function Agreement(agreement: { fault: string | undefined; isAgreed: boolean }) {
   const { fault, isAgreed } = agreement;
   const { t } = useTranslation("account");

@@ -17,19 +17,19 @@ type CodeFieldProps = {
   fault: string | undefined;
   defaultValue: string;
   sent: SentCode | null;
-  /** Why none was sent. */
+  /** Why no code was sent. */
   refusal: Refusal | undefined;
   isSending: boolean;
 };
 
-/** A code of an e-mail, with the button that has it sent. */
+/** Field for an e-mailed code, with the button that sends it. */
 export function CodeField({ sent, refusal, isSending, ...field }: CodeFieldProps) {
   const { t } = useTranslation("account");
   const problemText = useProblemText();
   const waitText = useWaitText();
   const left = useCountdown(sent ?? refusal ?? null, sent?.waitS ?? refusal?.retryAfter ?? 0);
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus counts down now.
+  // The button that had the focus is counting down.
   useEffect(() => {
     if (sent !== null) box.current?.querySelector("input")?.focus();
   }, [sent]);

@@ -9,7 +9,7 @@ type Labelled = {
   name: string;
   label: string;
   hint?: string;
-  /** Key of what is wrong with it. */
+  /** Key of the field's error. */
   fault: string | undefined;
 };
 

@@ -63,7 +63,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const refusal = actionData?.problem;
   const reason = loaderData.reason && REASONS[loaderData.reason];
   const { hasSignedOut } = loaderData;
-  // Signing out leaves no drafts behind; a session that ends by itself keeps them for its user.
+  // Signing out deletes drafts; a session that expires keeps them for its user.
   useEffect(() => {
     if (hasSignedOut) deleteDrafts();
   }, [hasSignedOut]);

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { PasswordField } from "./form-field.tsx";
 
-/** A new password, twice, with its rules said beforehand. */
+/** Two fields for a new password, with its rules. */
 export function NewPasswordFields(fields: {
   label: string;
   faults: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { TextLink } from "./text-link.tsx";
 /** Problem as an action returns it. */
 export type Refusal = FormProblem;
 
-/** A page of one column: what it is for, what there is to do, and the way back. */
+/** Page of one column with a title, a form and a link back. */
 export function PublicPage(page: { title: string; subtitle: string; children: ReactNode }) {
   const { title, subtitle, children } = page;
   const { t } = useTranslation("account");
@@ -33,8 +33,8 @@ export function PublicPage(page: { title: string; subtitle: string; children: Re
 }
 
 /**
- * A form that goes to its own page's action. After a refusal the first faulty field has the focus, else what is said
- * above them.
+ * A form that is sent to its page's action. After a refusal the focus moves to the first faulty field, or else to the
+ * message above the fields.
  */
 export function PublicForm(form: {
   refusal: Refusal | undefined;

@@ -18,14 +18,14 @@ type RegisterResult = {
   problem: Refusal | undefined;
   values: Values;
   isAgreed: boolean;
-  /** Whether a code was asked for, and nothing else. */
+  /** Whether only a code was requested. */
   isForCode: boolean;
   sent: SentCode | null;
 };
 
 export function RegisterForm(form: {
   countries: readonly { code: string; name: string }[];
-  /** The address that is to register, where that is known. */
+  /** The address of an invitation, if there is one. */
   email: string;
   result: RegisterResult | undefined;
 }) {
@@ -47,7 +47,7 @@ export function RegisterForm(form: {
   });
   return (
     <PublicForm refusal={isCodes ? undefined : problem}>
-      {/* What Enter presses: else it would be the first button there is, which sends a code. */}
+      {/* Default button for Enter; otherwise the first button would be it, which sends a code. */}
       <button type="submit" hidden />
       <TextField {...text("name", "name")} />
       <TextField {...text("email", "email")} type="email" hint={t("register.emailHint")} />

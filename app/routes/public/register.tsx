@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...values,
       password: read("password"),
       confirmPassword: read("confirmPassword"),
-      // What is not agreed to is for the operation to refuse.
+      // The operation refuses a missing agreement.
       agreement: isAgreed as true,
     });
     return redirect("/register?done");

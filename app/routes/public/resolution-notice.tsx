@@ -4,7 +4,7 @@ import { StyledIcon } from "../../ui/icons/icon.tsx";
 
 const ENOUGH = "@media (min-width: 1366px) and (min-height: 768px)";
 
-/** Only in windows below 1366 by 768: style alone decides, so that it is right before any script runs. */
+/** Shown only in windows below 1366 by 768: style alone decides, so that it is right before any script runs. */
 export function ResolutionNotice() {
   const { t } = useTranslation("login");
   return (

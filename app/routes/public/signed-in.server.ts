@@ -10,8 +10,8 @@ type RequestArgs = { request: Request; context: Readonly<RouterContextProvider> 
 type Session = { token: string; language: Language };
 
 /**
- * Leads on with a session that has begun. A language that was chosen in this browser becomes the person's; where none
- * was, the browser gets the person's, and loads the next page in it.
+ * Starts a session and redirects. A language that was chosen in this browser is stored in the account; otherwise the
+ * browser uses the account's language and loads the next page in it.
  */
 export async function leadOn({ request, context }: RequestArgs, to: string, session: Session) {
   const { token, language } = session;
@@ -33,7 +33,8 @@ async function keepLanguage(
   try {
     await callAs(context, token, "POST /user/v2/updateNovaLanguage", { novaLanguage });
   } catch (thrown) {
-    // The demo account changes nothing, and a password that was changed meanwhile ends the session: neither is ours.
+    // The demo account cannot be changed, and a password that was changed meanwhile ends the session; neither is an
+    // error here.
     if (problemOf(thrown) === null) throw thrown;
   }
 }

@@ -1,2 +1,2 @@
-/** In the address of the login: the user signed out, instead of losing the session. */
+/** Value in the login's address if the user signed out, instead of losing the session. */
 export const SIGNED_OUT = "signedOut";

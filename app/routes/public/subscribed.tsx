@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Only a button confirms or leaves: what looks through e-mails follows links, too. */
+/** Only the button confirms or unsubscribes, because e-mail scanners follow links. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const read = await readTexts(request);
   const token = tokenOf(url);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { styled } from "../../theme/styled.tsx";
 
-/** A link within or under a text. */
+/** A link within or below a text. */
 export const TextLink = styled(Link, {
   color: "brand.fg",
   fontWeight: "medium",

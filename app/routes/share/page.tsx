@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     return await enter(args, read("password"));
   } catch (thrown) {
-    // It has ended meanwhile: the page that comes says so.
+    // The session has ended meanwhile; the next page shows it.
     if (problemOf(thrown)?.code === "notFound") return null;
     return refusalResponse(thrown, {});
   }

@@ -26,7 +26,7 @@ const History = lazyComponent<{ site: HistorySite }>(
 
 type WatchedSiteProps = {
   now: number;
-  /** By which the session of the link is known. */
+  /** Reference of the share session. */
   shareRef: string;
   isPlaceHidden: boolean;
   /** Null if the site has no banner. */
@@ -41,7 +41,7 @@ type WatchedSiteProps = {
   };
 };
 
-/** The live picture and the past of a site through its link: to look at, and nothing else. */
+/** Live data and history of a site through its share link, read-only. */
 export function WatchedSite(props: WatchedSiteProps) {
   const { site, now, shareRef, isPlaceHidden, banner, bannerState } = props;
   useZoneRules(site.timeZone, site.zoneRules);
@@ -78,7 +78,7 @@ export function WatchedSite(props: WatchedSiteProps) {
 const VIEWS = ["now", "history"] as const;
 type View = (typeof VIEWS)[number];
 
-/** Which of the two is shown stands in the address; what the past shows does so, too, while it is. */
+/** Which of the two views is shown, and the state of the history, are stored in the address. */
 function useView(): [View, (view: View) => void] {
   const [params, setParams] = useSearchParams();
   const view = VIEWS.find((one) => one === params.get("show")) ?? "now";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** The specification's way out of a site. */
+/** Address that leads out of a site (specification). */
 export function loader() {
   return redirect("/sitelist");
 }

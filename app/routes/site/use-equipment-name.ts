@@ -1,12 +1,12 @@
 import { type EquipmentTypeName, equipmentTypeOf } from "#domain/devices/equipment-types.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** "Rack 3": what it is, and which of them. */
+/** "Rack 3": type and number. */
 const ONE_OF_SEVERAL = /^(.+) (\d+)$/;
 
 /**
- * A piece's own name; the type's where it has none (the server then sends the type's key), or where its name is but a
- * word for what it is.
+ * The name of a piece of equipment; the name of its type if it has none (the server then sends the type's key) or if
+ * its name only repeats its type.
  */
 export function useEquipmentName(): (name: string, address: string) => string {
   const { t, i18n } = useTranslation("equipment");

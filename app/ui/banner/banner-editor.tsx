@@ -17,7 +17,7 @@ import { PlaceGrid } from "./place-grid.tsx";
 import { SlotEditor } from "./slot-editor.tsx";
 import { useBannerDraft } from "./use-banner-draft.ts";
 
-/** Time to read that it was saved (specification, section 2). */
+/** Time to read the confirmation (specification, section 2). */
 const CLOSE_AFTER_MS = 500;
 
 /** Result of saving a banner; `problem` is null on success. */
@@ -33,7 +33,7 @@ type BannerEditorProps = {
   onClose: () => void;
 };
 
-/** "Customize background". Each time it is opened it begins with what there is. */
+/** "Customize background" dialog. It starts with the current banner each time it opens. */
 export default function BannerEditor({ open, onClose, ...rest }: BannerEditorProps) {
   usePageTexts("branding");
   const { t } = useTranslation("branding");
@@ -135,7 +135,7 @@ function EditorForm({ banner, action, onClose }: Omit<BannerEditorProps, "open">
   );
 }
 
-/** Sends the banner; the pages that show it are read anew, then the dialog closes. */
+/** Saves the banner, revalidates the pages that show it, and closes the dialog. */
 function useSave(action: string, onClose: () => void) {
   const { t } = useTranslation("branding");
   const problemText = useProblemText();
@@ -158,7 +158,7 @@ function useSave(action: string, onClose: () => void) {
   };
 }
 
-/** To the login, with time to read why. */
+/** Redirects to the login after time to read why. */
 function useExpiry(onMessage: (text: string) => void): () => void {
   const problemText = useProblemText();
   const navigate = useNavigate();

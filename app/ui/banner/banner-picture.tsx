@@ -3,13 +3,13 @@ import { styled } from "../../theme/styled.tsx";
 import type { BannerState } from "./open-state.ts";
 
 type BannerPictureProps = {
-  /** Paths; none is the default banner. */
+  /** Paths of the images; empty for the default banner. */
   images: readonly string[];
   state: BannerState;
   children?: ReactNode;
 };
 
-/** Pictures side by side, as high as a banner is (specification, section 2), or a strip of them. */
+/** Images side by side at the height of a banner (specification, section 2), or a strip of them. */
 export function BannerPicture({ images, state, children }: BannerPictureProps) {
   return (
     <Frame data-banner={state}>

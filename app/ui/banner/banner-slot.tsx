@@ -18,7 +18,7 @@ type BannerSlotProps = {
   action: string;
 };
 
-/** The banner of a page: its pictures from the start, title and buttons when the page is alive. */
+/** Banner of a page: images from the start, title and buttons after hydration. */
 export function BannerSlot({ state, ...rest }: BannerSlotProps) {
   const [shown, setShown] = useState(state);
   const [isLater, setLater] = useState(false);

@@ -21,7 +21,7 @@ type BannerStripProps = {
 /** Width from which "auto" is open, as in the slot's styles. */
 const WIDE = "(min-width: 992px)";
 
-/** The banner in its slot, with what opens, closes and changes it. */
+/** The banner in its slot, with buttons that open, close and edit it. */
 export default function BannerStrip(props: BannerStripProps) {
   const { banner, state, onState, mayEdit, action } = props;
   usePageTexts("branding");

@@ -4,12 +4,12 @@ import { styled } from "../../theme/styled.tsx";
 
 const PLACES = ["start", "center", "end"];
 
-/** Row and column of one of the nine places, as CSS names them. Left is left in every language: so is the picture. */
+/** CSS row and column of one of the nine positions. Left is left in every language, as in the image. */
 function placeOf(position: number) {
   return { row: PLACES[Math.floor(position / 3)], column: PLACES[position % 3] };
 }
 
-/** Over the pictures it is in. */
+/** Positioned above the images. */
 export function BannerTitle({ banner }: { banner: Omit<Banner, "bannerImages"> }) {
   const { bannerText, textPosition, textPositionPhone = textPosition } = banner;
   if (bannerText === "") return null;

@@ -8,7 +8,10 @@ import { BannerTitle } from "./banner-title.tsx";
 
 const BannerEditor = lazyComponent(() => import("./banner-editor.tsx"));
 
-/** A banner as it is, and the button that changes it. @param action where a change is sent; null where it may not be */
+/**
+ * A banner with the button that edits it.
+ * @param action path to which a change is sent; null if the user may not change it
+ */
 export function EditBanner({ banner, action }: { banner: Banner; action: string | null }) {
   const { t } = useTranslation("branding");
   const [isEditing, setEditing] = useState<boolean | null>(null);

@@ -5,7 +5,7 @@ import { LAYOUTS, type LayoutCount } from "./layouts.ts";
 
 type LayoutChoiceProps = { count: LayoutCount; onChoose: (count: LayoutCount) => void };
 
-/** One, two or three pictures side by side. */
+/** Choice of one, two or three images side by side. */
 export function LayoutChoice({ count, onChoose }: LayoutChoiceProps) {
   const { t } = useTranslation("branding");
   const name = useId();

@@ -6,7 +6,7 @@ const SIZES: readonly Size[] = [
   { width: 750, height: 300 },
   { width: 500, height: 300 },
 ];
-/** How many pictures a banner may have. */
+/** Numbers of images that a banner can have. */
 export const LAYOUTS = [1, 2, 3] as const;
 export type LayoutCount = (typeof LAYOUTS)[number];
 
@@ -14,7 +14,7 @@ export function sizeIn(count: LayoutCount): Size {
   return SIZES[count - 1] ?? { width: 1500, height: 300 };
 }
 
-/** That which fits so many pictures. */
+/** Layout for a number of images. */
 export function layoutOf(pictures: number): LayoutCount {
   return LAYOUTS.find((count) => count >= pictures) ?? 3;
 }

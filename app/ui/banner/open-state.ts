@@ -26,6 +26,6 @@ export function keepBannerState(isOpen: boolean): void {
   try {
     localStorage.setItem(OPEN_BANNER, value);
   } catch {
-    // The cookie remembers it.
+    // The cookie stores it.
   }
 }

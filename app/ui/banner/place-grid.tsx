@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 const COLUMNS = 3;
-/** Arrow keys go where they point: left is left in every language, since the picture is not turned round. */
+/** Arrow keys move in their direction: left is left in every language, because the image is not mirrored. */
 const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, readonly [across: number, down: number]>> =
 
 type PlaceGridProps = { place: number; onChoose: (place: number) => void };
 
-/** The nine places of a title as radio buttons, each where it stands. */
+/** The nine positions of a title as radio buttons in a grid. */
 export function PlaceGrid({ place, onChoose }: PlaceGridProps) {
   const { t } = useTranslation("branding");
   const name = useId();

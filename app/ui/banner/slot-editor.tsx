@@ -19,11 +19,11 @@ type SlotEditorProps = {
   size: Size;
   onFilled: (path: string) => void;
   onFailure: (text: string | null) => void;
-  /** The sign-in has ended. */
+  /** Called when the session has ended. */
   onExpired: () => void;
 };
 
-/** One picture of a banner: chosen, cut, and brought to the store. */
+/** One image of a banner: selected, cropped and uploaded. */
 export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: SlotEditorProps) {
   const { t, i18n } = useTranslation("branding");
   const problemText = useProblemText();
@@ -65,7 +65,7 @@ export function SlotEditor({ number, size, onFilled, onFailure, onExpired }: Slo
       {picture !== null && (
         <>
           <PictureCropper
-            // Another picture or another shape begins anew.
+            // Another image or another ratio resets the cropper.
             key={`${picture} ${size.width}`}
             picture={picture}
             ratio={size.width / size.height}

@@ -5,7 +5,7 @@ import { type LayoutCount, layoutOf } from "./layouts.ts";
 type Draft = {
   useDefault: boolean;
   count: LayoutCount;
-  /** Paths in their places; null is an empty place. */
+  /** Paths by slot; null for an empty slot. */
   slots: readonly (string | null)[];
   text: string;
   place: number;
@@ -26,12 +26,12 @@ export function useBannerDraft({ bannerImages, bannerText, textPosition }: Banne
   const images = useDefault ? [] : shown;
   return {
     ...draft,
-    /** As it would be. */
+    /** The banner as it would be saved. */
     banner: { bannerImages: images, bannerText: text.trim(), textPosition: place },
-    /** Whether there is a picture, or need not be one. */
+    /** Whether there is an image, or none is needed. */
     isWhole: useDefault || images.length > 0,
     change,
-    /** A list that is longer than the layout is cut to it. */
+    /** A longer list is cut to the layout. */
     setCount: (chosen: LayoutCount) =>
       change({ count: chosen, slots: slots.map((path, at) => (at < chosen ? path : null)) }),
     fill: (at: number, path: string) =>

@@ -1,4 +1,4 @@
-/** Part of a picture, in its own pixels, as it lies when it has been turned. */
+/** Part of a picture, in its own pixels, after its rotation. */
 export type Area = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
 /** Part of a picture to crop. `rotation` in degrees, clockwise. */
@@ -6,11 +6,11 @@ export type Cut = { area: Area; rotation: number };
 
 /** Picture types that browsers read and the server accepts. */
 export const PICTURE_TYPES = ["image/gif", "image/jpeg", "image/png"] as const;
-/** A part that is less wide, in pixels of the picture, is none (specification, section 3, "Cutter image"). */
+/** A narrower area, in pixels of the picture, is refused (specification, section 3, "Cutter image"). */
 export const MIN_CROP_WIDTH_PX = 50;
 const QUALITY = 0.95;
 
-/** How large a picture is once it has been turned. */
+/** Size of a picture after its rotation. */
 export function turnedSize({ width, height }: Size, rotation: number): Size {
   const [sine, cosine] = [Math.sin, Math.cos].map((of) =>
     Math.abs(of((rotation * Math.PI) / 180)),
@@ -18,7 +18,7 @@ export function turnedSize({ width, height }: Size, rotation: number): Size {
   return { width: cosine * width + sine * height, height: sine * width + cosine * height };
 }
 
-/** The part as a JPEG of a size, on white for what was see-through. */
+/** Returns the part as a JPEG of a size, on white where it is transparent. */
 export async function cropPicture(
   address: string,
   { area, rotation }: Cut,

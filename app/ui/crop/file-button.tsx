@@ -4,7 +4,7 @@ import { PICTURE_TYPES } from "./crop-picture.ts";
 
 type FileButtonProps = { label: string; hint: string; onChoose: (file: File) => void };
 
-/** With a button of our own: the browser's speaks its own language, not that of the page. */
+/** Has a button of its own, because the browser's button uses the browser's language instead of the page's. */
 export function FileButton({ label, hint, onChoose }: FileButtonProps) {
   const id = useId();
   const [name, setName] = useState("");
@@ -22,7 +22,7 @@ export function FileButton({ label, hint, onChoose }: FileButtonProps) {
         aria-describedby={`${id}-hint`}
         onChange={({ currentTarget }) => {
           choose(currentTarget.files?.[0]);
-          // The same file may be chosen again.
+          // The same file can be chosen again.
           currentTarget.value = "";
         }}
       />

@@ -8,10 +8,10 @@ import type { Cut } from "./crop-picture.ts";
 type PictureCropperProps = {
   /** Address of the picture. */
   picture: string;
-  /** Width by height of the part. */
+  /** Width by height of the area. */
   ratio: number;
   round?: boolean;
-  /** Height of the box, as CSS has it. */
+  /** CSS height of the box. */
   height: string;
   onCrop: (cut: Cut) => void;
   onBroken: () => void;
@@ -19,12 +19,12 @@ type PictureCropperProps = {
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;
-/** Degrees to either side (specification, section 4). */
+/** Degrees in either direction (specification, section 4). */
 const MAX_ROTATION = 180;
-/** Pixels that an arrow key moves the picture. */
+/** Distance by which an arrow key moves the picture, px. */
 const KEY_STEP = 5;
 
-/** A part of a picture in a box 600 wide: by hand, by wheel, or by arrow keys and the sliders. */
+/** Selects an area of a picture in a box 600 px wide: by dragging, by wheel, or by arrow keys and the sliders. */
 export function PictureCropper(props: PictureCropperProps) {
   const { picture, ratio, round = false, height, onCrop, onBroken } = props;
   usePageTexts("branding");
@@ -32,7 +32,7 @@ export function PictureCropper(props: PictureCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [rotation, setRotation] = useState(0);
-  // The library writes a style element of its own, which the security policy wants to know.
+  // The library creates a style element, for which the security policy requires the nonce.
   const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
   return (
     <Flex direction="column" gap="3">

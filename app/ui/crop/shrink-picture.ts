@@ -1,9 +1,12 @@
 import { cropPicture, PICTURE_TYPES } from "./crop-picture.ts";
 
-/** As long as the server keeps a picture; a phone's are longer than it takes. */
+/** Longest side of a stored picture; photos from phones exceed the server's limit. */
 const MAX_SIDE_PX = 1_500;
 
-/** The whole picture, no longer than it is kept. @throws where it is none */
+/**
+ * Returns the whole picture, reduced to the longest stored side.
+ * @throws if the file is no picture
+ */
 export async function shrinkPicture(file: File): Promise<Blob> {
   if (!PICTURE_TYPES.some((type) => type === file.type)) throw new Error("no picture");
   const address = URL.createObjectURL(file);

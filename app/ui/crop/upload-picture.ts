@@ -6,8 +6,8 @@ const TIMEOUT_MS = 50_000;
 export type Uploaded = { path: string } | { status: number; message: string | null };
 
 /**
- * Brings a picture to the store. A refusal carries the server's own words; none where it could not be asked. Over plain
- * http there is nothing to seal with, but on the machine itself.
+ * Uploads a picture. A refusal has the server's message; without a connection it has none. Over plain http sealing is
+ * not available, except on localhost.
  */
 export async function uploadPicture(picture: Blob, language: string): Promise<Uploaded> {
   const body = new FormData();
@@ -28,7 +28,7 @@ const UNASKED: Uploaded = { status: 0, message: null };
 
 type Upload = RequestInit & { headers: Record<string, string> };
 
-/** Its parts go as they are: what is sealed is the answer. */
+/** The parts are sent as they are; only the answer is sealed. */
 function uploadSealed({ headers, ...init }: Upload): Promise<Answered> {
   return sendSealed(PATH, ({ kid, key, datetime }) => ({
     ...init,

@@ -2,7 +2,7 @@
 export const CLICKS_TO_OPEN = 10;
 const RESET_MS = 1_000;
 
-/** Clicks in a row, and when the last one was, ms. */
+/** Number of consecutive clicks, and the time of the last one, ms. */
 export type Clicks = { count: number; at: number };
 
 export const NO_CLICKS: Clicks = { count: 0, at: Number.NEGATIVE_INFINITY };

@@ -22,7 +22,7 @@ const EVERY_MS = 5 * 60_000;
 export type EnergyCardProps = {
   /** Key of the site; without it the card covers all sites. */
   siteKey?: string | undefined;
-  /** Whether the reader may set how much CO2 each kWh avoids. */
+  /** Whether the user may set the CO₂ factor. */
   mayScale?: boolean;
 };
 
@@ -81,7 +81,7 @@ function Values({ energy, factor, siteKey, onFactor }: ValuesProps) {
   const [dialog, setDialog] = useState<"unused" | "open" | "closed">("unused");
   const clicks = useRef(NO_CLICKS);
   const click = ({ timeStamp }: MouseEvent) => {
-    // When the user clicked, which on a busy device is earlier than when this runs.
+    // Time of the click, which on a busy device is earlier than now.
     clicks.current = countClick(clicks.current, timeStamp);
     if (clicks.current.count < CLICKS_TO_OPEN) return;
     clicks.current = NO_CLICKS;
@@ -131,7 +131,7 @@ type FactProps = {
   icon: ReactNode;
   name: string;
   large?: boolean;
-  /** Makes a button of the icon. */
+  /** Makes the icon a button. */
   onClick?: ((event: MouseEvent) => void) | undefined;
   children: ReactNode;
 };

@@ -18,7 +18,7 @@ type ScaleDialogProps = {
   onSaved: (factor: number) => void;
 };
 
-/** How many kg of CO2 each kWh from the sun avoids, at this site. Loaded when it is first opened. */
+/** Sets how many kg of CO₂ each kWh of solar energy avoids at this site. Loaded when it is first opened. */
 export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }: ScaleDialogProps) {
   const { t, i18n } = useTranslation(["energy", "common"]);
   const problemText = useProblemText();
@@ -54,7 +54,7 @@ export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }:
     setState("saving");
     const { value } = read;
     const { status } = await callPortal(PATH, { siteKey, reduceScale: value }, i18n.language);
-    // A save that failed is silently ignored (specification, section 8): what is typed is still there.
+    // A failed save is silently ignored (specification, section 8): the input stays.
     if (status !== OK) return setState("typing");
     onSaved(value);
     setState("saved");

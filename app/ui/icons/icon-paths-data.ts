@@ -1,4 +1,4 @@
-/** Hand-drawn on a 24 by 24 grid, lines of 1.75. */
+/** Drawn by hand on a 24 by 24 grid with lines of 1.75. */
 export const ICON_PATHS = {
   solar:
     "M12 3v1.5M5.6 5.6l1 1M3 12h1.5M19.5 12H21M17.4 6.6l1-1M8.2 12a3.8 3.8 0 0 1 7.6 0M3 20l2-5h14l2 5zM10 15l-.7 5M14 15l.7 5M4 17.5h16",

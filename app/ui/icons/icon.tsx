@@ -7,13 +7,16 @@ type IconProps = Omit<
   "name" | "children" | "color" | "opacity" | "transform"
 > & {
   name: IconName;
-  /** Null where a stylesheet says it. */
+  /** Null if a stylesheet sets it. */
   size?: string | null;
-  /** Turned round where people read from right to left. */
+  /** Mirrored in right-to-left languages. */
   mirrored?: boolean;
 };
 
-/** A line drawing, drawn by `globalCss`, beside a text, or inside something that has a name: never the only bearer of a meaning. */
+/**
+ * A line icon, styled by `globalCss`, beside a text or inside an element with an accessible name; it never carries a
+ * meaning alone.
+ */
 export function Icon({
   name,
   size = "1.25em",

@@ -13,12 +13,12 @@ import { useSidebar } from "./use-sidebar.ts";
 type AppShellProps = {
   items: readonly NavigationItem[];
   person: ShellUser;
-  /** Beside the user's name in the bar: what belongs to the place one is in. */
+  /** Content beside the user's name in the bar that belongs to the current page. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** Sidebar, bar and page: the frame of everything behind the login. */
+/** Frame of all pages behind the login: sidebar, bar and page. */
 export function AppShell({ items, person, aside, children }: AppShellProps) {
   const sidebar = useSidebar();
   useRevalidateOnVisible();

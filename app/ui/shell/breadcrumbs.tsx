@@ -7,7 +7,7 @@ import { styled } from "../../theme/styled.tsx";
 /** Breadcrumb of a route; a name that is data (a site's) is not translated. */
 type Crumb = { label: ParseKeys<"common"> } | { text: string };
 type Step = Crumb & { to?: string };
-/** The `handle` of a route that has a place in the breadcrumbs. */
+/** The `handle` of a route that appears in the breadcrumbs. */
 export type CrumbHandle = { crumbs: (loaderData: unknown) => readonly Step[] };
 
 export function Breadcrumbs() {
@@ -56,7 +56,7 @@ const List = styled("ol", {
   "& [data-last]": { color: "fg", fontWeight: "medium", flexShrink: "0" },
   "& a, & span": { unicodeBidi: "plaintext" },
   "& a": { borderRadius: "xs", _hover: { color: "fg", textDecoration: "underline" } },
-  // A phone has room for where one is, not for the way there.
+  // A phone has room only for the current page.
   mdDown: { "& li:not([data-last])": { display: "none" } },
 });
 

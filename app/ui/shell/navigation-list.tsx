@@ -43,7 +43,7 @@ export function NavigationList({ items, folded = false, onNavigate }: Navigation
 
 /** Whether the current page has this address or one below it. */
 function isWithin(pathname: string, address: string): boolean {
-  // A place on a page is not the page.
+  // An anchor on a page is not the page.
   if (address.includes("#")) return false;
   const [page = ""] = address.split("?");
   return pathname === page || pathname.startsWith(`${page}/`);
@@ -66,7 +66,7 @@ const List = styled("ul", {
   "& > [data-back]": { mb: "3" },
 });
 
-/** Also of the log-out button, which looks like one of them. */
+/** Also used by the sign-out button, which looks like an entry. */
 export const itemStyles: SystemStyleObject = {
   position: "relative",
   display: "flex",

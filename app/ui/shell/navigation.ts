@@ -6,7 +6,7 @@ export type NavigationItem = {
   to: string;
   icon: IconName;
   label: ParseKeys<"common">;
-  /** The way back out: drawn apart from the pages. */
+  /** Whether it leads out of a site; drawn apart from the pages. */
   back?: boolean;
   /** Number of unread entries. */
   unread?: number;
@@ -22,14 +22,14 @@ export function outerItems(demo: boolean, unread: number): readonly NavigationIt
 }
 
 type May = {
-  /** Whether they may see who the members are. */
+  /** Whether the user may see the other users. */
   members: boolean;
-  /** Whether there is anything in the settings for them. */
+  /** Whether the user may open any settings page. */
   settings: boolean;
   share: boolean;
 };
 
-/** The pages of one site; `search` carries its key and role. */
+/** Menu of the pages of one site; `search` carries its key and role. */
 export function innerItems(search: string, may: May): readonly NavigationItem[] {
   const members = {
     to: `/management${search}`,
@@ -41,7 +41,7 @@ export function innerItems(search: string, may: May): readonly NavigationItem[] 
     icon: "sliders",
     label: "navigation.settings",
   } as const;
-  // The dialog opens on whichever page is shown: see share-opener.tsx.
+  // The dialog opens on any page of the site: see share-opener.tsx.
   const share = { to: "#share", icon: "share", label: "navigation.share" } as const;
   return [
     { to: "/sitelist", icon: "back", label: "navigation.back", back: true },

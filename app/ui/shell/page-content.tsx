@@ -4,13 +4,13 @@ import { styled } from "../../theme/styled.tsx";
 
 const ID = "content";
 
-/** The first thing by keyboard: past all that is around the page. */
+/** First element in the tab order: skips to the page's content. */
 export function SkipLink() {
   const { t } = useTranslation();
   return <Skip href={`#${ID}`}>{t("skipToContent")}</Skip>;
 }
 
-/** The page itself, in whichever frame. */
+/** Main content of a page, in any frame. */
 export function PageContent({ children }: { children: ReactNode }) {
   return <Main id={ID}>{children}</Main>;
 }

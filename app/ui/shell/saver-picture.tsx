@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { BrandMark } from "../icons/brand-mark.tsx";
 
-/** Time and date on a quiet ground, each minute a little elsewhere, so that nothing burns into the screen. */
+/** Time and date on a dark background; the position changes each minute to prevent burn-in. */
 export default function SaverPicture({ onEnd }: { onEnd: () => void }) {
   const { t, i18n } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,7 +14,7 @@ export default function SaverPicture({ onEnd }: { onEnd: () => void }) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    // Over all there is, open dialogs too.
+    // Shown above everything, including open dialogs.
     element.showModal();
     const stop = endAtInput(element, onEnd);
     return () => {
@@ -58,7 +58,7 @@ function Horizon() {
   );
 }
 
-/** The hand that ends it does nothing else: it neither presses what is under it nor types. */
+/** The input that ends it has no other effect: it neither presses a button below nor types. */
 function endAtInput(element: HTMLDialogElement, onEnd: () => void): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -69,14 +69,14 @@ function endAtInput(element: HTMLDialogElement, onEnd: () => void): () => void {
   };
   for (const input of ["keydown", "click", "touchend", "wheel", "cancel"])
     element.addEventListener(input, end, { signal, passive: false });
-  // A pointer that rests "moves" when something comes to lie under it.
+  // A resting pointer emits a move event when an element appears below it.
   const moved = (event: PointerEvent) =>
     event.pointerType === "mouse" && (event.movementX !== 0 || event.movementY !== 0) && onEnd();
   element.addEventListener("pointermove", moved, { signal });
   return () => over.abort();
 }
 
-/** ms UTC, renewed with each minute of the clock. */
+/** Current time, ms UTC, updated each minute. */
 function useMinute(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useMinute(): number {
   return now;
 }
 
-// Not in the stylesheet, which has no looks of what is loaded later.
+// Not in the stylesheet, which has no styles of components that load later.
 const Screen = chakra("dialog", {
   base: {
     position: "fixed",

@@ -12,7 +12,7 @@ export function ScreenSaver({ minutes }: { minutes: number }) {
   useEffect(() => {
     if (minutes === 0) return;
     const show = ({ IdleWatch }: { IdleWatch: Watch }) => setWatch(() => IdleWatch);
-    // A page without one is a page all the same.
+    // The page works without a screen saver.
     loadChunk(() => import("./idle-watch.tsx")).then(show, () => {});
   }, [minutes]);
   return Watch && <Watch minutes={minutes} />;

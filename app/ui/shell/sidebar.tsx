@@ -14,7 +14,7 @@ type SidebarProps = {
   onToggle: () => void;
 };
 
-/** Beside the page from 992 px; below that its content is in the drawer. */
+/** Shown beside the page from 992 px; below that its content is in the drawer. */
 export function Sidebar({ items, state, onToggle }: SidebarProps) {
   const { t } = useTranslation();
   const folded = state === "folded";

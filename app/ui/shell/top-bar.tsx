@@ -62,7 +62,7 @@ const Bar = styled("header", {
   top: "0",
   zIndex: "sticky",
   "& > nav": { flex: "1", minW: "0" },
-  // On phones the icon stands for the language.
+  // On phones an icon stands for the language.
   "& > button > span:not([aria-hidden])": { display: { base: "none", md: "inline" } },
 });
 

@@ -37,7 +37,7 @@ const Badge = styled("b", {
   fontVariantNumeric: "tabular-nums",
   textAlign: "center",
   "& > i": { fontStyle: "normal" },
-  // Dots stand on the line; here they belong in the middle.
+  // Dots stand on the baseline; here they are centred.
   "& > [data-many]": { position: "relative", bottom: "0.25em", fontSize: "sm" },
   // For screen readers only.
   "& > span": {

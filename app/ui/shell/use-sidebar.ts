@@ -4,7 +4,7 @@ import { YEAR_S } from "#domain/units/durations.ts";
 import type { loader } from "../../root.tsx";
 import { SIDEBAR_COOKIE, type SidebarState } from "./sidebar-state.ts";
 
-/** Open or folded, remembered for the next visit. */
+/** Whether the sidebar is open or folded, stored for the next visit. */
 export function useSidebar(): { state: SidebarState; toggle: () => void } {
   const remembered = useRouteLoaderData<typeof loader>("root")?.sidebar ?? "open";
   const [state, setState] = useState(remembered);

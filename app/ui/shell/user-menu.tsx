@@ -42,7 +42,7 @@ export function UserMenu({ person: { name, header, demo } }: { person: ShellUser
   );
 }
 
-/** The page may come without a new document, which would close it by itself. */
+/** Client navigation does not replace the document, which would close the panel. */
 function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

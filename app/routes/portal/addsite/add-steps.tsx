@@ -15,13 +15,13 @@ type Step = (typeof STEPS)[number];
 
 type AddStepsProps = { currencies: readonly Currency[]; timeZones: readonly string[] };
 
-/** From the label on a box to a site: the module, the site, and what is left to do. */
+/** Steps from the label of a module to a new site. */
 export function AddSteps({ currencies, timeZones }: AddStepsProps) {
   usePageTexts("addsite");
   const { t } = useTranslation("addsite");
   const check = useOwnForm<AddResult>("addsite", "check", { resets: false, drafts: "none" });
   const add = useOwnForm<AddResult>("addsite", "add", { resets: false, drafts: "none" });
-  // What was checked before is typed again.
+  // The user has returned to the previous step.
   const [left, setLeft] = useState<AddResult | null>(null);
   const added = add.result?.added;
   const isChecked = check.result?.problem === null && check.result !== left;
@@ -62,7 +62,7 @@ export function AddSteps({ currencies, timeZones }: AddStepsProps) {
   );
 }
 
-/** Takes the focus when it comes in the place of another one. */
+/** Takes the focus when it replaces another step. */
 function Card({
   title,
   isFirst,

@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from "#domain/sites/currency.ts";
 
 export type Currency = { code: string; name: string };
 
-/** All currencies, by their names in a language. */
+/** All currencies with their names in a language. */
 export function listCurrencies(language: Language): Currency[] {
   const tag = formatTag(language);
   const names = new Intl.DisplayNames(tag, { type: "currency", fallback: "code" });

@@ -9,7 +9,7 @@ export type StepForm = ReturnType<typeof useOwnForm<AddResult>>;
 /** First step: the label proves that the user has the module. */
 export function LabelStep({ form: { Form, form, busy, result, outcome } }: { form: StepForm }) {
   const { t } = useTranslation("addsite");
-  // What is wrong with a field stands beside it.
+  // An error of a field is shown at the field.
   const isBeside = Object.keys(outcome?.problem?.fields ?? {}).length > 0;
   return (
     <Form method="post" ref={form} noValidate>

@@ -9,7 +9,7 @@ export function LoggerSecret({ secret }: { secret: string }) {
   const { t } = useTranslation("addsite");
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
-    // Without a clipboard it can be marked and copied by hand.
+    // Without a clipboard the user can select the text and copy it.
     await navigator.clipboard?.writeText(secret).then(
       () => setCopied(true),
       () => setCopied(false),

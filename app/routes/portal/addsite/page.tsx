@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   return performForm<AddResult>(args.request, {
     async check(form) {
       const label = labelOf(form);
-      // From here on as the label has it, however it was typed.
+      // From here on the serial number is written as on the label.
       const { sn } = await callForPage(args, "POST /site/v2/checksn", label);
       return { values: { ...label, sn } };
     },
@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
         ...{ name: textOf(form, "name"), location: textOf(form, "location") },
         ...positionOf(form),
         ...(timeZone !== "" && { timeZone }),
-        // The operation says of what is missing that it is.
+        // The operation reports missing fields.
         electricityPrice: prices.electricityPrice as number,
         feedInPrice: prices.feedInPrice ?? null,
         priceUnit: textOf(form, "priceUnit"),
@@ -69,7 +69,7 @@ function labelOf(form: FormData) {
   return { sn: textOf(form, "sn"), checkCode: textOf(form, "checkCode") };
 }
 
-/** Null where none was picked. */
+/** Null if no position was picked. */
 function positionOf(form: FormData) {
   const [latitude, longitude] = [numberOf(form, "latitude"), numberOf(form, "longitude")];
   assertValidNumbers({ latitude, longitude });

@@ -11,7 +11,7 @@ const PositionPicker = lazyComponent(() => import("../../../map/position-picker.
 
 type PlaceFieldsProps = { place: Place; result: Pick<FormResult, "problem"> | null };
 
-/** A position picked on the map; two numbers where no script runs, and until it is there. */
+/** A position that is picked on the map; two number fields without scripts and until the map is loaded. */
 export function PlaceFields({ place, result }: PlaceFieldsProps) {
   const { t } = useTranslation("addsite");
   const { position, setPosition, country } = place;

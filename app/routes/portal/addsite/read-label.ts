@@ -1,8 +1,8 @@
 const PART = /[A-Z0-9-]+/g;
 
 /**
- * Serial number and check code from the text of a label's barcode, however it sets them apart: `SN:HL2-2604-00187
- * CODE:SUN7-K4QM`, `HL2-2604-00187;SUN7-K4QM`, or an address with both. Null where it is not both.
+ * Reads the serial number and the check code from the text of a label's barcode, whatever separates them:
+ * `SN:HL2-2604-00187 CODE:SUN7-K4QM`, `HL2-2604-00187;SUN7-K4QM`, or an address with both. Null if one is missing.
  */
 export function readLabel(text: string): { sn: string; checkCode: string } | null {
   const named =

@@ -37,7 +37,7 @@ export function SiteStep(step: SiteStepProps) {
   const price = (name: string) => ({ ...text(name), inputMode: "decimal" as const, dir: "ltr" });
   return (
     <Form method="post" ref={form} noValidate>
-      {/* Enter in a field adds the site, and goes not back. */}
+      {/* Enter in a field adds the site instead of going back. */}
       <input type="hidden" name="sn" value={label.sn ?? ""} />
       <input type="hidden" name="checkCode" value={label.checkCode ?? ""} />
       <p>

@@ -19,7 +19,7 @@ export function usePlace(typed: Readonly<Record<string, string>>) {
   const { submit } = fetcher;
   useEffect(() => {
     if (position === null) return;
-    // Dragged on before the answer: the last one counts.
+    // The user has dragged on before the answer; only the last position counts.
     const asked = setTimeout(() => {
       const { latitude, longitude } = position;
       void submit(

@@ -1,7 +1,7 @@
 import { formatLocalDay } from "#domain/units/local-time.ts";
 import { useOwnClock } from "../../../ui/use-own-clock.ts";
 
-/** The day on which something came out, where its reader is. */
+/** Day of publication in the reader's time zone. */
 export function NewsDate({ at }: { at: number }) {
   const clock = useOwnClock();
   return (

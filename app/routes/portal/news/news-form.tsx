@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 
-/** Marks one of the news as read, or all of them, and leads to it: a form, since a link changes nothing. */
+/** Marks one of the news or all of them as read and opens it: a form, since a link must not change data. */
 export function NewsForm({ which, children }: { which: number | "all"; children: ReactNode }) {
   return (
     <Form method="post" action="/news">

@@ -15,7 +15,7 @@ type ListedNews = {
   read: boolean;
 };
 
-/** A text in another language keeps its own direction, on the side where the list is read. */
+/** A text in another language keeps its own direction, but is aligned like the list. */
 export function NewsList({ news }: { news: readonly ListedNews[] }) {
   const { t } = useTranslation("news");
   return (
@@ -62,7 +62,7 @@ const List = styled("ul", {
     py: "4",
     transition: "background 0.15s",
     _hover: { bg: "bg.hover" },
-    // The whole card opens it; its title alone has the name and the focus.
+    // The whole card opens the news; only its title has an accessible name and the focus.
     overflow: "hidden",
     "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "brand.focusRing" },
   },

@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page,
     pages,
-    // Of each no more than the list shows.
+    // Sends only what the list shows.
     news: list.map(({ text, attention, ...news }) => ({
       ...news,
       begin: beginOf(text),
@@ -51,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(isOne ? `/news/${which}` : "/news");
 }
 
-/** False where it is gone by now, or not theirs to mark. */
+/** False if it no longer exists or is not visible to the user. */
 async function mark({ context }: Route.ActionArgs, which: { id: number } | { all: true }) {
   try {
     await call(context, "POST /help/v2/news/read", which);
@@ -73,7 +73,7 @@ export default function NewsRoute({ loaderData }: Route.ComponentProps) {
 function NewsPage({ news, page, pages }: Route.ComponentProps["loaderData"]) {
   usePageTexts("news");
   const { t } = useTranslation("news");
-  // What the badge counts: it may be on another page.
+  // The badge counts unread news on all pages.
   const frame = useRouteLoaderData<typeof layout>("routes/portal/layout");
   const isAnyUnread = frame !== undefined && frame.unread > 0;
   return (

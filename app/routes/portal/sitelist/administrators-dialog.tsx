@@ -9,9 +9,9 @@ import type { action, loader } from "./administrators.ts";
 
 type AdministratorsDialogProps = { siteIds: readonly number[]; onClose: () => void };
 
-/** Administrators for several sites in one step. Loaded when it is first opened. */
+/** Assigns administrators to several sites in one step. Loaded when it is first opened. */
 export default function AdministratorsDialog({ siteIds, onClose }: AdministratorsDialogProps) {
-  // Before the dialog and not in it: it looks for its name once, when it opens.
+  // Loaded outside the dialog, which looks up its name only once, when it opens.
   usePageTexts("management");
   return (
     <Dialog.Root

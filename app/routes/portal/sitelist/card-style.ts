@@ -24,7 +24,7 @@ const anyCards: SystemStyleObject = {
 
 const aCard: SystemStyleObject = {
   display: "grid",
-  // The link of its name covers it, and nothing else.
+  // Only the link of its name covers the card.
   position: "relative",
   columnGap: "3",
   rowGap: "0.5",
@@ -55,7 +55,7 @@ export const asCards: SystemStyleObject = {
   ...inCells("figures", { gridArea: "figures", textStyle: "xs", mt: "1" }),
 };
 
-/** Cards with whatever was chosen, in its order, beneath name and status. */
+/** Cards with chosen columns in their order, below name and status. */
 export const asNamedCards: SystemStyleObject = {
   ...anyCards,
   "& tbody tr": {
@@ -82,7 +82,7 @@ export const asNamedCards: SystemStyleObject = {
   }),
   ...byName("tags", { gridColumn: "1 / -1", "&:empty": { display: "none" } }),
   ...byName("figures", { gridColumn: "1 / -1", textStyle: "xs", mt: "1.5" }),
-  // It stays where the finger is: at the card's upper end.
+  // The check box stays at the upper end of the card.
   ...byName("pick", { position: "absolute", top: "3", insetEnd: "3" }),
 };
 

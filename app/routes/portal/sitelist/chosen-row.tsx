@@ -10,7 +10,7 @@ type ChosenRowProps = {
   columns: readonly Column[];
   texts: RowTexts;
   age: string;
-  /** Undefined where none are being selected. */
+  /** Undefined if no sites are being selected. */
   selected: boolean | undefined;
   onPick(site: ListedSite, on: boolean): void;
 };
@@ -18,7 +18,7 @@ type ChosenRowProps = {
 /** Columns that need no label on a card. */
 const SPEAKING: readonly Column[] = ["name", "status", "alarm", "figures"];
 
-/** A row of whatever columns there are, each cell saying which one it is of. */
+/** A row with any columns; each cell has a label. */
 export const ChosenRow = memo(function ChosenRow(props: ChosenRowProps) {
   const { site, columns, texts, age, selected, onPick } = props;
   const hasPlace = columns.includes("location");

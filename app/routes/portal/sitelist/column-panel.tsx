@@ -18,7 +18,7 @@ import { useRowTexts } from "./use-row-texts.ts";
 
 type ColumnPanelProps = { query: ListQuery; columns: readonly Column[] };
 
-/** Which columns there are, in which order: in the address, and kept as this browser's last choice. */
+/** Chooses the columns and their order, which are stored in the address and as this browser's last choice. */
 export default function ColumnPanel({ query, columns: shownColumns }: ColumnPanelProps) {
   const { t } = useTranslation("listtools");
   const texts = useRowTexts();

@@ -2,7 +2,7 @@ const regions = new Map<string, Intl.DisplayNames>();
 /** Country names that the server sent, by language and code. */
 const provided = new Map<string, string>();
 
-/** A country by its name; one that is not known by its code. */
+/** Name of a country; an unknown one is shown by its code. */
 export function countryName(code: string, language: string): string {
   if (code === "") return "";
   const sent = provided.get(`${language} ${code}`);
@@ -17,7 +17,7 @@ export function listCountryNames(codes: Iterable<string>, language: string): [st
   return [...new Set(codes)].map((code) => [code, countryName(code, language)]);
 }
 
-/** Sets the names that the server rendered the page with: those of the browser's own locale data may differ. */
+/** Sets the names with which the server rendered the page, because the browser's own locale data may differ. */
 export function provideCountryNames(
   names: readonly (readonly [code: string, name: string])[],
   language: string,

@@ -14,7 +14,7 @@ const read = (args: Route.LoaderArgs) =>
 /** Number of lines that are written at a time. */
 const LINES = 500;
 
-/** The list as it is filtered and ordered, as a table for a spreadsheet. */
+/** The filtered and ordered list as a table for a spreadsheet. */
 export async function loader(args: Route.LoaderArgs) {
   const { list } = await read(args);
   const columns = columnsFor(args);
@@ -40,10 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   });
 }
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** A cell that a spreadsheet would read as a formula gets an apostrophe. */
 const FORM = {
   escape_formulas: true,
-  // Where lists are separated by something else, a name could hold a cell of its own.
+  // Quotes texts, because a spreadsheet with another separator could split a name into cells.
   quoted_string: true,
   record_delimiter: "windows",
 } as const;
@@ -57,7 +57,7 @@ function markFormula(cell: string | number | null): string | number | null {
 
 type Column = [label: string, cell: (site: Exported) => string | number | null];
 
-/** Times are those of the site's own clock. */
+/** Times are in the site's time zone. */
 function columnsFor({ context }: Route.LoaderArgs): Column[] {
   const { language, getFixedT } = getI18next(context);
   const t = getFixedT(language, ["sitelist", "listtools", "common"]);

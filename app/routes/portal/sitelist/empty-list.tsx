@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { StyledIcon } from "../../../ui/icons/icon.tsx";
 import { isAttention, isFiltered, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
-/** Nothing to show: because nothing was found, because all is well, or because there is nothing yet. */
+/** Explains an empty list: no results, no site that needs attention, or no sites yet. */
 export function EmptyList({ query, demo }: { query: ListQuery; demo: boolean }) {
   const { t } = useTranslation("sitelist");
   const { t: tools } = useTranslation("listtools");

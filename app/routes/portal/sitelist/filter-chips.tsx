@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import { countryName } from "./country-name.ts";
 import { isAttention, type ListQuery, listAddress, NO_FILTERS } from "./list-query.ts";
 
-/** Each filter that leaves sites out, to be taken away; what a switch of its own says needs none. */
+/** Active filters, each with a button to remove it; filters with a switch of their own are omitted. */
 export function FilterChips({ query }: { query: ListQuery }) {
   const { t, i18n } = useTranslation("listtools");
   const { t: common } = useTranslation();

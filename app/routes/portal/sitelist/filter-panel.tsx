@@ -13,7 +13,7 @@ import { usePendingChoice } from "./use-pending-choice.ts";
 type Filters = Awaited<ReturnType<typeof loader>>;
 type Change = (change: Partial<ListQuery>) => void;
 
-/** Everything that the list can be filtered and ordered by; what is chosen counts at once. */
+/** All filters and sort orders of the list; a choice takes effect at once. */
 export default function FilterPanel({ query: shown }: { query: ListQuery }) {
   const { t } = useTranslation("listtools");
   const { query, change } = useChange(shown);
@@ -121,7 +121,7 @@ type ChoiceProps = {
 function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
   const { t } = useTranslation("listtools");
   const id = useId();
-  // What the address names may be gone by now.
+  // A value in the address may no longer exist.
   const isKnown = value === "" || options.some((option) => option.value === value);
   return (
     <Field>

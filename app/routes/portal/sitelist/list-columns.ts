@@ -17,7 +17,7 @@ export const CARD_COLUMNS: readonly Column[] = [
 /** Cookie with the columns that were chosen last in this browser. */
 export const COLUMNS_COOKIE = "helioport_columns";
 
-/** Columns as an address or the cookie names them; null where it names none. A site is never without its name. */
+/** Columns that an address or the cookie names; null if there are none. The name is always included. */
 export function readColumns(text: string | null): Column[] | null {
   const named = (text ?? "").split(",");
   const chosen = COLUMNS.filter((column) => named.includes(column));
@@ -34,7 +34,7 @@ export function areUsual(columns: readonly Column[]): boolean {
   return writeColumns(columns) === writeColumns(USUAL_COLUMNS);
 }
 
-/** One of them a place further to the front (-1) or to the back (1). */
+/** Moves a column one place to the front (-1) or to the back (1). */
 export function moveColumn(columns: readonly Column[], column: Column, by: -1 | 1): Column[] {
   const from = columns.indexOf(column);
   const to = from + by;

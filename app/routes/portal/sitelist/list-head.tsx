@@ -63,7 +63,7 @@ const Head = styled("div", {
     flexWrap: "wrap",
     alignItems: "center",
     gap: { base: "1", md: "2" },
-    // Their words start where those of the page do.
+    // The texts of the buttons are aligned with those of the page.
     ms: { base: "-2.5", md: "auto" },
     w: { base: "full", md: "auto" },
   },
@@ -72,7 +72,7 @@ const Head = styled("div", {
 const Plain = styled("a", styleOf("button", { variant: "ghost", size: "sm" }), {
   px: { base: "2.5", md: "3.5" },
 });
-/** On a narrow window a sign at the title's end; what a new owner looks for is in the middle of their empty list. */
+/** On a narrow window only an icon beside the title; a new owner finds the button in the middle of the empty list. */
 const Add = styled("a", styleOf("button", { variant: "solid", size: "sm" }), {
   mdDown: {
     position: "absolute",

@@ -13,7 +13,7 @@ type Direction = "asc" | "desc";
 const VIEWS = ["table", "map", "search"] as const;
 type ListView = (typeof VIEWS)[number];
 
-/** Worst first; the domain's own list comes with more than a page needs. */
+/** Worst first; copied because the domain's list loads more code than a page needs. */
 export const STATUSES = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 const ATTENTION: readonly SiteStatus[] = STATUSES.slice(0, 3);
 
@@ -21,7 +21,7 @@ const ATTENTION: readonly SiteStatus[] = STATUSES.slice(0, 3);
 export type ListQuery = {
   view: ListView;
   search: string;
-  /** Any of these; all where there are none. */
+  /** Matches any of these; empty matches all. */
   status: readonly SiteStatus[];
   tag: string;
   /** ISO 3166-1 alpha-2 */
@@ -29,9 +29,9 @@ export type ListQuery = {
   sort: SortColumn;
   direction: Direction;
   page: number;
-  /** Null is what was chosen last. */
+  /** Null for the last choice. */
   columns: readonly Column[] | null;
-  /** Whether sites are being selected. */
+  /** Whether the user is selecting sites. */
   picking: boolean;
 };
 
@@ -57,12 +57,12 @@ function readStatus(params: URLSearchParams): readonly SiteStatus[] {
   return STATUSES.filter((status) => named.includes(status));
 }
 
-/** Whether the list has what needs attention, and nothing else. */
+/** Whether the list shows only sites that need attention. */
 export function isAttention({ status }: ListQuery): boolean {
   return status.join() === ATTENTION.join();
 }
 
-/** The change that has the list show what needs attention, the worst first, or everything by name. */
+/** The change of the query that shows sites that need attention, the worst first, or all by name. */
 export function attentionOf(attention: boolean): Pick<ListQuery, "status" | "sort" | "direction"> {
   return attention
     ? { status: ATTENTION, sort: "status", direction: "asc" }
@@ -76,7 +76,7 @@ export function isFiltered({ search, status, tag, country }: ListQuery): boolean
   return search !== "" || status.length > 0 || tag !== "" || country !== "";
 }
 
-/** There is a first page even of nothing. */
+/** An empty list has one page. */
 export function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
@@ -95,7 +95,7 @@ export function toOperationInput(query: ListQuery) {
   return { ...toListInput(query), page: query.page, size: PAGE_SIZE };
 }
 
-/** The address of the list with some of it changed; a change of anything but the page goes back to the first. */
+/** Address of the list with a changed query; any change except of the page returns to the first page. */
 export function listAddress(query: ListQuery, change: Partial<ListQuery>): string {
   const wanted = { ...query, page: 1, ...change };
   const { view, search, tag, country, sort, direction, page, columns, picking } = wanted;

@@ -112,7 +112,7 @@ const Opener = styled(
     h: "10",
     px: { base: "2.5", sm: "3.5" },
     bg: "bg.panel",
-    // Beside the search there is room for a sign alone.
+    // Beside the search there is room for an icon only.
     "& span": { smDown: { srOnly: true } },
     "&[aria-expanded=true]": { bg: "bg.hover" },
   },

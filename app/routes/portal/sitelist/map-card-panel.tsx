@@ -12,7 +12,7 @@ import type { loader } from "./map-card.ts";
 
 type MapCardSite = NonNullable<Awaited<ReturnType<typeof loader>>["site"]>;
 
-/** One site of the map: how it does, and the way to it. Escape closes it. */
+/** Card of one site on the map with its values and a link. Escape closes it. */
 export function MapCard({ site, onClose }: { site: MapSite; onClose: () => void }) {
   const { t } = useTranslation(["map", "common"]);
   const { data, load } = useFetcher<typeof loader>({ key: `map-card-${site.id}` });

@@ -3,7 +3,7 @@ import { packMap } from "../../../map/packed-map.ts";
 import type { Route } from "./+types/map-data";
 import { readListQuery, toOperationInput } from "./list-query.ts";
 
-/** The markers of the list that an address asks for. */
+/** The markers of the list's query. */
 export async function loader(args: Route.LoaderArgs) {
   const { search, filter } = toOperationInput(readListQuery(args.url.searchParams));
   const { list, withoutPosition, more } = await callForPage(

@@ -14,7 +14,7 @@ import { raiseAlert } from "../../../ui/alert-store.ts";
 import { MapCard } from "./map-card-panel.tsx";
 import type { loader } from "./map-data.ts";
 
-/** All sites that the list's address asks for, on a map. */
+/** All sites of the list's query on a map. */
 export default function MapView() {
   return (
     <Suspense>
@@ -70,7 +70,7 @@ function Words({ read: { shown, withoutPosition, more } }: { read: Read }) {
 
 type Shown = { search: string; picked: MapSite | null; onPick: (site: MapSite) => void };
 
-/** The markers, kept as the sites are; another search is looked at as a whole. */
+/** Shows the markers; a new search fits all of them into the view. */
 function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown) {
   const texts = useLayerTexts();
   const [open, setOpen] = useState<OpenMap | null>(null);
@@ -89,7 +89,7 @@ function useSiteLayer(sites: MapSite[] | null, { search, picked, onPick }: Shown
     loadChunk(() => import("../../../map/site-layer.ts")).then(lay, () => raiseAlert("noServer"));
     return () => {
       isGone = true;
-      // The map itself may be gone by now, with all that was on it.
+      // The map may have been removed with all its layers.
       layer.current = null;
       setLaid(false);
     };

@@ -12,7 +12,7 @@ export type ListedSite = {
   location: string;
   timeZoneId: string;
   online: boolean;
-  /** Since when it is online or offline, ms UTC; null where there has never been a logger. */
+  /** Time of the last change between online and offline, ms UTC; null if no logger ever connected. */
   since: number | null;
   status: SiteStatus;
   alarmStatus: AlarmStatus;
@@ -20,7 +20,7 @@ export type ListedSite = {
   batterySoc: number | null;
   /** W */
   solar: number | null;
-  /** When the two were true, ms UTC. */
+  /** Time of the two values above, ms UTC. */
   figuresAt: number | null;
   /** Whether its logger replays a recording. */
   recording: boolean;
@@ -33,7 +33,7 @@ type SiteExtras = {
   /** ISO 3166-1 alpha-2; empty if unknown. */
   country: string;
   role: MemberRole;
-  /** Whether it is the person's own. */
+  /** Whether the user owns it. */
   owner: boolean;
   /** W */
   load: number | null;
@@ -43,7 +43,7 @@ type SiteExtras = {
   createTime: number;
 };
 
-/** 1: online. 2: a recording. */
+/** Bits 1: online; 2: recording. */
 type Flags = 0 | 1 | 2 | 3;
 
 type Row = [
@@ -89,10 +89,10 @@ export function packSites(sites: readonly ListedSite[], now: number): string {
   return JSON.stringify([[...places.keys()], rows, zonesOf(sites, now)] satisfies Packed);
 }
 
-/** A date is shown after 15 days, which may pass while the list is open. */
+/** A date replaces the age after 15 days, which may be reached while the list is open. */
 const DATED_AFTER_MS = 14 * 86_400_000;
 
-/** The rules of the zones in which a browser may have to show a date. */
+/** Zone rules that a browser may need to show a date. */
 function zonesOf(sites: readonly ListedSite[], now: number): Record<string, string> {
   const dated = sites.filter((site) => now - (instantOf(site) ?? now) > DATED_AFTER_MS);
   return Object.fromEntries(dated.map(({ timeZoneId }) => [timeZoneId, describeZone(timeZoneId)]));

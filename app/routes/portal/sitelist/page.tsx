@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   const language = getLanguage(args.context);
   const countries = listCountryNames(query.country === "" ? [] : [query.country], language);
   const page = { query, demo, notice: NOTICES.find((one) => one === notice), countries };
-  // The map reads what it shows by itself.
+  // The map loads its own data.
   if (query.view === "map") return { ...page, list: null };
   const isSearch = query.view === "search";
   const chosen = query.columns ?? readColumns(readCookie(args.request, COLUMNS_COOKIE));

@@ -24,7 +24,7 @@ export const Field = styled("div", {
 });
 
 export const Select = styled("select", styleOf("input", { size: "sm", variant: "outline" }), {
-  // With the browser's own arrow.
+  // Shows the browser's own arrow.
   appearance: "auto",
   bg: "bg.panel",
   pe: "2",

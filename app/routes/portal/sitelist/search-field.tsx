@@ -10,7 +10,7 @@ const TYPING_PAUSE_MS = 300;
 
 type SearchFieldProps = { query: ListQuery; big?: boolean };
 
-/** A form, so that it also works without scripts; with them it searches while one types. */
+/** A form, so that it works without scripts; with them it searches while the user types. */
 export function SearchField({ query, big = false }: SearchFieldProps) {
   const { t } = useTranslation("sitelist");
   const busy = useNavigation().location?.pathname === "/sitelist";
@@ -72,7 +72,7 @@ function useSearch(query: ListQuery) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const known = useRef(query.search);
   useEffect(() => {
-    // What was typed before the page was hydrated stays.
+    // Keeps what was typed before the page was hydrated.
     if (known.current === query.search) return;
     known.current = query.search;
     // The browser's back and forward buttons change the address without input in the field.

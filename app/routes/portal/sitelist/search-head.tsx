@@ -14,10 +14,10 @@ type SearchHeadProps = {
   };
 };
 
-/** More of them are in the filters. */
+/** Further ones are in the filters. */
 const MAX_SHOWN = 12;
 
-/** A big field, and the tags and countries that most sites have, each a click. */
+/** A large search field and the most frequent tags and countries as links. */
 export function SearchHead({ query, filters }: SearchHeadProps) {
   const { t, i18n } = useTranslation("listtools");
   const tags = maxOf(filters.tags).map(({ name, sites }) => ({
@@ -32,7 +32,7 @@ export function SearchHead({ query, filters }: SearchHeadProps) {
     to: listAddress(query, { country: query.country === code ? "" : code }),
     isCurrent: query.country === code,
   }));
-  // Once something is typed, what is found comes first.
+  // After input the results come first.
   const isOffered = ({ isCurrent }: { isCurrent: boolean }) => isCurrent || query.search === "";
   return (
     <Head>

@@ -11,12 +11,12 @@ import type { RowTexts } from "./use-row-texts.ts";
 
 const LOW_CHARGE = 20;
 
-/** The name leads to the site, and the row with it. */
+/** The name with the link that covers the row. */
 export function nameOf(site: ListedSite) {
   return <a href={`/realtime${siteSearch(site)}`}>{site.name}</a>;
 }
 
-/** The second line of a name: that it is a recording, and where the site is. */
+/** The second line of a name: the recording mark and the location. */
 export function underName({ recording, location }: ListedSite, texts: RowTexts) {
   if (recording)
     return (
@@ -37,7 +37,7 @@ export function alarmOf(alarm: AlarmStatus, texts: RowTexts) {
   );
 }
 
-/** A battery's charge in percent, drawn and written. */
+/** State of charge in percent, as a bar and as text. */
 export function chargeOf(charge: number | null, language: string) {
   if (charge === null) return <b>{NO_VALUE}</b>;
   const percent = Math.round(Math.min(100, Math.max(0, charge)));
@@ -55,7 +55,7 @@ export function chargeOf(charge: number | null, language: string) {
 
 const chargeStyle = (percent: number) => ({ "--charge": `${percent}%` }) as CSSProperties;
 
-/** W in the unit that fits. */
+/** Power in the unit that fits. */
 export function powerOf(watts: number | null, language: string) {
   const power = formatQuantity(watts, "W", { language, decimals: 0 });
   return (

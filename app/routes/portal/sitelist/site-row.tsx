@@ -12,8 +12,8 @@ type SiteRowProps = {
 };
 
 /**
- * A row of the usual columns. There are many of them: native elements, styled and followed by the table, and texts
- * looked up once for all.
+ * A row of the usual columns. Because there are many, it uses native elements that are styled by the table, and texts
+ * that are looked up once for all rows.
  */
 export const SiteRow = memo(function SiteRow({ site, texts, age }: SiteRowProps) {
   return (

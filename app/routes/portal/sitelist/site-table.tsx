@@ -20,14 +20,14 @@ type SiteTableProps = {
   sites: readonly ListedSite[];
   query: ListQuery;
   columns: readonly Column[];
-  /** The server's clock when it made the page, ms UTC. */
+  /** The server's clock when it rendered the page, ms UTC. */
   now: number;
-  /** The ids of those that are selected. */
+  /** The ids of the selected sites. */
   selected: ReadonlySet<number>;
   onPick(site: ListedSite, on: boolean): void;
 };
 
-/** A table on wide windows and cards on narrow ones: one markup, styled once for all rows. */
+/** A table in wide windows and cards in narrow ones: one markup, styled once for all rows. */
 export function SiteTable({ sites, query, columns, now, selected, onPick }: SiteTableProps) {
   const { t } = useTranslation("sitelist");
   const texts = useRowTexts();
@@ -77,5 +77,5 @@ const UsualTable = styled("table", tableStyle);
 const ChosenTable = styled("table", chosenTableStyle);
 const Cards = styled("table", cardsStyle);
 
-/** More columns than the window has room for are rolled to. */
+/** A table with more columns than fit scrolls. */
 const Scrolled = styled("div", { overflowX: "auto" });

@@ -18,7 +18,7 @@ const isSortable = (column: Column): column is Column & SortColumn => column in 
 
 type ColumnHeaderProps = { query: ListQuery; column: Column; label: string };
 
-/** Its link is followed by the table. */
+/** The table handles the clicks on its link. */
 export function ColumnHeader({ query, column, label }: ColumnHeaderProps) {
   if (!isSortable(column)) return <th scope="col">{label}</th>;
   const current = query.sort === column;

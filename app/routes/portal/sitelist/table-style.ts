@@ -48,7 +48,7 @@ const narrowTable = (inCells: CellsOf): SystemStyleObject => ({
   "& [data-bar]": { display: "none" },
 });
 
-/** All of the list's looks, once on the table: a style per cell would cost the server more than the rest of the page. */
+/** All styles of the list are on the table: a style per cell would cost the server more than the rest of the page. */
 const common = (inCells: CellsOf): SystemStyleObject => ({
   w: "full",
   textStyle: "sm",
@@ -61,7 +61,7 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
   "& td[data-status]": {
     fontWeight: "medium",
     whiteSpace: "nowrap",
-    // A dot, or a ring where nothing runs.
+    // A dot, or a ring if nothing runs.
     _before: {
       content: '""',
       display: "inline-block",
@@ -84,11 +84,11 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
     fontWeight: "medium",
     whiteSpace: "nowrap",
   },
-  // Nothing to see, but a screen reader says so.
+  // Invisible, but available to screen readers.
   "& [data-alarm=none]": { srOnly: true },
   "& [data-alarm] svg": { w: "1.1em", h: "1.1em", strokeWidth: "2" },
   ...alarmStyles(),
-  // A number stands before its unit in every language.
+  // The number stands before its unit in every language.
   "& b": {
     textStyle: "number",
     fontWeight: "medium",
@@ -122,9 +122,9 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       fontWeight: "semibold",
       color: "fg",
       unicodeBidi: "plaintext",
-      // Not inherited: everything is reset to a kind of breaking that counts for no width.
+      // Overrides the reset, whose line breaking does not count for the minimum width.
       overflowWrap: "anywhere",
-      // The whole row leads to the site.
+      // The whole row links to the site.
       _after: { content: '""', position: "absolute", inset: "0" },
       "tr:hover &": { color: "brand.fg" },
     },
@@ -136,10 +136,10 @@ const common = (inCells: CellsOf): SystemStyleObject => ({
       textStyle: "xs",
       color: "fg.muted",
       unicodeBidi: "plaintext",
-      // One that must not be broken would be as wide as it is long, and the table with it.
+      // An unbroken text would make the table as wide as itself.
       lineClamp: "1",
       wordBreak: "break-all",
-      // Where the page's lines start, and cut off where its own end.
+      // Aligned with the page's text and clipped at its edge.
       w: "fit",
       maxW: "full",
     },
@@ -180,7 +180,7 @@ const ofChosen: SystemStyleObject = {
     unicodeBidi: "isolate",
     overflowWrap: "anywhere",
   },
-  // Over the link that leads from the whole row to the site.
+  // Lies above the link that covers the row.
   ...byName(
     "pick",
     { position: "relative", zIndex: "1", w: "4.5", h: "4.5", accentColor: "brand.solid" },

@@ -25,7 +25,7 @@ export async function tagSites(args: Route.ActionArgs) {
     const those = siteIds.slice(from, from + AT_ONCE);
     const came = await Promise.all(those.map((siteId) => tagOne(args, path, { siteId, name })));
     const wrong = came.find((problem) => problem?.fields.name !== undefined);
-    // What is wrong with the tag is wrong for every site.
+    // An invalid tag is invalid for every site.
     if (wrong) return refuse(wrong.fields, wrong.message);
     results.push(...came);
   }
@@ -39,7 +39,7 @@ export async function tagSites(args: Route.ActionArgs) {
 
 type Tag = { siteId: number; name: string };
 
-/** Why it was refused; null where the site has, or lacks, the tag now. */
+/** Returns why the tag was refused; null if the site has, or no longer has, the tag. */
 async function tagOne(
   { context }: Route.ActionArgs,
   path: "POST /site/v2/tag/add" | "POST /site/v2/tag/delete",

@@ -21,7 +21,7 @@ export default function TagsDialog({ siteIds, onClose }: TagsDialogProps) {
   useEffect(() => {
     if (error !== undefined) field.current?.focus();
   }, [error]);
-  // No button that sends the form: Enter would take the first of them.
+  // Not a submit button, because Enter would activate the first one.
   const takeAway = () => {
     const typed = new FormData(form.current ?? undefined);
     typed.set("intent", "untag");

@@ -5,7 +5,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { countryName } from "./country-name.ts";
 import type { Column } from "./list-columns.ts";
 
-/** Stands where a time or a name goes, so that a text is looked up once for all rows. */
+/** Placeholder for a time or name, so that a text is looked up once for all rows. */
 const SLOT = "\u0000";
 
 const STATUSES = ["normal", "warning", "fault", "offline", "standby", "off"] as const;
@@ -35,7 +35,7 @@ export function useRowTexts() {
       2: tools("roles.full"),
       3: tools("roles.monitor"),
     };
-    // There are only so many, and a list of sites is full of the same ones.
+    // Different ages are few, and a list of sites repeats them.
     const ages = new Map<string, string>();
     const age: AgeText = (unit, count) => {
       const key = `${unit} ${count}`;

@@ -3,7 +3,7 @@ import type { ListedSite } from "./packed-sites.ts";
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The ids of the sites that are selected, over pages and searches, as long as sites are being selected. */
+/** The ids of the selected sites, kept across pages and searches while sites are being selected. */
 export function useSelection(picking: boolean) {
   const [selected, setSelected] = useState(NONE);
   useEffect(() => {

@@ -13,7 +13,7 @@ type End = {
   name: string;
   /** Additional fields of the form. */
   extra?: ReactNode;
-  /** Nothing is lost by it. */
+  /** Whether ending it loses nothing. */
   isGentle?: boolean;
 };
 
@@ -48,7 +48,7 @@ export const AccessList = styled("ul", {
   "& form": { flexShrink: "0", display: "flex", flexWrap: "wrap", alignItems: "center", gap: "3" },
 });
 
-/** A session, a token, a member of the group or a site that was deleted. */
+/** Entry for a session, a token, a contact or a deleted site. */
 export function AccessRow({ title, detail, end }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function leaveFocus(row: HTMLElement | null): void {
   row.closest("section")?.querySelector<HTMLElement>("h2")?.focus();
 }
 
-/** Its button, and why it did not end. */
+/** Its button, and the reason if it fails. */
 function EndForm({ end }: { end: End }) {
   const fetcher = useFetcher<UserResult | null>();
   const posted = useActionData<UserResult | null>();
@@ -96,7 +96,7 @@ function EndForm({ end }: { end: End }) {
           variant="outline"
           colorPalette={end.isGentle ? "brand" : "danger"}
           aria-label={end.name}
-          // Not disabled: that would take the focus away.
+          // Not disabled, which would take the focus away.
           aria-disabled={busy}
           opacity={busy ? 0.6 : 1}
           onClick={(event) => busy && event.preventDefault()}

@@ -20,7 +20,7 @@ import type { SectionName, UserResult } from "./user-result.ts";
 type ActionArgs = Route.ActionArgs;
 type Action = {
   section: SectionName;
-  /** Answers what the page is to show then. */
+  /** Returns what the page shows afterwards. */
   run: (args: ActionArgs, form: FormData) => Promise<Values>;
 };
 
@@ -54,7 +54,7 @@ export async function perform(args: ActionArgs, form: FormData): Promise<UserRes
   if (action === undefined) return null;
   const { section, run } = action;
   try {
-    // The steps of the e-mail address keep what was typed before.
+    // The steps of the e-mail change keep the values of previous steps.
     if (section !== "email") await confirmFirst(args.context, form);
     return { section, problem: null, values: await run(args, form) };
   } catch (thrown) {
@@ -65,7 +65,7 @@ export async function perform(args: ActionArgs, form: FormData): Promise<UserRes
   }
 }
 
-/** A refused token keeps the sites that were chosen for it. */
+/** A refused token form keeps its selected sites. */
 function sitesOf(section: SectionName, form: FormData): Pick<UserResult, "sites"> {
   return section === "tokens" ? { sites: { chosen: chosenIn(form), found: null } } : {};
 }

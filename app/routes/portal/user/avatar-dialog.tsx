@@ -20,7 +20,7 @@ type AvatarDialogProps = {
   onSave: (path: string) => void;
 };
 
-/** Pixels that are kept. */
+/** Size of the stored picture, px. */
 const SIZE = { width: 400, height: 400 };
 
 /** Loaded when it is first opened. */
@@ -83,7 +83,7 @@ export default function AvatarDialog({ open, isDefault, onClose, onSave }: Avata
                   <FileButton label={t("avatar.file")} hint={t("avatar.hint")} onChoose={choose} />
                   {picture !== null && (
                     <PictureCropper
-                      // Another picture begins anew.
+                      // Another picture resets the cropper.
                       key={picture}
                       picture={picture}
                       ratio={1}

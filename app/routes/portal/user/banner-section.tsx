@@ -4,7 +4,7 @@ import { Section } from "../../../forms/section.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EditBanner } from "../../../ui/banner/edit-banner.tsx";
 
-/** The banner of one's own pages. */
+/** Banner of the user's own pages. */
 export function BannerSection({ banner }: { banner: Banner | null }) {
   const { t } = useTranslation("branding");
   return (

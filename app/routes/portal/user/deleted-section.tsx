@@ -12,11 +12,12 @@ export function DeletedSection({ sites }: { sites: readonly Deleted[] }) {
   const { t } = useTranslation("user");
   const moment = useMoment();
   const part = useRef<HTMLDivElement>(null);
-  // The page's texts come after the browser has looked for the place.
+  // The page's texts load after the browser has looked for the anchor.
   useEffect(() => {
     if (location.hash === "#deleted") part.current?.querySelector("h2")?.focus();
   }, []);
-  // Those that the page came with and that are there again: a row that only goes would not say where to.
+  // Sites that were listed at first and have been restored since: a row that only disappears would not link to its
+  // site.
   const [known] = useState(sites);
   const restored = known.filter(({ id }) => sites.every((site) => site.id !== id));
   if (sites.length + restored.length === 0) return null;

@@ -12,7 +12,10 @@ import type { EmailStep, UserResult } from "./user-result.ts";
 
 const STEPS: readonly EmailStep[] = ["start", "old", "new", "confirm", "expired", "done"];
 
-/** A code to the address so far, the new address, a code to that one: each step says what the last has done. */
+/**
+ * Steps of the e-mail change: a code to the old address, the new address, a code to the new one. Each step shows the
+ * outcome of the previous one.
+ */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation("user");
   const waitText = useWaitText();

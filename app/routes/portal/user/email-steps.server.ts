@@ -9,7 +9,7 @@ import type { EmailStep } from "./user-result.ts";
 
 type ActionArgs = Route.ActionArgs;
 
-/** A code to the address so far. */
+/** Sends a code to the old address. */
 export async function startEmailChange(args: ActionArgs, form: FormData): Promise<Values> {
   const carried = { email: textOf(form, "email") };
   await orStep(
@@ -31,7 +31,7 @@ export async function verifyOldEmail(args: ActionArgs, form: FormData): Promise<
   return at("new", { ...carried, oldCode: code });
 }
 
-/** A code to the new address. */
+/** Sends a code to the new address. */
 export async function askNewEmail(args: ActionArgs, form: FormData): Promise<Values> {
   const carried = { oldCode: textOf(form, "oldCode"), email: textOf(form, "email") };
   const { email } = carried;
@@ -55,7 +55,7 @@ export async function changeEmail(args: ActionArgs, form: FormData): Promise<Val
       if ("oldCode" in fields) return "expired";
       return "email" in fields ? "new" : "confirm";
     },
-    // The code is typed already: it is not asked for again.
+    // A code that was typed already is not requested again.
     { ...carried, ...sentBefore(form), newCode },
   );
   return at("done", { email: carried.email });
@@ -75,7 +75,7 @@ async function orStep(
     const problem = refusalOf(thrown);
     const step = stepFor(problem);
     const wait = isJustSent(problem) ? justSent(problem.retryAfter) : {};
-    // A code that has ended since it was checked has no field any more.
+    // A code that has expired since it was checked has no field any more.
     const reported =
       step === "expired" ? { ...problem, message: "wrongCode", fields: {} } : problem;
     throw new Refused(reported, at(step, { ...carried, ...wait }));
@@ -94,7 +94,7 @@ function hasCode(problem: Problem, form: FormData): boolean {
 
 const RESEND_S = CODE_RESEND_MS / 1000;
 
-/** When a code was sent, and how long until another may be: the page counts it down, and hands it on. */
+/** Time at which a code was sent and the wait until the next one: the page counts it down and passes it on. */
 function justSent(waitS: number | null = null): Values {
   return { sentAt: String(Date.now()), waitS: String(Math.min(waitS ?? RESEND_S, RESEND_S)) };
 }

@@ -20,5 +20,5 @@ export class Refused extends Error {
 /** Fields that are never sent back into the page. */
 const SECRET = ["password", "oldPassword", "confirmPassword", IDENTITY_FIELD];
 
-/** As it goes back into the page. */
+/** Input as it is sent back into the page. */
 export const typedHere = (form: FormData): Values => typedIn(form, SECRET);

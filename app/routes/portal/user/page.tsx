@@ -24,7 +24,7 @@ import { TokensSection } from "./tokens-section.tsx";
 
 export const handle: CrumbHandle = { crumbs: () => [{ label: "navigation.user" }] };
 
-/** The demo account may ask for none but the first of these: it is led back to the list of sites. */
+/** The first call refuses the demo account, which is then redirected to the list of sites. */
 export async function loader(args: Route.LoaderArgs) {
   const [user, group, sessions, tokens, countries, deleted] = await Promise.all([
     callForPage(args, "POST /user/v2/get", {}),
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   return data(result, { status: result?.problem === null ? 200 : 422 });
 }
 
-/** Looking for sites changes nothing. */
+/** A search for sites changes nothing. */
 export function shouldRevalidate({
   formData,
   defaultShouldRevalidate,

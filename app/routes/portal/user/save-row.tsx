@@ -2,7 +2,7 @@ import { Outcome, Submit } from "../../../forms/section.tsx";
 import type { FormResult } from "../../../forms/use-own-form.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
-/** The end of a form: its button and what became of it. */
+/** Shows a form's submit button and the outcome of its last submission. */
 export function SaveRow(props: {
   intent: string;
   busy: boolean;

@@ -10,7 +10,7 @@ type Session = {
   lastUseTime: number;
   current: boolean;
   client: string | null;
-  /** Personal access tokens that it created. */
+  /** Number of personal access tokens that it created. */
   tokens: number;
 };
 

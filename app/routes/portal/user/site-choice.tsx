@@ -10,8 +10,8 @@ import type { UserResult } from "./user-result.ts";
 const most = MAX_TOKEN_SITES;
 
 /**
- * Which sites a token is for: all, or some that are looked for a page at a time. What is ticked goes with the form, so
- * that all of it works without scripts, too.
+ * Sites of a token: all, or some that are searched page by page. Selected sites are part of the form, so that
+ * everything works without scripts.
  */
 export function SiteChoice({ result }: { result: UserResult | null }) {
   const { t } = useTranslation("user");
@@ -24,7 +24,7 @@ export function SiteChoice({ result }: { result: UserResult | null }) {
   const begin = useEffectEvent(() => {
     if (some.current?.checked && finder.found === null) finder.find(1);
   });
-  // It may have been chosen before the page came alive.
+  // It may have been chosen before hydration.
   useEffect(() => begin(), []);
   return (
     <Choice>
@@ -92,11 +92,11 @@ const Choice = styled("fieldset", {
   },
   "& p": { color: "fg.muted" },
   "& > div": { display: "flex", flexDirection: "column", gap: "3", mt: "1" },
-  // By the style alone: it works without scripts.
+  // Hidden by style alone, so that it works without scripts.
   "&:has(> label > [value=all]:checked) > div": { display: "none" },
 });
 
-/** In view beside whatever is ticked, however long the lists. */
+/** Stays in view beside long lists. */
 const ScopeNote = styled("div", {
   position: "sticky",
   bottom: "0",

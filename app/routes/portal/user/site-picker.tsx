@@ -18,11 +18,11 @@ type PickerProps = {
   finder: SiteFinder;
   chosen: ChosenSites;
   onTurn: Turn;
-  /** Names what is wrong with the choice. */
+  /** Id of the message about a wrong choice. */
   faultId: string | undefined;
 };
 
-/** A search, a page of what it found, and what is chosen besides. */
+/** A search, one page of results, and the other selected sites. */
 export function SitePicker({ finder, chosen, onTurn, faultId }: PickerProps) {
   const { t } = useTranslation(["user", "sitelist"]);
   const id = useId();
@@ -66,7 +66,7 @@ export function SitePicker({ finder, chosen, onTurn, faultId }: PickerProps) {
   );
 }
 
-/** They stay in view until something else is looked for: what is unticked by mistake can be ticked again. */
+/** Deselected sites stay in view until the next search, so that they can be selected again. */
 function useOthers(chosen: ChosenSites, found: FoundSites | null): readonly TokenSite[] {
   const [kept, setKept] = useState(() => ({ found, others: chosenElsewhere(chosen, found) }));
   if (kept.found === found) return kept.others;
@@ -143,7 +143,7 @@ function Pages({ found, find }: { found: FoundSites | null; find: Find }) {
 
 type FindButtonProps = { page: number; find: Find; isNone?: boolean; children: string };
 
-/** @param isNone there is no such page */
+/** @param isNone whether there is no such page */
 function FindButton({ page, find, isNone = false, children }: FindButtonProps) {
   return (
     <Button
@@ -152,7 +152,7 @@ function FindButton({ page, find, isNone = false, children }: FindButtonProps) {
       value={page}
       variant="outline"
       colorPalette="gray"
-      // Not disabled: that would take the focus away.
+      // Not disabled, which would take the focus away.
       aria-disabled={isNone}
       opacity={isNone ? 0.6 : 1}
       onClick={(event) => {

@@ -12,14 +12,14 @@ type ActionArgs = Route.ActionArgs;
 const MAX_SEARCH_LENGTH = 100;
 const LAST_PAGE = 1_000_000;
 
-/** Whether the form looks for sites: by its buttons, or by Enter where something else is typed to look for. */
+/** Whether the form searches for sites: by its buttons, or by Enter with a search text. */
 export function isSearch(form: FormData): boolean {
   if (form.has("find")) return true;
   const isChoosing = textOf(form, "intent") === ENTER && textOf(form, "reach") === "some";
   return isChoosing && textOf(form, "search").trim() !== textOf(form, "searched");
 }
 
-/** The sites that are ticked in the form. */
+/** Sites that are selected in the form. */
 export function chosenIn(form: FormData): TokenSite[] {
   const carried = form.getAll("site").map((value) => (typeof value === "string" ? value : ""));
   return carried.map(readSite).filter((site) => site !== null);
@@ -37,7 +37,7 @@ export async function addToken({ context }: ActionArgs, form: FormData): Promise
   return { token, name };
 }
 
-/** A page of sites to choose from; everything else in the form stays as it is. */
+/** Returns a page of search results and keeps the other fields of the form. */
 export async function findSites(args: ActionArgs, form: FormData): Promise<UserResult> {
   const search = textOf(form, "search").trim().slice(0, MAX_SEARCH_LENGTH);
   const wanted = Number(textOf(form, "find"));

@@ -1,9 +1,9 @@
 import { MAX_TOKEN_SITES } from "#domain/sessions/access-token.ts";
 
-/** A site as the choice for a token shows it. */
+/** A site in the selection for a token. */
 export type TokenSite = { id: number; name: string; location: string };
 
-/** One page of what was looked for. */
+/** One page of search results. */
 export type FoundSites = {
   search: string;
   total: number;
@@ -11,7 +11,7 @@ export type FoundSites = {
   list: readonly TokenSite[];
 };
 
-/** The sites that a token is to be for, in the order of their choice. */
+/** Sites of a new token, in the order of their selection. */
 export type ChosenSites = ReadonlyMap<number, TokenSite>;
 
 export const FOUND_AT_A_TIME = 10;
@@ -19,12 +19,12 @@ export const FOUND_AT_A_TIME = 10;
 /** Intent of the Enter key in a field of the form if scripts do not run. */
 export const ENTER = "enter";
 
-/** How the form carries a site: so that it can be shown again without being looked up. */
+/** Encodes a site in the form, so that it can be shown again without a look-up. */
 export function writeSite({ id, name, location }: TokenSite): string {
   return JSON.stringify([id, name, location]);
 }
 
-/** Null for what no form of ours has sent. */
+/** Null for a value that no form of the portal sends. */
 export function readSite(text: string): TokenSite | null {
   const read = parse(text);
   if (!Array.isArray(read)) return null;
@@ -46,7 +46,7 @@ export function chooseAll(sites: readonly TokenSite[]): ChosenSites {
   return new Map(sites.map((site) => [site.id, site]));
 }
 
-/** The choice with one site more; null where those are more than a token may be for. */
+/** Adds a site; null if that exceeds the limit of a token. */
 export function chooseOne(chosen: ChosenSites, site: TokenSite): ChosenSites | null {
   if (chosen.size >= MAX_TOKEN_SITES && !chosen.has(site.id)) return null;
   return new Map(chosen).set(site.id, site);

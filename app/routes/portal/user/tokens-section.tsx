@@ -24,14 +24,14 @@ type Token = {
 
 const DAYS = [30, 90, 365];
 
-/** Tokens for scripts: listed, ended, and made. */
+/** Lists, revokes and creates personal access tokens. */
 export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
   const { t } = useTranslation(["user", "sitelist"]);
   const { Form, form, busy, result, outcome } = useSection("tokens", { drafts: "none" });
   const id = useId();
   const moment = useMoment();
   const made = result?.problem === null ? result.values.token : undefined;
-  // What was typed stays where no token was made of it.
+  // Keeps the input if no token was created.
   const typed = made === undefined ? result?.values : undefined;
   return (
     <Section title={t("tokens.title")} text={t("tokens.text")}>
@@ -71,7 +71,7 @@ export function TokensSection({ tokens }: { tokens: readonly Token[] }) {
       )}
       <Made aria-live="polite">{made !== undefined && <NewToken token={made} />}</Made>
       <Form method="post" ref={form} id={id} noValidate>
-        {/* What Enter presses: else it would be the first button there is, which looks for sites. */}
+        {/* Default button for Enter; otherwise the first button would be it, which searches for sites. */}
         <button type="submit" name="intent" value={ENTER} hidden onClick={makeInstead} />
         <TextField
           name="name"

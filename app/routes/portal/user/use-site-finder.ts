@@ -8,7 +8,10 @@ const TYPING_PAUSE_MS = 300;
 
 export type SiteFinder = ReturnType<typeof useSiteFinder>;
 
-/** Looks for sites while one types, and by buttons. @param before what was found without scripts */
+/**
+ * Searches for sites while the user types, and by buttons.
+ * @param before results of a search without scripts
+ */
 export function useSiteFinder(before: FoundSites | null) {
   const fetcher = useFetcher<UserResult | null>();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import type { FormProblem } from "../../../forms/form-problem.ts";
 import type { FoundSites, TokenSite } from "./token-sites.ts";
 
-/** The parts of the page, each with a form and an answer of its own. */
+/** Sections of the page; each has a form and a result of its own. */
 export type SectionName =
   | "profile"
   | "preferences"
@@ -11,7 +11,7 @@ export type SectionName =
   | "avatar"
   | "group"
   | "tokens"
-  // What ends a row of a list: each row says what became of it.
+  // Buttons that end a row of a list; each row shows its own result.
   | "rows";
 
 /** Result of a submitted form. */

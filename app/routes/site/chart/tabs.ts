@@ -2,7 +2,7 @@ import { can } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 
-/** The pages of a site's history by their addresses, in their order, and what one must be allowed to see each. */
+/** Pages of a site's history by path, in their order, with the permission that each requires. */
 const TABS = {
   history: "viewHistory",
   statecurve: "viewHistory",

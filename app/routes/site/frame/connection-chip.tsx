@@ -9,12 +9,12 @@ import type { SignalName } from "../../../theme/palette.ts";
 type ChipState = {
   tone: SignalName;
   text: string;
-  /** Read out instead of the text where that counts seconds. */
+  /** Text for screen readers if the visible text counts seconds. */
   announced?: string;
   pulsing?: boolean;
 };
 
-/** How the page is connected, said as it is. */
+/** Shows the state of the connection. */
 export function ConnectionChip({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("site");
   const { connectNow } = useLiveConnection();
@@ -87,7 +87,7 @@ function useChipState(connection: Connection, timeZone: string): ChipState {
   }
 }
 
-/** Whole seconds left, counted down in view; null where nothing is waited for. */
+/** Whole seconds until an instant, counted down; null without one. */
 function useSecondsUntil(until: number | null): number | null {
   const [, count] = useState(0);
   useEffect(() => {

@@ -4,8 +4,8 @@ import type { EndReason } from "../../../live/live-site.ts";
 const EARLY_MS = 5_000;
 
 /**
- * What led to a connection's end: a right that ended by itself is closed and refused like one that was taken back.
- * @param endsAt when the right was to end; null is never
+ * Why a connection ended: access that expired is closed and refused like revoked access.
+ * @param endsAt when the access expires; null is never
  * @param now server time
  */
 export function endReasonOf(

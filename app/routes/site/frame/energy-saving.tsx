@@ -11,7 +11,7 @@ type Stats = { powersaving: number | null; priceUnit: string | null };
 
 type EnergySavingProps = {
   siteKey: string;
-  /** Shows one of the totals. */
+  /** Renders one of the totals. */
   tile: ComponentType<{ label: string; number: string; unit: string }>;
 };
 

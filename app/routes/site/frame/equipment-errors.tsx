@@ -11,7 +11,7 @@ import { useEquipmentName } from "../use-equipment-name.ts";
 const NONE: readonly EquipmentError[] = [];
 const RANK: Record<EventLevel, number> = { fault: 0, warning: 1, info: 2 };
 
-/** Floats over the pages of a site while any of its equipment reports an error, and lists them. */
+/** Lists the current errors of the site's equipment above its pages. */
 export default function EquipmentErrors({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation("site");
   const errors = useLive((site) => site.view?.errors ?? NONE);

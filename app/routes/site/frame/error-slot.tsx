@@ -5,7 +5,7 @@ const EquipmentErrors = lazyComponent(() => import("./equipment-errors.tsx"), {
   reportErrors: false,
 });
 
-/** The place of the equipment's errors: their list is loaded with the first one, and not before. */
+/** Place of the error list, which is loaded with the first error. */
 export function ErrorSlot({ timeZone }: { timeZone: string }) {
   const hasErrors = useLive(({ view }) => view !== null && view.errors.length > 0);
   return hasErrors ? <EquipmentErrors timeZone={timeZone} /> : null;

@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Icon } from "../../../ui/icons/icon.tsx";
 import { useSiteClock } from "./use-site-clock.ts";
 
-/** The device's time in the site's zone. */
+/** The device's time in the site's time zone. */
 export function LocalTime({ timeZone, now }: { timeZone: string; now: number }) {
   const { t } = useTranslation("site");
   const at = useSiteClock(now);

@@ -15,7 +15,7 @@ type SessionEndProps = {
   timeZone: string;
 };
 
-/** Says why the page shows nothing new any more, and leads on. */
+/** Explains why the page is no longer updated, with a link. */
 export function SessionEnd(props: SessionEndProps) {
   const reason = useLive(({ connection }) =>
     connection.kind === "ended" ? connection.reason : null,

@@ -10,7 +10,7 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { ConnectionChip } from "./connection-chip.tsx";
 import { LocalTime } from "./local-time.tsx";
 
-/** Few sites are recordings: the others do not load it. Its room is kept meanwhile. */
+/** Loaded only for recordings, which are few. Its room is reserved meanwhile. */
 const RecordingNotice = lazyComponent(() => import("./recording-notice.tsx"), {
   reportErrors: false,
   fallback: <Box w="full" minH={{ base: "8rem", md: "4rem" }} />,
@@ -22,13 +22,13 @@ type SiteHeaderProps = {
   timeZone: string;
   status: SiteStatus;
   now: number;
-  /** Whether the server knows that its logger replays a recording; the logger says so itself, too. */
+  /** Whether the server knows that the logger replays a recording; the logger reports it, too. */
   recording?: boolean;
   /** Absent if the user may not see the owner. */
   owner?: Owner;
 };
 
-/** Owner, name, status, local time and connection of the site, above each of its pages and above that of its link. */
+/** Owner, name, status, local time and connection of the site, above each of its pages and above its share page. */
 export function SiteHeader({
   name,
   timeZone,
@@ -41,7 +41,7 @@ export function SiteHeader({
   const isReplayed = useLive(({ view }) => (view?.values[SITE_ADDRESS.recording] ?? null) !== null);
   return (
     <Flex wrap="wrap" align="center" columnGap="4" rowGap="2" mb={{ base: "4", lg: "5" }}>
-      {/* Together on the line, however long the name is. */}
+      {/* Kept in one line with any length of the name. */}
       <Flex align="center" gap="4" minW="0">
         {owner && <OwnerAvatar {...owner} />}
         <Heading
@@ -64,7 +64,7 @@ export function SiteHeader({
   );
 }
 
-/** One's own leads to where it is changed. */
+/** The user's own avatar links to the page that changes it. */
 function OwnerAvatar({ name, header, isReader }: Owner) {
   const { t } = useTranslation();
   const avatar = <Avatar header={header} name={name} />;

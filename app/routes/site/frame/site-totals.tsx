@@ -40,7 +40,7 @@ export function SiteTotals({ siteKey, systemCode }: SiteTotalsProps) {
   );
 }
 
-/** Few sites have a generator, so this tile waits until the logger says that there is one. */
+/** Few sites have a generator, so this tile appears only when the logger reports one. */
 function GeneratorHours() {
   const { t } = useTranslation("realtime");
   const label = t("totals.generatorRunTime");
@@ -79,8 +79,8 @@ function Energy({ register, ...rest }: TotalProps) {
 }
 
 /**
- * False only where the logger has described the site without the counter, undefined until the page is connected. A site
- * without a logger keeps its tiles: without them the page would move up under the pointer when it is connected.
+ * False only if the logger has described the site without the counter, undefined until the page is connected. A site
+ * without a logger keeps its tiles, because the page would otherwise move up under the pointer on connecting.
  */
 function useMayHave(address: string): boolean | undefined {
   return useLive(({ view }) => {
@@ -125,12 +125,12 @@ function Total({
 const List = chakra("ul", {
   base: {
     listStyleType: "none",
-    // As wide as what each says, where all stand in one row.
+    // In one row, each total is as wide as its content.
     display: { base: "grid", xl: "flex" },
     gridTemplateColumns: "1fr 1fr",
     gap: { base: "2.5", lg: "4" },
     mb: { base: "4", lg: "5" },
-    // They would fill a narrow window before anything that can be set.
+    // They would fill a narrow window before the page's forms.
     "&:has(~ [data-no-totals])": { lgDown: { display: "none" } },
     "& li": {
       layerStyle: "card",
@@ -143,7 +143,7 @@ const List = chakra("ul", {
       flex: "1 1 auto",
     },
     "& li:last-of-type:nth-of-type(odd)": { xlDown: { gridColumn: "1 / -1" } },
-    // What is on its way.
+    // A total that is still loading.
     "& li:empty": { minW: { xl: "44" } },
     "& li:empty::before": {
       content: '""',

@@ -11,7 +11,7 @@ type RoleChoiceProps = {
   legend: string;
   place: Place;
   chosen: MemberRole;
-  /** Whether the site's dealer is one of the choices. */
+  /** Whether the site's dealer is one of the options. */
   withDealer?: boolean;
   /** Lowest role that can be chosen. */
   least?: MemberRole;
@@ -48,12 +48,12 @@ export function RoleChoice({ legend, place, chosen, withDealer, least = 3 }: Rol
 
 type EndFieldProps = {
   place: Place;
-  /** YYYY-MM-DD; empty is for good. */
+  /** YYYY-MM-DD; empty for no expiry. */
   day: string;
   result: MemberResult | null | undefined;
 };
 
-/** The last day of a right, and the usual ones to press. */
+/** Field for the last day of access, with the usual days as buttons. */
 export function EndField({ place, day, result }: EndFieldProps) {
   const { t, i18n } = useTranslation("management");
   const [chosen, setChosen] = useState(day);

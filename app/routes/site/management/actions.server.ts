@@ -151,7 +151,7 @@ async function dealer(args: ActionArgs, form: FormData, siteKey: string): Promis
   const isDealer = textOf(form, "dealer") === "yes";
   const userId = idOf(form, "userId");
   await call(context, "POST /site/v2/user/setDealer", { siteKey, userId, dealer: isDealer });
-  // An administrator stays one.
+  // A former dealer who is an administrator keeps access.
   if (isDealer || textOf(form, "stays") === "yes") return null;
   const { id: siteId } = await openSite(args);
   const share = await call(context, "POST /site/v2/share/getBySiteId", { siteId });

@@ -15,7 +15,7 @@ type FormDialogProps = {
   /** Hidden fields that are sent with the form. */
   values: Record<string, string | number>;
   children: ReactNode | ((result: MemberResult | null | undefined) => ReactNode);
-  /** More buttons, before the others. */
+  /** Buttons before the default ones. */
   aside?: ReactNode;
   onClose: () => void;
   onDone?: (result: MemberResult) => void;
@@ -27,11 +27,11 @@ function useFinalFocus(): () => HTMLElement | null {
     const opener = document.activeElement;
     return { opener, heading: opener?.closest("section")?.querySelector("h2") ?? null };
   });
-  // Null is the way back to what opened it.
+  // Null returns the focus to the element that opened the dialog.
   return () => (opener?.isConnected ? null : heading);
 }
 
-/** A form over the page. It stays open, with what was typed, until it has gone well or is left. */
+/** A form in a dialog. It stays open with its input until it succeeds or is closed. */
 export function FormDialog(props: FormDialogProps) {
   const { title, submit, danger, values, children, aside, onClose, onDone } = props;
   const { t } = useTranslation(["management", "common"]);
@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     onDone?.(done);
     onClose();
   });
-  // It stays while the form is on its way, with what was typed.
+  // It stays open with its input while the form is being sent.
   const [asks, setAsks] = useState(false);
   if (!asks && needsIdentity(result)) setAsks(true);
   return (

@@ -82,7 +82,7 @@ const Timeline = styled("ol", {
     textStyle: "sm",
     minW: "0",
   },
-  // The line from one to the next.
+  // The line between two entries.
   "& > li:not(:last-of-type)::before": {
     content: '""',
     position: "absolute",

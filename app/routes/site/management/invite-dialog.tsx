@@ -10,7 +10,7 @@ type InviteDialogProps = {
   onInvited: (email: string) => void;
 };
 
-/** Loaded when it is first opened. */
+/** Asks for the address and access level of a new user. Loaded when it is first opened. */
 export default function InviteDialog({ place, onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation("management");
   return (

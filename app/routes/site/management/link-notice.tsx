@@ -20,7 +20,7 @@ type LinkNoticeProps = {
 export function LinkNotice({ known, sent }: LinkNoticeProps) {
   const { t } = useTranslation("management");
   const box = useRef<HTMLDivElement>(null);
-  // The button has gone with the focus in it.
+  // The button that had the focus was removed.
   const { Form, busy, result } = useMemberForm(() => box.current?.focus());
   const renewal = result ?? (sent?.intent === "renewLink" ? sent : null);
   const isRenewed = renewal !== null && renewal.problem === null;

@@ -50,7 +50,7 @@ export type Change = {
   by: Somebody;
   person: Somebody;
   email: string | null;
-  /** 0 is none. */
+  /** 0 for none. */
   oldRole: number;
   newRole: number;
   oldEndsAt: number | null;
@@ -61,7 +61,7 @@ export type Change = {
 export type Place = {
   name: string;
   timeZone: string;
-  /** The day it is there, YYYY-MM-DD. */
+  /** Today's date at the site, YYYY-MM-DD. */
   today: string;
   personId: number;
   mayManage: boolean;
@@ -71,7 +71,7 @@ export type Place = {
 /** Roles that can be assigned, by number. */
 export const ROLE_NAMES = { 1: "administrator", 2: "full", 3: "monitor" } as const;
 
-/** The link of the site, and who may know it though they are out. */
+/** Share link of the site, and the removed user who may know it. */
 export type KnownLink = { userId: number; name: string; shareId: number };
 
 /** Result of a submitted form. */

@@ -89,7 +89,7 @@ export function PersonRow({ header, name, badges, detail, children }: PersonRowP
   );
 }
 
-/** Saved when it is switched. */
+/** Switch that takes effect at once. */
 function AlarmSwitch({ member: { userId, name, receivesAlarms } }: { member: Member }) {
   const { t } = useTranslation("management");
   const { Form, submit, result } = useMemberForm();

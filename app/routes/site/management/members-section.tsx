@@ -30,7 +30,7 @@ export function MembersSection({ members, place, sent }: MembersSectionProps) {
   const { t } = useTranslation("management");
   const [opened, setOpened] = useState<Opened | null>(null);
   const [invited, setInvited] = useState("");
-  // Each with the link that they may know, where there is one.
+  // Removed users, each with the share link that they may know.
   const [removals, setRemovals] = useState<readonly (KnownLink | null)[]>([]);
   const close = () => setOpened(null);
   const posted = removals.length === 0 ? sent : null;

@@ -10,7 +10,7 @@ type RowButtonProps = {
   children: ReactNode;
 };
 
-/** A button of a row: it sends the form that it is in, unless it has something else to do. */
+/** A button of a row: it submits its form unless it has an `onClick`. */
 export function RowButton({ name, danger, busy = false, onClick, children }: RowButtonProps) {
   return (
     <Button
@@ -19,7 +19,7 @@ export function RowButton({ name, danger, busy = false, onClick, children }: Row
       variant="outline"
       colorPalette={danger ? "danger" : "gray"}
       aria-label={name}
-      // Not disabled: that would take the focus away.
+      // Not disabled, which would take the focus away.
       aria-disabled={busy}
       opacity={busy ? 0.6 : 1}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.())}

@@ -10,7 +10,7 @@ export function Section({ title, text, aside, children }: SectionProps) {
     <Card aria-labelledby={id}>
       <header>
         <div>
-          {/* Gets the focus where what had it has gone. */}
+          {/* Takes the focus when the element that had it is removed. */}
           <h2 id={id} tabIndex={-1}>
             {title}
           </h2>

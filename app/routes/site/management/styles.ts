@@ -11,7 +11,7 @@ export const LiveRegion = styled("div", { "&:empty": { position: "absolute" } })
 
 export const Empty = styled("p", { textStyle: "sm", color: "fg.muted" });
 
-/** People, each with what they have and what can be done about it. */
+/** List of users with their access and actions. */
 export const People = styled("ul", {
   listStyleType: "none",
   borderWidth: "1px",
@@ -54,14 +54,14 @@ export const Badge = styled("span", {
 
 export const Actions = styled("div", { display: "flex", flexWrap: "wrap", gap: "2" });
 
-/** The fields of a dialog; here and not with the dialogs, which come too late for the stylesheet. */
+/** Fields of a dialog; defined here because dialogs load too late for the stylesheet. */
 export const DialogFields = styled("div", {
   display: "flex",
   flexDirection: "column",
   gap: "4",
   "& fieldset": { display: "flex", flexDirection: "column", gap: "2", minW: "0" },
   "& legend": { textStyle: "sm", fontWeight: "medium", mb: "1.5" },
-  // A dealer is one until that is ended.
+  // A dealer has no expiry.
   "&:has([value=dealer]:checked) [data-end]": { display: "none" },
 });
 

@@ -10,7 +10,7 @@ type TransferOwnershipDialogProps = {
   onOffered: (email: string) => void;
 };
 
-/** Loaded when it is first opened. */
+/** Asks for the new owner and the site's name. Loaded when it is first opened. */
 export default function TransferOwnershipDialog({
   place,
   onClose,

@@ -2,7 +2,7 @@ import { formatLocalDay } from "#domain/units/local-time.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ROLE_NAMES } from "./management-data.ts";
 
-/** The last day of a right that ends with it, where the site is. */
+/** The last local day of access that ends with that day. */
 export function lastDayOf(endsAt: number, timeZone: string): string {
   return formatLocalDay(endsAt - 1, timeZone);
 }

@@ -4,8 +4,8 @@ import { focusRefused } from "../../../forms/focus-refused.ts";
 import type { MemberResult } from "./management-data.ts";
 
 /**
- * A form of this page, in a dialog or a row: what was refused keeps what was typed and takes the focus.
- * @param onDone when it has gone well
+ * A form of this page in a dialog or a row: a refusal keeps the input and moves the focus to the faulty field.
+ * @param onDone called on success
  */
 export function useMemberForm(onDone?: (result: MemberResult) => void) {
   const fetcher = useFetcher<MemberResult | null>();

@@ -33,7 +33,7 @@ export function WaitingSection({ applications, invitations, place }: WaitingSect
           {applications.map((one) => (
             <PersonRow
               key={one.userId}
-              // Who is no member yet shows no picture.
+              // Users without access show no picture.
               header={null}
               name={one.name}
               detail={

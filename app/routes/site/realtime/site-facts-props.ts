@@ -1,8 +1,8 @@
 export type SiteFactsProps = {
   siteKey: string;
   timeZone: string;
-  /** The server's clock when it made the page, ms UTC. */
+  /** The server's clock when it rendered the page, ms UTC. */
   now: number;
-  /** Whether the reader may set how much CO2 each kWh avoids. */
+  /** Whether the user may set the CO₂ factor. */
   mayScale: boolean;
 };

@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../ui/icons/icon-paths-data.ts";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 
-/** How the site, its battery and its power source are doing, in the specification's words. */
+/** State of the site, its battery and its power source, in the specification's words. */
 export function StatusPanel({ status }: { status: SiteStatus }) {
   const { t } = useTranslation("realtime");
   const id = useId();

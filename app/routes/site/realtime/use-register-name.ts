@@ -4,10 +4,10 @@ import { wordsOf } from "./words-of.ts";
 
 type Named = Pick<DescribedRegister, "name" | "register">;
 
-/** "AC input voltage u": what is measured, and on which phase. */
+/** "AC input voltage u": the quantity and its phase. */
 const ON_A_PHASE = /^(.+) ([uvw])$/i;
 
-/** The translated name of a register, else its logger's own word for it made readable, else its number. */
+/** The translated name of a register, or the logger's name made readable, or the number. */
 export function useRegisterName(): (register: Named) => string {
   const { t, i18n } = useTranslation("registers");
   const translated = (name: string) =>

@@ -9,7 +9,7 @@ import { wordsOf } from "./words-of.ts";
 
 type Valued = Pick<DescribedRegister, "address" | "kind" | "unit" | "precision" | "options">;
 
-/** A register's value as it is shown; no value is a dash and never zero. */
+/** Formats a register's value; a missing value is a dash and never zero. */
 export function useRegisterValue(
   timeZone: string,
 ): (register: Valued, value: RegisterValue | undefined) => { text: string; unit: string } {

@@ -1,6 +1,6 @@
 /**
- * A programmer's name as words: "acInputVoltage" and "ac_input_voltage" are "Ac input voltage". What is written in
- * words already only gets its first capital: "50 Hz" stays as it is.
+ * Converts an identifier to words: "acInputVoltage" and "ac_input_voltage" become "Ac input voltage". A name that
+ * consists of words only gets a capital: "50 Hz" stays as it is.
  */
 export function wordsOf(name: string): string {
   const trimmed = name.trim();

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { textPosition, textPositionPhone, bannerText, bannerImages } = site;
   const banner: Banner = { textPosition, textPositionPhone, bannerText, bannerImages };
   return {
-    /** Banner and pictures are the administrators', tags and configs also of those with full function. */
+    /** Administrators edit banner and pictures; users with full function also edit tags and configs. */
     mayEditPictures: can(actor, "editBanner"),
     bannerAction: `/banner${siteSearch(site)}`,
     banner,

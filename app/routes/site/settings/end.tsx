@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     async delete(form) {
       const name = textOf(form, "name");
       await callForPage(args, "POST /site/v2/delete", { siteKey, name });
-      // Where it can be taken back.
+      // The page on which the site can be restored.
       throw redirect("/user#deleted");
     },
   });

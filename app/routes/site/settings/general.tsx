@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
       assertValidNumbers({ electricityPrice, feedInPrice });
       await callForPage(args, "POST /site/v2/updateElectricityPrice", {
         ...{ siteKey, priceUnit: textOf(form, "priceUnit") },
-        // The operation says of what is missing that it is.
+        // The operation reports a missing price.
         electricityPrice: electricityPrice as number,
         feedInPrice: feedInPrice ?? null,
       });
@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
       const years = textOf(form, "years");
       await callForPage(args, "POST /site/v2/history/updateRetention", {
         siteKey,
-        // The operation says of what is none of the choices that it is none.
+        // The operation refuses an invalid choice.
         years: years === "" ? null : (Number(years) as RetentionYears),
       });
       return {};

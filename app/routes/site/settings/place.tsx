@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** As the page wrote it; whether it is a fence is for the operation to say. */
+/** The operation validates the fence. */
 function readFence(text: string): Geofence | null {
   try {
     return JSON.parse(text);

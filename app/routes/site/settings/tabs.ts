@@ -2,7 +2,7 @@ import { can } from "#domain/access/can.ts";
 import type { SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 
-/** The pages of a site's settings, one a topic, in their order, and what one must be allowed to see each. */
+/** Pages of a site's settings by path, in their order, with the permission that each requires. */
 const TABS = {
   general: "editSite",
   place: "editSite",

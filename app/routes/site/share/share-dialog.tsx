@@ -12,7 +12,7 @@ import { type Share, type ShareStep, useShare } from "./use-share.ts";
 
 type ShareDialogProps = { siteName: string; search: string; onClose: () => void };
 
-/** Shares a site by a link. Loaded when it is first opened, with its texts. */
+/** Dialog that shares a site by a link. Loaded with its texts when it is first opened. */
 export default function ShareDialog(props: ShareDialogProps) {
   return (
     <Suspense>

@@ -7,11 +7,11 @@ type ShareLinkProps = {
   link: string | null;
   siteName: string;
   views: number;
-  /** Whether another one is on its way: this one is nothing to copy any more. */
+  /** Whether a new link is being created, so that this one must not be copied. */
   isStale: boolean;
 };
 
-/** The link to copy, and to send by what people use. */
+/** The link, with buttons to copy it and to send it. */
 export function ShareLink({ link, siteName, views, isStale }: ShareLinkProps) {
   const { t } = useTranslation("share");
   if (link === null) return <Notice tone="warning">{t("dialog.hidden")}</Notice>;
@@ -69,7 +69,7 @@ function CopyField({ link }: { link: string }) {
   );
 }
 
-/** Over plain http there is no clipboard to write to, but the browser's own way still copies what is selected. */
+/** Over plain http there is no clipboard API, but the browser's own command copies the selection. */
 async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -80,7 +80,7 @@ async function copyText(text: string, field: HTMLInputElement | null): Promise<b
   }
 }
 
-/** Names of makers are the same in every language. */
+/** Brand names are the same in every language. */
 const WAYS: readonly { name: string; address: (link: string, text: string) => string }[] = [
   {
     name: "WhatsApp",

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { lazyComponent } from "../../../ui/lazy-component.tsx";
 
 const ShareDialog = lazyComponent(() => import("./share-dialog.tsx"));
-/** The dialog is a place on each page of the site, so that the way back closes it. */
+/** The dialog is a hash of the page's address, so that the back button closes it. */
 const SHARE_HASH = "#share";
 
 export function ShareOpener({ siteName, search }: { siteName: string; search: string }) {

@@ -18,8 +18,8 @@ type SharePasswordProps = {
 };
 
 /**
- * Whether the link asks for a password: on only once one is saved. Until then the form says that nothing is protected,
- * and leaving it asks. Off takes effect at once.
+ * Whether the link asks for a password: it does once a password is saved. Until then the form shows that the link is
+ * not protected, and leaving asks for confirmation. Switching off takes effect at once.
  */
 export function SharePassword(props: SharePasswordProps) {
   const { isProtected, isBusy, done, onSave, onRemove } = props;
@@ -29,7 +29,7 @@ export function SharePassword(props: SharePasswordProps) {
   useEffect(() => setOpen(isProtected), [isProtected]);
   const saved = done?.step === "password" && done.problem === null ? done.on : null;
   useEffect(() => {
-    // What has been typed since it was sent is still to be saved.
+    // Input after the submission is still unsaved.
     if (done?.step === "password" && done.problem === null)
       setField((field) => (field.typed === field.sent ? { typed: "", sent: "" } : field));
   }, [done]);
@@ -75,7 +75,7 @@ export function SharePassword(props: SharePasswordProps) {
   );
 }
 
-/** Asks before the dialog, or the page, is left with a password that is not saved. */
+/** Asks for confirmation before the dialog or the page is left with an unsaved password. */
 function LeaveQuestion({ isProtected }: { isProtected: boolean }) {
   const { t } = useTranslation("share");
   const blocker = useLeaveBlocker(
@@ -107,7 +107,7 @@ type PasswordFormProps = Pick<SharePasswordProps, "isProtected" | "isBusy"> & {
   typed: string;
   onTyped: (typed: string) => void;
   onSave: () => void;
-  /** Absent where there is nothing to go back from. */
+  /** Absent if there is no previous state to return to. */
   onCancel?: () => void;
 };
 
@@ -136,7 +136,7 @@ function PasswordForm(props: PasswordFormProps) {
           value={typed}
           onChange={({ target }) => onTyped(target.value)}
           autoComplete="new-password"
-          // Opened by the switch: what is next is to type one.
+          // The switch opened it, so the field takes the focus.
           autoFocus={onCancel !== undefined}
         />
         <Field.HelperText>

@@ -10,7 +10,7 @@ export function ShareRenewal({ isBusy, isDone, onRenew }: ShareRenewalProps) {
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // What had the focus has just gone.
+    // The element that had the focus was removed.
     if (isAsking === false) opener.current?.focus();
   }, [isAsking]);
   const renew = () => {
@@ -75,7 +75,7 @@ function Question({ isBusy, onRenew, onCancel }: QuestionProps) {
           size="sm"
           colorPalette="danger"
           aria-describedby={id}
-          // Not disabled: that would take the focus away.
+          // Not disabled, which would take the focus away.
           aria-disabled={isBusy}
           onClick={() => !isBusy && onRenew()}
         >

@@ -10,7 +10,7 @@ type ShareSwitchProps = {
   onChange: (on: boolean) => void;
 };
 
-/** On or off, as it is at once: there is nothing to save. */
+/** Switch that takes effect at once. */
 export function ShareSwitch({ label, hint, on, disabled, onChange }: ShareSwitchProps) {
   const id = useId();
   return (

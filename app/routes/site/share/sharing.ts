@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   return share && { ...share, link };
 }
 
-/** The dialog asks for the record itself, when it is to show what came of it. */
+/** The dialog requests the record itself when it needs it. */
 export const shouldRevalidate = () => false;
 
 export async function action(args: Route.ActionArgs) {

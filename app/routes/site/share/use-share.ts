@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import type { action, loader } from "./sharing.ts";
 
-/** The link of a new share is fetched after this, … */
+/** Delay, ms, after which the link of a new share is requested. */
 const LINK_AFTER_MS = 300;
 /** Delay, ms, after which the record is requested again after a change (specification, section 4). */
 const RECORD_AFTER_MS = 500;
@@ -11,7 +11,10 @@ export type Share = NonNullable<Awaited<ReturnType<typeof loader>>>;
 export type ShareStep = "add" | "renew" | "delete" | "password" | "locationHide" | "showWorld";
 type Change = { step: ShareStep; on: boolean; password?: string };
 
-/** The share record of a site, and what changes it. @param search of the site's pages */
+/**
+ * Share record of a site and actions that change it.
+ * @param search query of the site's pages
+ */
 export function useShare(search: string) {
   const address = `/sharing${search}`;
   const record = useFetcher<typeof loader>();
@@ -32,7 +35,7 @@ export function useShare(search: string) {
     const wait = done.step === "add" ? LINK_AFTER_MS : RECORD_AFTER_MS;
     clearTimeout(timer.current);
     const handled = latest.current;
-    // What was asked for since is still to be done.
+    // A later request is still to be handled.
     const settle = () => setAsked((now) => (now === handled ? null : now));
     timer.current = setTimeout(() => void read()?.finally(settle), wait);
   }, [state, done, read]);
@@ -49,7 +52,7 @@ export function useShare(search: string) {
     void submit(form, { method: "post", action: address });
   };
   return {
-    /** Undefined until it is known; null where there is none. */
+    /** Undefined until it is loaded; null if the site is not shared. */
     share,
     /** The requested change, until the record contains it. */
     asked,

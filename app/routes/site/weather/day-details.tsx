@@ -3,7 +3,7 @@ import { formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { WeatherDay } from "./weather.ts";
 
-/** All that is known of one day. */
+/** Details of one day. */
 export function DayDetails({ day }: { day: WeatherDay }) {
   const { t, i18n } = useTranslation("weather");
   const format = (value: number | null, unit: string) =>

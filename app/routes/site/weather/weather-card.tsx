@@ -20,7 +20,7 @@ const SOURCE = "https://open-meteo.com/";
 type Place = { latitude: number | null; longitude: number | null };
 type WeatherCardProps = { siteKey: string; timeZone: string; now: number };
 
-/** Three days of weather where the site is, or why there are none. */
+/** Weather of three days at the site's location, or why it is not available. */
 export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
   const { t } = useTranslation("weather");
   const id = useId();

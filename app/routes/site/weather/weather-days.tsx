@@ -13,7 +13,7 @@ type WeatherDaysProps = {
   isNight: boolean;
   openDay: number | null;
   onOpen: (day: number | null) => void;
-  /** Id of what an open day opens. */
+  /** Id of the panel that an open day controls. */
   panelId: string;
 };
 
@@ -80,7 +80,7 @@ function Day({ day, place, icon, isOpen, panelId, onOpen }: DayProps) {
   );
 }
 
-/** Shown where a mouse or the focus is, of a day that is not open anyway; Escape hides it. */
+/** Shown on hover or focus, unless the day is open; Escape hides it. */
 function useTip(isOpen: boolean) {
   const [isWanted, setWanted] = useState(false);
   const hide = () => setWanted(false);

@@ -92,7 +92,7 @@ const DRAWINGS: Readonly<Record<WeatherIcon, ReactNode>> = {
   ),
 };
 
-/** The sky, drawn; its words stand beside it. */
+/** Drawing of the sky; its text stands beside it. */
 export function WeatherDrawing({ icon, size }: { icon: WeatherIcon | null; size: string }) {
   return (
     <Drawing viewBox="0 0 32 32" aria-hidden="true" style={{ width: size, height: size }}>

@@ -7,7 +7,7 @@ import { WeatherDrawing } from "./weather-drawing.tsx";
 
 type WeatherNowProps = Pick<Weather, "icon" | "temperature"> & { word: string | null };
 
-/** The weather in two signs, beside the site's local time (`local-time.tsx` keeps its place). */
+/** The weather as two icons beside the site's local time (`local-time.tsx` reserves its place). */
 export function WeatherNow({ icon, temperature, word }: WeatherNowProps) {
   const { t, i18n } = useTranslation("weather");
   const place = document.getElementById("weather-now");

@@ -29,13 +29,13 @@ type EnergyCardProps = {
   onPick: (unit: PeriodUnit, day: number) => void;
 };
 
-/** Energies of the span as bars of its hours, days or months, by what they are of. */
+/** Energies of a span as bars of its hours, days or months. */
 export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const colorOf = useShade();
   const { hidden, toggle } = useHidden();
-  // What is on its way may be another chart: the one that is there is shown until then.
+  // While another chart loads, the previous one stays visible.
   const answer = asked.answer?.data ?? null;
   const shown = asked.answer?.input.chart ?? chart;
   const labels = useMemo(() => labelsOf(answer, language), [answer, language]);
@@ -118,7 +118,7 @@ function labelsOf(answer: SummaryAnswer | null, language: string) {
     rows,
     titles: rows.map(({ title }) => title),
     ticks: list.map(({ datetime }, place) =>
-      // The date of a day is said by what is around its hours.
+      // The hours' surroundings already show the date.
       bars === "hour" && place === 0 && list.length <= 25
         ? tickLabel(language, timeZoneId, datetime + 1, step)
         : tickLabel(language, timeZoneId, datetime, step),

@@ -9,9 +9,9 @@ export type EnergyChart = (typeof ENERGY_CHARTS)[number];
 export type DrawnFigure = {
   figure: FigureName;
   shade: Shade;
-  /** Bars of the same stack stand on each other; `line` is a line by the axis at the end. */
+  /** Bars with the same stack are drawn on top of each other; `line` is a line on the second axis. */
   stack?: string;
-  /** Counted downwards. */
+  /** Whether values are drawn below zero. */
   isBelow?: boolean;
 };
 
@@ -23,7 +23,7 @@ export type FigureName =
 const { solar, load, grid, battery, generator, feedIn } = CHART_COLORS;
 const { batteryCharge: charge, batteryLevel, acInput } = CHART_COLORS;
 
-/** The whole of something, and beside it what it is made of. */
+/** A total, and beside it its parts. */
 export const DRAWN: Record<EnergyChart, readonly DrawnFigure[]> = {
   summary: [
     { figure: "consumption", shade: load, stack: "consumption" },

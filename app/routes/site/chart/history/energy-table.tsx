@@ -17,7 +17,7 @@ export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
   const { t } = useTranslation("charts");
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before the page was alive.
+  // It may have been opened before hydration.
   useEffect(() => setOpen(details.current?.open === true), []);
   return (
     <Details ref={details} onToggle={(event) => setOpen(event.currentTarget.open)}>

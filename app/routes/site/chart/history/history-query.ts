@@ -23,7 +23,7 @@ export type PeriodUnit = (typeof PERIOD_UNITS)[number];
 
 /** Range of the history that the user selected. */
 export type HistoryRange =
-  /** The local day, week, month or year with a day in it; null: today. */
+  /** The local day, week, month or year that contains a day; null for today. */
   | { kind: "period"; unit: PeriodUnit; day: number | null }
   | { kind: "shortcut"; name: DateShortcut }
   | { kind: "span"; span: Span };
@@ -31,20 +31,20 @@ export type HistoryQuery = { range: HistoryRange; chart: EnergyChart };
 
 /** Range of the history at a site at the present time. */
 export type ShownRange = {
-  /** Null where it is no whole day, week, month or year. */
+  /** Null if it is no whole day, week, month or year. */
   unit: PeriodUnit | null;
   span: Span;
   shortcut: DateShortcut | null;
-  /** The day of it that is looked at more closely, never past today. */
+  /** Day whose details are shown, never after today. */
   day: number;
-  /** Whether it is not over yet. */
+  /** Whether it has not ended. */
   isPresent: boolean;
 };
 
 const FIELDS = ["view", "date", "range", "from", "to", "chart"] as const;
 /** Nothing older is stored (logger protocol). */
 const FIRST_DAY = parseDay("2000-01-01") ?? 0;
-/** The last 24 hours end when they are asked for, which is now for as long as this. */
+/** The last 24 hours are treated as ending now for this long after the request. */
 const JUST_MS = 5 * 60_000;
 
 export function readHistoryQuery(params: URLSearchParams): HistoryQuery {
@@ -69,7 +69,7 @@ function readInstant(text: string | null): number | null {
   return text !== null && Number.isInteger(at) && isStored ? at : null;
 }
 
-/** The query of an address with what it says of the past changed; all else in it stays. */
+/** Writes the history's state into a query; other parameters stay. */
 export function writeHistoryQuery(
   before: URLSearchParams,
   { range, chart }: HistoryQuery,
@@ -89,7 +89,7 @@ export function writeHistoryQuery(
   return params;
 }
 
-/** Shortcuts that are a whole period, and how many of them back. */
+/** Shortcuts that are whole periods, and how many periods they go back. */
 const AS_PERIOD: Partial<Record<DateShortcut, { unit: PeriodUnit; daysBack: number }>> = {
   today: { unit: "day", daysBack: 0 },
   yesterday: { unit: "day", daysBack: 1 },
@@ -158,7 +158,7 @@ export function stepRange(
   return periodOf(unit, shiftDay(unit, day, by), timeZone, now);
 }
 
-/** Today is not named, so that it is today tomorrow, too. */
+/** Today is not named, so that a stored link shows today tomorrow, too. */
 export function periodOf(
   unit: PeriodUnit,
   day: number,
@@ -168,7 +168,7 @@ export function periodOf(
   return { kind: "period", unit, day: day >= dayOf(timeZone, now) ? null : day };
 }
 
-/** By as many days as it touches, as far as the end of today. */
+/** Moves a span by the number of days it touches, at most to the end of today. */
 function stepSpan(span: Span, by: -1 | 1, timeZone: string, now: number): Span | null {
   const days = Math.max(1, Math.round((span.to - span.from) / 86_400_000));
   let stepped: Span | null = null;

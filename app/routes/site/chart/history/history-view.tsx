@@ -130,7 +130,7 @@ function useShown(...[range, timeZone, now]: Parameters<typeof showRange>): Show
 
 const NO_TREE: readonly [] = [];
 
-/** By what the logger says of the site; before it is known, by nothing. */
+/** Charts that the logger's description of the site requires; none before it is known. */
 function usePlan({ systemType, systemCode }: HistorySite): SitePlan {
   const { store } = useLiveConnection();
   const tree = useLive((live) => live.view?.equipment ?? NO_TREE);
@@ -152,7 +152,7 @@ function RunTime({ figure: { val, quality, coverage } }: { figure: Figure }) {
   );
 }
 
-/** Those that stand on the page. */
+/** Qualities that are visible on the page. */
 function useQualities(
   stats: StatsAnswer | null,
   energy: SummaryAnswer | null,
@@ -171,7 +171,7 @@ function useQualities(
   }, [stats, energy, hasStaleCurves]);
 }
 
-/** Whether something of the curves is only repeated. */
+/** Whether a part of the curves is stale. */
 function useHasStale(power: Power | null, extra: Extra | null): boolean {
   return useMemo(
     () =>

@@ -46,7 +46,7 @@ type PowerCardsProps = {
   note: ReactNode;
 };
 
-/** Curves of powers and of the battery over the span, read by one cursor. */
+/** Curves of powers and of the battery over the span, with one cursor. */
 export function PowerCards({ plan, power, extra, state, note }: PowerCardsProps) {
   const { t } = useTranslation("charts");
   const [cursor, setCursor] = useState<number | null>(null);
@@ -110,7 +110,7 @@ export function PowerCards({ plan, power, extra, state, note }: PowerCardsProps)
   );
 }
 
-/** Null where nothing is known yet. */
+/** Null before the first answer. */
 function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
   const { t } = useTranslation("charts");
   return useMemo(() => {

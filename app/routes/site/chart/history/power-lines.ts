@@ -11,7 +11,7 @@ const REGISTERS: Partial<Record<string, PowerField>> = {
   [own("0132")]: "batteryCurrent",
   [own("0134")]: "batterySoc",
 };
-/** The site's own registers that its powers are drawn of. */
+/** The site's own registers from which its powers are drawn. */
 export const POWER_ADDRESSES: readonly string[] = [GRID, ...Object.keys(REGISTERS)];
 
 export type PowerSeries = Partial<Record<PowerField, AnsweredSeries>>;
@@ -58,7 +58,7 @@ export function seriesOfPeriod({ series }: Pick<PeriodAnswer, "series">): PowerS
     if (field !== undefined) found[field] = one;
     if (one.address !== GRID) continue;
     found.acin = sideOf(one, "acin", (value) => Math.max(0, value));
-    // 0 − 0, so that it is no −0.
+    // Avoids −0, because 0 − 0 is 0.
     found.acfeedback = sideOf(one, "acfeedback", (value) => Math.max(0, 0 - value));
   }
   return found;

@@ -19,7 +19,7 @@ type RangeBarProps = {
   onRange: (range: HistoryRange) => void;
 };
 
-/** Which time is looked at, and the way to others. */
+/** Shows the selected time, and buttons for other times. */
 export function RangeBar({ shown, timeZone, now, onRange }: RangeBarProps) {
   const { t } = useTranslation("charts");
   const step = (by: -1 | 1) => {

@@ -24,14 +24,14 @@ export type ExtraLine = keyof typeof EXTRA;
 export type SitePlan = {
   battery: BatteryAxis | null;
   hasGenerator: boolean;
-  /** None on a site with a single phase. */
+  /** Empty on a site with a single phase. */
   phases: readonly ExtraLine[];
   loads: readonly ExtraLine[];
 };
 
 type Site = { systemType: string | null; systemCode: number | null };
 
-/** By what its logger says of it. */
+/** Derives the charts from the logger's description of the site. */
 export function planOf(
   { systemType, systemCode }: Site,
   tree: readonly DescribedPiece[],

@@ -18,7 +18,7 @@ const LOOK: Record<Category, { icon: IconName; hue: string }> = {
 };
 
 type SummaryBlocksProps = {
-  /** Null before there is an answer. */
+  /** Null before the first answer. */
   stats: StatsAnswer | null;
   unit: PeriodUnit | null;
   systemCode: number | null;
@@ -67,7 +67,7 @@ function titleOf(stats: StatsAnswer, unit: PeriodUnit, language: string): string
 
 type RowProps = {
   category: Category;
-  /** Null before there is an answer. */
+  /** Null before the first answer. */
   figure: Figure | null;
   percent: number | null;
   unit: string;
@@ -144,9 +144,9 @@ function Fact({ icon, hue, name, value }: FactProps) {
 
 const Blocks = styled("div", {
   display: "grid",
-  // What is only read out counts as part of what is rolled.
+  // Text for screen readers scrolls with its container.
   position: "relative",
-  // On a narrow window they are rolled, and what is below stays in view.
+  // In a narrow window the blocks scroll, and the content below stays in view.
   gridAutoFlow: { base: "column", md: "row" },
   gridAutoColumns: "minmax(15.5rem, 78%)",
   gridTemplateColumns: { md: "repeat(2, minmax(0, 1fr))", xl: "repeat(5, minmax(0, 1fr))" },
@@ -200,7 +200,7 @@ const Rows = styled("ul", {
     textStyle: "xs",
   },
   "& svg": { gridArea: "icon", me: "2" },
-  // Five side by side have no room for an icon, and a name needs its own line.
+  // Five blocks in a row have no room for an icon, and a name needs its own line.
   "@media (min-width: 80em) and (max-width: 96em)": {
     "& li > svg": { display: "none" },
     "& li": {

@@ -9,10 +9,10 @@ export function useHistoryQuery(): [HistoryQuery, (change: Partial<HistoryQuery>
   const change = useCallback(
     (wanted: Partial<HistoryQuery>) =>
       setParams((before) => writeHistoryQuery(before, { ...readHistoryQuery(before), ...wanted }), {
-        // Another chart of the same is no step of its own.
+        // Another chart of the same range replaces the entry in the browser's history.
         replace: wanted.range === undefined,
         preventScrollReset: true,
-        // Nothing that the page was made of depends on it.
+        // The loader's data does not depend on it.
         defaultShouldRevalidate: false,
       }),
     [setParams],

@@ -8,7 +8,7 @@ import { POWER_ADDRESSES, type PowerSeries, seriesOfDay, seriesOfPeriod } from "
 import { EXTRA, type ExtraLine, type SitePlan } from "./site-plan.ts";
 
 const AFTER_MS = 150;
-/** Finer than most screens. */
+/** Higher than the resolution of most screens. */
 const POINTS = 1_200;
 
 export type Power = {
@@ -23,7 +23,7 @@ export type Extra = {
 };
 type State = Pick<ChartAnswer<unknown, object>, "isLoading" | "refusal" | "ask">;
 
-/** The powers of a site over the span that is shown, asked again while it is not over. */
+/** Powers of a site over the visible span, polled while it has not ended. */
 export function usePower(
   siteKey: string,
   { unit, span, day, isPresent }: ShownRange,

@@ -1,15 +1,17 @@
 import type { Span } from "#domain/history/local-days.ts";
 
-/** A part of the window's length that is asked for besides on each side, so that a little moving asks for nothing. */
+/**
+ * Fraction of the window's length that is requested in addition on each side, so that small movements need no request.
+ */
 const MARGIN = 0.25;
 
 /**
- * What is asked for to show a window: more than it, with edges that only change by a quarter of its length. A window that
- * is moved or zoomed a little is shown from what is there.
+ * Span to request for a window: larger than it, with edges that change only by a quarter of its length, so that small
+ * movements and zooms use existing data.
  */
 export function askedSpan({ from, to }: Span, limits: Span): Span {
   const length = to - from;
-  // Lengths that differ by less than a half share their edges.
+  // Lengths that differ by less than half share their edges.
   const level = 2 ** Math.ceil(Math.log2(Math.max(length, 1)));
   const edge = Math.max(1, level / 8);
   const start = Math.floor((from - MARGIN * length) / edge) * edge;

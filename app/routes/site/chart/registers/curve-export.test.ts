@@ -25,6 +25,6 @@ test("where something of what is seen is stale, a column says which", () => {
     '5,"stale",5,2,8',
     "6,,6,3,9",
   ]);
-  // Nothing of it is seen.
+  // Nothing of the line is visible.
   expect(rowsOf(lines.slice(0, 1), { from: 3, to: 9 })).toEqual(['"Sun (W)"', "6"]);
 });

@@ -9,10 +9,10 @@ type Cells = readonly (number | string | null)[];
 type Clock = { timeZone: string; formatTime: (at: number) => string };
 
 /**
- * What is seen, as a table: a row for each instant at which any of the registers has a value, and its cell empty where
- * another has none. Averages of buckets have their least and greatest beside them; where some of what is seen is stale, a
- * column says which.
- * @param words what the column of times is called, what stands beside a register's name, and of what is stale
+ * The visible data as a table: one row for each instant at which any register has a value; other cells are empty.
+ * Averages of buckets have their minimum and maximum beside them; if some of the visible data is stale, a column marks
+ * it.
+ * @param words title of the time column, and words for minimum, maximum and stale
  */
 export function tableOf(
   lines: readonly ChartLine[],

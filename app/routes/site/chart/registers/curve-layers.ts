@@ -20,7 +20,7 @@ export function addLayer(layers: readonly CurveLayer[], layer: CurveLayer): Curv
   return [...others.slice(-REMEMBERED), layer];
 }
 
-/** The layer that shows a window best: the finest that covers it, else the longest there is. */
+/** The layer that shows a window best: the finest that covers it, or else the longest. */
 export function bestLayer(layers: readonly CurveLayer[], window: Span): CurveLayer | null {
   const covering = layers.filter(({ span }) => span.from <= window.from && span.to >= window.to);
   const finest = covering.reduce<CurveLayer | null>(

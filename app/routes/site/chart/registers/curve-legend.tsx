@@ -11,7 +11,7 @@ import { ToolIcon } from "./tool-icon.tsx";
 export type LegendCurve = Pick<DrawableRegister, "address" | "name" | "equipment"> & {
   shade: Shade;
   isHidden: boolean;
-  /** Null where there is nothing to draw. */
+  /** Null if there is nothing to draw. */
   line: ChartLine | null;
 };
 

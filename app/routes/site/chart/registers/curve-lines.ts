@@ -3,7 +3,7 @@ import { lineOfSeries } from "../../../../charts/line-of-series.ts";
 import type { CurveLayer } from "./curve-layers.ts";
 import { type DrawableRegister, shadeAt } from "./register-choice.ts";
 
-/** The curves of what is chosen, in its order; null where there is nothing to draw. */
+/** Curves of the selected registers in their order; null if there is nothing to draw. */
 export function linesOf(
   layer: CurveLayer | null,
   chosen: readonly string[],

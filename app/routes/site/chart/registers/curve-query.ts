@@ -2,7 +2,7 @@ import type { Span } from "#domain/history/local-days.ts";
 
 /** Type and number of the equipment, and the register. */
 const ADDRESS = /^[0-9A-F]{10}$/;
-/** Most registers of one call, and on one chart. */
+/** Greatest number of registers of one call and on one chart. */
 export const MAX_CURVES = 50;
 
 /** State of the page in its address, so that it can be linked to and survives a reload. */
@@ -18,7 +18,7 @@ export function readCurveQuery(query: URLSearchParams): CurveQuery {
   };
 }
 
-/** Key and role stay as they are. */
+/** Key and role stay unchanged. */
 export function writeCurveQuery(query: URLSearchParams, { addresses, span }: CurveQuery): string {
   const next = new URLSearchParams(query);
   next.set("r", addresses.join());
@@ -26,7 +26,7 @@ export function writeCurveQuery(query: URLSearchParams, { addresses, span }: Cur
   return `?${next}`;
 }
 
-/** ms UTC of a year that dates have. */
+/** An instant, ms UTC, within the years that dates support. */
 function readInstant(text: string | null): number | null {
   return text !== null && /^\d{1,14}$/.test(text) ? Number(text) : null;
 }

@@ -15,7 +15,7 @@ type CurveToolsProps = {
   onSelecting: (isSelecting: boolean) => void;
   onPicture: () => void;
   onTable: () => void;
-  /** Null where the browser has no full screen. */
+  /** Null if the browser does not support full screen. */
   onFullScreen: (() => void) | null;
   children: ReactNode;
 };
@@ -95,6 +95,6 @@ const Bar = styled("div", {
 const Group = styled("div", {
   display: "flex",
   "& [aria-disabled]": { opacity: "0.4", cursor: "disabled" },
-  // Only the browser knows whether it has a full screen: room for that button is kept, so that no row moves.
+  // Only the browser knows whether it supports full screen: room for the button is reserved, so that no row moves.
   "&[data-last]": { minW: "calc(3 * {sizes.9})" },
 });

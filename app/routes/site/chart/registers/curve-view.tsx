@@ -37,7 +37,7 @@ const BacklogNotice = lazyComponent(() => import("../../../../charts/backlog-not
 const HEIGHT = 450;
 /** Curves that are shown by default: the energy flow. */
 const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF000134"];
-/** Loggers keep no samples of before (logger protocol). */
+/** Loggers store no samples from before this instant (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 
 const STALE: ReadonlySet<FigureQuality> = new Set(["stale"]);
@@ -138,7 +138,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     saveFile(new Blob([table], { type: "text/csv;charset=utf-8" }), `curves-${fileName}.csv`);
   };
   const orTell = (save: () => Promise<void>) => () => {
-    // Its part of the program may not come.
+    // The module for the export may fail to load.
     save().catch(() => raiseAlert("noServer"));
   };
   return (
@@ -238,18 +238,18 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   );
 }
 
-/** Shares are seen of the whole, powers from nothing on. */
+/** Axes of percentages have fixed bounds, those of powers start at zero. */
 function axisOf(unit: string): ValueAxis {
   if (unit === "%") return { unit, min: 0, max: 100 };
   return unit === "W" ? { unit, fromZero: true } : { unit };
 }
 
-/** "yyyy-MM-dd HH:mm:ss", as a spreadsheet reads it. */
+/** Formats an instant as "yyyy-MM-dd HH:mm:ss", which spreadsheets read. */
 function localSecond(at: number, timeZone: string): string {
   return `${formatLocalTime(at, timeZone)}:${String(Math.floor(at / 1_000) % 60).padStart(2, "0")}`;
 }
 
-/** Over both columns, and nothing where there is nothing to say. */
+/** Spans both columns; empty if there is no message. */
 const Whole = styled("div", { gridColumn: "1 / -1", minW: "0", _empty: { display: "none" } });
 
 const Signs = styled("div", { mt: "3", px: "1" });

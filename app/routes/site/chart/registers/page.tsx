@@ -20,7 +20,7 @@ export default function RegistersPage({ loaderData: { site, maySave } }: Route.C
   usePageTexts("charts");
   const { t } = useTranslation("charts");
   const { search } = useLocation();
-  // What the page writes into its address itself is no other page.
+  // Changes that the page writes into its own address do not load another page.
   const [query] = useState(() => new URLSearchParams(search));
   return (
     <>

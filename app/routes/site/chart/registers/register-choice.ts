@@ -4,7 +4,7 @@ import type { Shade } from "../../../../theme/palette.ts";
 import { type ShownPiece, useTree } from "../../realtime/tree/use-tree.ts";
 import { MAX_CURVES } from "./curve-query.ts";
 
-/** A register that may be drawn, by its address. */
+/** A register that can be drawn, with its address. */
 export type DrawableRegister = {
   address: string;
   name: string;
@@ -13,7 +13,7 @@ export type DrawableRegister = {
   isStepped: boolean;
 };
 
-/** There are two axes, each of one unit. */
+/** There are two axes with one unit each. */
 export const MAX_UNITS = 2;
 
 /** The site's equipment with its numeric registers, and each of these by its address. */
@@ -40,7 +40,7 @@ export function useDrawable(): {
   }, [tree]);
 }
 
-/** Units of what is drawn, in the order in which they came: the first has its axis at the start. */
+/** Units of the drawn curves in order of appearance: the first has its axis at the start. */
 export function unitsOf(
   addresses: readonly string[],
   unitAt: (address: string) => string | undefined,
@@ -49,7 +49,7 @@ export function unitsOf(
   return [...new Set(units)];
 }
 
-/** Why one more register cannot be drawn; null where it can. */
+/** Why one more register cannot be drawn; null if it can. */
 export function refusalOf(
   unit: string,
   chosen: readonly string[],
@@ -59,7 +59,7 @@ export function refusalOf(
   return units.length >= MAX_UNITS && !units.includes(unit) ? "thirdUnit" : null;
 }
 
-/** The colour of the curve at a place. */
+/** Colour of the curve at an index. */
 export function shadeAt(place: number): Shade {
   return LINE_COLORS[place % LINE_COLORS.length] as Shade;
 }

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes its own copy as soon as it has begun.
+  // The browser has its own copy once the download has started.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

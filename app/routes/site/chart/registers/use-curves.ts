@@ -10,9 +10,9 @@ const PATH = "/site/v2/chart/periodrecord/alias/curve";
 const OK = 200;
 /** Points of each register: about one per px of a wide window. */
 const POINTS = 2_000;
-/** Points of one answer, all its registers together (the call's own limit). */
+/** Points of one answer with all its registers (limit of the call). */
 const MAX_POINTS = 10_000;
-/** After the last change by hand. */
+/** Delay after the user's last change, ms. */
 const SETTLED_MS = 120;
 
 type Series = SteppedSeries & { equipmentName: string | null };
@@ -27,7 +27,7 @@ export type Curves = {
   ask: () => void;
 };
 
-/** The curves of registers in a window of time; the detail follows the window. */
+/** Curves of registers in a window; the resolution follows the window. */
 export function useCurves(
   siteKey: string,
   addresses: readonly string[],

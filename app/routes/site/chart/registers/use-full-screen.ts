@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** px that title, tools and legend take beside the chart. */
+/** Height of title, tools and legend beside the chart, px. */
 const AROUND_PX = 260;
 const MIN_PX = 240;
 
-/** Whether an element fills the screen, and how to make it so; null where the browser cannot. */
+/** Whether an element fills the screen, and a function that toggles it; null if the browser does not support it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isOn, setOn] = useState(false);
   const [isThere, setThere] = useState(false);
@@ -16,7 +16,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
   }, [element]);
   const turn = () => {
     const done = isOn ? document.exitFullscreen() : element.current?.requestFullscreen();
-    // A browser may refuse; everything stays as it is.
+    // The browser may refuse; then nothing changes.
     done?.catch(() => undefined);
   };
   return {

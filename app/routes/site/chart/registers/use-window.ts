@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { DateShortcut } from "#domain/history/date-shortcuts.ts";
 import type { Span } from "#domain/history/local-days.ts";
 
-/** Steps back that are remembered. */
+/** Number of steps that can be undone. */
 const REMEMBERED = 50;
 /** Changes within this time, ms, become one step of the browser's history. */
 const ONE_STEP_MS = 700;
 
 export type CurveWindow = {
   span: Span;
-  /** Which shortcut it is; null where it was set by hand. */
+  /** Shortcut that was used; null if the window was set by hand. */
   shortcut: DateShortcut | null;
 };
 
-/** The window of time that is shown, with a way back. */
+/** The visible window, with an undo history. */
 export function useWindow(first: () => CurveWindow) {
   const [window, setWindow] = useState(first);
   const past = useRef<CurveWindow[]>([]);

@@ -7,7 +7,7 @@ export type Columns = (typeof COLUMNS)[number];
 
 type ColumnsChoiceProps = { columns: Columns; onChoose: (columns: Columns) => void };
 
-/** How many charts stand beside each other, where there is room. */
+/** Chooses the number of charts in a row if there is room. */
 export function ColumnsChoice({ columns, onChoose }: ColumnsChoiceProps) {
   const { t } = useTranslation("charts");
   const name = useId();

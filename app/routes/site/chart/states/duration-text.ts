@@ -8,7 +8,7 @@ const UNITS = [
   ["second", 1_000],
 ] as const;
 
-/** How long something took, by the two largest units that it has: "3 hr 20 min". */
+/** Formats a duration by its two largest units: "3 hr 20 min". */
 export function formatDuration(ms: number, language: string): string {
   if (ms < SECOND_MS) return show(language, "second", Math.round(ms / 100) / 10);
   const first = UNITS.findIndex(([, length]) => ms >= length);

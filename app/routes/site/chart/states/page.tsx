@@ -14,7 +14,7 @@ export default function StatesPage({ loaderData: site }: Route.ComponentProps) {
   return (
     <Suspense>
       <PageTitle page={`${t("tabs.statecurve")} · ${site.name}`} />
-      {/* Another site has other equipment and other days. */}
+      {/* Another site has other equipment and other days, so it starts with a new state. */}
       <StateCharts key={site.siteKey} site={site} />
     </Suspense>
   );

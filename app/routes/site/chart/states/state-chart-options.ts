@@ -11,7 +11,7 @@ import type { StateBar } from "./state-lanes.ts";
 
 type ColorOf = (shade: Shade) => string;
 
-/** px around the plot, fixed, so that charts below each other are in line and the names of lanes beside their lanes. */
+/** Fixed room around the plot, px, so that charts are aligned with each other and names with their lanes. */
 export const PLOT = { top: 8, right: 14, flat: 28, turned: 62 } as const;
 const NAMES = { wide: 116, narrow: 84 } as const;
 const NARROW_PX = 480;
@@ -29,8 +29,8 @@ export function shadeOf(status: EquipmentStatus): Shade {
 }
 
 /**
- * A floating bar in its lane for each time that a status lasted. Those of a colour are one series, and many have no
- * round corners: both is what makes thousands of them quick.
+ * One floating bar in its lane for each interval. Bars of one colour are one series, and many bars have no rounded
+ * corners: both make thousands of them fast.
  */
 export function stateData(
   bars: readonly StateBar[],
@@ -42,7 +42,7 @@ export function stateData(
     labels: [...lanes],
     datasets: colors.map((color) => ({
       id: color,
-      // chart.js parses a span on the axis of values, and the name of a lane on the other.
+      // chart.js reads a span for the value axis, and the name of a lane for the other axis.
       data: bars
         .filter(({ status }) => colorOf(shadeOf(status)) === color)
         .map(({ status, from, to }) => ({ x: [from, to], y: status })) as never[],

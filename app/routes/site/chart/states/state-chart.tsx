@@ -29,7 +29,7 @@ type StateChartProps = {
   address: string;
   name: string;
   intervals: readonly StateInterval[];
-  /** px */
+  /** Height, px. */
   height: number;
   timeZone: string;
   /** Requested span, and the visible part of it. */
@@ -40,7 +40,7 @@ type StateChartProps = {
   onCursor: (cursor: SharedCursor) => void;
 };
 
-/** The statuses of a piece of equipment over time, each in a lane of its own. */
+/** Statuses of one piece of equipment over time, each in its own lane. */
 export function StateChart(props: StateChartProps) {
   const { address, name, intervals, height, timeZone, limits, window, onWindow, cursor } = props;
   const { t, i18n } = useTranslation(["charts", "equipment"]);
@@ -159,7 +159,7 @@ const NO_SHADE = ["transparent", "transparent"] as const;
 type LaneNamesProps = {
   lanes: readonly EquipmentStatus[];
   width: number;
-  /** px, of all lanes together. */
+  /** Height of all lanes together, px. */
   height: number;
   nameOf: (lane: EquipmentStatus) => string;
   colorOf: (lane: EquipmentStatus) => string;

@@ -32,7 +32,7 @@ const readHidden = (kept: unknown) =>
   Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : null;
 const NONE: readonly string[] = [];
 
-/** A chart of the statuses of each piece of equipment; all of them show the same time. */
+/** One chart with the statuses of each piece of equipment; all of them show the same span. */
 export function StateCharts({ site }: { site: ChartSite }) {
   const { timeZone, siteKey } = site;
   const { t, i18n } = useTranslation("charts");
@@ -63,7 +63,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
   const hidden = new Set(kept);
   const visible = pieces?.filter(({ address }) => !hidden.has(address)) ?? [];
   const limits = shown ?? range.span;
-  // While another range is on its way the charts still show the one before.
+  // While another range loads, the charts show the previous one.
   const seen = window ?? limits;
   return (
     <>
@@ -136,7 +136,7 @@ const Bar = styled("div", {
     flexWrap: "wrap",
     alignItems: "center",
     gap: "2",
-    // Kept until the equipment is known, so that the charts stay where they are.
+    // Reserves room until the equipment is known, so that the charts do not move.
     w: { base: "full", sm: "auto" },
     minH: "9",
   },

@@ -22,7 +22,7 @@ const DAY = [
 ];
 const span = { from: 0, to: 100 };
 
-/** Intervals one after the other, some with gaps between them. */
+/** Consecutive intervals, some with gaps between them. */
 const histories = fc
   .array(
     fc.tuple(

@@ -2,13 +2,13 @@ import { EQUIPMENT_STATUSES, type EquipmentStatus } from "#domain/devices/equipm
 import type { Span } from "#domain/history/local-days.ts";
 import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
-/** A status from one instant to another, ms UTC; one that lasts is known up to now. */
+/** A status between two instants, ms UTC; a lasting one ends now. */
 export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean };
 
 /** Statuses of one piece of equipment, ascending and without overlaps; there is a gap where the status is unknown. */
 export type PieceStates = { address: string; name: string | null; intervals: StateInterval[] };
 
-/** As the call of states answers. */
+/** Answer of the call for statuses. */
 export type AnsweredStates = {
   startDateTime: number;
   endDateTime: number;
@@ -43,7 +43,7 @@ export function piecesOf(
 
 const TONES = ["fault", "warning", "good", "info", "quiet"] as const;
 
-/** Each status that occurs in a span: what is news above, where nothing runs below. */
+/** Statuses that occur in a span: faults and warnings at the top, idle statuses at the bottom. */
 export function lanesOf(intervals: readonly StateInterval[], span: Span): EquipmentStatus[] {
   const found = new Set<EquipmentStatus>();
   for (const { status, from, to } of intervals)
@@ -56,7 +56,7 @@ export function lanesOf(intervals: readonly StateInterval[], span: Span): Equipm
 
 export type StateBar = Span & { status: EquipmentStatus };
 
-/** Nearer to each other than this, px, two bars of a lane are one. */
+/** Bars of a lane that are closer than this, px, are merged. */
 const APART_PX = 1.5;
 
 /** Bars of a window, limited to what is visible however many intervals there are. */
@@ -83,13 +83,13 @@ export function barsOf(
   return bars;
 }
 
-/** The interval that an instant lies in; null where nothing is known of it. */
+/** The interval that contains an instant; null if the status is unknown. */
 export function intervalAt(intervals: readonly StateInterval[], at: number): StateInterval | null {
   const found = intervals[firstAfter(intervals, at)];
   return found !== undefined && found.from <= at ? found : null;
 }
 
-/** The place of the first interval that ends after an instant. */
+/** Index of the first interval that ends after an instant. */
 function firstAfter(intervals: readonly StateInterval[], at: number): number {
   let low = 0;
   let high = intervals.length;
@@ -101,7 +101,7 @@ function firstAfter(intervals: readonly StateInterval[], at: number): number {
   return low;
 }
 
-/** How long each status was the present one in a span, ms, the longest first; null, last of all, is what is not known. */
+/** Duration of each status in a span, ms, the longest first; null, which is last, is unknown time. */
 export type StateShare = { status: EquipmentStatus | null; ms: number };
 
 export function sharesOf(intervals: readonly StateInterval[], { from, to }: Span): StateShare[] {

@@ -11,7 +11,7 @@ type StatesRangeProps = {
   onPick: (range: SelectedRange) => void;
 };
 
-/** The range that all charts show, its presets, and the way to the same a day earlier or later. */
+/** The range of all charts, its presets, and buttons for the day before and after. */
 export function StatesRange({ timeZone, now, range, onPick }: StatesRangeProps) {
   const { t } = useTranslation("charts");
   const stepTo = (by: -1 | 1) => {

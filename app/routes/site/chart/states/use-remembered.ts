@@ -18,7 +18,7 @@ export function useRemembered<Value>(
     try {
       localStorage.setItem(name, JSON.stringify(next));
     } catch {
-      // It is chosen for this visit.
+      // Without storage the choice lasts for this visit.
     }
   };
   return [value, keep];

@@ -8,7 +8,7 @@ import type { ChartSite } from "../open-chart.server.ts";
 import { type AnsweredStates, type PieceStates, piecesOf } from "./state-lanes.ts";
 
 const PATH = "/site/v2/chart/periodrecord/alias/state";
-/** Specification, section 2: how long after a pick it is asked. */
+/** Delay of the query after a selection (specification, section 2). */
 const AFTER_PICK_MS = 300;
 const EVERY_MS = 60_000;
 
@@ -31,7 +31,7 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     return piecesOf(data, { until, isOnline: silentSince === null });
   }, [answer, now, silentSince]);
   const isWhole = answer?.data.whole ?? true;
-  /** The span that the pieces are of; what is asked for next may be on its way. */
+  /** Span of the shown intervals; the next answer may still be loading. */
   const shown = useMemo(
     () => answer && { from: answer.input.startDateTime, to: answer.input.endDateTime },
     [answer],
@@ -53,7 +53,10 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
   };
 }
 
-/** Every piece that ever said how it is, as far as is known here: one without a word in a span is shown empty. */
+/**
+ * All equipment that ever reported a status, as far as this page knows; without a status in the span its chart is
+ * empty.
+ */
 function useNamed(pieces: readonly PieceStates[] | null): ShownPiece[] | null {
   const live = useLive((site) => site.view?.equipment ?? null);
   const nameOf = useEquipmentName();

@@ -3,7 +3,7 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { useCommandText } from "./use-command-text.ts";
 
-/** The end a command came to, in plain words. */
+/** Result of a command in plain words. */
 export function CommandEnd({ command }: { command: CommandRecord }) {
   const { t } = useTranslation("realtime");
   const { valueText } = useCommandText();

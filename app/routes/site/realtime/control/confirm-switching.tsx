@@ -8,7 +8,7 @@ import { useLiveConnection } from "../../../../live/live-context.ts";
 
 type ConfirmSwitchingProps = { address: string; value: RegisterValue; onClose: () => void };
 
-/** Asks for the password where equipment of many sites was switched within a minute, then repeats the command. */
+/** Asks for the password after equipment of many sites was switched within a minute, then repeats the command. */
 export default function ConfirmSwitching({ address, value, onClose }: ConfirmSwitchingProps) {
   const { t } = useTranslation("realtime");
   const { control } = useLiveConnection();

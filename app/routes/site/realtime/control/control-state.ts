@@ -1,7 +1,7 @@
 import type { CommandRecord, CommandResult } from "#domain/commands/command-record.ts";
 import type { LiveSite } from "../../../../live/live-site.ts";
 
-/** Why a control cannot be asked for right now; null where it can. */
+/** Why a control is not available; null if it is. */
 type Blocked = "notLive" | "noLogger" | "busy" | null;
 
 export function blockedBy({ connection, view, asked }: LiveSite, address: string): Blocked {
@@ -30,7 +30,7 @@ export const STEPS = ["queued", "sent", "acknowledged", "ended"] as const;
 export type Step = (typeof STEPS)[number];
 export type StepState = "done" | "current" | "ahead" | "skipped" | "failed";
 
-/** How many steps a command with this end has certainly made; what the page saw of it may be more. */
+/** Number of steps that a command with this result has certainly made; the page may have seen more. */
 const CERTAIN: Record<CommandResult, number> = {
   success: 3,
   "configuration failed": 2,

@@ -15,7 +15,7 @@ const AskDialog = lazyComponent(() => import("../../../../ui/ask-dialog.tsx"));
 
 const ADDRESS = SITE_ADDRESS.invertersOn;
 
-/** Inverters off and on: asks for a confirmation, then shows what becomes of the command. */
+/** Switches the inverter off and on: asks for confirmation, then shows the progress of the command. */
 export function InverterControl({ siteName }: { siteName: string }) {
   const { t } = useTranslation("realtime");
   const { control } = useLiveConnection();
@@ -26,7 +26,7 @@ export function InverterControl({ siteName }: { siteName: string }) {
     const latest = latestFor(site.view?.commands ?? [], ADDRESS);
     return latest !== null && latest.state !== "ended";
   });
-  // The progress stays after the end of a command: it shows the result.
+  // The progress stays after the end of a command and shows the result.
   const [hasPending, setHasPending] = useState(false);
   useEffect(() => {
     if (isPending) setHasPending(true);

@@ -6,7 +6,7 @@ const RADIUS = 20;
 const ROUND = 2 * Math.PI * RADIUS;
 const LOW = 20;
 
-/** A battery's charge, %, as a ring that fills clockwise from the top. */
+/** State of charge, %, as a ring that fills clockwise from the top. */
 export function ChargeRing({ charge }: { charge: number | null }) {
   const { i18n } = useTranslation();
   const part = Math.min(100, Math.max(0, charge ?? 0)) / 100;

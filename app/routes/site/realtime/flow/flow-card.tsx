@@ -28,7 +28,7 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
           <AsOf timeZone={timeZone} />
         </Text>
       </Flex>
-      {/* As high as the picture needs, not as the column beside it, which grows with a command: it stays where it is. */}
+      {/* Keeps the picture's height and position while the column beside it grows with a command. */}
       <Flex flex="none" align="center" minH={{ base: "0", xl: "20rem" }}>
         <FlowPicture />
       </Flex>

@@ -11,7 +11,10 @@ const ARROW_AT = 0.5;
 
 type FlowEdgeProps = { flow: Flow; curve: Curve; moving: boolean };
 
-/** One flow: as wide as it is large, its dots running the way the energy does, an arrow for those who want no motion. */
+/**
+ * One flow: its width follows the power, its dots run in the direction of the energy, and an arrow replaces them if the
+ * user prefers reduced motion.
+ */
 export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
   const flowing = flow.direction === "in" || flow.direction === "out";
   const outward = flow.direction === "out";
@@ -45,7 +48,7 @@ export function FlowEdge({ flow, curve, moving }: FlowEdgeProps) {
   );
 }
 
-/** In the stylesheet, so that the picture keeps its looks whatever happens to the page's scripts. */
+/** In the stylesheet, so that the picture stays styled even if scripts fail. */
 const Edge = styled("g", {
   fill: "none",
   strokeLinecap: "round",

@@ -15,18 +15,18 @@ export type FlowLayout = {
 const SOURCES: readonly FlowName[] = ["solar", "grid", "generator"];
 const SINKS: readonly FlowName[] = ["load", "battery"];
 
-/** Curves begin a little under the cards and the inverter, which lie on top of them whatever their size is. */
+/** Curves start below the edges of the cards and the inverter, which cover them at any size. */
 const CARD = { halfWidth: 76, halfHeight: 40 } as const;
 const HUB_RADIUS = 38;
-/** How far apart neighbours arrive at the inverter. */
+/** Distance between neighbouring curves at the inverter. */
 const BESIDE = 20;
 
 const WIDE = { width: 760, along: [104, 656], padding: 66 } as const;
-/** Two above each other need less room than three. */
+/** Two nodes in a column need less height than three. */
 const WIDE_HEIGHT = { upToTwo: 290, three: 400 } as const;
 const TALL = { width: 358, height: 470, along: [62, 408] } as const;
 
-/** Sources, inverter and sinks from start to end, for windows with room for it. */
+/** Layout from start to end for wide windows: sources, inverter, consumers. */
 export function layOutWide(names: readonly FlowName[]): FlowLayout {
   const { width, along, padding } = WIDE;
   const three = SOURCES.every((name) => names.includes(name));
@@ -73,7 +73,7 @@ function place(
   return { width, height, hub, places };
 }
 
-/** Evenly between two ends, the outermost on them; two may stand further in. */
+/** Distributes nodes evenly between two ends; two nodes may be further inside. */
 function spread(count: number, from: number, to: number, insetOfTwo: number): number[] {
   if (count === 1) return [(from + to) / 2];
   const inset = count === 2 ? insetOfTwo : 0;
@@ -81,12 +81,15 @@ function spread(count: number, from: number, to: number, insetOfTwo: number): nu
   return Array.from({ length: count }, (_, index) => from + inset + step * index);
 }
 
-/** Middles of equal parts. */
+/** Centres of equal parts. */
 function share(count: number, length: number): number[] {
   return Array.from({ length: count }, (_, index) => (length / count) * (index + 0.5));
 }
 
-/** From the inner edge of a node's card to the near side of the inverter. @param side -1 before the inverter, 1 behind */
+/**
+ * Curve from the inner edge of a node's card to the near side of the inverter.
+ * @param side -1 before the inverter, 1 behind
+ */
 function joinAcross(node: Point, hub: Point, side: 1 | -1, offset: number): Curve {
   const from = { x: node.x - side * CARD.halfWidth, y: node.y };
   const to = { x: hub.x + side * HUB_RADIUS, y: hub.y + offset };
@@ -101,7 +104,7 @@ function joinDown(node: Point, hub: Point, side: 1 | -1, offset: number): Curve 
   return { from, out: { x: from.x, y: middle }, in: { x: to.x, y: middle }, to };
 }
 
-/** SVG path of a curve; turned round it runs from the inverter to the node. */
+/** SVG path of a curve; reversed it runs from the inverter to the node. */
 export function pathOf(curve: Curve, turned = false): string {
   const {
     from,

@@ -57,7 +57,7 @@ function FlowSign({ name }: Pick<Flow, "name">) {
   );
 }
 
-/** How full the battery is, where that is measured. */
+/** Ring with the battery's state of charge, if it is measured. */
 function BatteryRing() {
   const charge = useLiveValue(SITE_ADDRESS.batterySoc);
   if (useSiteHas(SITE_ADDRESS.batterySoc) === false) return <FlowSign name="battery" />;

@@ -87,7 +87,7 @@ const Picture = styled("div", {
     overflow: "visible",
     _rtl: { transform: "scaleX(-1)" },
   },
-  // What is not of this moment loses its colour, but stays readable.
+  // Data that is not current loses its colour but stays readable.
   "&[data-look=stale]": { filter: "saturate(0.12)", "& > svg": { opacity: "0.5" } },
 });
 

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Pixels a second of the smallest and of the largest flow. */
+/** Speed of the smallest and of the largest flow, px/s. */
 const SLOWEST = 18;
 const FASTEST = 110;
 
 /**
- * Lets the dots of a path run. The speed follows the size of the flow; it changes without a jump, because the
- * running animation only gets another rate.
+ * Animates the dots of a path. The speed follows the size of the flow and changes without a jump, because only the rate
+ * of the running animation changes.
  */
 export function useDrift(
   running: boolean,

@@ -9,7 +9,7 @@ import { useChangeGlow } from "./use-change-glow.ts";
 
 type RegisterListProps = {
   registers: readonly TreeRegister[];
-  /** All of the piece, found by a search or not. */
+  /** All registers of the piece, including those that the search hides. */
   siblings: readonly TreeRegister[];
   timeZone: string;
 };

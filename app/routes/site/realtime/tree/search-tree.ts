@@ -1,6 +1,6 @@
 import type { DescribedRegister } from "#domain/registers/describe-register.ts";
 
-/** A piece of equipment with the texts that it is shown and found by. */
+/** A piece of equipment with the texts that are shown and searched. */
 export type TreePiece = {
   address: string;
   title: string;
@@ -28,7 +28,7 @@ export function searchTree<Piece extends TreePiece>(
   });
 }
 
-/** Without case and accents, so that "fréquence" is found as "frequence". */
+/** Removes case and accents, so that "frequence" finds "fréquence". */
 function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

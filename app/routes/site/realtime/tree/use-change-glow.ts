@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 const GLOW_MS = 1_200;
-/** A value that changes all the time would glow all the time: only one that had held still so long does. */
+/** Only a value that was stable for this long, ms, is highlighted on a change. */
 const STILL_MS = 4_000;
 
-/** Lets an element glow for a moment when what it shows has changed. */
+/** Highlights an element briefly when its content has changed. */
 export function useChangeGlow(shown: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const last = useRef<{ shown: string; at: number }>(null);

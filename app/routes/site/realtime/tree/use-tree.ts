@@ -15,7 +15,7 @@ export type ShownPiece = TreePiece & {
   subtitle: string;
 };
 
-/** The equipment of the site as it is shown: the site as a whole first, then as the logger lists it. */
+/** Equipment of the site for display: the site as a whole first, then in the logger's order. */
 export function useTree(): ShownPiece[] | null {
   const { i18n } = useTranslation();
   const equipment = useLive((site) => site.view?.equipment ?? null);

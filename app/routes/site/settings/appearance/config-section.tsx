@@ -42,14 +42,14 @@ function ConfigRow({ id, name, value }: Config) {
         onSubmit={(event) => {
           const { submitter } = event.nativeEvent as SubmitEvent;
           if (submitter?.getAttribute("value") !== "deleteConfig") return;
-          // The button goes with its row; the heading is still there.
+          // The button is removed with its row; the heading stays.
           const section = event.currentTarget.closest("section");
           section?.querySelector<HTMLElement>("h2")?.focus();
         }}
       >
         <input type="hidden" name="id" value={id} />
         <TextField
-          // What was saved is what is shown next.
+          // Another saved value resets the field.
           key={value}
           name="value"
           label={name}

@@ -16,7 +16,7 @@ type GallerySectionProps = { pictures: readonly GalleryPicture[]; mayEdit: boole
 /** Greatest number of images in a gallery. */
 const MAX_PICTURES = 30;
 
-/** Small pictures that open large. */
+/** Thumbnails that open in the viewer. */
 export function GallerySection({ pictures, mayEdit }: GallerySectionProps) {
   const { t } = useTranslation("branding");
   const [viewed, setViewed] = useState<number | null>(null);

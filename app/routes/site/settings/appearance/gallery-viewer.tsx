@@ -14,7 +14,7 @@ type GalleryViewerProps = {
   onClose: () => void;
 };
 
-/** One picture as large as the window has room for; arrow keys lead to the others. Loaded when one is first opened. */
+/** One picture at the window's size; arrow keys show the others. Loaded when it is first opened. */
 export default function GalleryViewer(props: GalleryViewerProps) {
   const { pictures, place, mayEdit, onPlace, onClose } = props;
   const { t, i18n } = useTranslation(["branding", "common"]);
@@ -77,7 +77,7 @@ export default function GalleryViewer(props: GalleryViewerProps) {
 
 type TurnProps = { label: string; isEnd: boolean; back?: boolean; onTurn: () => void };
 
-/** At the end it does nothing, and keeps the focus. */
+/** At the end it does nothing and keeps the focus. */
 function Turn({ label, isEnd, back = false, onTurn }: TurnProps) {
   return (
     <IconButton
@@ -104,7 +104,7 @@ const Turned = chakra("span", {
   },
 });
 
-/** Asks once more, since it cannot be taken back. */
+/** Asks for confirmation, because the deletion is permanent. */
 function DeletePicture({ id, number }: { id: number; number: number }) {
   const { t } = useTranslation(["branding", "common"]);
   const { submit, busy, result } = useAppearanceForm(`picture-${id}`);

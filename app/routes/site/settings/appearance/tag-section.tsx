@@ -51,7 +51,7 @@ function Chip({ name }: { name: string }) {
       <bdi>{name}</bdi>
       <Form
         method="post"
-        // The button goes with the chip; the heading is still there.
+        // The button is removed with the chip; the heading stays.
         onSubmit={({ currentTarget }) =>
           currentTarget.closest("section")?.querySelector<HTMLElement>("h2")?.focus()
         }
@@ -72,7 +72,7 @@ function Chip({ name }: { name: string }) {
 
 export const Nothing = styled("p", { color: "fg.muted", textStyle: "sm" });
 
-/** A field and its button, one under the other where there is no room. */
+/** A field and its button, stacked in a narrow window. */
 export const Line = styled("div", {
   display: "flex",
   flexWrap: "wrap",

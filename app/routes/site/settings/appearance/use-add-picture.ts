@@ -5,7 +5,7 @@ import { uploadPicture } from "../../../../ui/crop/upload-picture.ts";
 import { useProblemText } from "../../../../ui/use-problem-text.ts";
 import { useAppearanceForm } from "./use-appearance-form.ts";
 
-/** Brings a picture to the store, then to the gallery. */
+/** Uploads a picture and adds it to the gallery. */
 export function useAddPicture() {
   const { t, i18n } = useTranslation("branding");
   const problemText = useProblemText();

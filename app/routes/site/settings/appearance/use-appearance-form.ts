@@ -5,8 +5,7 @@ import { useDraft } from "../../../../forms/use-draft.ts";
 import type { AppearanceResult } from "./appearance-result.ts";
 
 /**
- * A form that is sent without leaving the page. A refusal takes the focus to the field that was refused; what was saved
- * empties the form.
+ * A form that is sent without leaving the page. A refusal moves the focus to the faulty field; success resets the form.
  */
 export function useAppearanceForm(key: string) {
   const { Form, submit, data, state } = useFetcher<AppearanceResult | null>({ key: `look-${key}` });

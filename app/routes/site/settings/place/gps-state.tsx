@@ -7,7 +7,7 @@ import { styled } from "../../../../theme/styled.tsx";
 type GpsStateProps = {
   gps: Position | null;
   site: Position | null;
-  /** Whether that is inside of the fence; null where there is none. */
+  /** Whether the position is inside the fence; null without a fence. */
   inside: boolean | null;
 };
 

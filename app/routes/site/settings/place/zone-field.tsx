@@ -28,20 +28,20 @@ export function useZoneOf(position: Position | null) {
 
 type ZoneFieldProps = {
   zone: string;
-  /** That of the position. */
+  /** Time zone of the position. */
   proposed: string | null;
   country: string | null;
   fault: string | undefined;
   onChoose: (zone: string) => void;
 };
 
-/** All zones there are, and the one that the position has where it is another. */
+/** Lists all time zones, and offers that of the position if it is another one. */
 export function ZoneField({ zone, proposed, country, fault, onChoose }: ZoneFieldProps) {
   const { t } = useTranslation("place");
   const problemText = useProblemText();
   const id = useId();
   const [zones, setZones] = useState<readonly string[]>([]);
-  // The server may know others than the browser.
+  // The server may know other zones than the browser.
   useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
   const known = [zone, proposed].filter((one) => one !== null && !zones.includes(one));
   return (

@@ -1,6 +1,6 @@
 import type { RetentionYears } from "#domain/history/retention-years.ts";
 
-/** Null is for good. */
+/** Null for no limit. */
 export type Kept = RetentionYears | null;
 
 /** Whether less is kept than before: older measurements are deleted permanently. */
@@ -8,7 +8,7 @@ export function isShorter(wanted: Kept, present: number | null): boolean {
   return wanted !== null && (present === null || wanted < present);
 }
 
-/** As the site's object counts them: the same day of another year; of a 29 February the first of March. */
+/** Counts like the site's object: the same day of another year; 1 March for 29 February. */
 export function yearsBefore(at: number, years: number): number {
   const date = new Date(at);
   return date.setUTCFullYear(date.getUTCFullYear() - years);

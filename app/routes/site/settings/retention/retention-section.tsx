@@ -38,7 +38,7 @@ export function RetentionSection({ retention, timeZone, now }: RetentionSectionP
   });
   const [asked, setAsked] = useState<Exclude<Kept, null> | null>(null);
   const known = String(years ?? "");
-  // It runs from left to right in any sentence.
+  // The date runs from left to right in any sentence.
   const dayText = (at: number) => `\u2066${formatLocalDay(at, timeZone)}\u2069`;
   const send = () => {
     if (form.current === null) return;
