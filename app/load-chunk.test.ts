@@ -30,7 +30,7 @@ test("a chunk that failed is loaded again by a browser that sends a second reque
   expect(importAt).not.toHaveBeenCalled();
 });
 
-test("a browser that remembers the failure is given another address of the same file", async () => {
+test("a browser that remembers the failure gets another address of the same file", async () => {
   const load = vi.fn(() => Promise.reject(failure));
   const importAt = vi.fn(async (address: string) => address);
   importAt.mockRejectedValueOnce(failure);

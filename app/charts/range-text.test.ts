@@ -22,7 +22,7 @@ test("a day alone, minutes without seconds and other digits are understood", () 
   expect(parse("٢٠٢٦-١١-٢١", "２０２６-11-21")).toEqual({ span: day("2026-11-21") });
 });
 
-test("what is wrong is told of the field in which it is", () => {
+test("an error is reported for the field that has it", () => {
   expect(parse("2026-02-30", "yesterday")).toEqual({ errors: { from: "wrong", to: "wrong" } });
   expect(parse("2026-11-20 24:00:00", "2026-11-20")).toEqual({ errors: { from: "wrong" } });
   expect(parse("2026-11-20", "2026-11-19")).toEqual({ errors: { to: "order" } });

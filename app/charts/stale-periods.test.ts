@@ -72,7 +72,7 @@ test("parts follow each other over the whole window, and say of every instant wh
   );
 });
 
-test("what is shorter than the eye can tell is no part", () => {
+test("a period shorter than a visible length is no part", () => {
   fc.assert(
     fc.property(somePeriods, fc.integer({ min: 1, max: 50 }), (periods, least) => {
       const parts = partsOf(periods, window, least);

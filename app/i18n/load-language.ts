@@ -4,7 +4,7 @@ import { importDefault, loadChunk } from "../load-chunk.ts";
 
 const loaders = import.meta.glob<ResourceLanguage>("./languages/*.ts", { import: "default" });
 
-/** The texts of one language: one chunk, the only one the browser fetches. */
+/** Loads the common texts of one language, which are one chunk. */
 export async function loadLanguage(language: string): Promise<ResourceLanguage> {
   const load =
     loaders[`./languages/${language}.ts`] ?? loaders[`./languages/${DEFAULT_LANGUAGE}.ts`];

@@ -11,7 +11,7 @@ const modules = import.meta.glob<ResourceLanguage>("./languages/*.ts", {
   eager: true,
   import: "default",
 });
-/** Texts that the browser loads with their page. */
+/** Texts of page-specific namespaces, which the browser loads with their page. */
 const pageTexts = import.meta.glob<ResourceKey>(
   "/locales/*/{account,addsite,branding,charts,energy,listtools,login,management,map,news,place,settings,share,user,weather,welcome}.json",
   {
@@ -21,7 +21,7 @@ const pageTexts = import.meta.glob<ResourceKey>(
 );
 const resources = Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)]));
 
-/** One for each language, for all requests: making one takes longer than rendering a page with it. */
+/** One instance per language for all requests, because creating one takes longer than rendering a page. */
 const instances = new Map<Language, i18n>();
 const current = createContext<i18n>();
 

@@ -8,7 +8,7 @@ const loaders = import.meta.glob<ResourceKey>(
   },
 );
 
-/** Namespaces that only some pages say. */
+/** Namespaces that only some pages use. */
 export const PAGE_NAMESPACES = [
   "account",
   "addsite",

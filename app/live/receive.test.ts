@@ -37,7 +37,7 @@ const asked = {
 } as const;
 const asking: LiveSite = { ...site, asked };
 
-test("a welcome tells server time, and the logger's clock how far the device is off", () => {
+test("a welcome sets the server time, and the logger's clock sets the device offset", () => {
   expect(site).toMatchObject({ serverOffset: 5_000, deviceOffset: 90_000, newestAt: NOW });
 });
 
@@ -73,7 +73,7 @@ test("the page's own note of a control goes as soon as the server has a record o
   expect(welcomeSite(asking, welcome, NOW).asked).toEqual(asked);
 });
 
-test("a refusal is told as what it is, and another's answer is not taken for ours", () => {
+test("a refusal is recognized by its kind, and the answer to another command is ignored", () => {
   const after = (status: number, reason?: string) =>
     receiveAnswer(asking, 511, record.commandId, { status, reason }).asked;
   expect(after(403)?.state).toBe("refused");

@@ -6,7 +6,7 @@ const PATH = "/api/site/v2/socketTicket";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("nobody on the way reads a call or its answer, also where the clocks differ; a new key is asked for", async () => {
+test("no intermediary can read a call or its answer, even if the clocks differ; a new key is requested", async () => {
   const server = await startSealingServer(3_600_000, (received) => ({
     code: 200,
     data: { received },
@@ -24,7 +24,7 @@ test("nobody on the way reads a call or its answer, also where the clocks differ
   expect(server.seen.asked).toBe(2);
 });
 
-test("a refusal is told with its words and what is sealed of it; what is no answer of ours with neither", async () => {
+test("a refusal has its message and its sealed data; a foreign answer has neither", async () => {
   const data = { fields: { id: "required" } };
   await startSealingServer(0, () => ({ code: 422, message: "Bitte prüfen", data }));
   expect(await callSealed(PATH, {}, {})).toEqual({ status: 422, message: "Bitte prüfen", data });

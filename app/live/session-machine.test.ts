@@ -83,7 +83,7 @@ test.each([0, 429, 500, 503])("a ticket refused with %i is asked for again later
   expect(state.phase).toBe("waiting");
 });
 
-test("when a right ends the next ticket is asked for at once and tells what is left", () => {
+test("when access ends the next ticket is requested at once and decides what remains", () => {
   const ended = run([{ kind: "closed", code: 4403 }], live);
   expect(ended.effects).toEqual(["askTicket"]);
   expect(run([{ kind: "ticketRefused", status: 404 }], ended.state).state.end).toBe("rightEnded");
@@ -111,7 +111,7 @@ test("each sixteenth push of values is acknowledged", () => {
   expect(state.unacknowledged).toBe(8);
 });
 
-test("a heartbeat is due each 20 s, and without an answer within 20 s the connection is given up", () => {
+test("a heartbeat is due each 20 s, and without an answer within 20 s the connection is closed", () => {
   const beat = step(live, { kind: "timeout" }, NOW + 20_000, 0);
   expect(beat.effects).toEqual(["sendHeartbeat"]);
   const late = step(beat.state, { kind: "timeout" }, NOW + 40_000, 0);
@@ -120,12 +120,12 @@ test("a heartbeat is due each 20 s, and without an answer within 20 s the connec
   expect(nextMoment(answered.state)).toBe(NOW + 40_050);
 });
 
-test("a login that is not answered within 10 s is given up", () => {
+test("a login that is not answered within 10 s is abandoned", () => {
   const { state } = run(toLive.slice(0, 3));
   expect(step(state, { kind: "timeout" }, NOW + 10_000, 0).state.phase).toBe("waiting");
 });
 
-test("somebody looking again ends a wait and checks a live connection", () => {
+test("a page that becomes visible ends a wait and checks a live connection", () => {
   const { state } = run([{ kind: "closed", code: 1006 }], live);
   expect(run([{ kind: "visibilityRegained" }], state).effects).toEqual(["askTicket"]);
   expect(

@@ -35,7 +35,7 @@ test("at each step every site is counted once, and a cluster has the worst statu
   );
 });
 
-test("sites of one roof are told apart when one is near enough", () => {
+test("sites of one roof are separate at a close zoom", () => {
   const sites = [1, 2, 3].map((id) => site(id, 53.5, 10));
   const index = indexSites(sites);
   expect(index.markedIn(WORLD, 5)).toMatchObject([{ kind: "cluster", count: 3 }]);

@@ -45,7 +45,7 @@ const settings = async (page: Page, tab: string) => {
   await awaitAlive(page);
 };
 
-test("a site is renamed, priced, given another module, unlinked, deleted and taken back", async ({
+test("a site is renamed, priced, given another module, unlinked, deleted and restored", async ({
   page,
 }) => {
   const complaints = watchPage(page);

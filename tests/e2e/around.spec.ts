@@ -78,14 +78,14 @@ test("ten times Enter on the CO2 icon open the solar scale, which changes what i
   await expect(energy(page)).toContainText(nothing);
 });
 
-test("whoever has no rule has no button on the CO2 icon", async ({ page }) => {
+test("a user without permission has no button on the CO2 icon", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, SITE);
   await expect(energy(page)).toContainText(say("energy:production.co2"));
   await expect(energy(page).getByRole("button")).toHaveCount(0);
 });
 
-test("the list of sites tells what the sun has given everywhere", async ({ page }) => {
+test("the list of sites shows the solar production of all sites", async ({ page }) => {
   await signIn(page, accounts.monitor);
   const all = page.getByRole("region", { name: say("energy:production.all") });
   await expect(all).toContainText(/14\d\.\d\sGWh/);

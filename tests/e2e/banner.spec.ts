@@ -225,7 +225,7 @@ test("a site's look: pictures, tags and configs", async ({ page }) => {
   await expect(configs.getByText(say("branding:appearance.noConfigs"))).toBeVisible();
 });
 
-test("somebody's own banner stands above the pages outside of sites", async ({ page }) => {
+test("a user's own banner stands above the pages outside of sites", async ({ page }) => {
   await signIn(page, { account: await makeAccount(page, "Berta"), password });
   await expect(page.locator("[data-banner]")).toHaveCount(0);
   await page.goto("/user");

@@ -36,7 +36,7 @@ const lengthOf = (page: Page) =>
       Number(chart.getAttribute("aria-valuemax")) - Number(chart.getAttribute("aria-valuemin")),
   );
 
-test("figures are chosen, read, kept, and taken away as a table and a picture", async ({
+test("registers are selected, read, saved, and exported as a table and a picture", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -110,7 +110,7 @@ test("nine keys lead from a year to a second, and one step back is a step back",
   await expect.poll(() => lengthOf(page)).toBeGreaterThan(1_000);
 });
 
-test("who may only look sees no page of all figures", async ({ page }) => {
+test("a monitor sees no page of all registers", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await openSite(page, name);
   const { search } = new URL(page.url());

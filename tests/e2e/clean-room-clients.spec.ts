@@ -34,7 +34,7 @@ test.afterEach(() => {
   for (const client of started.splice(0)) (client.stop ?? client.leave)?.call(client);
 });
 
-test("a logger's values reach a viewer, and its going is told at once", async () => {
+test("a logger's values reach a viewer, and its disconnection is shown at once", async () => {
   const logger = startLogger();
   await logger.ready(within);
   const viewer = await watch(server.accounts.owner);
@@ -107,7 +107,7 @@ test("a value out of range ends as a parameter error, unsent", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a monitor sees the command of another and can give none", async () => {
+test("a monitor sees the command of another user and can issue none", async () => {
   const logger = startLogger();
   await logger.ready(within);
   const monitor = await watch(server.accounts.monitor);
@@ -120,7 +120,7 @@ test("a monitor sees the command of another and can give none", async () => {
   await monitor.until((site) => site.commands.get(control.commandId)?.state === "ended", within);
 });
 
-test("a newer logger takes over and the older is told 4001", async () => {
+test("a newer logger takes over and the older is closed with 4001", async () => {
   const older = startLogger();
   await older.ready(within);
   const closed = new Promise((resolve) => older.on("closed", resolve));

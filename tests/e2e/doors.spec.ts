@@ -186,7 +186,7 @@ test("a file that is gone is kept by no browser, and one that is there for a yea
   expect(there.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("methods that no page has are refused, and robots are told where nothing is for them", async () => {
+test("methods that no page has are refused, and robots.txt names what is not for robots", async () => {
   for (const method of ["OPTIONS", "TRACE", "PUT", "DELETE"])
     for (const path of ["/", "/login", "/register"]) {
       const { status, headers } = await ask(path, { method });

@@ -53,7 +53,7 @@ test("who leaves unsaved settings is asked, and loses them only by saying so", a
   await expect(page.getByText(say("drafts:restored"))).toHaveCount(0);
 });
 
-test("offline nobody is asked, and nobody leaves", async ({ page, context }) => {
+test("offline there is no question, and the page stays", async ({ page, context }) => {
   await openGeneral(page);
   await context.setOffline(true);
   await expect(page.getByText(say("common:connectivity.offline"))).toBeVisible();

@@ -11,7 +11,7 @@ const { accounts, fleet, url } = readE2eServer();
 const spare = fleet.sites.find((site) => site.group === "spare");
 if (spare === undefined) throw new Error("the fleet has no spare site");
 
-test("a logger whose socket stays open and says nothing is told as gone within 100 seconds", async ({
+test("a logger whose socket stays open but silent is shown as offline within 100 seconds", async ({
   page,
 }) => {
   const logger = new LoggerProcess({ url, serial: spare.serial, secret: spare.secret });

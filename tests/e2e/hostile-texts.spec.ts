@@ -57,10 +57,7 @@ function strangeMarkup(html: string): string[] {
   ];
 }
 
-test("no text that somebody gives a site or themselves becomes a part of a page", async ({
-  page,
-  browser,
-}) => {
+test("no text of a site or a user becomes a part of a page", async ({ page, browser }) => {
   // A person of the journey's own, whose name nobody else looks at.
   const person = await browser.newPage();
   await signIn(person, { account: await makeAccount(person, "Hilda"), password });

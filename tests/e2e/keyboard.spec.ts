@@ -50,7 +50,7 @@ test("on a wide window and on a phone one sees where the focus is", async ({ pag
   expect(await findUnseen(page)).toEqual([]);
 });
 
-test("the drawer keeps the focus while it is open, and gives it back", async ({ page }) => {
+test("the drawer keeps the focus while it is open, and returns it", async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, accounts.fleet);
   const button = page.getByRole("button", { name: say("common:navigation.open") });
@@ -65,7 +65,7 @@ test("the drawer keeps the focus while it is open, and gives it back", async ({ 
   await expect(button).toBeFocused();
 });
 
-test("a control by the keyboard alone: the focus is never lost, and a reader is told the end", async ({
+test("a control by the keyboard alone: the focus is never lost, and a screen reader announces the end", async ({
   page,
 }) => {
   const logger = openLogger({ url, serial: spare.serial, secret: spare.secret });

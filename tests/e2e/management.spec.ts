@@ -127,7 +127,7 @@ async function renewLink(page: Page, name: string, oldLink: string): Promise<voi
   await closeSharing(page);
 }
 
-test("somebody is invited, registers, accepts, has full function until a date, and is out when removed", async ({
+test("a user is invited, registers, accepts, has full function until a date, and loses access when removed", async ({
   page,
   browser,
 }) => {

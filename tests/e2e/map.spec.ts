@@ -100,7 +100,7 @@ test("a position is picked by keyboard, and brings its country and time zone", a
   expect(complaints).toEqual([]);
 });
 
-test("a fence is drawn on the map, changed by its figures, and kept", async ({ page }) => {
+test("a fence is drawn on the map, changed by its number fields, and saved", async ({ page }) => {
   const complaints = watchPage(page);
   await cutOff(page);
   await openPlace(page);

@@ -8,7 +8,7 @@ const say = speaker("en");
 const { accounts, url } = readE2eServer();
 const phone = { width: 390, height: 844 };
 
-test("a short password and a wrong one are told in the page, and the account stays typed", async ({
+test("a short password and a wrong one are reported in the page, and the account stays typed", async ({
   page,
 }) => {
   const complaints = watchPage(page);
@@ -62,7 +62,7 @@ test("no script can read the session", async ({ page }) => {
   expect(seen).not.toContain(cookie?.value);
 });
 
-test("somebody signed in is led past the login", async ({ page }) => {
+test("a signed-in user is redirected past the login", async ({ page }) => {
   await signInByHand(page, accounts.owner);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/sitelist$/);
@@ -70,7 +70,7 @@ test("somebody signed in is led past the login", async ({ page }) => {
   await expect(page).toHaveURL(/\/sitelist$/);
 });
 
-test("an unknown address is a 404 for somebody signed in, and leads others to the login", async ({
+test("an unknown address is a 404 for a signed-in user, and redirects others to the login", async ({
   page,
 }) => {
   await page.goto("/nowhere/at/all?x=1");
@@ -81,7 +81,7 @@ test("an unknown address is a 404 for somebody signed in, and leads others to th
   await expect(page.getByRole("heading", { name: say("errors:notFound.title") })).toBeVisible();
 });
 
-test("a small window is told what is recommended, a large one is not", async ({ page }) => {
+test("a small window shows the recommended size, a large one does not", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/login");
   await expect(page.getByRole("note")).toBeHidden();

@@ -232,7 +232,7 @@ test("sites are selected for their administrators", async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test("whoever owns none of their sites is not offered to select them", async ({ page }) => {
+test("a user who owns no site cannot select sites", async ({ page }) => {
   await signIn(page, accounts.monitor);
   await awaitAlive(page);
   await expect(page.getByRole("link", { name: say("listtools:download") })).toBeVisible();

@@ -63,7 +63,7 @@ test("no value is a dash and never zero", async ({ page }) => {
   await expect(battery).not.toContainText("0");
 });
 
-test("battery and power source are told in the words of the specification", async ({ page }) => {
+test("battery and power source are shown in the words of the specification", async ({ page }) => {
   logger.stop();
   logger = openLogger({ url, serial, secret, sample: false });
   await logger.ready(20_000);
@@ -152,9 +152,7 @@ test("signing out in another window ends this one with a word, then at the login
   await expect(page.getByText(say("login:expired"))).toBeVisible();
 });
 
-test("with less motion asked for nothing moves, and arrows tell the directions", async ({
-  page,
-}) => {
+test("with reduced motion nothing moves, and arrows show the directions", async ({ page }) => {
   const moving = () =>
     page.evaluate(
       () =>
@@ -171,7 +169,7 @@ test("with less motion asked for nothing moves, and arrows tell the directions",
   expect(await moving()).toBe(0);
 });
 
-test("the flows are told in words", async ({ page }) => {
+test("the flows are described in words", async ({ page }) => {
   await openLive(page);
   logger.device.set({ FFFF000110: -2500 });
   await expect(page.locator("[data-node=grid]")).toContainText("−2.50 kW");

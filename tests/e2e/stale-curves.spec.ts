@@ -50,7 +50,7 @@ async function findStale(chart: Locator): Promise<void> {
   throw new Error("nowhere on the chart is a value stale");
 }
 
-test("what is only repeated is told where curves are read, in their table, and of energies' powers", async ({
+test("stale data is marked at the cursor of curves, in their table, and in powers", async ({
   page,
 }) => {
   const { from, to } = await sendPast();

@@ -264,7 +264,7 @@ async function deleteAccount(page: Page, email: string): Promise<void> {
   await expect(page.getByText(say("account:deleted"))).toBeVisible();
 }
 
-test("what is typed wrong is told beside it, what is ended has ended, and the account goes", async ({
+test("input errors are shown beside their fields, ended sessions end, and the account is deleted", async ({
   page,
 }) => {
   // A long way on a slow machine: nothing here is held to seconds.

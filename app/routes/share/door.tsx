@@ -43,7 +43,7 @@ export function Door({ isProtected, refusal }: DoorProps) {
   );
 }
 
-/** Tries once: in a browser that stores no cookies the form is shown again instead of an endless loop. */
+/** Attempts it once: in a browser that stores no cookies the form is shown again instead of an endless loop. */
 function useOpenDoor(isOpen: boolean): void {
   const submit = useSubmit();
   const tried = useRef(false);

@@ -21,7 +21,7 @@ test("a picture goes with a key that its answer comes sealed by, and once more w
     expect(headers).toMatchObject({ "Accept-Language": "de", kid: expect.any(String) });
 });
 
-test("a refusal is told in the server's words, and an answer that was not sealed with this key is none", async () => {
+test("a refusal has the server's message, and an answer that was not sealed with this key is ignored", async () => {
   vi.stubGlobal("isSecureContext", true);
   await startSealingServer(0, () => ({ code: 429, message: "Zu schnell", data: null }));
   expect(await uploadPicture(picture, "de")).toEqual({ status: 429, message: "Zu schnell" });

@@ -19,7 +19,7 @@ const PLACES: readonly [x: number, y: number][] = [
   [190, 111],
 ];
 
-/** Sun, panels, and a forest whose size matches the energy; the values beside it give the details. */
+/** Sun, panels, and a forest whose size matches the energy; the values beside it show the details. */
 export function EnergyScene({ trees }: { trees: number }) {
   return (
     <Scene aria-hidden="true">

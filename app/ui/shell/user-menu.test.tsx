@@ -20,7 +20,7 @@ async function show(name: string): Promise<string> {
 
 const menuOf = (name: string) => common.user.menu.replace("{{name}}", name);
 
-test("somebody without a name is called user", async () => {
+test("a user without a name is called user", async () => {
   expect(await show("Olivia")).toContain(`aria-label="${menuOf("Olivia")}"`);
   const nameless = menuOf(common.user.fallbackName);
   for (const name of ["", "  "]) expect(await show(name)).toContain(`aria-label="${nameless}"`);

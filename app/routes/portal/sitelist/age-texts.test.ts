@@ -8,7 +8,7 @@ const TEXTS = import.meta.glob<object>("/locales/*/sitelist.json", {
   eager: true,
   import: "default",
 });
-/** Set around what is filled into an Arabic text. */
+/** Isolates around values that are inserted into an Arabic text. */
 const ISOLATES = /[\u2068\u2069]/g;
 
 test.each(LANGUAGES)("ages are worded as the runtime's locale data has them: %s", async (lng) => {

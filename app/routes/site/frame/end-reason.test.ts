@@ -15,6 +15,6 @@ test("one that ends sooner, or was for good, was taken back", () => {
   expect(endReasonOf("rightEnded", null, END)).toBe("rightEnded");
 });
 
-test("who is signed out is told that, whenever the right ends", () => {
+test("a signed-out user sees that reason, whenever the access ends", () => {
   expect(endReasonOf("signedOut", END, END)).toBe("signedOut");
 });

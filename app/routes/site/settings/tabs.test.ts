@@ -7,7 +7,7 @@ const actor = (role: SiteRole, more: Partial<SiteActor> = {}): SiteActor => ({
   ...more,
 });
 
-test("each tab is for whoever may use it", () => {
+test("each tab is shown to users who may use it", () => {
   expect(tabsFor(actor(1, { owner: true }))).toEqual(["general", "place", "look", "module", "end"]);
   expect(tabsFor(actor(1))).toEqual(["general", "place", "look"]);
   expect(tabsFor(actor(2))).toEqual(["look"]);

@@ -25,7 +25,7 @@ const battery = answerOf([
 ]);
 const name = (figure: string) => figure;
 
-test("what a chart is named after is there in any case, what nobody knows is left out", () => {
+test("the value that names a chart is always included, unknown values are omitted", () => {
   expect(columnsOf(battery, "battery").map(({ figure }) => figure)).toEqual([
     ...["battery", "batteryCharge", "batterysoc", "batteryvol"],
   ]);
@@ -43,7 +43,7 @@ test("a battery is drawn by its charge in percent, or by its voltage", () => {
   expect(lines("volts")).toEqual([["batteryvol", "V"]]);
 });
 
-test("what is missing stays missing, with how each figure is known", () => {
+test("a missing value stays missing, and each value keeps its quality", () => {
   const [discharge, charge] = barsOf(battery, "battery", "percent", name);
   expect(discharge).toMatchObject({ values: [400, null], qualities: ["measured", "missing"] });
   expect(charge).toMatchObject({ values: [500, 100], isBelow: true, stack: discharge?.stack });

@@ -8,7 +8,7 @@ const plan = (systemType: string, systemCode: number | null, ...registers: strin
   planOf({ systemType, systemCode }, tree(...registers), () => undefined);
 const THREE = ["0121", "0122", "0123"];
 
-test("a site has the phases that it tells, and two where its system has no more", () => {
+test("a site has the phases that it reports, and two if its system has no more", () => {
   expect(plan("10003", 5, ...THREE).phases).toEqual(["phaseU", "phaseV", "phaseW"]);
   for (const code of [13, 19, 261])
     expect(plan("10009", code, ...THREE).phases).toEqual(["phaseU", "phaseV"]);
@@ -23,7 +23,7 @@ test("systems 10008xx have charts of their loads, by phase as well", () => {
   expect(plan("10008", 4, "0124", "0125").loads).toEqual([]);
 });
 
-test("any register of a generator tells that there is one", () => {
+test("any register of a generator shows that the site has one", () => {
   for (const register of ["0140", "0144", "020C"])
     expect(plan("10003", 5, register).hasGenerator).toBe(true);
   expect(plan("10003", 5, "0100").hasGenerator).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatDuration } from "./duration-text.ts";
 
-test("a duration is told by its two largest units", () => {
+test("a duration is formatted by its two largest units", () => {
   const format = (ms: number) => formatDuration(ms, "en");
   expect(format(400)).toBe("0.4 sec");
   expect(format(59_999)).toBe("59 sec");

@@ -41,7 +41,7 @@ const histories = fc
     });
   });
 
-test("a state that lasts is known up to now, or to when the site fell silent, and a status nobody knows is left out", () => {
+test("a state that lasts is known up to now, or to the site's last activity, and an unknown status is omitted", () => {
   const row = (status: number, startTime: number, endTime: number | null) => ({
     ...{ status, startTime, endTime },
   });
