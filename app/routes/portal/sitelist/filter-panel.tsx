@@ -40,7 +40,6 @@ export default function FilterPanel({ query: shown }: { query: ListQuery }) {
   );
 }
 
-
 function useChange(shown: ListQuery): { query: ListQuery; change: Change } {
   const navigate = useNavigate();
   const [query, choose] = usePendingChoice(shown);
