@@ -80,7 +80,7 @@ function explain(end: LinkEnd): string {
     case 409:
       return "refused: no site has that module yet";
     case 429:
-      return "refused: too often; waiting as lastPrinted";
+      return "refused: too often; waiting as requested";
     default:
       return `connection lost (${end.reason}); trying again`;
   }

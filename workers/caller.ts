@@ -48,22 +48,22 @@ export function showsSession(request: Request): boolean {
 
 const MAX_REMEMBERED = 1_000;
 /** Recently identified callers of this isolate, by session. A cached identity alone never authorizes an answer. */
-const seen = new Map<string, SignedIn>();
+const callerCache = new Map<string, SignedIn>();
 
 /** Returns the last known caller of the cookie; undefined if unknown or from another address. */
 export function cachedPageCaller(request: Request): Caller | undefined {
-  return readPageShare(request) === null ? recall(readCookie(request), request) : undefined;
+  return readPageShare(request) === null ? findCached(readCookie(request), request) : undefined;
 }
 
 /** Returns the last known caller of an API session; undefined if unknown or from another address. */
 export function cachedApiCaller(request: Request): Caller | undefined {
   if (readApiShare(request, readHeader(request)) !== null) return undefined;
-  return recall(readApiSession(request), request);
+  return findCached(readApiSession(request), request);
 }
 
-function recall(token: string | undefined, request: Request): Caller | undefined {
+function findCached(token: string | undefined, request: Request): Caller | undefined {
   if (token === undefined || !TOKEN.test(token)) return undefined;
-  const known = seen.get(sessionOf(token));
+  const known = callerCache.get(sessionOf(token));
   return known?.address === clientAddress(request) ? known : undefined;
 }
 
@@ -75,9 +75,9 @@ function sessionOf(token: string): string {
   return last.session;
 }
 
-function remember(caller: SignedIn): SignedIn {
-  if (seen.size >= MAX_REMEMBERED) seen.clear();
-  seen.set(caller.session, caller);
+function cacheCaller(caller: SignedIn): SignedIn {
+  if (callerCache.size >= MAX_REMEMBERED) callerCache.clear();
+  callerCache.set(caller.session, caller);
   return caller;
 }
 
@@ -115,7 +115,7 @@ export async function identifySession(
   const at = now();
   const life = found === undefined ? "expired" : judge(found, at);
   if (found === undefined || life !== "live") {
-    seen.delete(id);
+    callerCache.delete(id);
     return { kind: "anonymous", endedElsewhere: life === "endedElsewhere", address };
   }
   const caller = { kind: "person", person: found.person, session: id, address } as const;
@@ -125,7 +125,7 @@ export async function identifySession(
     return { ...caller, token: { scope, siteIds } };
   }
   if (isTouchDue(found.session, at)) await touchSession(database, id, at);
-  return remember(caller);
+  return cacheCaller(caller);
 }
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;

@@ -30,7 +30,7 @@ export function forecastAddress(base: string, { latitude, longitude }: Position)
 const nullableNumber = z.number().nullish();
 const nullableNumbers = z.array(nullableNumber);
 
-/** ForecastAnswer of the provider; times are local, `2026-11-22T06:00`. */
+/** Answer of the provider; times are local, `2026-11-22T06:00`. */
 const answer = z.object({
   utc_offset_seconds: z.number(),
   current: z.object({

@@ -4,7 +4,6 @@ import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import type { Context, MapTiles } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
-import { findAroundSettings } from "./around-settings.ts";
 import { noBrowser } from "./browser-cookie.ts";
 import { configNames } from "./config-names.ts";
 import { countries } from "./countries.ts";
@@ -16,6 +15,7 @@ import { phones } from "./phones.ts";
 import { pictures } from "./pictures.ts";
 import { places } from "./places.ts";
 import { ShortMemory } from "./short-memory.ts";
+import { findSiteContextSettings } from "./site-context-settings.ts";
 import { siteRpc, switchRpc } from "./site-stubs.ts";
 import { SocketPace } from "./socket-pace.ts";
 import { openWeather } from "./weather-provider.ts";
@@ -38,7 +38,7 @@ export function contextOf(env: Env): Context {
   passwordSlot.clock = { now: sources.now, pause: (ms) => scheduler.wait(ms) };
   const pace = new SocketPace(sources.now);
   const memory = new ShortMemory(sources.now);
-  const { weatherAddress, globalEnergy } = findAroundSettings(env);
+  const { weatherAddress, globalEnergy } = findSiteContextSettings(env);
   const context: Context = {
     ...sources,
     envelopeKeys: openEnvelopeKeys(sources),

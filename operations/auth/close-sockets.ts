@@ -32,7 +32,7 @@ export async function closeAtSite(
   try {
     await context.siteObject(siteId).endViewers({ session });
   } catch (error) {
-    context.log.error("a site could not be closed of an ended session", error);
+    context.log.error("a site could not be notified of an ended session", error);
     return false;
   }
   await removeSessionSite(context.database, session, siteId);

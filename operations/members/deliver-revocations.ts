@@ -28,7 +28,7 @@ export async function deliverRevocation(
   try {
     await context.siteObject(siteId).endViewers({ person, rightsVersion });
   } catch (error) {
-    context.log.error("a site could not be delivered of a right that ended", error);
+    context.log.error("a site could not be notified of a revocation", error);
     return false;
   }
   await removePendingRevocation(context.database, end);

@@ -112,7 +112,7 @@ export const restoreDeletedSite = operation({
       await context.siteObject(id).admitLogger();
     } catch (error) {
       // The object accepts the logger by itself a minute after the deletion.
-      log.error("a restored site could not be delivered to let its logger in", error);
+      log.error("a restored site could not be notified to accept its logger", error);
     }
     return null;
   },

@@ -32,7 +32,7 @@ async function deliverUnlink(context: Context, unlink: PendingUnlink): Promise<b
   try {
     await context.siteObject(unlink.siteId).unlinkLogger(unlink.serial);
   } catch (error) {
-    context.log.error("a site could not be delivered of a module that was taken away", error);
+    context.log.error("a site could not be notified of an unlink", error);
     return false;
   }
   await removePendingUnlink(context.database, unlink);

@@ -23,6 +23,6 @@ export async function sendTimeZone(
       sent = found.site.timeZone;
     }
   } catch (error) {
-    log.error("a site could not be sent of its time zone", error);
+    log.error("a site could not be notified of its time zone", error);
   }
 }

@@ -74,7 +74,7 @@ async function deleteUserAtSites(
       ({ status }) => status === "rejected",
     );
     if (failed?.status !== "rejected") continue;
-    log.error("a site could not be deliveries of a deleted account", failed.reason);
+    log.error("a site could not be notified of a deleted account", failed.reason);
     throw new Problem("unavailable", { message: "deletionUnfinished" });
   }
 }

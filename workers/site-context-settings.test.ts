@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readAroundSettings } from "./around-settings.ts";
+import { readSiteContextSettings } from "./site-context-settings.ts";
 
 test("what is told around sites needs nothing; what is set is read, and what is wrong named", () => {
-  expect(readAroundSettings({})).toEqual({
+  expect(readSiteContextSettings({})).toEqual({
     weatherAddress: "",
     globalEnergy: { factor: 1, base: 0 },
   });
@@ -11,7 +11,7 @@ test("what is told around sites needs nothing; what is set is read, and what is 
     GLOBAL_ENERGY_FACTOR: 3,
     GLOBAL_ENERGY_BASE_WH: "144092328960",
   };
-  expect(readAroundSettings(set)).toEqual({
+  expect(readSiteContextSettings(set)).toEqual({
     weatherAddress: set.WEATHER_URL,
     globalEnergy: { factor: 3, base: 144_092_328_960 },
   });
@@ -20,5 +20,5 @@ test("what is told around sites needs nothing; what is set is read, and what is 
     { GLOBAL_ENERGY_FACTOR: "much" },
     { GLOBAL_ENERGY_BASE_WH: -1 },
   ])
-    expect(() => readAroundSettings(wrong)).toThrow(Object.keys(wrong)[0]);
+    expect(() => readSiteContextSettings(wrong)).toThrow(Object.keys(wrong)[0]);
 });

@@ -14,7 +14,7 @@ const aroundSettings = z.object({
  * Reads the settings of the weather provider and of the total of all installations.
  * @throws Error that names the invalid setting, without its value
  */
-export function readAroundSettings(env: unknown) {
+export function readSiteContextSettings(env: unknown) {
   const checked = aroundSettings.safeParse(env);
   if (!checked.success) {
     const faults = checked.error.issues.map(({ message, path }) => `${path.join(".")} ${message}`);
@@ -27,12 +27,12 @@ export function readAroundSettings(env: unknown) {
   };
 }
 
-/** Like `readAroundSettings`, with defaults for invalid settings: a portal without weather is still useful. */
-export function findAroundSettings(env: unknown) {
+/** Like `readSiteContextSettings`, with defaults for invalid settings: a portal without weather is still useful. */
+export function findSiteContextSettings(env: unknown) {
   try {
-    return readAroundSettings(env);
+    return readSiteContextSettings(env);
   } catch (error) {
     log.error("weather and the total of all installations are not configured", error);
-    return readAroundSettings({});
+    return readSiteContextSettings({});
   }
 }
