@@ -108,9 +108,9 @@ test("a picture is asked for by the link whose page shows it, and by no other ad
   const named = `?${new URLSearchParams({ [SHARE_FIELD]: shareRef(account) })}`;
   const key = "A".repeat(43);
   expect(await who(`/files/${key}${named}`)).toBe(BETA);
-  expect(await who(`/files/${key}?share=${"A".repeat(12)}`)).toBe("nobody");
+  expect(await who(`/files/${key}?share=${"A".repeat(12)}`)).toBe("anonymous");
   for (const path of [`/files/${key}`, `/realtime${named}`, `/files/${key}/more${named}`])
-    expect(await who(path), path).toBe("nobody");
+    expect(await who(path), path).toBe("anonymous");
 });
 
 test("only of whoever has a site of their own is it said that they own one", async () => {
