@@ -1,6 +1,6 @@
 import type { ChartData, ChartDataset } from "chart.js";
 import type { Shade } from "../theme/palette.ts";
-import type { FigureQuality } from "./quality.tsx";
+import type { DataQuality } from "./quality.tsx";
 
 /** One value of every bar. */
 export type BarSeries = {
@@ -10,7 +10,7 @@ export type BarSeries = {
   unit: string;
   /** Null for a missing value. */
   values: readonly (number | null)[];
-  qualities: readonly FigureQuality[];
+  qualities: readonly DataQuality[];
   /** Share of each bar's time that is covered by data, 0 to 1. */
   coverages?: readonly number[];
   /** Bars with the same stack are drawn on top of each other. */
@@ -73,11 +73,11 @@ function drawSeries(series: BarSeries, color: string): Dataset {
   } as Dataset;
 }
 
-function isSure(quality: FigureQuality): boolean {
+function isSure(quality: DataQuality): boolean {
   return quality === "measured" || quality === "derived";
 }
 
-function fillOf(quality: FigureQuality, color: string): string | CanvasPattern {
+function fillOf(quality: DataQuality, color: string): string | CanvasPattern {
   if (quality === "measured" || quality === "missing") return color;
   return quality === "derived" ? color + LIGHT_ALPHA : hatch(color, quality === "stale");
 }

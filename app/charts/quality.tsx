@@ -5,10 +5,10 @@ import { styled } from "../theme/styled.tsx";
 
 /** How a value is known, as the chart calls return it. */
 export const QUALITIES = ["measured", "derived", "filled", "stale", "missing"] as const;
-export type FigureQuality = (typeof QUALITIES)[number];
+export type DataQuality = (typeof QUALITIES)[number];
 
 type QualitySignProps = {
-  quality: FigureQuality;
+  quality: DataQuality;
   /** Share of the time that is covered by data, 0 to 1; shown if it is partial. */
   coverage?: number;
   /** Whether a partial coverage is also shown as text. */
@@ -52,7 +52,7 @@ export function StaleWord() {
 }
 
 /** Explains the quality signs. */
-export function QualityLegend({ shown }: { shown: ReadonlySet<FigureQuality> }) {
+export function QualityLegend({ shown }: { shown: ReadonlySet<DataQuality> }) {
   const { t } = useTranslation("charts");
   const known = QUALITIES.filter((quality) => shown.has(quality));
   if (known.length === 0) return null;

@@ -42,7 +42,7 @@ function Picker({ latitude, longitude, onPick, disabled = false }: PositionPicke
     <div className="map-picker">
       <MapFrame label={t("picker.map")} onMap={setMap} />
       <p>{t("picker.hint")}</p>
-      <div className="map-figures">
+      <div className="map-fields">
         {field("latitude")}
         {field("longitude")}
         <OwnPosition disabled={disabled} onFind={pick} />

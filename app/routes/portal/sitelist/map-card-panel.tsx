@@ -68,7 +68,7 @@ function Metrics({ details }: { details: MapCardSite }) {
   const { solar, batterySoc, load, grid, figuresAt, timeZone, zoneRules } = details;
   useZoneRules(timeZone, zoneRules);
   if (figuresAt === null) return <p>{t("card.noData")}</p>;
-  const figure = (value: number | null, unit: "W" | "%") => {
+  const format = (value: number | null, unit: "W" | "%") => {
     const { number, unit: shown } = formatQuantity(value, unit, {
       language: i18n.language,
       decimals: 0,
@@ -84,19 +84,19 @@ function Metrics({ details }: { details: MapCardSite }) {
       <dl>
         <div>
           <dt>{t("card.solar")}</dt>
-          {figure(solar, "W")}
+          {format(solar, "W")}
         </div>
         <div>
           <dt>{t("card.battery")}</dt>
-          {figure(batterySoc, "%")}
+          {format(batterySoc, "%")}
         </div>
         <div>
           <dt>{t("card.load")}</dt>
-          {figure(load, "W")}
+          {format(load, "W")}
         </div>
         <div>
           <dt>{t("card.grid")}</dt>
-          {figure(grid, "W")}
+          {format(grid, "W")}
         </div>
       </dl>
       <p>{t("card.asOf", { time: formatLocalTime(figuresAt, timeZone) })}</p>

@@ -12,7 +12,7 @@ export async function loader(args: Route.LoaderArgs) {
     const site = await call(args.context, "POST /site/v2/getSiteById", { id });
     const { status, location, batterySoc, solar, load, grid, figuresAt } = site;
     const timeZone = site.timeZone.timeZoneId;
-    const figures = {
+    const metrics = {
       batterySoc,
       solar,
       load,
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
       timeZone,
       zoneRules: describeZone(timeZone),
     };
-    return { id, site: { status, location, address: `/realtime${siteSearch(site)}`, ...figures } };
+    return { id, site: { status, location, address: `/realtime${siteSearch(site)}`, ...metrics } };
   } catch (thrown) {
     const code = problemOf(thrown)?.code;
     if (code === "notFound" || code === "forbidden" || code === "invalid" || code === "malformed")

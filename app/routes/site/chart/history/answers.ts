@@ -1,10 +1,10 @@
 import type { SteppedSeries } from "../../../../charts/line-of-series.ts";
-import type { FigureQuality } from "../../../../charts/quality.tsx";
-import type { FigureName } from "./energy-charts.ts";
+import type { DataQuality } from "../../../../charts/quality.tsx";
+import type { QuantityName } from "./energy-charts.ts";
 import type { PeriodUnit } from "./history-query.ts";
 
 /** A value, its quality, and the share of the time that is covered by data; null if missing. */
-export type Figure = { val: number | null; quality: FigureQuality; coverage: number };
+export type Quantity = { val: number | null; quality: DataQuality; coverage: number };
 
 /** Answer of `chart/summary`. */
 export type SummaryAnswer = {
@@ -13,7 +13,7 @@ export type SummaryAnswer = {
   endDateTime: number;
   timeZoneId: string;
   symbol: string;
-  list: ({ datetime: number } & Partial<Record<FigureName, Figure>>)[];
+  list: ({ datetime: number } & Partial<Record<QuantityName, Quantity>>)[];
 };
 
 export const CATEGORIES = ["consumption", "solar", "acinput", "battery"] as const;
@@ -22,7 +22,7 @@ export type Category = (typeof CATEGORIES)[number];
 export type StatsBlock = {
   startDateTime: number;
   endDateTime: number;
-  data: Record<Category, Figure>;
+  data: Record<Category, Quantity>;
   percent: Record<Category, number | null>;
   symbol: string;
 };
@@ -54,4 +54,4 @@ export type DayAnswer = CurvesAnswer & { list: DayRow[] };
 /** Answer of `periodrecord/curve`. */
 export type PeriodAnswer = CurvesAnswer & { series: SteppedSeries[] };
 /** Answer of `daiysummary`, as far as it is shown here. */
-export type DayFigures = { datetime: number; genRuntime: Figure };
+export type DayTotals = { datetime: number; genRuntime: Quantity };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Figure, SummaryAnswer } from "./answers.ts";
+import type { Quantity, SummaryAnswer } from "./answers.ts";
 import { barsOf, columnsOf, sumOf } from "./energy-bars.ts";
 
-const known = (val: number, quality: Figure["quality"] = "measured"): Figure => ({
+const known = (val: number, quality: Quantity["quality"] = "measured"): Quantity => ({
   ...{ val, quality, coverage: 1 },
 });
-const missing: Figure = { val: null, quality: "missing", coverage: 0 };
+const missing: Quantity = { val: null, quality: "missing", coverage: 0 };
 
 const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
   ...{ bars: "day", startDateTime: 0, endDateTime: 2, timeZoneId: "UTC", symbol: "Wh" },
@@ -23,14 +23,14 @@ const battery = answerOf([
   },
   { datetime: 1, battery: missing, batteryCharge: known(100, "filled"), batterysoc: missing },
 ]);
-const name = (figure: string) => figure;
+const name = (quantity: string) => quantity;
 
 test("the value that names a chart is always included, unknown values are omitted", () => {
-  expect(columnsOf(battery, "battery").map(({ figure }) => figure)).toEqual([
+  expect(columnsOf(battery, "battery").map(({ quantity }) => quantity)).toEqual([
     ...["battery", "batteryCharge", "batterysoc", "batteryvol"],
   ]);
   const nothing = answerOf([{ datetime: 0, solar: missing, directuse: missing }]);
-  expect(columnsOf(nothing, "solar").map(({ figure }) => figure)).toEqual(["solar"]);
+  expect(columnsOf(nothing, "solar").map(({ quantity }) => quantity)).toEqual(["solar"]);
 });
 
 test("a battery is drawn by its charge in percent, or by its voltage", () => {
@@ -51,7 +51,7 @@ test("a missing value stays missing, and each value keeps its quality", () => {
 });
 
 test("a sum is of what is known, and none of percent", () => {
-  expect(sumOf({ figure: "battery", values: [400, null, 2] })).toBe(402);
-  expect(sumOf({ figure: "solar", values: [null, null] })).toBeNull();
-  expect(sumOf({ figure: "batterysoc", values: [50, 60] })).toBeNull();
+  expect(sumOf({ quantity: "battery", values: [400, null, 2] })).toBe(402);
+  expect(sumOf({ quantity: "solar", values: [null, null] })).toBeNull();
+  expect(sumOf({ quantity: "batterysoc", values: [50, 60] })).toBeNull();
 });

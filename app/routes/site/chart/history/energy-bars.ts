@@ -1,36 +1,36 @@
 import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
 import type { BarSeries } from "../../../../charts/bar-datasets.ts";
-import type { Figure, SummaryAnswer } from "./answers.ts";
-import { DRAWN, type DrawnFigure, type EnergyChart, type FigureName } from "./energy-charts.ts";
+import type { Quantity, SummaryAnswer } from "./answers.ts";
+import { DRAWN, type DrawnQuantity, type EnergyChart, type QuantityName } from "./energy-charts.ts";
 
-const UNITS: Partial<Record<FigureName, string>> = { batterysoc: "%", batteryvol: "V" };
-const MISSING: Figure = { val: null, quality: "missing", coverage: 0 };
+const UNITS: Partial<Record<QuantityName, string>> = { batterysoc: "%", batteryvol: "V" };
+const MISSING: Quantity = { val: null, quality: "missing", coverage: 0 };
 
 /** One value for every bar. */
-export type FigureColumn = {
-  figure: FigureName;
+export type QuantityColumn = {
+  quantity: QuantityName;
   unit: string;
   values: (number | null)[];
-  qualities: Figure["quality"][];
+  qualities: Quantity["quality"][];
   coverages: number[];
 };
 
-export function columnOf({ list, symbol }: SummaryAnswer, figure: FigureName): FigureColumn {
-  const figures = list.map((bar) => bar[figure] ?? MISSING);
+export function columnOf({ list, symbol }: SummaryAnswer, quantity: QuantityName): QuantityColumn {
+  const quantities = list.map((bar) => bar[quantity] ?? MISSING);
   return {
-    figure,
-    unit: UNITS[figure] ?? symbol,
-    values: figures.map(({ val }) => val),
-    qualities: figures.map(({ quality }) => quality),
-    coverages: figures.map(({ coverage }) => coverage),
+    quantity,
+    unit: UNITS[quantity] ?? symbol,
+    values: quantities.map(({ val }) => val),
+    qualities: quantities.map(({ quality }) => quality),
+    coverages: quantities.map(({ coverage }) => coverage),
   };
 }
 
 /** Values of a chart that have any data; the value that names the chart is always included. */
-export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): FigureColumn[] {
+export function columnsOf(answer: SummaryAnswer, chart: EnergyChart): QuantityColumn[] {
   return DRAWN[chart]
-    .map(({ figure }) => columnOf(answer, figure))
-    .filter(({ values, figure }) => figure === chart || values.some((value) => value !== null));
+    .map(({ quantity }) => columnOf(answer, quantity))
+    .filter(({ values, quantity }) => quantity === chart || values.some((value) => value !== null));
 }
 
 /**
@@ -41,18 +41,18 @@ export function barsOf(
   answer: SummaryAnswer,
   chart: EnergyChart,
   axis: BatteryAxis | null,
-  nameOf: (figure: FigureName) => string,
+  nameOf: (quantity: QuantityName) => string,
 ): BarSeries[] {
-  const known = new Map(columnsOf(answer, chart).map((column) => [column.figure, column]));
+  const known = new Map(columnsOf(answer, chart).map((column) => [column.quantity, column]));
   return DRAWN[chart].flatMap((drawn) => {
-    const column = known.get(drawn.figure);
+    const column = known.get(drawn.quantity);
     if (column === undefined || !isDrawn(drawn, axis)) return [];
-    const { figure, unit, values, qualities, coverages } = column;
-    const { shade, stack = figure, isBelow } = drawn;
+    const { quantity, unit, values, qualities, coverages } = column;
+    const { shade, stack = quantity, isBelow } = drawn;
     const isLine = stack === LINE;
     return [
       {
-        ...{ id: figure, name: nameOf(figure), shade, unit },
+        ...{ id: quantity, name: nameOf(quantity), shade, unit },
         ...{ values, qualities, coverages, stack, isBelow, isLine },
       },
     ];
@@ -61,14 +61,17 @@ export function barsOf(
 
 const LINE = "line";
 
-function isDrawn({ figure, stack }: DrawnFigure, axis: BatteryAxis | null): boolean {
-  if (stack === LINE) return figure === (axis === "volts" ? "batteryvol" : "batterysoc");
+function isDrawn({ quantity, stack }: DrawnQuantity, axis: BatteryAxis | null): boolean {
+  if (stack === LINE) return quantity === (axis === "volts" ? "batteryvol" : "batterysoc");
   return stack !== undefined;
 }
 
 /** Sum of all bars; null if there is no data, or if the value cannot be added up. */
-export function sumOf({ figure, values }: Pick<FigureColumn, "figure" | "values">): number | null {
+export function sumOf({
+  quantity,
+  values,
+}: Pick<QuantityColumn, "quantity" | "values">): number | null {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0 || figure in UNITS) return null;
+  if (known.length === 0 || quantity in UNITS) return null;
   return known.reduce((sum, value) => sum + value, 0);
 }

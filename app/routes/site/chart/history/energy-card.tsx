@@ -11,7 +11,7 @@ import { useShade } from "../../../../charts/use-shade.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Segments } from "../../../../ui/segments.tsx";
 import type { SummaryAnswer } from "./answers.ts";
-import { barsOf, columnsOf, type FigureColumn, sumOf } from "./energy-bars.ts";
+import { barsOf, columnsOf, type QuantityColumn, sumOf } from "./energy-bars.ts";
 import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
 import { EnergyTable } from "./energy-table.tsx";
 import type { PeriodUnit } from "./history-query.ts";
@@ -48,7 +48,7 @@ export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardPr
   const visible = useMemo(() => series.filter(({ id }) => !hidden.has(id)), [series, hidden]);
   const title = t("history.energy", { chart: t(`history.chart.${shown}`) });
   const sums = new Map(
-    columns.map((column) => [column.figure as string, saySum(column, language)]),
+    columns.map((column) => [column.quantity as string, saySum(column, language)]),
   );
   const hasLine = visible.some(({ isLine }) => isLine);
   return (
@@ -98,12 +98,12 @@ export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardPr
   );
 }
 
-function saySum(column: FigureColumn, language: string): string | undefined {
+function saySum(column: QuantityColumn, language: string): string | undefined {
   const sum = sumOf(column);
   return sum === null ? undefined : formatQuantity(sum, column.unit, { language }).text;
 }
 
-const isEmpty = (columns: readonly FigureColumn[]) =>
+const isEmpty = (columns: readonly QuantityColumn[]) =>
   columns.every(({ values }) => values.every((value) => value === null));
 
 function labelsOf(answer: SummaryAnswer | null, language: string) {

@@ -6,8 +6,8 @@ export const ENERGY_CHARTS = ["summary", "consumption", "solar", "acinput", "bat
 export type EnergyChart = (typeof ENERGY_CHARTS)[number];
 
 /** A value of a chart and how it is drawn. Values without a stack appear in the table only. */
-export type DrawnFigure = {
-  figure: FigureName;
+export type DrawnQuantity = {
+  quantity: QuantityName;
   shade: Shade;
   /** Bars with the same stack are drawn on top of each other; `line` is a line on the second axis. */
   stack?: string;
@@ -15,7 +15,7 @@ export type DrawnFigure = {
   isBelow?: boolean;
 };
 
-export type FigureName =
+export type QuantityName =
   | ("consumption" | "solar" | "acinput" | "battery" | "batteryCharge" | "directuse")
   | ("grid" | "gridImport" | "gridExport" | "generator" | "solarToBattery" | "gridToBattery")
   | ("batterysoc" | "batteryvol");
@@ -24,42 +24,42 @@ const { solar, load, grid, battery, generator, feedIn } = CHART_COLORS;
 const { batteryCharge: charge, batteryLevel, acInput } = CHART_COLORS;
 
 /** A total, and beside it its parts. */
-export const DRAWN: Record<EnergyChart, readonly DrawnFigure[]> = {
+export const DRAWN: Record<EnergyChart, readonly DrawnQuantity[]> = {
   summary: [
-    { figure: "consumption", shade: load, stack: "consumption" },
-    { figure: "solar", shade: solar, stack: "solar" },
-    { figure: "acinput", shade: grid, stack: "acinput" },
-    { figure: "battery", shade: battery, stack: "battery" },
+    { quantity: "consumption", shade: load, stack: "consumption" },
+    { quantity: "solar", shade: solar, stack: "solar" },
+    { quantity: "acinput", shade: grid, stack: "acinput" },
+    { quantity: "battery", shade: battery, stack: "battery" },
   ],
   consumption: [
-    { figure: "consumption", shade: load, stack: "whole" },
-    { figure: "directuse", shade: solar, stack: "parts" },
-    { figure: "battery", shade: battery, stack: "parts" },
-    { figure: "gridImport", shade: grid, stack: "parts" },
-    { figure: "generator", shade: generator, stack: "parts" },
-    { figure: "grid", shade: grid },
+    { quantity: "consumption", shade: load, stack: "whole" },
+    { quantity: "directuse", shade: solar, stack: "parts" },
+    { quantity: "battery", shade: battery, stack: "parts" },
+    { quantity: "gridImport", shade: grid, stack: "parts" },
+    { quantity: "generator", shade: generator, stack: "parts" },
+    { quantity: "grid", shade: grid },
   ],
   solar: [
-    { figure: "solar", shade: solar, stack: "whole" },
-    { figure: "directuse", shade: load, stack: "parts" },
-    { figure: "batteryCharge", shade: charge, stack: "parts" },
-    { figure: "gridExport", shade: feedIn, stack: "parts" },
-    { figure: "solarToBattery", shade: charge },
+    { quantity: "solar", shade: solar, stack: "whole" },
+    { quantity: "directuse", shade: load, stack: "parts" },
+    { quantity: "batteryCharge", shade: charge, stack: "parts" },
+    { quantity: "gridExport", shade: feedIn, stack: "parts" },
+    { quantity: "solarToBattery", shade: charge },
   ],
   acinput: [
-    { figure: "acinput", shade: acInput, stack: "whole" },
-    { figure: "gridImport", shade: grid, stack: "parts" },
-    { figure: "generator", shade: generator, stack: "parts" },
-    { figure: "gridExport", shade: feedIn, stack: "parts", isBelow: true },
-    { figure: "grid", shade: grid },
-    { figure: "gridToBattery", shade: battery },
+    { quantity: "acinput", shade: acInput, stack: "whole" },
+    { quantity: "gridImport", shade: grid, stack: "parts" },
+    { quantity: "generator", shade: generator, stack: "parts" },
+    { quantity: "gridExport", shade: feedIn, stack: "parts", isBelow: true },
+    { quantity: "grid", shade: grid },
+    { quantity: "gridToBattery", shade: battery },
   ],
   battery: [
-    { figure: "battery", shade: battery, stack: "battery" },
-    { figure: "batteryCharge", shade: charge, stack: "battery", isBelow: true },
-    { figure: "batterysoc", shade: batteryLevel, stack: "line" },
-    { figure: "batteryvol", shade: batteryLevel, stack: "line" },
-    { figure: "solarToBattery", shade: solar },
-    { figure: "gridToBattery", shade: grid },
+    { quantity: "battery", shade: battery, stack: "battery" },
+    { quantity: "batteryCharge", shade: charge, stack: "battery", isBelow: true },
+    { quantity: "batterysoc", shade: batteryLevel, stack: "line" },
+    { quantity: "batteryvol", shade: batteryLevel, stack: "line" },
+    { quantity: "solarToBattery", shade: solar },
+    { quantity: "gridToBattery", shade: grid },
   ],
 };

@@ -3,13 +3,13 @@ import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { QualitySign } from "../../../../charts/quality.tsx";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
-import type { FigureColumn } from "./energy-bars.ts";
+import type { QuantityColumn } from "./energy-bars.ts";
 
 type EnergyTableProps = {
   caption: string;
   /** Start of each row, ms UTC, and its title. */
   rows: readonly { at: number; title: string }[];
-  columns: readonly FigureColumn[];
+  columns: readonly QuantityColumn[];
 };
 
 /** Shows the values of a chart as a table. */
@@ -24,13 +24,13 @@ export function EnergyTable({ caption, rows, columns }: EnergyTableProps) {
       <summary>{t("history.table.open")}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is rolled must be reached by keyboard */}
       <section aria-label={caption} tabIndex={0}>
-        {isOpen && <Figures caption={caption} rows={rows} columns={columns} />}
+        {isOpen && <QuantityTable caption={caption} rows={rows} columns={columns} />}
       </section>
     </Details>
   );
 }
 
-function Figures({ caption, rows, columns }: EnergyTableProps) {
+function QuantityTable({ caption, rows, columns }: EnergyTableProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   return (
@@ -39,9 +39,9 @@ function Figures({ caption, rows, columns }: EnergyTableProps) {
       <thead>
         <tr>
           <th scope="col">{t("history.table.time")}</th>
-          {columns.map(({ figure }) => (
-            <th key={figure} scope="col">
-              {t(`history.value.${figure}`)}
+          {columns.map(({ quantity }) => (
+            <th key={quantity} scope="col">
+              {t(`history.value.${quantity}`)}
             </th>
           ))}
         </tr>
@@ -50,8 +50,8 @@ function Figures({ caption, rows, columns }: EnergyTableProps) {
         {rows.map(({ at, title }, place) => (
           <tr key={at}>
             <th scope="row">{title}</th>
-            {columns.map(({ figure, unit, values, qualities, coverages }) => (
-              <td key={figure}>
+            {columns.map(({ quantity, unit, values, qualities, coverages }) => (
+              <td key={quantity}>
                 {formatQuantity(values[place] ?? null, unit, { language }).text}{" "}
                 <QualitySign
                   quality={qualities[place] ?? "missing"}

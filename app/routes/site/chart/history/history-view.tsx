@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
 import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
-import { type FigureQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
+import { type DataQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
 import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
@@ -13,7 +13,7 @@ import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { useServerTime } from "../../../../ui/use-server-time.ts";
-import type { DayFigures, Figure, StatsAnswer, SummaryAnswer } from "./answers.ts";
+import type { DayTotals, Quantity, StatsAnswer, SummaryAnswer } from "./answers.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import type { EnergyChart } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
@@ -65,7 +65,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
     { siteKey, chart, ...askedBars(shown) },
     often,
   );
-  const ofDay = useChartAnswer<DayFigures, object>(
+  const ofDay = useChartAnswer<DayTotals, object>(
     "/site/v2/chart/daiysummary",
     shown.unit === "day" && showsGeneratorRunTime(systemCode) ? { siteKey, date } : null,
     often,
@@ -110,7 +110,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
         state={state}
         note={
           runTime !== null && (plan.hasGenerator || runTime.val !== null) ? (
-            <RunTime figure={runTime} />
+            <RunTime quantity={runTime} />
           ) : null
         }
       />
@@ -141,7 +141,7 @@ function usePlan({ systemType, systemCode }: HistorySite): SitePlan {
   );
 }
 
-function RunTime({ figure: { val, quality, coverage } }: { figure: Figure }) {
+function RunTime({ quantity: { val, quality, coverage } }: { quantity: Quantity }) {
   const { t, i18n } = useTranslation("charts");
   const hours = val === null ? NO_VALUE : `${formatHours(val, i18n.language)}\u00a0h`;
   return (
@@ -157,16 +157,16 @@ function useQualities(
   stats: StatsAnswer | null,
   energy: SummaryAnswer | null,
   hasStaleCurves: boolean,
-): ReadonlySet<FigureQuality> {
+): ReadonlySet<DataQuality> {
   return useMemo(() => {
     const blocks = stats === null ? [] : [stats.day, stats.week, stats.month, stats.year];
-    const figures = [
+    const quantities = [
       ...blocks.flatMap(({ data }) => Object.values(data)),
       ...(energy?.list ?? []).flatMap((bar) =>
-        Object.values(bar).filter((figure) => typeof figure === "object"),
+        Object.values(bar).filter((quantity) => typeof quantity === "object"),
       ),
     ];
-    const shown = new Set(figures.map(({ quality }) => quality));
+    const shown = new Set(quantities.map(({ quality }) => quality));
     return hasStaleCurves ? shown.add("stale") : shown;
   }, [stats, energy, hasStaleCurves]);
 }

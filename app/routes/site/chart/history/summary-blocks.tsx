@@ -7,7 +7,7 @@ import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
-import { CATEGORIES, type Category, type Figure, type StatsAnswer } from "./answers.ts";
+import { CATEGORIES, type Category, type Quantity, type StatsAnswer } from "./answers.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "./history-query.ts";
 
 const LOOK: Record<Category, { icon: IconName; hue: string }> = {
@@ -45,7 +45,7 @@ export function SummaryBlocks({ stats, unit, systemCode, onUnit }: SummaryBlocks
               <Row
                 key={category}
                 category={category}
-                figure={stats?.[one].data[category] ?? null}
+                quantity={stats?.[one].data[category] ?? null}
                 percent={stats?.[one].percent[category] ?? null}
                 unit={stats?.[one].symbol ?? ""}
               />
@@ -68,28 +68,30 @@ function titleOf(stats: StatsAnswer, unit: PeriodUnit, language: string): string
 type RowProps = {
   category: Category;
   /** Null before the first answer. */
-  figure: Figure | null;
+  quantity: Quantity | null;
   percent: number | null;
   unit: string;
 };
 
-function Row({ category, figure, percent, unit }: RowProps) {
+function Row({ category, quantity, percent, unit }: RowProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const { icon, hue } = LOOK[category];
-  const value = figure === null ? "\u00a0" : formatQuantity(figure.val, unit, { language }).text;
+  const value =
+    quantity === null ? "\u00a0" : formatQuantity(quantity.val, unit, { language }).text;
   const share = formatPercent(percent, language);
   return (
     <li data-hue={hue}>
       <Icon name={icon} size="18px" />
       <span data-name>{t(`history.chart.${category}`)}</span>
       <span data-value>
-        {value} {figure && <QualitySign quality={figure.quality} coverage={figure.coverage} />}
+        {value}{" "}
+        {quantity && <QualitySign quality={quantity.quality} coverage={quantity.coverage} />}
       </span>
       <span data-bar aria-hidden>
         <i style={{ width: `${percent ?? 0}%` }} />
       </span>
-      <span data-percent>{figure === null ? "\u00a0" : share}</span>
+      <span data-percent>{quantity === null ? "\u00a0" : share}</span>
     </li>
   );
 }

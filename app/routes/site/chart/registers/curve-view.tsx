@@ -4,7 +4,7 @@ import { dayOf, startOfDay } from "#domain/history/local-days.ts";
 import { formatLocalTime } from "#domain/units/local-time.ts";
 import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { CHART_GROUND } from "../../../../charts/palette.ts";
-import { type FigureQuality, QualityLegend } from "../../../../charts/quality.tsx";
+import { type DataQuality, QualityLegend } from "../../../../charts/quality.tsx";
 import { RangePicker } from "../../../../charts/range-picker.tsx";
 import { isSeen } from "../../../../charts/stale-periods.ts";
 import { TimeChart } from "../../../../charts/time-chart.tsx";
@@ -40,7 +40,7 @@ const USUAL = ["FFFF000100", "FFFF000120", "FFFF000110", "FFFF000130", "FFFF0001
 /** Loggers store no samples from before this instant (logger protocol). */
 const FIRST_INSTANT = Date.UTC(2000, 0, 1);
 
-const STALE: ReadonlySet<FigureQuality> = new Set(["stale"]);
+const STALE: ReadonlySet<DataQuality> = new Set(["stale"]);
 
 type CurveViewProps = { site: ChartSite; maySave: boolean; query: URLSearchParams };
 
