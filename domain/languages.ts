@@ -2,7 +2,7 @@
 export const LANGUAGES = ["en", "zh", "es", "fr", "de", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each in itself, so that everybody finds theirs. */
+/** Each name in its own language, so that users find theirs. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: "English",
   zh: "中文",
@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ar: "العربية",
 };
 
-/** Where nobody asks for one that there is. */
+/** The default, if no supported language is requested. */
 export const DEFAULT_LANGUAGE: Language = "en";
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(["ar"]);

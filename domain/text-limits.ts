@@ -1,4 +1,4 @@
-/** The most characters of texts that people type, without the schemas that enforce them: pages count with these. */
+/** Maximum lengths of texts that users enter, without the schemas that enforce them, for pages to check. */
 export const MAX_SITE_NAME = 100;
 /** Name, company, city and dealer of a user. */
 export const MAX_PROFILE_LINE = 100;

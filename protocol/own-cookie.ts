@@ -4,8 +4,8 @@ export function isSecureLine({ url }: Request): boolean {
 }
 
 /**
- * The name of a cookie that something hangs on: over https one that only this very host can set, for all its paths. A
- * plain name could be planted by whoever has a sibling host, and a longer path would come before ours.
+ * Returns the name of a security-relevant cookie: over https one that only this host can set, for all its paths. A
+ * sibling host could plant a plain name, and a cookie with a longer path would take precedence.
  */
 export function ownCookie(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;

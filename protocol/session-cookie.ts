@@ -5,7 +5,7 @@ export function sessionCookie(secure: boolean): string {
   return ownCookie("helioport_session", secure);
 }
 
-/** Browsers keep no cookie longer; how long a session lives is the server's to say. */
+/** Browsers keep no cookie longer; the server decides how long a session lives. */
 const MAX_AGE_S = 400 * 24 * 3600;
 
 /** `Set-Cookie` for a new session. @param secure unless the server itself runs on plain http */
@@ -13,7 +13,7 @@ export function writeSessionCookie(token: string, secure: boolean): string {
   return cookie(token, MAX_AGE_S, secure);
 }
 
-/** `Set-Cookie` that forgets the session. */
+/** `Set-Cookie` that deletes the session. */
 export function clearSessionCookie(secure: boolean): string {
   return cookie("", 0, secure);
 }

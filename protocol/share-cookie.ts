@@ -1,10 +1,13 @@
 import { digest } from "./keys/digest.ts";
 import { ownCookie } from "./own-cookie.ts";
 
-/** Header in which a page of ours says for whom it asks: `share`, and after a space which link's viewer, as shareRef has it. */
+/**
+ * Header that names the caller of a page's request: `share`, and after a space the reference of the link's viewer, as
+ * `shareRef` returns it.
+ */
 export const AS_HEADER = "Helioport-As";
 
-/** The same in the address of a picture, which a browser asks for without headers of ours. */
+/** Query parameter with the same content for pictures, which a browser requests without our headers. */
 export const SHARE_FIELD = "share";
 
 /** Name of the cookie in which the page of a link keeps the tokens of share sessions, out of reach of scripts. */
@@ -13,12 +16,12 @@ export function shareCookie(secure: boolean): string {
 }
 
 const REF_LETTERS = 12;
-/** Each link has its own session; of those opened last so many are kept. */
+/** Each link has its own session; only this many, opened last, are kept. */
 const MAX_LINKS = 8;
 const BETWEEN = "~";
 const WITHIN = ".";
 
-/** By which a link is known in the cookie: it says nothing of its token. */
+/** Identifies a link in the cookie without revealing its token. */
 export function shareRef(account: string): string {
   return digest(account).slice(0, REF_LETTERS);
 }
@@ -28,7 +31,7 @@ export function readShareCookie(value: string | undefined, ref: string): string 
   return entriesOf(value).find(([known]) => known === ref)?.[1];
 }
 
-/** The value with the session's token for a link; null forgets it. */
+/** Returns the cookie's value with the session's token for a link; null removes it. */
 export function withShareSession(
   value: string | undefined,
   ref: string,

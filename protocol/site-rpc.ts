@@ -25,7 +25,7 @@ export const STAMP_HEADER = "x-helioport-stamp";
  */
 export const UNLINK_HEADER = "x-helioport-unlink";
 
-/** What the Worker knows of a logger that showed the right secret. */
+/** What the Worker knows of a logger that presented the right secret. */
 export const loggerStamp = z.object({
   kind: z.literal("logger"),
   siteId: z.int(),
@@ -48,24 +48,27 @@ export type ViewerStamp = z.infer<typeof viewerStamp>;
 
 export const siteStamp = z.discriminatedUnion("kind", [loggerStamp, viewerStamp]);
 
-/** Whose sockets end. A rights version means: every socket and key of the person with an older one. */
+/** Whose access ends. A rights version revokes every socket and key of the user with an older one. */
 export type Revocation = { session: string } | { person: number; rightsVersion: number };
 
 /** What a site's object offers to the Worker besides sockets (`fetch`). */
 export interface SiteRpc {
-  /** Closes (4403) what ended and remembers it, so that keys issued before are refused. Answers when that is done. */
+  /**
+   * Closes (4403) the sockets of a revocation and stores it, so that keys issued before are refused. Resolves when that
+   * is done.
+   */
   endViewers(ended: Revocation): Promise<void>;
-  /** Takes a person's name off the commands they gave, which stay on record without it. Answers when that is done. */
+  /** Removes a user's name from the commands that the user issued, which stay on record. Resolves when that is done. */
   anonymizeUser(person: number): Promise<void>;
   /**
-   * Closes the logger's socket with 4003: its module was unlinked, deleted or exchanged. For a minute the object
-   * refuses it, unless the Worker found it at this site after a refusal.
-   * @param serial of the module; where it is not told, that of the logger seen last
+   * Closes the logger's socket with 4003: its module was unlinked, deleted or replaced. For a minute the object refuses
+   * the module, unless the Worker found it at this site after a refusal.
+   * @param serial of the module; if it is unknown, that of the last logger
    */
   unlinkLogger(serial?: string): Promise<void>;
-  /** The site was restored with its module: what `unlinkLogger` keeps out for a minute is let in at once. */
+  /** Admits the module that `unlinkLogger` refuses for a minute, after the site was restored with its module. */
   admitLogger(): Promise<void>;
-  /** Closes every socket and forgets everything, for good. May be asked again. Answers when nothing is left. */
+  /** Closes every socket and deletes all data permanently. It may be repeated. Resolves when nothing is left. */
   erase(): Promise<void>;
   /**
    * Called by the poller every `pollIntervalMs` while the site is online, so that the object needs no alarm of its own to
@@ -74,46 +77,52 @@ export interface SiteRpc {
    * @returns the current metrics; null if there are none
    */
   poll(statusSequence: number): Promise<SiteMetricsEvent | null>;
-  /** Newest values by their addresses; null where the newest sample has none, absent what was never heard of. */
+  /** Returns the newest values by address; null if the newest sample has no value, absent without any sample. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
-  /** Whose days it keeps: those of another zone are made anew, a few in a turn. */
+  /** Sets the time zone of the stored days; after a change they are computed again in small steps. */
   setTimeZone(zone: string): Promise<void>;
-  /** How long it keeps samples. */
+  /** Returns how long samples are kept. */
   readRetention(): Promise<Retention>;
-  /** What is older is forgotten, a piece in a turn and not before a day has passed. @param years null: for good */
+  /**
+   * Sets how long samples are kept. Older ones expire in small steps, not before a day has passed.
+   * @param years null keeps samples without limit
+   */
   setRetention(years: number | null): Promise<Retention>;
-  /** Any of the four below, within the budget of the reader. */
+  /** Answers any of the four queries below within the budget of the reader. */
   readHistory<Kind extends HistoryKind>(
     kind: Kind,
     asked: HistoryAnswers[Kind]["asked"],
     reader: HistoryReader,
   ): Promise<HistoryAnswer<Kind>>;
-  /** What registers were over a span of time. */
+  /** Returns registers over a time span. */
   readCurves(asked: CurvesQuestion): Promise<WrittenCurves>;
-  /** The energies of local hours, days, months or years; null where there is no site any more. */
+  /** Returns the energies of local hours, days, months or years; null if the site no longer exists. */
   readEnergy(asked: EnergyQuestion): Promise<Energies | null>;
-  /** In which state each piece of equipment was over a span of time. */
+  /** Returns the states of each piece of equipment over a time span. */
   readStates(asked: StatesQuestion): Promise<StateRows>;
-  /** In which state the site itself was, by its own register: of a day or so. */
+  /** Returns the states of the site itself from its own register, for about a day. */
   readSiteStates(asked: StatesQuestion): Promise<SiteStates>;
-  /** What the logger still has to send of the time before it was connected; null where that is nothing, or it is away. */
+  /**
+   * Returns the progress of the backlog that the logger is sending; null if there is none or the logger is not
+   * connected.
+   */
   readBacklog(): Promise<Backlog | null>;
 }
 
 export type Retention = {
-  /** So many years; null: for good. */
+  /** Null keeps samples without limit. */
   years: number | null;
-  /** Samples before it are forgotten, ms UTC; null: none. */
+  /** Samples before this instant have expired, ms UTC; null if none has. */
   forgottenBefore: number | null;
 };
 
 export type NewestValues = Readonly<Record<string, RegisterValue>>;
 
-/** The status of a site, told at once when any of it changes, at least once. */
+/** The status of a site, sent at once when any part of it changes, at least once. */
 export const siteStatusEvent = z.object({
   kind: z.literal("status"),
   siteId: z.int(),
-  /** Grows with every new status of a site: an older one never overwrites a newer one. */
+  /** Grows with every new status of a site: an older status never overwrites a newer one. */
   sequence: z.int(),
   at: z.int(),
   online: z.boolean(),
@@ -124,7 +133,7 @@ export const siteStatusEvent = z.object({
   alarm: z.enum(["fault", "warning", "info", "none"]),
   systemType: z.string().nullable(),
   systemCode: z.int().nullable(),
-  /** How often its logger is to upload while nobody watches, ms. */
+  /** Upload interval of the site's logger without viewers, ms. */
   uploadMs: z.int().positive().default(IDLE_SAMPLING.uploadMs),
 });
 export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
@@ -146,9 +155,9 @@ export const siteMetricsEvent = z.object({
   grid: z.number().nullable(),
   /** Load power, W ≥ 0. */
   load: z.number().nullable(),
-  /** What the panels have ever made, Wh. Null here and below changes nothing that is known. */
+  /** Lifetime production of the panels, Wh. Null here and below leaves the stored value unchanged. */
   solarEnergy: z.number().nullable().default(null),
-  /** Where the logger's receiver says that it is, °: both or neither. */
+  /** Position of the logger's receiver, °: both or neither. */
   gpsLatitude: z.number().nullable().default(null),
   gpsLongitude: z.number().nullable().default(null),
 });

@@ -1,6 +1,5 @@
 /**
- * JSON that is written already and goes out as it is: what a site's object tells by the ten thousand is read by nobody
- * on its way.
+ * JSON that is already serialized and sent unchanged: the large answers of a site's object are not parsed on their way.
  */
 export class WrittenJson {
   readonly text: string;
@@ -9,7 +8,7 @@ export class WrittenJson {
     this.text = text;
   }
 
-  /** For whoever does not know of it. */
+  /** Serialization by code that does not know this class. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
@@ -19,7 +18,7 @@ export class WrittenJson {
 export function writeJson(value: unknown): string {
   if (value instanceof WrittenJson) return value.text;
   if (!hasWritten(value)) return JSON.stringify(value);
-  // Added and not joined: what is long is copied once, by whoever sends it.
+  // Concatenated and not joined: a long text is copied once, by its sender.
   let text = "";
   for (const [name, field] of Object.entries(value)) {
     if (field === undefined) continue;

@@ -46,7 +46,7 @@ const COLUMN: Record<Held, number> = { administrator: 0, full: 1, monitor: 2 };
 const SHARE_COLUMN = 3;
 const HELD: Record<number, Held | undefined> = { 1: "administrator", 2: "full", 3: "monitor" };
 
-/** Whether somebody may do this inside the site. Role 0 and anything unknown may do nothing. */
+/** Whether an actor has a permission inside the site. Role 0 and unknown roles have none. */
 export function can(actor: SiteActor, permission: SitePermission): boolean {
   const row = Object.hasOwn(SITE_TABLE, permission) ? SITE_TABLE[permission] : undefined;
   const held = HELD[actor.role];
@@ -66,14 +66,14 @@ const ACCOUNT_TABLE: Record<AccountPermission, { types: readonly number[]; demo:
   addSite: { types: [1, 2, 9], demo: false },
   giveFeedback: { types: [1, 2, 9], demo: false },
   readNews: { types: [1, 2, 9], demo: true },
-  // What the demo account has read is on no record: it is many people's.
+  // The demo account is shared, so its read state is not stored.
   markNews: { types: [1, 2, 9], demo: false },
   editNews: { types: [9], demo: false },
   editModules: { types: [9], demo: false },
   editRules: { types: [9], demo: false },
 };
 
-/** Whether somebody may do this outside any site. */
+/** Whether an actor has a permission outside any site. */
 export function canOnPlatform(actor: AccountActor, permission: AccountPermission): boolean {
   const row = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : undefined;
   if (row === undefined) return false;

@@ -29,7 +29,7 @@ export const sitePermission = z.enum([
   "editTags",
   "share",
   "editSite",
-  // People and modules
+  // Users and modules
   "manageMembers",
   "replaceModule",
   // The owner's alone

@@ -12,7 +12,7 @@ export type MemberRole = z.infer<typeof memberRole>;
 export const userType = z.union([z.literal(1), z.literal(2), z.literal(9)]);
 export type UserType = z.infer<typeof userType>;
 
-/** Who somebody is inside one site. */
+/** An actor inside one site. */
 export type SiteActor = {
   role: SiteRole;
   /** The creator of the site: role 1, and alone may delete, hand over and take role 1 from others. */
@@ -23,5 +23,5 @@ export type SiteActor = {
   share: boolean;
 };
 
-/** Who somebody is outside any site. */
+/** An actor outside any site. */
 export type AccountActor = { type: UserType; demo: boolean };

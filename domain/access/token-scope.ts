@@ -49,7 +49,9 @@ const SITE_TABLE: Record<SitePermission, TokenScope | "never"> = {
   leave: "manage",
 };
 
-/** The same outside any site. Whoever finds a token must not come by the account with it, nor by another token. */
+/**
+ * Permissions of a token outside any site. A found token must give access neither to the account nor to another token.
+ */
 const ACCOUNT_TABLE: Record<AccountPermission, TokenScope | "never"> = {
   listSites: "read",
   readAccount: "read",
@@ -74,7 +76,7 @@ export function tokenAllows(token: TokenGrant, permission: SitePermission): bool
   return needed !== "never" && RANK[token.scope] >= RANK[needed];
 }
 
-/** The same outside any site, where a token for certain sites changes nothing. */
+/** Permissions of a token outside any site, where a token limited to sites behaves like any other. */
 export function tokenAllowsOnPlatform(token: TokenGrant, permission: AccountPermission): boolean {
   const needed = Object.hasOwn(ACCOUNT_TABLE, permission) ? ACCOUNT_TABLE[permission] : "never";
   if (needed === "never" || (needed !== "read" && token.siteIds !== null)) return false;
@@ -96,7 +98,7 @@ export function changesSomething(permission: SitePermission | AccountPermission)
   return tables[permission] !== "read";
 }
 
-/** Whether a site is one of those that a token is for. */
+/** Whether a token is valid for a site. */
 export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
   return siteIds === null || siteIds.includes(siteId);
 }
@@ -104,7 +106,7 @@ export function tokenReaches({ siteIds }: TokenGrant, siteId: number): boolean {
 /** The highest role that a socket has. */
 const HIGHEST_ROLE: Record<TokenScope, MemberRole> = { read: 3, control: 2, manage: 1 };
 
-/** Somebody at a site's socket: there a token's scope limits the role. */
+/** An actor at a site's socket, where the scope of a token limits the role. */
 export function limitActor(actor: SiteActor, token: TokenGrant | undefined): SiteActor {
   if (token === undefined || actor.role === 0) return actor;
   const highest = HIGHEST_ROLE[token.scope];

@@ -10,11 +10,11 @@ import { dueAt, endCommand, type TrackedCommand } from "./tracked-command.ts";
 
 /** What happens to a command. */
 export type CommandEvent =
-  /** A logger is there and no earlier command is under way at the same address. */
+  /** A logger is connected and no earlier command is in flight at the same address. */
   | { kind: "turn" }
-  /** The frame could not be handed to any socket after all. */
+  /** No socket took the frame. */
   | { kind: "unsent" }
-  /** A logger came back. */
+  /** A logger reconnected. */
   | { kind: "reconnected" }
   /** 321, 323, 325. */
   | { kind: "answered"; status: number; result: DeviceResult; value?: RegisterValue | undefined }
@@ -27,15 +27,15 @@ export type CommandEvent =
 
 export type CommandStep = {
   command: TrackedCommand;
-  /** Each record to be changes to the viewers, in order. */
+  /** The changed records to send to the viewers, in order. */
   changes: CommandRecord[];
   /** `send` the command to the logger, or `ask` it once for the register. */
   effect?: "send" | "ask";
 };
 
 /**
- * One step of a command towards its end. Success needs the device's acknowledgement and a read-back equal within the
- * register's precision; a result once given stays.
+ * Advances a command by one event. Success needs the device's acknowledgement and a read-back equal within the
+ * register's precision; a result never changes.
  */
 export function advanceCommand(
   command: TrackedCommand,
@@ -90,7 +90,7 @@ function advanceAcknowledged(
   return event.kind === "readBack" ? compare(command, event.value, now) : stay(command);
 }
 
-/** Only the read-back can still change, and only where there was none. */
+/** Only the read-back of an ended command can still change, if there was none. */
 function advanceEnded(command: TrackedCommand, event: CommandEvent): CommandStep {
   if (!command.wantsReadBack || (event.kind !== "answered" && event.kind !== "readBack"))
     return stay(command);
@@ -145,7 +145,7 @@ function end(command: TrackedCommand, result: CommandResult, now: number): Comma
   return withChange(endCommand(command, result, now));
 }
 
-/** Its time is over and nobody knows what the register holds; the event itself may withChange. */
+/** Ends a command whose time is over while the register's value is unknown; the event itself may contain it. */
 function endUnverified(
   command: TrackedCommand,
   result: CommandResult,

@@ -21,7 +21,7 @@ export function resultOfStatus(status: number): DeviceResult {
   return status === 408 ? "response timeout" : "configuration failed";
 }
 
-/** A command's id, made by whoever gives it; all spellings of a UUID are the same one. */
+/** A command's id, created by its issuer; all spellings of a UUID are the same id. */
 export const commandId = z.uuid().toLowerCase();
 
 /** What a command can come to: a device's result, `expired` (never sent), `unknown` (sent, never answered). */
@@ -30,7 +30,7 @@ export type CommandResult = z.infer<typeof commandResult>;
 
 export const commandRecord = z.object({
   commandId,
-  /** Name of the person who gave it; `DELETED_ISSUER` where their account was deleted. */
+  /** Name of the issuer; `DELETED_ISSUER` if their account was deleted. */
   by: z.string(),
   address: registerAddress,
   value: registerValue,
@@ -44,10 +44,10 @@ export const commandRecord = z.object({
 });
 export type CommandRecord = z.infer<typeof commandRecord>;
 
-/** In place of a name that is nobody's any more: the same in every language. */
+/** Replaces the name of a deleted account, in every language. */
 export const DELETED_ISSUER = "–";
 
 /** A command lives this long unless its giver asks less. */
 export const COMMAND_LIFETIME_MS = 60_000;
-/** The same command id changes nothing for this long. */
+/** How long a repeated command id has no effect, ms. */
 export const COMMAND_MEMORY_MS = 30 * 24 * 3_600_000;

@@ -13,9 +13,9 @@ export const trackedCommand = z.object({
   precision: z.int(),
   /** When the device acknowledged without a read-back and the register was asked for, ms UTC. */
   askedAt: z.int().nullable(),
-  /** Ended without anybody knowing what the register holds: to be read when the logger is there. */
+  /** The command ended with an unknown register value, which must be read when a logger is connected. */
   wantsReadBack: z.boolean(),
-  /** The right of its giver ended: it is not sent again. */
+  /** The issuer's access was revoked: the command is not sent again. */
   revoked: z.boolean(),
   /** ms UTC */
   endedAt: z.int().nullable(),

@@ -2,10 +2,10 @@ import { SITE_EQUIPMENT } from "../registers/address-parts.ts";
 import type { RegisterValue } from "../registers/register.ts";
 import { equipmentTypeOf } from "./equipment-types.ts";
 
-/** By what a battery's charge is shown: in percent, or by its voltage where nobody knows better. */
+/** How a battery's charge is shown: in percent, or as its voltage if the percentage is unknown. */
 export type BatteryAxis = "percent" | "volts";
 
-/** What the logger says of a piece of equipment, as far as it tells what battery there is. */
+/** What the logger reports of a piece of equipment to identify its battery. */
 export type DescribedPiece = {
   address: string;
   model?: string | undefined;
@@ -26,10 +26,10 @@ const LEAD = /\blead\b|lead-|\bagm\b|\bgel\b|opz[sv]|\bvrla\b|flooded|traction/i
 const BATTERY_TYPE = /battery.?type|chemistry/i;
 
 /**
- * Specification, section 9: percent for lithium or a BM500, otherwise volts. What is neither said to be lithium nor lead
- * has a BMS that tells its charge, or nobody would.
+ * Specification, section 9: percent for lithium or a BM500, otherwise volts. A battery that is reported as neither
+ * lithium nor lead has a BMS that reports its charge.
  * @param readValue newest value of a register, by its full address
- * @returns null where the site tells nothing of a battery
+ * @returns null if the site reports no battery
  */
 export function batteryAxisOf(
   tree: readonly DescribedPiece[],
@@ -45,7 +45,7 @@ export function batteryAxisOf(
   return isLead && tells(VOLTAGE) ? "volts" : "percent";
 }
 
-/** What a battery's model and the choice of its type say. */
+/** What a battery's model and its configured type imply. */
 function wordsOf(
   { address, model = "", registers }: DescribedPiece,
   readValue: (address: string) => RegisterValue | undefined,

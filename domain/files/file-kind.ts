@@ -1,3 +1,3 @@
-/** What a file is for; it is read by whoever may see the thing it belongs to. */
+/** Purpose of a file; users who may see the object it belongs to may read it. */
 export const FILE_KINDS = ["picture"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];

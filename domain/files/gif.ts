@@ -5,7 +5,7 @@ const SCREEN_END = 13;
 const FRAME_BYTES = 10;
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
-/** The extension that says which colour is none. */
+/** The extension that marks the transparent colour. */
 const CONTROL = 0xf9;
 const CONTROL_BYTES = 8;
 const END = Uint8Array.of(0x3b);

@@ -2,9 +2,12 @@ import { readOrientation } from "./exif.ts";
 import type { PictureHeader } from "./picture-header.ts";
 
 const [START, SCAN] = [0xd8, 0xda];
-/** Baseline, extended and progressive: what the codec reads. Lossless and arithmetic ones are nobody's avatar. */
+/**
+ * Baseline, extended and progressive frames, which the codec reads. Lossless and arithmetic ones do not occur in
+ * avatars.
+ */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Tables of both kinds, restarts, and the two that say what the colours mean. */
+/** Tables of both kinds, restarts, and the two segments that define the colours. */
 const NEEDED = [...FRAMES, 0xc4, 0xdb, 0xdd, SCAN, 0xe0, 0xee];
 const APP1 = 0xe1;
 const COMMENT = 0xfe;
@@ -39,7 +42,7 @@ export function readJpeg(bytes: Uint8Array): PictureHeader | null {
   return { type: "image/jpeg", width, height, weight, orientation: orientationOf(segments) };
 }
 
-/** The same picture with nothing in it but what makes it, as a list of pieces. */
+/** Returns the picture reduced to its image data, as a list of byte ranges. */
 export function neededOfJpeg(bytes: Uint8Array): Uint8Array[] {
   const needed = (listSegments(bytes) ?? []).filter(({ marker }) => NEEDED.includes(marker));
   return [Uint8Array.of(0xff, START), ...needed.map(({ whole }) => whole), END];
@@ -52,7 +55,10 @@ function orientationOf(segments: Segment[]): number {
   return orientation;
 }
 
-/** Of the whole file up to its end, those after a scan too. Null where a marker is missing, unknown or out of place. */
+/**
+ * Returns the segments of the whole file, including those after a scan; null if a marker is missing, unknown or
+ * misplaced.
+ */
 function listSegments(bytes: Uint8Array): Segment[] | null {
   if (bytes[0] !== 0xff || bytes[1] !== START) return null;
   const segments: Segment[] = [];

@@ -1,7 +1,7 @@
 /** Specification, section 3, "Cutter image". */
 export type PictureType = "image/gif" | "image/jpeg" | "image/png";
 
-/** What the bytes of a picture say of it, before anything is decoded. */
+/** Properties of a picture from its bytes, before anything is decoded. */
 export type PictureHeader = {
   type: PictureType;
   width: number;

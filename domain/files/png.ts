@@ -4,12 +4,12 @@ const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 /** Length, name and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 const HEADER_BYTES = 13;
-/** Those that make the picture; all others are texts, profiles, times and further frames. */
+/** Chunks that make the picture; all others are texts, profiles, times and further frames. */
 const NEEDED_CHUNKS = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
 /** A file full of empty ones would be as many objects here. The smallest that encoders write are a few KiB. */
 const MAX_CHUNKS = 20_000;
 
-/** Null where it is no PNG, one that says nothing of its size, or says it twice. */
+/** Returns null if it is no PNG or does not state its size exactly once. */
 export function readPng(bytes: Uint8Array): PictureHeader | null {
   const chunks = listChunks(bytes);
   const [header] = chunks;
@@ -23,7 +23,7 @@ export function readPng(bytes: Uint8Array): PictureHeader | null {
   return { type: "image/png", width, height, weight: depth > 8 ? 2 : 1, orientation: 1 };
 }
 
-/** The same picture with nothing in it but its pixels, as a list of pieces: no packed text or profile is unpacked. */
+/** Returns the picture reduced to its pixels, as a list of byte ranges: no compressed text or profile is unpacked. */
 export function neededOfPng(bytes: Uint8Array): Uint8Array[] {
   const needed = listChunks(bytes).filter(({ name }) => NEEDED_CHUNKS.includes(name));
   return [SIGNATURE, ...needed.map(({ start, end }) => bytes.subarray(start, end))];

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../units/durations.ts";
 
-/** Times that people divide a day by, ms. What is longer than three hours is told by days, which are kept rolled up. */
+/** Common fractions of a day, ms. Buckets longer than three hours are whole days, which are stored as rollups. */
 const PARTS_OF_A_DAY: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),
   ...[1, 2, 5, 10, 15, 30, 45].map((minutes) => minutes * MINUTE_MS),
@@ -8,8 +8,8 @@ const PARTS_OF_A_DAY: readonly number[] = [
 ];
 
 /**
- * The shortest time, ms, by which a span comes to no more than so many buckets; whole days where it is a day or longer.
- * A span that does not begin with a bucket has one more, which is reckoned with.
+ * Returns the shortest bucket length, ms, that divides a span into at most this many buckets; whole days from a day on.
+ * A span that does not begin with a bucket has one more, which is included.
  */
 export function chooseBucketMs(spanMs: number, most: number): number {
   const least = spanMs / Math.max(1, most - 1);

@@ -2,16 +2,16 @@ import { HOUR_MS } from "../units/durations.ts";
 
 /** Clocks of loggers are wrong by no more than this (older and newer instants are not stored). */
 const CLOCK_ERROR_MS = 26 * HOUR_MS;
-/** Where nobody knows a site's size: what is still believed of a step, and what of a counter that begins anew. */
+/** For a site of unknown size: what is accepted of a step, and of a counter that restarts. */
 const UNKNOWN_WATTS = 1_000_000;
 const UNKNOWN_RESET_WATTS = 30_000;
 /** Counters of whole kWh step by so much at once. */
 const LUMP_WH = 1_000;
-/** A counter that is sampled more often than it is renewed steps by what came together meanwhile, up to so long. */
+/** A counter that is sampled more often than it updates steps by the sum since its last update, up to this long, ms. */
 const MAX_RENEWAL_MS = HOUR_MS;
 /** What a rated power is exceeded by for a while. */
 const OVERLOAD = 1.25;
-/** A step of up to so many usual ones is ordinary. */
+/** A step of up to this many usual ones is ordinary. */
 const USUAL_STEPS = 10;
 /** What goes back by more usual steps than this was set back. */
 const ROUNDED_STEPS = 2;
@@ -27,11 +27,11 @@ export type CounterRules = {
   usual?: UsualStep | null;
   /** The most that the site's size lets through: its rated power, or the greatest power ever seen there. */
   maxWatts?: number | null;
-  /** The counter's resolution, Wh: by so much it may step however short the time was. */
+  /** The counter's resolution, Wh: it may step by this much in any time. */
   lump?: number;
 };
 
-/** The median gain of a register's steps in which it gained anything, and the same per ms. */
+/** The median gain of a register's steps with any gain, and the same per ms. */
 export type UsualStep = { gain: number; perMs: number };
 
 /**
@@ -70,10 +70,9 @@ export type CounterState = {
 export const NEW_COUNTER: CounterState = { base: null, pending: null, setback: null, before: null };
 
 /**
- * What a counter usually gains between two samples.
- * @param samples in order of time; those in between that were not read only make single gains larger
+ * Returns the usual gain of a counter between two samples; null if too few of the steps gained anything.
+ * @param samples in order of time; skipped samples only make gains larger
  * @param intervalMs the usual time between two samples of the register, ms
- * @returns null where too few of the steps gained anything
  */
 export function usualStepOf(
   samples: readonly CounterSample[],
@@ -131,7 +130,7 @@ export class CounterReader {
     return pending === null ? null : this.#decide(base, pending, sample);
   }
 
-  /** What the newest sample seems to be, without one after it; the reader goes on from it all the same. */
+  /** Classifies the newest sample without one after it; the reader continues from it in any case. */
   end(): CounterStep | null {
     const { base, pending } = this.#state;
     if (base === null || pending === null) return null;
@@ -180,7 +179,7 @@ export class CounterReader {
     return Boolean(rollover) && samples.every(({ value }) => value <= (rollover ?? 0));
   }
 
-  /** Whether a gain is ordinary for this register in so much time. */
+  /** Whether a gain is ordinary for this register in this time. */
   #isUsual(from: CounterSample, to: CounterSample): boolean {
     const gained = to.value - from.value;
     return gained >= 0 && gained <= this.#usualWithin(to.at - from.at);
@@ -264,7 +263,7 @@ export class CounterReader {
     return (watts * Math.max(0, ms)) / HOUR_MS + this.#lump;
   }
 
-  /** A counter goes back by so much where it is rounded, or where two samples of the same minute changed places. */
+  /** A counter may step back by this much, by rounding or when two samples of the same minute were swapped. */
   get #maxRounded(): number {
     const { usual } = this.#rules;
     return usual ? ROUNDED_STEPS * usual.gain : this.#lump;

@@ -53,8 +53,8 @@ const DAYS_BACK = {
 } as const;
 
 /**
- * What a shortcut stands for at a site: whole local days, the last of which is today where its name does not say
- * otherwise. Nothing reaches past the end of today; only the last 24 hours end now.
+ * Returns the span of a shortcut at a site: whole local days, the last of which is today unless its name states
+ * otherwise. No span exceeds the end of today; only the last 24 hours end now.
  */
 export function spanOfShortcut(shortcut: DateShortcut, timeZone: string, now: number): Span {
   const today = dayOf(timeZone, now);
@@ -95,7 +95,7 @@ export function stepPeriod(
   return periodAt(timeZone, unit, by > 0 ? to : from - 1);
 }
 
-/** A span a day earlier or later, at the same times by the clock on the wall; null where it would end after today. */
+/** Returns a span one day earlier or later, at the same local times; null if it would end after today. */
 export function stepDay(timeZone: string, span: Span, by: -1 | 1, now: number): Span | null {
   const to = sameTime(timeZone, span.to, by);
   if (by > 0 && to > startOfDay(timeZone, dayOf(timeZone, now) + 1)) return null;

@@ -12,21 +12,21 @@ import { sumGains } from "./sum-gains.ts";
 
 /** Where a longer step of a counter crosses an edge, its gain is spread evenly over both sides, ms. */
 const MAX_COUNTER_STEP_MS = 65 * 60_000;
-/** A counter is judged by its power where that is known for so much of the time … */
+/** A counter is compared with its power if that is known for this share of the time. */
 const JUDGED_FROM = 0.9;
-/** … and believed unless the two differ by half of the larger and by so many Wh. */
+/** A counter is accepted unless the two differ by half of the larger and by this many Wh. */
 const BELIEVED_SHARE = 0.5;
 const BELIEVED_WH = 1_000;
 /**
- * So many samples are looked at one by one, and so many more where most of them are left out; of a counter that falls
- * all the time the rest is filled in.
+ * Maximum number of samples checked one by one, and with most of them left out; for a counter that falls all the time
+ * the rest is filled in.
  */
 const MAX_CHECKED_STEPS = 200_000;
 const MAX_ROUNDS = 8;
 
 /**
- * How a figure is known: counted by the equipment's own lifetime counter, derived from its power, or filled in over a
- * gap: by a straight line, or with nothing; stale, where that power was only repeated by what no longer measured it.
+ * Quality of a value: measured by the equipment's own lifetime counter, derived from its power, or filled over a gap,
+ * linearly or with zero; stale if that power was only repeated by a device that no longer measured it.
  */
 export type Quality = "measured" | "derived" | "filled" | "stale";
 
@@ -73,7 +73,7 @@ export function energyOfCounter(
     return counterSteps(samples, { ...rules, usual: usualStepOf(samples, interval) });
   };
   let steps = read();
-  // What a sample was is told by those around it, so whatever is looked at may show that more is to be.
+  // A sample is classified by those around it, so a checked sample may require further ones.
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (!reader.lookAtAll(oddBuckets({ edges, rollups }, steps))) break;
     steps = read();
@@ -153,8 +153,8 @@ export function energyOfPower(
 }
 
 /**
- * What a power came to, and stale where any of it was frozen.
- * @param spans frozen stretches, from the first to the last sample of each
+ * Marks the energy of a power as stale if any of it was.
+ * @param spans stale intervals, from the first to the last sample of each
  */
 export function markStale(
   energies: readonly Energy[],
@@ -168,7 +168,9 @@ export function markStale(
   });
 }
 
-/** Of both: the counter's where it is plausible beside the power, else the power's. A frozen power says nothing. */
+/**
+ * Chooses the counter's energy if it is plausible beside the power's, else the power's. A stale power proves nothing.
+ */
 export function chooseEnergy(counted: readonly Energy[], derived: readonly Energy[]): Energy[] {
   return counted.map((counter, place) => {
     const power = derived[place] ?? null;
@@ -187,7 +189,7 @@ export function chooseEnergy(counted: readonly Energy[], derived: readonly Energ
 const WORSE: readonly Quality[] = ["measured", "derived", "filled", "stale"];
 const FILLED = WORSE.indexOf("filled");
 
-/** Of stretches that follow each other: what is known of them, with the worst of their qualities; a gap is told. */
+/** Sums consecutive energies, with the worst of their qualities; a gap is marked. */
 export function addUpEnergies(energies: readonly Energy[], lengths: readonly number[]): Energy {
   let value = 0;
   let known = 0;
@@ -256,7 +258,7 @@ class BucketReader {
   }
 }
 
-/** The first and the last sample of a rollup: one where they are the same. */
+/** Returns the first and the last sample of a rollup: one if they are the same. */
 export function firstAndLast({
   firstAt,
   first,

@@ -1,15 +1,15 @@
 import { HOUR_MS } from "../units/durations.ts";
-import type { Figures } from "./rollup-figures.ts";
+import type { RollupFields } from "./rollup-fields.ts";
 
-export type Line = Pick<Figures, "above" | "below" | "covered">;
+export type Line = Pick<RollupFields, "above" | "below" | "covered">;
 
 /**
  * The line from the last sample of one period to the first of the next, or that part of it that lies between two
  * instants: at the edge of a day each day has its part. Nothing where the step is longer than the bridge limit.
  */
 export function lineBetween(
-  one: Pick<Figures, "lastAt" | "last">,
-  next: Pick<Figures, "firstAt" | "first">,
+  one: Pick<RollupFields, "lastAt" | "last">,
+  next: Pick<RollupFields, "firstAt" | "first">,
   limit: number,
   from = one.lastAt,
   until = next.firstAt,

@@ -74,7 +74,7 @@ export function firstDayOf(unit: Exclude<CalendarUnit, "hour">, day: number): nu
   return Date.UTC(date.getUTCFullYear(), unit === "year" ? 0 : date.getUTCMonth()) / DAY_MS;
 }
 
-/** So many days, weeks, months or years later (or earlier); the 31st becomes the last day of a shorter month. */
+/** Adds days, weeks, months or years; the 31st becomes the last day of a shorter month. */
 export function shiftDay(unit: Exclude<CalendarUnit, "hour">, day: number, by: number): number {
   if (unit === "day") return day + by;
   if (unit === "week") return day + 7 * by;

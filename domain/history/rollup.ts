@@ -9,7 +9,7 @@ import {
   usualOfStep,
 } from "./bridging.ts";
 import { areasOf, lineBetween } from "./line-between.ts";
-import type { Figures } from "./rollup-figures.ts";
+import type { RollupFields } from "./rollup-fields.ts";
 import { roundTo } from "./round-to.ts";
 
 /** Digits that are kept of what samples held, so that adding decimals up in binary leaves no trace. */
@@ -25,7 +25,7 @@ const NO_STEPS: readonly number[] = [];
  * The samples of at most a quarter of an hour, all of which are connected: what the bridge limit of a day is, and which
  * intervals are gaps, is known only once all of the day is read.
  */
-export type Quarter = Figures & {
+export type Quarter = RollupFields & {
   /**
    * `count − 1` times what the samples held from the first to the last one, less what they would have held at even
    * intervals, value × ms: 0 for most loggers, and a decimal number with few digits for the others.
@@ -36,7 +36,7 @@ export type Quarter = Figures & {
 };
 
 /** The samples of any longer period. */
-export type Rollup = Figures & {
+export type Rollup = RollupFields & {
   /** Value × ms, where each sample holds until the next one, at most for the bridge limit. */
   readonly held: number;
   /** For how long a sample held, ms. */
@@ -134,8 +134,8 @@ export function heldWithin({
 }
 
 /**
- * Areas of quarters are kept to a ten-thousandth, and a day has a hundred of them: of even intervals the sum of the
- * values tells them exactly.
+ * Areas of quarters are stored to a ten-thousandth, and a day has a hundred of them: for even intervals the sum of the
+ * values yields them exactly.
  */
 function exactAreas(quarter: Quarter): { above: number; below: number } {
   const { count, sum, first, last, above, below, covered } = quarter;
@@ -193,12 +193,11 @@ export function joinQuarters(
 }
 
 /**
- * The best estimate of a quarter of which only the figures are kept, as an older release wrote them: its area tells how
- * far from even its intervals were.
+ * Estimates the missing fields of a quarter that an older release wrote: its area shows how uneven its intervals were.
  */
-export function completeQuarter(figures: Figures): Quarter {
-  const { count, sum, min, max, first, last, above, below, covered } = figures;
-  if (covered === 0) return { ...figures, uneven: 0, slow: NO_STEPS };
+export function completeQuarter(fields: RollupFields): Quarter {
+  const { count, sum, min, max, first, last, above, below, covered } = fields;
+  if (covered === 0) return { ...fields, uneven: 0, slow: NO_STEPS };
   const area = (above - below) * HOUR_MS;
   const ofEven = ((sum - (first + last) / 2) / (count - 1)) * covered;
   // The area is rounded to a ten-thousandth.
@@ -206,7 +205,7 @@ export function completeQuarter(figures: Figures): Quarter {
   const held = ((sum - last) / (count - 1)) * covered + area - ofEven;
   const step = covered / (count - 1);
   return {
-    ...figures,
+    ...fields,
     uneven: isEven ? 0 : unevenOf({ count, sum, last, covered, min, max }, held),
     slow: step > QUICK_STEP_MS ? new Array<number>(count - 1).fill(step) : NO_STEPS,
   };
@@ -218,7 +217,7 @@ function bridgedWithin({ slow, firstAt }: Quarter, usualAt: UsualAt): number {
   return slow.reduce((sum, step) => (step > threshold ? sum + step : sum), 0);
 }
 
-/** The same of a quarter that was cut: its parts joined are the quarter again. */
+/** Rolls up a part of a quarter: all parts joined are the quarter again. */
 export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   const step = next.firstAt - one.lastAt;
   const line = lineBetween(one, next, Number.POSITIVE_INFINITY);

@@ -3,8 +3,8 @@ const MAX_EXACT = 22;
 const POWERS = Array.from({ length: MAX_EXACT + 1 }, (_, power) => 10 ** power);
 
 /**
- * A number with so many digits, 15 at most: the decimal that is nearest, so that it is as short as it can be. `toPrecision`
- * tells the same by way of a text, which takes ten times as long.
+ * Rounds to significant digits, 15 at most, to the nearest decimal, which is as short as possible. `toPrecision` yields
+ * the same by way of a text, which takes ten times as long.
  */
 export function roundTo(digits: number, value: number): number {
   const size = Math.abs(value);

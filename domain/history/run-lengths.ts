@@ -1,9 +1,9 @@
 /** How many runs of equal values reached a length of 1, 2, 4, 8 … */
 export type RunLengths = number[];
 
-/** Runs are forgotten by half whenever there are so many: habits change with seasons and devices. */
+/** Above this number of runs all counts are halved, because habits change with seasons and devices. */
 const MAX_RUNS = 4_096;
-/** Before anything is known: every third run goes on to twice its length. That weighs as much as so many runs. */
+/** The prior: every third run reaches twice its length. It weighs as much as this many runs. */
 const PRIOR_SHARE = 1 / 3;
 const PRIOR_RUNS = 2;
 
@@ -15,8 +15,8 @@ export function recordRun(lengths: RunLengths, length: number): void {
 }
 
 /**
- * In how many runs of a series one gets this long, by what its runs did so far. Of those that reach a length, some reach
- * its double; beyond the longest that was ever seen, what is assumed of an unknown series goes on to be assumed.
+ * Returns in how many runs of a series one gets this long, by its previous runs. Of the runs that reach a length, a
+ * share reaches its double; beyond the longest known run the prior applies.
  */
 export function improbability(lengths: RunLengths, length: number): number {
   let share = 1;

@@ -2,17 +2,17 @@ import type { Register } from "../registers/register.ts";
 import { HOUR_MS, MINUTE_MS } from "../units/durations.ts";
 import { improbability, type RunLengths, recordRun } from "./run-lengths.ts";
 
-/** The window that pvanalytics takes for granted: so many equal values at least. */
+/** The window that pvanalytics uses: a minimum number of equal values. */
 const MIN_EQUAL = 6;
 /** And its tolerance, relative to the first of them. */
 const TOLERANCE = 1e-5;
-/** Devices read their own sensors only now and then: an equal value for less than this is nobody's loss. */
+/** Devices read their own sensors only at intervals: equal values for less than this are harmless, ms. */
 const MIN_DURATION_MS = 10 * MINUTE_MS;
 /** Across a longer silence two equal values are a coincidence of two runs. */
 const MAX_SILENCE_MS = 2 * HOUR_MS;
-/** What has hardly ever changed has not shown that it is alive: a limit that a device tells as a measurement. */
+/** A register that hardly ever changed has not proved to be alive: devices may report a limit as a measurement. */
 const MIN_RUNS = 5;
-/** A run is stale once the series' own runs are that long less often than once in so many. */
+/** A run is stale once the series' own runs are that long less often than once in this many. */
 const SURPRISING = 2_000;
 /** What is so near to zero is rest: 1/100 of what the series reaches, or a few steps of a coarse resolution. */
 const REST_SHARE = 1 / 100;
@@ -70,10 +70,10 @@ const VOLTAGES_AND_CURRENTS = new Set(["mV", "V", "kV", "mA", "A"]);
 const AC_VOLTAGES = /^FFFF00(011[89A]|012[89A])$/;
 
 /**
- * Whether a register may be judged. Powers always, and the site's AC voltages: they are never quite still above zero.
- * Other voltages and currents only while what they measure is alive, which another register has to tell: an idle
- * battery's voltage rests. Nothing else ever: a state of charge stays at 100 %, a temperature moves by a degree an hour,
- * counters rest at night, settings and limits stand until somebody changes them.
+ * Whether a register is checked for stale values. Powers always, and the site's AC voltages: they are never quite
+ * constant above zero. Other voltages and currents only while another register shows that what they measure is active:
+ * an idle battery's voltage is constant. All others never: a state of charge stays at 100 %, a temperature changes by a
+ * degree an hour, counters rest at night, settings and limits stay until a user changes them.
  */
 export function staleCheckWhen(
   address: string,
@@ -86,7 +86,7 @@ export function staleCheckWhen(
 
 export type StaleReading = {
   isStale: boolean;
-  /** Once for each frozen stretch, when it is recognised: all samples since then are stale, those before this one too. */
+  /** Called once for each stale interval when it is recognised: all samples since its start are stale. */
   since: number | null;
 };
 const FRESH: StaleReading = { isStale: false, since: null };

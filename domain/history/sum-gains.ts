@@ -7,9 +7,9 @@ export type SpanGain = {
   to: number;
   /** Wh. */
   gained: number;
-  /** Of these, what was spread evenly over a silence: how much of it lies on which side of an edge nobody knows. */
+  /** The part that was spread evenly over a silence, whose distribution over an edge is unknown. */
   filled: number;
-  /** ms that steps tell about. */
+  /** Time that steps cover, ms. */
   covered: number;
   /** Of these, ms of the silences over which a gain was spread. */
   spread: number;
@@ -18,10 +18,10 @@ export type SpanGain = {
 };
 
 /**
- * The steps of a counter per local day, or whatever the edges are. A step over an edge is cut there in proportion to the
- * time on both sides.
+ * Sums the steps of a counter per local day, or between other edges. A step over an edge is divided in proportion to
+ * the time on both sides.
  * @param edges ascending instants, n + 1 of them for n sums
- * @param maxStepMs longer steps are silences; more than an hour for counters that are told hourly
+ * @param maxStepMs longer steps are silences; more than an hour for counters that update hourly
  */
 export function sumGains(
   steps: readonly CounterStep[],

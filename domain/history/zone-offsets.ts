@@ -4,7 +4,7 @@ import { rulesOf } from "./zone-table.ts";
 /** Zones offset by more than this do not exist. */
 const MAX_OFFSET_MS = 16 * 3_600_000;
 
-/** A stretch of time, ms UTC, during which a zone's clocks are ahead of UTC by the same ms. */
+/** A time span, ms UTC, during which a zone's offset is constant. */
 export type OffsetStretch = {
   from: number;
   until: number;
@@ -45,7 +45,7 @@ export function describeZone(timeZone: string): string {
 
 const described = new Map<string, string>();
 
-/** The stretch that an instant (ms UTC) lies in. */
+/** Returns the span of an instant (ms UTC). */
 export function stretchAt(timeZone: string, at: number): OffsetStretch {
   if (recent?.timeZone === timeZone && at >= recent.stretch.from && at < recent.stretch.until)
     return recent.stretch;

@@ -72,7 +72,10 @@ function readRule(text: string): YearlyRule {
   };
 }
 
-/** The same rules without the transitions before an instant (ms UTC): the offset at that instant holds before it, too. */
+/**
+ * Returns the rules without the transitions before an instant (ms UTC): the offset at that instant applies before it,
+ * too.
+ */
 export function cutZoneRules(text: string, since: number): string {
   const { first, listed, rule } = splitRules(text);
   const kept = listed.findIndex(([at]) => Number.parseInt(at, 36) * MINUTE_MS > since);

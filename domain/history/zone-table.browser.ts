@@ -1,5 +1,5 @@
 /**
- * Browsers have no table of zones: `provideZone` sets the rules that the server sends. A page that forgets to do so shows
+ * Browsers have no table of zones: `provideZone` sets the rules that the server sends. A page without that call shows
  * UTC and fails its tests by this message.
  */
 export function rulesOf(timeZone: string): string {

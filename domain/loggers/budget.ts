@@ -25,14 +25,14 @@ export type Budget = z.infer<typeof budget>;
 
 /** Refusals that are further apart than this are not of one run. */
 export const RUN_GAP_MS = 5 * 60_000;
-/** Who is over a budget for so long is disconnected. */
+/** A logger that exceeds a budget for this long is disconnected, ms. */
 export const OVER_ALLOWED_MS = 10 * 60_000;
 /** The refill waits while refusals of a flood come closer to each other than this. */
 const QUIET_MS = 5_000;
 /** More units than this, refused faster than this many times the refill, make a flood. */
 const FLOOD_UNITS = 10;
 const FLOOD_FACTOR = 1.5;
-/** So much excess is counted at most: a logger that calms down is no flood after seconds. */
+/** Maximum counted excess, so that a logger that calms down is soon no flood any more. */
 const MAX_EXCESS = 2 * FLOOD_UNITS;
 
 /**

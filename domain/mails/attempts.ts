@@ -2,11 +2,11 @@ import { MINUTE_MS } from "../units/durations.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
-/** Seventeen tries, which the waits between them spread over a day. */
+/** Delays between the seventeen attempts, which together span a day. */
 export const MAX_ATTEMPTS = 17;
 const MAX_WAIT_MS = 150 * MINUTE_MS;
 
-/** What is of no use to anybody afterwards, ms after it was written. */
+/** How long an e-mail is useful, ms after it was written. */
 const USEFUL_FOR: Partial<Record<string, number>> = {
   registerCode: CODE_LIFETIME_MS,
   oldEmailCode: CODE_LIFETIME_MS,
@@ -56,5 +56,5 @@ export function countedUnder(template: string): "members" | "account" {
 export const HOURLY_MAILS = 20;
 export const RATE_WINDOW_MS = 60 * MINUTE_MS;
 
-/** For how long it is known that an e-mail was sent or given up, and nothing of what it said. */
+/** How long the record that an e-mail was sent or given up is kept, without its content. */
 export const MAIL_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;

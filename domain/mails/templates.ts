@@ -7,12 +7,12 @@ const name = z.string();
 const link = z.url();
 const code = z.string();
 
-/** Every e-mail that the portal writes, and what it tells. Texts are in the locales, namespace `mails`. */
+/** Every e-mail of the portal and its parameters. Texts are in the locales, namespace `mails`. */
 export const MAIL_VALUES = {
   // An e-mail to an address that its owner has not confirmed carries no text that another person wrote.
   /** To a new account: follow the link to be able to sign in. */
   activate: z.object({ link }),
-  /** To an address that somebody registers although it has an account: nothing was changed. */
+  /** To an address that is registered although it has an account: nothing was changed. */
   alreadyRegistered: z.object({ link }),
   /** The captcha of a registration. */
   registerCode: z.object({ code }),
@@ -28,11 +28,11 @@ export const MAIL_VALUES = {
   /** To a site's owner, and to a platform administrator: the site's logger sent more than its budget. */
   limited: z.object({ name, site: name, budget: limitedBudget, link }),
   limitedPlatform: z.object({ name, site: name, siteId: z.int(), budget: limitedBudget }),
-  /** To an address that somebody typed for news: follow the link to get them. */
+  /** To an address entered for news: the link confirms it. */
   confirmSubscription: z.object({ link }),
   /**
-   * To an address that is invited to a site: by whom, and whether there is an account to sign in with. The site's name is
-   * empty where it is several; an address that nobody has confirmed does not get it.
+   * To an address that is invited to a site: by whom, and whether there is an account to sign in with. The site's name
+   * is empty for several sites; an unconfirmed address does not get it.
    */
   invitation: z.object({
     site: name,
@@ -46,7 +46,7 @@ export const MAIL_VALUES = {
   applied: z.object({ name, site: name, email: z.string(), link }),
   /** To who asked, that they are a member. */
   approved: z.object({ name, site: name, link }),
-  /** To somebody whose right was taken, at one site or at several in one step. */
+  /** To a user whose access ended, at one site or at several in one step. */
   removed: z.object({ name, sites: z.array(name).min(1) }),
   /** To a site's owner: they have offered it to this address. */
   transferOffered: z.object({ name, site: name, email: z.string(), link }),

@@ -1,4 +1,4 @@
-/** What somebody is invited to be. */
+/** The role of an invitation. */
 export const INVITED_AS = ["member", "owner", "dealer"] as const;
 export type InvitedAs = (typeof INVITED_AS)[number];
 

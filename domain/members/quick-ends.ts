@@ -8,8 +8,8 @@ const weekdayOf = (day: number) => (day + 4) % 7;
 export type QuickEnd = { kind: "weekday" | "week" | "month"; day: string };
 
 /**
- * The last days that a right is given most often, after the day it is where the site is: the end of the working week,
- * or of the weekend where that is nearer, a week and a month later. Days are YYYY-MM-DD.
+ * The most frequent last days of an access, from today at the site: the end of the working week, or of the weekend if
+ * that is nearer, a week and a month later. Days are YYYY-MM-DD.
  */
 export function quickEnds(today: string): QuickEnd[] {
   const now = parseDay(today);

@@ -16,7 +16,7 @@ const newsWords = z.strictObject({
   text: z.string().trim().min(1).max(MAX_TEXT_LENGTH),
 });
 
-/** What is said, by language. English is there always; it stands where another is missing. */
+/** Texts by language. English is always present and replaces missing ones. */
 const newsTexts = z
   .partialRecord(z.enum(LANGUAGES), newsWords)
   .refine((texts) => texts[DEFAULT_LANGUAGE] !== undefined, {
@@ -27,14 +27,14 @@ export type NewsTexts = Partial<Record<Language, z.infer<typeof newsWords>>>;
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
 
-/** News as somebody writes it. */
+/** News as its author writes it. */
 export const newNews = z
   .strictObject({
-    /** When it comes out: now where nothing is said. */
+    /** Publication time; now by default. */
     publish: instant.nullable().default(null),
-    /** When it goes again: never where nothing is said. */
+    /** End of publication; never by default. */
     until: instant.nullable().default(null),
-    /** Whether it is worth being put before everybody. */
+    /** Whether it is shown to all users prominently. */
     attention: z.boolean().default(false),
     texts: newsTexts,
   })
@@ -42,6 +42,6 @@ export const newNews = z
     path: ["until"],
     error: "ends before it comes out",
   });
-/** As given, before its defaults. */
+/** Input before the defaults are applied. */
 export type NewNewsInput = z.input<typeof newNews>;
 export type NewNews = z.output<typeof newNews>;

@@ -1,6 +1,9 @@
 const MAX_BEGINNING_LENGTH = 180;
 
-/** The first paragraph, or as many whole words of it as fit a list; of a writing without spaces as many letters. */
+/**
+ * Returns the first paragraph, or as many whole words of it as fit in a list; for scripts without spaces, as many
+ * characters.
+ */
 export function beginOf(text: string): string {
   const [first = ""] = paragraphsOf(text);
   const letters = [...first];

@@ -8,7 +8,7 @@ export type DescribedRegister = Pick<Register, "kind" | "access"> & {
   /** All ten characters. */
   address: string;
   register: string;
-  /** Key in the `registers` namespace of the locales, or the logger's own word; null where it has no name. */
+  /** Key in the `registers` namespace of the locales, or the logger's own name; null without a name. */
   name: string | null;
   unit: string;
   precision: number | undefined;

@@ -18,9 +18,9 @@ export const equipment = z.object({
 });
 export type Equipment = z.infer<typeof equipment>;
 
-/** At most so many pieces of equipment in one tree. */
+/** Maximum number of pieces of equipment in one tree. */
 export const MAX_EQUIPMENT = 200;
-/** At most so many registers in one tree. */
+/** Maximum number of registers in one tree. */
 export const MAX_REGISTERS = 4000;
 
 /** All that one logger describes. Addresses are unique, registers within one piece too. */

@@ -22,7 +22,7 @@ export function orAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z.unknown().transform(read).optional();
 }
 
-/** A text that may be left out. One that is too long is a fault all the same. */
+/** An optional text. A text that is too long is invalid nevertheless. */
 export const optionalText = z
   .unknown()
   .transform((given, context) => {

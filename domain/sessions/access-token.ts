@@ -1,4 +1,4 @@
-/** What a personal access token may do, within what its person may: each scope holds those before it. */
+/** The scope of a personal access token, within the permissions of its user: each scope includes the previous ones. */
 export const TOKEN_SCOPES = ["read", "control", "manage"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -7,7 +7,7 @@ export const ACCESS_TOKEN_PREFIX = "hp_";
 
 /** A token lives at most this many days. */
 export const MAX_TOKEN_DAYS = 365;
-/** A person has at most this many at a time … */
+/** Maximum number of tokens of a user. */
 export const MAX_TOKENS = 50;
-/** … each for at most this many sites, or for all of them. */
+/** Maximum number of sites of a token that is not valid for all. */
 export const MAX_TOKEN_SITES = 100;

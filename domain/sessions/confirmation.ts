@@ -1,7 +1,7 @@
 /** A confirmation of identity is valid for its session for this long (API contract, "Confirmation of identity"). */
 export const CONFIRMATION_LIFETIME_MS = 10 * 60_000;
 
-/** What a refusal with 403 tells a client to do about it (`data.reason`). */
+/** Reason of a 403 (`data.reason`), by which a client knows what to do. */
 export type RefusalReason =
   /** Confirm the password, then repeat the call. */
   | "confirmationRequired"

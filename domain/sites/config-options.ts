@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is told of how a site is built, one whole number each; W, Wh, °, years and counts as the name says. */
+/** Properties of a site's equipment, one whole number each; W, Wh, °, years and counts as the name states. */
 export const configOption = z.enum([
   "panelCount",
   "panelPowerW",

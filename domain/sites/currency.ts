@@ -21,7 +21,7 @@ export const currencyCode = z
   .min(1, "required")
   .refine((code) => code === "" || countriesOf.has(code));
 
-/** What people pay with in a country (ISO 3166-1 alpha-2); null where nobody knows. */
+/** Returns the currency of a country (ISO 3166-1 alpha-2); null if unknown. */
 export function currencyOf(country: string): string | null {
   for (const [code, countries] of countriesOf) if (countries.includes(country)) return code;
   return null;

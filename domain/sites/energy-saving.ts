@@ -5,7 +5,7 @@ export type EnergyCounters = {
   gridExport: number | null | undefined;
 };
 
-/** For a kWh; null where nobody said. */
+/** Per kWh; null if not set. */
 export type EnergyPrices = { electricity: number | null; feedIn: number | null };
 
 const WH_PER_KWH = 1_000;

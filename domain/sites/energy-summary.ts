@@ -49,7 +49,7 @@ export function formatMass(kg: number, language: string): FormattedQuantity {
     : { number: format(kg / KG_PER_TONNE, 1, language), unit: "t" };
 }
 
-/** A tenth of a tree is told as long as there are few. */
+/** Small numbers of trees are shown to a tenth. */
 export function formatTrees(trees: number, language: string): string {
   return format(trees, trees < 10 ? 1 : 0, language);
 }

@@ -24,6 +24,6 @@ export const geofence = z.discriminatedUnion("shape", [
 ]);
 export type Geofence = z.infer<typeof geofence>;
 
-/** Where a site is, by where its logger says that it is; null where there is no fence or no logger says anything. */
+/** State of a site's position relative to its fence; null without a fence or a reported position. */
 export const fenceState = z.enum(["inside", "outside"]);
 export type FenceState = z.infer<typeof fenceState>;

@@ -1,6 +1,6 @@
 import type { FenceState, Geofence, Position } from "./geofence.ts";
 
-/** Where a site is by where its logger says that it is; null where there is no fence or no logger says anything. */
+/** Returns the state of a site's position relative to its fence; null without a fence or a reported position. */
 export function judgeFence(fence: Geofence | null, gps: Position | null): FenceState | null {
   if (fence === null || gps === null) return null;
   return isInside(fence, gps) ? "inside" : "outside";
@@ -48,7 +48,7 @@ function isWithin(corners: readonly Position[], { latitude, longitude }: Positio
   return inside;
 }
 
-/** The same turn, from -180 to 180. */
+/** Normalizes an angle to −180 to 180. */
 function turnOf(degrees: number): number {
   return degrees - 360 * Math.round(degrees / 360);
 }

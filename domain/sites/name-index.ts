@@ -4,10 +4,10 @@ const MAX_WORDS = 24;
 const MAX_WORD_LENGTH = 30;
 /** More words than these leave no fewer sites. */
 export const MAX_SEARCH_WORDS = 8;
-/** Scripts that write words without spaces between them: found from any of their letters on. */
+/** Scripts without spaces between words: a search matches at any of their characters. */
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** A text as it is compared: small letters without their accents. */
+/** Returns a text as it is compared: lower case without accents. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -37,7 +37,7 @@ export function searchWordsOf(texts: readonly (string | null)[]): string[] {
   return [...words].slice(0, MAX_WORDS);
 }
 
-/** What somebody types to find sites, as beginnings of words: a site is found where each of them begins one of its own. */
+/** Splits a search into beginnings of words: a site matches if each of them begins one of its words. */
 export function prefixesOf(search: string): string[] {
   const prefixes = new Set(wordsOf(search).map((word) => word.slice(0, MAX_WORD_LENGTH)));
   return [...prefixes].slice(0, MAX_SEARCH_WORDS);

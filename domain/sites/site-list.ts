@@ -5,7 +5,7 @@ import { siteStatus } from "./site-status.ts";
 /** Worst first: the order of a list by status. The database has it too, as `sites.status_rank`. */
 export const STATUS_ORDER = ["fault", "warning", "offline", "standby", "off", "normal"] as const;
 
-/** More rows than this are not given unpaged. */
+/** Maximum number of rows of an unpaged list. */
 export const MAX_UNPAGED_SITES = 1000;
 /** More rows than this are not exported at once. */
 export const MAX_EXPORTED_SITES = 10_000;

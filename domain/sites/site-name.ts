@@ -10,5 +10,5 @@ export const siteName = z
   .max(MAX_SITE_NAME, "tooLong")
   .regex(PLAIN_LINE);
 
-/** Where it is, as people write addresses. */
+/** The address, as text. */
 export const siteLocation = z.string().trim().max(200, "tooLong").regex(PLAIN_LINE);

@@ -7,7 +7,8 @@ export type SiteStatus = z.infer<typeof siteStatus>;
 const statusOfOnline = siteStatus.exclude(["offline"]);
 
 /**
- * Offline if not online, else what register FFFF000170 says, else the worst active event, else normal.
+ * Returns offline if the site is not online, else the value of register FFFF000170, else the worst active event, else
+ * normal.
  * @param told the newest value of register FFFF000170
  */
 export function decideSiteStatus(

@@ -17,7 +17,7 @@ export const tagName = z
     z.string().min(1, "required").max(MAX_TAG_LENGTH, "tooLong").regex(PLAIN, "lettersAndDigits"),
   );
 
-/** Whether two names are one tag to whoever reads them. */
+/** Whether two names read as one tag. */
 export function isSameTag(one: string, other: string): boolean {
   return foldCase(one) === foldCase(other);
 }

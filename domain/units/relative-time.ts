@@ -7,7 +7,10 @@ export type Distance =
   | { unit: "second" | "minute" | "hour" | "day"; count: number }
   | { unit: "date" };
 
-/** How long ago `at` was (both ms UTC), in the unit of the specification, section 9: past 15 days the date is told. */
+/**
+ * Returns how long ago `at` was (both ms UTC), in the unit of the specification, section 9: past 15 days the date is
+ * shown.
+ */
 export function distanceBetween(at: number, now: number): Distance {
   const past = Math.max(0, now - at);
   if (past < MINUTE_MS) return { unit: "second", count: Math.floor(past / SECOND_MS) };

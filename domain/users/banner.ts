@@ -13,7 +13,7 @@ export const MAX_BANNER_IMAGES = 3;
 
 export const banner = z.object({
   textPosition,
-  /** The same on a phone, where it is another one. */
+  /** The picture for phones, if it is another one. */
   textPositionPhone: textPosition.optional(),
   bannerText,
   /** Paths; none is the default banner. */

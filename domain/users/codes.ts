@@ -16,7 +16,7 @@ export const CODES_A_DAY = 10;
 export const CODE_DAY_MS = 24 * 3_600_000;
 export const CODE_DIGITS = 6;
 
-/** A code as typed. What cannot be one is told like a wrong one. */
+/** A code as typed. An impossible code is reported like a wrong one. */
 export const typedCode = z
   .string()
   .trim()
@@ -31,14 +31,14 @@ export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
   activate: 24 * 3_600_000,
   resetPassword: 30 * 60_000,
 };
-/** Another link of the same kind goes to somebody this much later at the earliest … */
+/** Minimum interval between two links of the same kind to one address. */
 export const LINK_RESEND_MS = 60_000;
-/** … and so many times in a day; after these only where none of this long is left unused, so that one always is. */
+/** Maximum number of links per day; beyond it only if none of this age is unused, so that one always is. */
 export const LINKS_A_DAY = 10;
 export const LINK_DAY_MS = 24 * 3_600_000;
 export const LINK_SLOW_RESEND_MS = 30 * 60_000;
-/** An account that was not activated is forgotten this long after its last link to do so has ended. */
+/** How long after its last activation link expired an account that was not activated is deleted. */
 export const UNACTIVATED_MEMORY_MS = 7 * 24 * 3_600_000;
 
-/** For so long an address that somebody typed for news can be confirmed; then it is forgotten. */
+/** How long an address entered for news can be confirmed before it is deleted. */
 export const SUBSCRIPTION_WAITS_MS = 3 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An e-mail address as typed: trimmed, and the same in capitals. */
+/** An e-mail address as typed: trimmed, and compared without case. */
 export const emailAddress = z
   .string()
   .trim()

@@ -1,12 +1,12 @@
-/** Failures count per account and address together: so many … */
+/** Maximum number of failures per account and address. */
 export const LOGIN_FAILURES_ALLOWED = 10;
-/** … in this long, then wait. */
+/** Window of the failures, ms; after the maximum the client must wait. */
 export const LOGIN_FAILURES_WINDOW_MS = 15 * 60_000;
 
-/** An account that had more failures in that time, wherever from, slows down: by so much for each … */
+/** Delay of an account per failure above the maximum, from any address. */
 const FREE_FAILURES = 30;
 const SLOWER_MS = 100;
-/** … up to this, since nobody else can lock its owner out. */
+/** Maximum delay, so that others cannot lock the owner out. */
 const SLOWEST_MS = 5_000;
 /** More of them make it no slower. */
 export const SLOWEST_FAILURES = FREE_FAILURES + SLOWEST_MS / SLOWER_MS;

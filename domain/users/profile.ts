@@ -8,7 +8,7 @@ const line = z.string().trim().max(MAX_PROFILE_LINE, "tooLong").regex(PLAIN_LINE
 
 /** What a person is called. */
 export const personName = line.min(1, "required");
-/** A phone number as typed; whether there is such a one is for the rules of its country to say. */
+/** A phone number as typed; the rules of its country decide whether it exists. */
 export const phoneText = z.string().trim().max(MAX_PHONE, "tooLong");
 export const phoneNumber = phoneText.min(1, "required");
 /** ISO 3166-1 alpha-2, with spaces around it or without; or empty, which spaces alone are not. */

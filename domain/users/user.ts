@@ -3,7 +3,7 @@ import { LANGUAGES } from "../languages.ts";
 
 export const language = z.enum(LANGUAGES);
 
-/** What a person signs in with: trimmed, and the same in capitals. */
+/** The name that a user signs in with: trimmed, and compared without case. */
 export const accountName = z.string().trim().toLowerCase().min(1, "required").max(254, "tooLong");
 
 /** A password as typed at a login; what a new one must be is stricter. */

@@ -69,7 +69,7 @@ const BY_WMO_CODE: Readonly<Record<number, Condition>> = {
   99: "hail",
 };
 
-/** What a WMO code says; null where it is none that forecasts use. */
+/** Returns the conditions of a WMO code; null if forecasts do not use it. */
 export function conditionOf(code: number | null): Condition | null {
   return (code === null ? undefined : BY_WMO_CODE[code]) ?? null;
 }
@@ -77,7 +77,7 @@ export function conditionOf(code: number | null): Condition | null {
 const OVERCAST = 3;
 
 /**
- * The code of several hours together: whatever falls or blinds is told at its worst, and of clouds alone the mean, so
+ * Returns the code of several hours together: precipitation and fog count at their worst, and clouds by the mean, so
  * that one grey hour does not make a bright day grey.
  */
 export function codeOfHours(codes: readonly number[]): number | null {

@@ -8,7 +8,7 @@ const condition = z.enum(CONDITIONS).nullable();
 /** The light half of a date, or the night that follows it. */
 const forecastHalf = z.object({
   condition,
-  /** Null where nobody knows the wind. */
+  /** Null if the wind is unknown. */
   wind: z.object({ direction: z.enum(WIND_DIRECTIONS), scale: z.int(), kmh: z.int() }).nullable(),
 });
 export type ForecastHalf = z.infer<typeof forecastHalf>;
@@ -54,7 +54,10 @@ export function isNightThere({ offsetMs }: Forecast, at: number): boolean {
   return isNightHour(new Date(at + offsetMs).getUTCHours());
 }
 
-/** To a tenth of a degree, some ten kilometres: neighbours have the same weather, and nobody's house is told. */
+/**
+ * Coordinates are rounded to a tenth of a degree, about ten kilometres: neighbours share the weather, and no exact
+ * location is disclosed.
+ */
 export function roundPosition(position: { latitude: number; longitude: number }) {
   const round = (degrees: number) => Math.round(degrees * 10) / 10 + 0;
   return { latitude: round(position.latitude), longitude: round(position.longitude) };

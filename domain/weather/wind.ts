@@ -10,7 +10,7 @@ export function windDirectionOf(degrees: number): WindDirection {
   return WIND_DIRECTIONS[(sector + WIND_DIRECTIONS.length) % WIND_DIRECTIONS.length] ?? "N";
 }
 
-/** From so many km/h on wind has the next number of the Beaufort scale. */
+/** Lower bounds of the Beaufort numbers, km/h. */
 const BEAUFORT_KMH = [1, 6, 12, 20, 29, 39, 50, 62, 75, 89, 103, 118] as const;
 
 /** Number on the Beaufort scale, 0 to 12. */

@@ -11,4 +11,4 @@ export const loggerAttachment = z.object({
   /** When the poller last polled the site, ms UTC. */
   visitedAt: z.int().nullable().default(null),
 });
-export type LoggerAttachment = z.infer<typeof loggerAttachment>;
+export type StoredLoggerAttachment = z.input<typeof loggerAttachment>;

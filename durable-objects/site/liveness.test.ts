@@ -8,11 +8,11 @@ const T0 = 1_700_000_000_000;
 const SOCKET = {
   step: "connected" as const,
   keptFrom: T0,
-  heardAt: T0,
+  lastFrameAt: T0,
   heartbeatAt: null,
   polledAt: null,
-  toldAt: T0,
-  told: IDLE_SAMPLING,
+  sentAt: T0,
+  sampling: IDLE_SAMPLING,
 };
 
 function livenessInput(socket: object | null = {}, online = true): LivenessInput {
@@ -26,8 +26,8 @@ test("without a socket a site is offline at once", () => {
 });
 
 test("silence is counted from the later of message, heartbeat and config", () => {
-  for (const later of ["heardAt", "heartbeatAt", "toldAt"] as const) {
-    const fast = livenessInput({ told: FAST_SAMPLING, [later]: T0 + 1000 });
+  for (const later of ["lastFrameAt", "heartbeatAt", "sentAt"] as const) {
+    const fast = livenessInput({ sampling: FAST_SAMPLING, [later]: T0 + 1000 });
     expect(isAlive(fast, T0 + 90_999)).toBe(true);
     expect(isAlive(fast, T0 + 91_000)).toBe(false);
     expect(nextLivenessCheck(fast, T0 + 2000)).toBe(T0 + 91_000);
@@ -39,18 +39,18 @@ test("silence is counted from the later of message, heartbeat and config", () =>
   }
 });
 
-test("what a silent logger is told keeps a site online and brings none online", () => {
-  const told = { told: FAST_SAMPLING, toldAt: T0 + 200_000 };
-  expect(isAlive(livenessInput(told), T0 + 200_001)).toBe(true);
-  expect(isAlive(livenessInput(told, false), T0 + 200_001)).toBe(false);
-  expect(isAlive(livenessInput({ ...told, heardAt: T0 + 200_001 }, false), T0 + 200_002)).toBe(
-    true,
-  );
+test("what a silent logger is sampling keeps a site online and brings none online", () => {
+  const sampling = { sampling: FAST_SAMPLING, sentAt: T0 + 200_000 };
+  expect(isAlive(livenessInput(sampling), T0 + 200_001)).toBe(true);
+  expect(isAlive(livenessInput(sampling, false), T0 + 200_001)).toBe(false);
+  expect(
+    isAlive(livenessInput({ ...sampling, lastFrameAt: T0 + 200_001 }, false), T0 + 200_002),
+  ).toBe(true);
 });
 
 test("a silent logger that may be silent for longer from now on is not online for that", () => {
   const since = T0 + 90_000;
-  const idle = { told: IDLE_SAMPLING, toldAt: T0 + 105_000 };
+  const idle = { sampling: IDLE_SAMPLING, sentAt: T0 + 105_000 };
   const silent = { ...livenessInput(idle, false), since };
   expect(isAlive(silent, T0 + 105_001)).toBe(false);
   const heard = { ...livenessInput({ ...idle, heartbeatAt: since }, false), since };
@@ -58,23 +58,28 @@ test("a silent logger that may be silent for longer from now on is not online fo
 });
 
 test("a socket before its connect keeps a site online for 30 s, heartbeats or not, and brings none online", () => {
-  const opened = { step: "opened", told: null, heardAt: T0 + 80_000, heartbeatAt: T0 + 80_000 };
+  const opened = {
+    step: "opened",
+    sampling: null,
+    lastFrameAt: T0 + 80_000,
+    heartbeatAt: T0 + 80_000,
+  };
   expect(isAlive(livenessInput(opened), T0 + 29_999)).toBe(true);
   expect(isAlive(livenessInput(opened), T0 + 30_000)).toBe(false);
   expect(isAlive(livenessInput(opened, false), T0 + 1)).toBe(false);
   expect(nextLivenessCheck(livenessInput(opened, false), T0 + 1)).toBeNull();
 });
 
-test("whatever was heard, looking when told never misses a change and never looks without end", () => {
+test("whatever was heard, looking when sampling never misses a change and never looks without end", () => {
   const offset = fc.integer({ min: 0, max: 400_000 });
   const socket = fc.record({
     step: fc.constantFrom("opened" as const, "connected" as const),
     keptFrom: fc.constant(T0),
-    heardAt: offset.map((ms) => T0 + ms),
+    lastFrameAt: offset.map((ms) => T0 + ms),
     heartbeatAt: fc.option(offset.map((ms) => T0 + ms)),
     polledAt: fc.constant(null),
-    toldAt: offset.map((ms) => T0 + ms),
-    told: fc.constantFrom(IDLE_SAMPLING, FAST_SAMPLING),
+    sentAt: offset.map((ms) => T0 + ms),
+    sampling: fc.constantFrom(IDLE_SAMPLING, FAST_SAMPLING),
   });
   fc.assert(
     fc.property(fc.option(socket), fc.boolean(), offset, (given, online, after) => {
@@ -91,7 +96,7 @@ test("whatever was heard, looking when told never misses a change and never look
       }
       expect(next).toBeGreaterThan(now);
       const late =
-        online && given?.step === "connected" && given.told === IDLE_SAMPLING ? 5_000 : 0;
+        online && given?.step === "connected" && given.sampling === IDLE_SAMPLING ? 5_000 : 0;
       expect(isAlive(state, next - late - 1)).toBe(online);
       if (online) expect(isAlive(state, next)).toBe(false);
     }),
@@ -104,7 +109,7 @@ type Life = { uploads: number[]; polls: number[] };
 function live({ uploads, polls }: Life) {
   let alarmAt: number | null = null;
   let alarms = 0;
-  let heardAt = T0;
+  let lastFrameAt = T0;
   let polledAt: number | null = null;
   const wakings = [...uploads, ...polls].sort((a, b) => a - b);
   for (;;) {
@@ -113,10 +118,10 @@ function live({ uploads, polls }: Life) {
     if (!Number.isFinite(now)) throw new Error("nobody will ever look");
     if (now === waking) wakings.shift();
     if (alarmAt === now) alarmAt = null;
-    if (uploads.includes(now)) heardAt = now;
+    if (uploads.includes(now)) lastFrameAt = now;
     if (polls.includes(now)) polledAt = now;
-    const state = livenessInput({ heardAt, polledAt });
-    if (!isAlive(state, now)) return { offlineAt: now, heardAt, alarms };
+    const state = livenessInput({ lastFrameAt, polledAt });
+    if (!isAlive(state, now)) return { offlineAt: now, lastFrameAt, alarms };
     const due = nextLivenessCheck(state, now);
     if (due !== null && (alarmAt === null || due < alarmAt)) {
       alarmAt = due;
@@ -143,10 +148,10 @@ test("while somebody comes by, silence is noticed in time, whenever it begins", 
         uploads: everyMinute(T0 + phase, uploads, uploadJitters),
         polls: everyMinute(T0 + pollPhase, uploads + 10, pollJitters),
       };
-      const { offlineAt, heardAt } = live(life);
-      expect(heardAt).toBe(life.uploads.at(-1));
-      expect(offlineAt - heardAt).toBeGreaterThanOrEqual(120_000);
-      expect(offlineAt - heardAt).toBeLessThanOrEqual(125_000);
+      const { offlineAt, lastFrameAt } = live(life);
+      expect(lastFrameAt).toBe(life.uploads.at(-1));
+      expect(offlineAt - lastFrameAt).toBeGreaterThanOrEqual(120_000);
+      expect(offlineAt - lastFrameAt).toBeLessThanOrEqual(125_000);
     }),
   );
 });
@@ -159,18 +164,18 @@ test("where nobody comes by any more, an object looks itself from the next uploa
         uploads: everyMinute(T0 + phase, uploads + polls + 3, uploadJitters),
         polls: everyMinute(T0 + pollPhase, polls, pollJitters),
       };
-      const { offlineAt, heardAt } = live(life);
-      expect(heardAt).toBe(life.uploads.at(-1));
-      expect(offlineAt - heardAt).toBeLessThanOrEqual(125_000);
+      const { offlineAt, lastFrameAt } = live(life);
+      expect(lastFrameAt).toBe(life.uploads.at(-1));
+      expect(offlineAt - lastFrameAt).toBeLessThanOrEqual(125_000);
     }),
   );
 });
 
 test("should logger and polls end together, silence is noticed within half an hour", () => {
   const uploads = everyMinute(T0 + 10_000, 20, []);
-  const { offlineAt, heardAt } = live({ uploads, polls: everyMinute(T0 + 40_000, 20, []) });
-  expect(offlineAt - heardAt).toBeGreaterThan(125_000);
-  expect(offlineAt - heardAt).toBeLessThanOrEqual(31 * MINUTE_MS);
+  const { offlineAt, lastFrameAt } = live({ uploads, polls: everyMinute(T0 + 40_000, 20, []) });
+  expect(offlineAt - lastFrameAt).toBeGreaterThan(125_000);
+  expect(offlineAt - lastFrameAt).toBeLessThanOrEqual(31 * MINUTE_MS);
 });
 
 test("polls spare nearly all alarms, and without them one serves for two uploads", () => {

@@ -27,14 +27,14 @@ export type LivenessInput = {
     /** When the first socket was opened of a series of reconnects without a `connect`. */
     keptFrom: number;
     /** When the last frame arrived. */
-    heardAt: number;
+    lastFrameAt: number;
     /** When the platform last answered a heartbeat. */
     heartbeatAt: number | null;
     /** When the poller last polled the site. */
     polledAt: number | null;
     /** When the logger was last sent a sampling, by the welcome or a config. */
-    toldAt: number;
-    told: Sampling | null;
+    sentAt: number;
+    sampling: Sampling | null;
   } | null;
 };
 
@@ -50,7 +50,7 @@ export function isAlive({ online, since, socket }: LivenessInput, now: number): 
   if (socket === null || socket.step === "ended") return false;
   if (online) return now < timeoutAt(socket);
   const isSilent = socket.step !== "connected" || lastActivity(socket) < since;
-  return !isSilent && now < timeoutAt({ ...socket, toldAt: 0 });
+  return !isSilent && now < timeoutAt({ ...socket, sentAt: 0 });
 }
 
 /**
@@ -64,29 +64,29 @@ export function nextLivenessCheck(livenessInput: LivenessInput, now: number): nu
   if (online && isPolledInTime(socket, now)) return socket.polledAt + POLLED_CHECK_MS;
   if (online) return timeoutAt(socket) + (isIdle(socket) ? IDLE_CHECK_DELAY_MS : 0);
   if (socket.step !== "connected") return null;
-  const every = silenceAllowed(socket.told ?? FAST_SAMPLING);
+  const every = silenceAllowed(socket.sampling ?? FAST_SAMPLING);
   return since + every * (Math.floor((now - since) / every) + 1);
 }
 
-function isIdle(socket: Socket): socket is Socket & { told: Sampling } {
-  const { step, told } = socket;
-  return step === "connected" && told !== null && told.uploadMs >= IDLE_SAMPLING.uploadMs;
+function isIdle(socket: Socket): socket is Socket & { sampling: Sampling } {
+  const { step, sampling } = socket;
+  return step === "connected" && sampling !== null && sampling.uploadMs >= IDLE_SAMPLING.uploadMs;
 }
 
 /** Whether the next poll comes before the timeout. If not, or if the next poll is late, the object checks by itself. */
 function isPolledInTime(socket: Socket, now: number): socket is Socket & { polledAt: number } {
   const { polledAt } = socket;
   if (polledAt === null || !isIdle(socket)) return false;
-  const nextPoll = polledAt + pollIntervalMs(socket.told.uploadMs);
+  const nextPoll = polledAt + pollIntervalMs(socket.sampling.uploadMs);
   return now < nextPoll + POLL_LATE_MS && nextPoll <= timeoutAt(socket);
 }
 
 function timeoutAt(socket: Socket): number {
-  const { step, keptFrom, toldAt, told } = socket;
+  const { step, keptFrom, sentAt, sampling } = socket;
   if (step !== "connected") return keptFrom + CONNECT_WITHIN_MS;
-  return Math.max(lastActivity(socket), toldAt) + silenceAllowed(told ?? FAST_SAMPLING);
+  return Math.max(lastActivity(socket), sentAt) + silenceAllowed(sampling ?? FAST_SAMPLING);
 }
 
-function lastActivity({ heardAt, heartbeatAt }: Socket): number {
-  return Math.max(heardAt, heartbeatAt ?? 0);
+function lastActivity({ lastFrameAt, heartbeatAt }: Socket): number {
+  return Math.max(lastFrameAt, heartbeatAt ?? 0);
 }

@@ -58,7 +58,7 @@ const TOO_MUCH = 429;
 export class LoggerEffectHandler {
   readonly #deps: Deps;
   readonly #backlog: BacklogGate;
-  #isFullTold = false;
+  #isFullLogged = false;
   #isOver = false;
 
   constructor(deps: Deps) {
@@ -82,7 +82,7 @@ export class LoggerEffectHandler {
         this.#updateStatuses(effect, reply);
         break;
       case "replaceTree":
-        this.#takeTree(effect.equipment);
+        this.#applyTree(effect.equipment);
         break;
       case "answered":
         this.#deps.commands.answered(effect.message);
@@ -140,7 +140,7 @@ export class LoggerEffectHandler {
       now,
       Math.max(EARLIEST_INSTANT, series.retention.forgottenBefore),
     );
-    if (isFull) this.#tellFull();
+    if (isFull) this.#logFull();
     const newestBefore = series.newestAt;
     const metricsBefore = publisher.countMetrics();
     const changed = series.append(batch);
@@ -162,9 +162,9 @@ export class LoggerEffectHandler {
   }
 
   /** Logs one line, not one for each batch. */
-  #tellFull(): void {
-    if (this.#isFullTold) return;
-    this.#isFullTold = true;
+  #logFull(): void {
+    if (this.#isFullLogged) return;
+    this.#isFullLogged = true;
     logFailure("values refused", "the site has had as many registers as it may");
   }
 
@@ -204,7 +204,7 @@ export class LoggerEffectHandler {
         continue;
       }
       const { limited } = purse;
-      if (this.#takeStatus(one, clock.now(), purse)) changed.add(address);
+      if (this.#storeStatus(one, clock.now(), purse)) changed.add(address);
       if (purse.limited > limited) leftOut.set(address, status);
     }
     this.#close(purse);
@@ -214,7 +214,7 @@ export class LoggerEffectHandler {
   }
 
   /** Stores a status. @returns whether the current status of the equipment changed */
-  #takeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
+  #storeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
     const { states, stateLog } = this.#deps;
     // An unset clock would create a history of decades.
     const isHistory = report.at >= EARLIEST_INSTANT;
@@ -237,7 +237,7 @@ export class LoggerEffectHandler {
     this.#isOver ||= this.#deps.budgets.isOverForTooLong(name);
   }
 
-  #takeTree(tree: Equipment[]): void {
+  #applyTree(tree: Equipment[]): void {
     if (!this.#replaceTree(tree).changed) return;
     this.#deps.viewers.treeChanged();
     this.#deps.viewers.errorsChanged();

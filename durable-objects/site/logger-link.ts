@@ -6,11 +6,12 @@ import {
   connectDueAt,
   openConversation,
   stepLoggerSession,
+  storeConversation,
 } from "#protocol/logger/conversation.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerStamp, UNLINK_HEADER } from "#protocol/site-rpc.ts";
-import { type LoggerAttachment, loggerAttachment } from "./attachments.ts";
+import { loggerAttachment, type StoredLoggerAttachment } from "./attachments.ts";
 import type { Clock, LoggerChannel } from "./interfaces.ts";
 import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
 import { logFailure } from "./log-failure.ts";
@@ -129,13 +130,13 @@ export class LoggerLink implements LoggerChannel {
     const current = this.#current;
     if (current?.socket !== socket) return;
     const { clock, samplingPolicy } = this.#deps;
-    const { told, step } = current.state;
+    const { sampling, step } = current.state;
     this.#follow(
       stepLoggerSession(current.state, {
         kind: "frame",
         at: clock.now(),
         frame,
-        wanted: step === "connected" && told !== null ? told : samplingPolicy.current(),
+        wanted: step === "connected" && sampling !== null ? sampling : samplingPolicy.current(),
       }),
     );
     this.updateLiveness();
@@ -256,14 +257,14 @@ export class LoggerLink implements LoggerChannel {
   #remember(current: Current): void {
     const { socket, state, keptFrom } = current;
     this.#current = state.step === "ended" ? null : current;
-    this.#deps.budgets.keepUpdates(state.updates, state.told, state.step === "ended");
+    this.#deps.budgets.keepUpdates(state.updates, state.sampling, state.step === "ended");
     socket.serializeAttachment({
       v: 1,
       kind: "logger",
-      conversation: state,
+      conversation: storeConversation(state),
       keptFrom,
       visitedAt: this.#polledAt,
-    } satisfies LoggerAttachment);
+    } satisfies StoredLoggerAttachment);
   }
 
   /** Restores the socket after hibernation, if there is one. */

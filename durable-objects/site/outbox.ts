@@ -37,7 +37,7 @@ export class Outbox {
   }
 
   /** When the newest event was last stored or repeated, ms UTC; null if it is not delivered yet or there is none. */
-  get toldAt(): number | null {
+  get deliveredAt(): number | null {
     return this.#delivery.deliveredAt;
   }
 

@@ -50,13 +50,13 @@ export const SCHEMA_STEPS: readonly string[] = [
   `CREATE TABLE viewer_queries (
      id TEXT PRIMARY KEY, viewer TEXT NOT NULL, tag TEXT NOT NULL, request TEXT NOT NULL, due INTEGER NOT NULL
    ) WITHOUT ROWID`,
-  // the same queries as before, several of them for one frame; none of the old ones lives longer than 20 s
+  // queries of viewers, several for one frame; none of the replaced rows lives longer than 20 s
   `DROP TABLE viewer_queries;
    CREATE TABLE viewer_queries (
      id INTEGER PRIMARY KEY, frame TEXT NOT NULL, asked_at INTEGER NOT NULL, viewer TEXT NOT NULL, tag TEXT NOT NULL,
      request TEXT NOT NULL, due INTEGER NOT NULL
    )`,
-  // rollups beside the blocks that they are of, and those of local days
+  // rollups of blocks, and rollups of local days
   `CREATE TABLE series_rollup (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_day (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
    CREATE TABLE series_zone (id INTEGER PRIMARY KEY CHECK (id = 1), zone TEXT NOT NULL, days_due INTEGER NOT NULL)`,

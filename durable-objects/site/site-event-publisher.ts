@@ -108,8 +108,8 @@ export class SiteEventPublisher {
   /** When the status is due to be delivered again because no poll comes, ms UTC; null while there is no need. */
   nextReminder(polledAt: number | null): number | null {
     const { outbox, state } = this.#deps;
-    if (!state.online || outbox.toldAt === null) return null;
-    return Math.max(outbox.toldAt, polledAt ?? 0) + UNPOLLED_MS;
+    if (!state.online || outbox.deliveredAt === null) return null;
+    return Math.max(outbox.deliveredAt, polledAt ?? 0) + UNPOLLED_MS;
   }
 
   /** Delivers the status again after a long time without a poll. */
@@ -181,7 +181,7 @@ function isFix(latitude: number, longitude: number): boolean {
 }
 
 /** Whether an event equals the newest one except for its instant. */
-function isPublished(event: NewEvent, told: SiteStatusEvent | undefined): boolean {
-  const before: Record<string, unknown> = { ...told };
+function isPublished(event: NewEvent, newest: SiteStatusEvent | undefined): boolean {
+  const before: Record<string, unknown> = { ...newest };
   return Object.entries(event).every(([name, value]) => name === "at" || before[name] === value);
 }

@@ -35,8 +35,8 @@ export class SiteStateView implements SiteState {
   }
 
   get siteStatus(): SiteStatus {
-    const told = this.values.get(SITE_ADDRESS.siteStatus)?.v;
-    return decideSiteStatus(this.online, told, this.#deps.errors.levels());
+    const reported = this.values.get(SITE_ADDRESS.siteStatus)?.v;
+    return decideSiteStatus(this.online, reported, this.#deps.errors.levels());
   }
 
   get equipment(): readonly Equipment[] {

@@ -7,9 +7,8 @@ const SWITCHED = "switched";
 const CONFIRMED = "confirmed";
 
 /**
- * Counts at how many sites one user switches equipment. It is one object for each user, because a site's object knows
- * nothing of the others, and it is stored, because an object in memory alone forgets when it is evicted. A call costs one
- * row.
+ * Counts at how many sites a user switches equipment. There is one object for each user, because a site's object knows
+ * nothing of the others. The count is stored, because memory is lost on eviction. A call writes one row.
  */
 export class SwitchCounter extends DurableObject<Env> implements SwitchRpc {
   async allow({ site, session }: { site: string; session: string }): Promise<boolean> {

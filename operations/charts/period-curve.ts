@@ -118,7 +118,7 @@ const input = sharedSiteInput({
     .default("list")
     .describe("Form of the instants: one by one as `at`, or much shorter as `steps`"),
 });
-type Names = Omit<WrittenSeries, "steps" | "figures">;
+type Names = Omit<WrittenSeries, "steps" | "texts">;
 type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
 /** @param namesOf returns the descriptive fields of each register */
@@ -139,11 +139,11 @@ async function writePeriod(
     points: Math.max(2, Math.min(input.points, Math.floor(MAX_POINTS / addresses.length))),
   });
   let written = "";
-  for (const { steps, figures, ...names } of series) {
+  for (const { steps, texts, ...names } of series) {
     const instants =
       input.instants === "steps" ? { steps } : { at: writeNumbers(toInstants(JSON.parse(steps))) };
     if (written !== "") written += ",";
-    written += writeJson({ ...namesOf(names), ...asWritten({ ...instants, ...figures }) });
+    written += writeJson({ ...namesOf(names), ...asWritten({ ...instants, ...texts }) });
   }
   const found = {
     startDateTime: span.from,
@@ -155,9 +155,9 @@ async function writePeriod(
   return new WrittenJson(writeJson(found));
 }
 
-function asWritten(figures: object): Record<string, WrittenJson> {
+function asWritten(texts: object): Record<string, WrittenJson> {
   return Object.fromEntries(
-    Object.entries(figures).map(([name, text]) => [name, new WrittenJson(text)]),
+    Object.entries(texts).map(([name, text]) => [name, new WrittenJson(text)]),
   );
 }
 

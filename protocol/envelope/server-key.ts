@@ -6,7 +6,7 @@ export const WRAPPING = { name: "RSA-OAEP", hash: "SHA-256" };
 
 const text = z.string().min(1);
 
-/** A public key as clients are given it. */
+/** A public key as clients receive it. */
 export const publicJwk = z.object({
   kid: text,
   kty: z.literal("RSA"),

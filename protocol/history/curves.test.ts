@@ -15,7 +15,7 @@ const series: fc.Arbitrary<Series> = fc
     unit: fc.option(texts),
     equipment: fc.option(texts),
     at: fc.uniqueArray(fc.maxSafeInteger().map((at) => Math.trunc(at / 4096))),
-    figures: fc.oneof(
+    values: fc.oneof(
       fc.record({ value: numbers, min: numbers, max: numbers }),
       fc.record({ value: fc.array(fc.oneof(texts, fc.integer())) }),
       fc.record({
@@ -24,10 +24,10 @@ const series: fc.Arbitrary<Series> = fc
       }),
     ),
   })
-  .map(({ at, figures, ...names }) => ({
+  .map(({ at, values, ...names }) => ({
     ...names,
     at: at.toSorted((one, other) => one - other),
-    ...figures,
+    ...values,
   }));
 
 test("a series comes back from how it was written, whatever its names and words are", () => {
@@ -36,8 +36,8 @@ test("a series comes back from how it was written, whatever its names and words 
       const asJson = JSON.parse(JSON.stringify(one));
       const written = writeSeries(one);
       expect(JSON.parse(JSON.stringify(readSeries(written)))).toEqual(asJson);
-      const { steps, figures, ...names } = written;
-      const parts = Object.entries({ steps, ...figures });
+      const { steps, texts, ...names } = written;
+      const parts = Object.entries({ steps, ...texts });
       const told = writeJson({
         ...names,
         ...Object.fromEntries(parts.map(([name, text]) => [name, new WrittenJson(text)])),

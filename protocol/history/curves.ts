@@ -12,13 +12,13 @@ export type CurvesQuestion = {
   until: number;
   /** Most points of each series, at least 2. */
   points: number;
-  /** IANA name: buckets of hours and days are those of its clocks. */
+  /** IANA name: buckets of hours and days follow its clocks. */
   timeZone: string;
   /** That of the site, by which its days are kept. */
   siteTimeZone: string;
 };
 
-/** Every sample of a register, or what lies in buckets that follow each other; those without any are left out. */
+/** Every sample of a register, or consecutive buckets of them; empty buckets are left out. */
 export type Series = {
   address: string;
   /** Name in the catalogue, or the logger's own; null where there is none. */
@@ -28,13 +28,13 @@ export type Series = {
   equipment: string | null;
   /** Instants of samples, or the beginnings of buckets, ms UTC, ascending. */
   at: readonly number[];
-  /** Samples; averages of the samples of buckets, whose least and greatest are then told, too. */
+  /** Samples, or averages of buckets, which then also have `min` and `max`. */
   value: readonly (number | string)[];
   min?: readonly number[];
   max?: readonly number[];
   /**
-   * Which of the points are stale, as stretches from the first to the last of them: what a device or logger repeats
-   * because it no longer measures. Of buckets those whose samples all are. Absent where nobody judges.
+   * The stale intervals of points, from the first to the last of each: values that a device or logger repeats because
+   * it no longer measures. A bucket is stale if all its samples are. Absent if the register is not checked.
    */
   stale?: { from: number; to: number }[];
 };
@@ -46,33 +46,35 @@ export type Curves = {
 };
 
 type Names = Pick<Series, "address" | "name" | "unit" | "equipment">;
-type Figures = Omit<Series, keyof Names | "at">;
-/** A series on its way: the JSON of its instants and of each of its figures, which who asks mostly hands on as it is. */
+type SeriesValues = Omit<Series, keyof Names | "at">;
+/**
+ * A series in transit: the JSON of its instants and of each of its values, which the Worker mostly passes on unparsed.
+ */
 export type WrittenSeries = Names & {
   /** Of `Steps[]`. */
   steps: string;
-  figures: { [Name in keyof Figures]: string };
+  texts: { [Name in keyof SeriesValues]: string };
 };
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
 export function writeSeries({ at, address, name, unit, equipment, ...own }: Series): WrittenSeries {
-  const figures = Object.entries(own).map(([key, figure]) => [
+  const values = Object.entries(own).map(([key, value]) => [
     key,
-    isNumbers(figure) ? writeNumbers(figure) : JSON.stringify(figure),
+    isNumbers(value) ? writeNumbers(value) : JSON.stringify(value),
   ]);
   return {
     ...{ address, name, unit, equipment },
     steps: JSON.stringify(toSteps(at)),
-    figures: Object.fromEntries(figures),
+    texts: Object.fromEntries(values),
   };
 }
 
-export function readSeries({ steps, figures, ...names }: WrittenSeries): Series {
-  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
-  const own = Object.fromEntries(read) as Figures;
+export function readSeries({ steps, texts, ...names }: WrittenSeries): Series {
+  const read = Object.entries(texts).map(([key, text]) => [key, JSON.parse(text)]);
+  const own = Object.fromEntries(read) as SeriesValues;
   return { ...names, at: toInstants(JSON.parse(steps)), ...own };
 }
 
-function isNumbers(figure: readonly unknown[]): figure is readonly number[] {
-  return figure.every((one) => typeof one === "number");
+function isNumbers(value: readonly unknown[]): value is readonly number[] {
+  return value.every((one) => typeof one === "number");
 }

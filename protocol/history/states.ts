@@ -1,6 +1,6 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 
-/** Most intervals that one answer holds, those of all equipment together. */
+/** Maximum number of intervals in one answer, all equipment together. */
 export const MAX_STATES = 10_000;
 
 /** ms UTC, the latter not included. */
@@ -21,7 +21,7 @@ export type StateRows = {
   }[];
 };
 
-/** What the site's own register of its status said from one instant to another, ms UTC. */
+/** A value of the site's status register from one instant to another, ms UTC. */
 export type SiteState = { state: string; from: number; to: number };
 
 /** Ascending; `isWhole` as above. */

@@ -1,7 +1,7 @@
 /** Instants that follow each other evenly: the first one, ms UTC; ms from each to the next; how many. */
 export type Steps = readonly [from: number, step: number, count: number];
 
-/** Instants as stretches of even steps, which for what is sampled by a clock are few. @param instants ascending */
+/** Encodes instants as runs of even steps, of which regular sampling needs few. @param instants ascending */
 export function toSteps(instants: readonly number[]): Steps[] {
   const stretches: Steps[] = [];
   for (let start = 0; start < instants.length; ) {
@@ -15,7 +15,7 @@ export function toSteps(instants: readonly number[]): Steps[] {
   return stretches;
 }
 
-/** The instants of stretches. */
+/** Decodes runs of even steps to instants. */
 export function toInstants(stretches: readonly Steps[]): number[] {
   const instants: number[] = [];
   for (const [from, step, count] of stretches)

@@ -4,19 +4,19 @@ import { toBase64Url } from "../base64url.ts";
 import { digest, equalDigests } from "./digest.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-/** Tells a keyed hash from a plain one, which has no full stop. */
+/** Distinguishes a keyed hash from a plain one, which has no full stop. */
 const KEYED = "h1.";
 
 /**
- * The form in which a check code is stored: HMAC-SHA256, under a key of the ring, of its SHA-256. A check code has about
- * 40 bits, so its SHA-256 alone could be reversed within minutes by whoever has a copy of the database.
- * @param plain SHA-256 of the check code, base64url, as files of modules have it
+ * Returns the stored form of a check code: HMAC-SHA256, under a key of the ring, of its SHA-256. A check code has about
+ * 40 bits, so an attacker with a copy of the database could reverse its SHA-256 alone within minutes.
+ * @param plain SHA-256 of the check code, base64url, as in module files
  */
 export function keyedCheckHash(ring: KeyRing, plain: string): string {
   return KEYED + toBase64Url(hmac(sha256, ring.checkCode, new TextEncoder().encode(plain)));
 }
 
-/** Whether a check code is the one of a stored hash, keyed or still plain. The time it takes says nothing. */
+/** Whether a check code matches a stored hash, keyed or still plain, in constant time. */
 export function isCheckCodeOf(ring: KeyRing, stored: string, code: string): boolean {
   const plain = digest(code);
   const isKeyed = equalDigests(keyedCheckHash(ring, plain), stored);

@@ -7,7 +7,7 @@ export function digest(secret: string): string {
   return toBase64Url(sha256(new TextEncoder().encode(secret)));
 }
 
-/** Whether two digests are equal, in a time that says nothing. */
+/** Whether two digests are equal, in constant time. */
 export function equalDigests(one: string, other: string): boolean {
   const encoder = new TextEncoder();
   return equalBytes(encoder.encode(one), encoder.encode(other));

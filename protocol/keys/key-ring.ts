@@ -15,7 +15,7 @@ const PURPOSES = [
 ] as const;
 export type KeyPurpose = (typeof PURPOSES)[number];
 
-/** One 32-byte key for each purpose; none says anything of another. */
+/** One independent 32-byte key for each purpose. */
 export type KeyRing = Readonly<Record<KeyPurpose, Uint8Array>>;
 
 /** @param secret HELIOPORT_SECRET, 32 bytes or more */

@@ -6,7 +6,7 @@ import { IV_BYTES, openBytes, sealBytes } from "./sealed-bytes.ts";
 
 const PREFIX = "k_";
 
-/** The `key` of a page address: a site id sealed for one person. The same every time, so that addresses stay the same. */
+/** The `key` of a page address: a site id sealed for one user. It is deterministic, so that addresses stay stable. */
 export function sealSiteKey(ring: KeyRing, person: number, siteId: number): string {
   return remember(sites, ring, person, siteId, () => {
     const plain = new Uint8Array(8);
@@ -37,7 +37,10 @@ export function openRoleKey(ring: KeyRing, person: number, text: string): SiteRo
   return role.success ? role.data : null;
 }
 
-/** The iv follows from key, person and content: the same plaintext gives the same text, a different one never the same iv. */
+/**
+ * The iv is derived from key, user and content: equal plaintexts give equal texts, and different ones never share an
+ * iv.
+ */
 function sealAlike(key: Uint8Array, boundTo: string, plain: Uint8Array): string {
   const digest = hmac.create(sha256, key).update(new TextEncoder().encode(`${boundTo}\n`));
   return sealBytes(key, digest.update(plain).digest().slice(0, IV_BYTES), boundTo, plain);
@@ -50,7 +53,7 @@ type Sealed = WeakMap<KeyRing, Map<number, Map<number, string>>>;
 const sites: Sealed = new WeakMap();
 const roles: Sealed = new WeakMap();
 
-/** They are the same every time, and a list has many: sealing them anew would cost more than the rest of its page. */
+/** Keys are deterministic and a list has many of them: sealing each again would cost more than the rest of its page. */
 function remember(
   sealed: Sealed,
   ring: KeyRing,

@@ -6,7 +6,7 @@ export function sharePerson(shareId: number): number {
   return -shareId;
 }
 
-/** Whether a number is that of the viewers of a share, and of nobody who has an account. */
+/** Whether a user number belongs to the viewers of a share and not to an account. */
 export function isSharePerson(person: number): boolean {
   return person < 0;
 }

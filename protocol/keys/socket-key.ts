@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KeyRing } from "./key-ring.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
-/** What the `key` of a viewer's socket says; sealed by the server for itself. */
+/** The content of a viewer's socket `key`, which the server seals for itself. */
 export const socketGrant = z.object({
   siteId: z.int(),
   /** User id; for a share session that of share-person.ts. */
@@ -17,9 +17,9 @@ export const socketGrant = z.object({
 });
 export type SocketGrant = z.infer<typeof socketGrant>;
 
-/** A key is good for this long … */
+/** How long a socket key is valid, ms. */
 export const SOCKET_KEY_LIFETIME_MS = 60_000;
-/** … and the ticket given with it for this much longer. */
+/** How much longer the ticket issued with the key is valid, ms. */
 export const TICKET_GRACE_MS = 10_000;
 
 const PURPOSE = "socket";

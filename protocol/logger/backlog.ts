@@ -11,7 +11,7 @@ export const backlogProgress = z.object({
 });
 export type BacklogProgress = z.infer<typeof backlogProgress>;
 
-/** A backlog as people are told of it. ms UTC. */
+/** A backlog as viewers see it. Instants are ms UTC. */
 export type Backlog = {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export type Backlog = {
   missing: { from: number; to: number };
 };
 
-/** What the `backlog` of a `connect` begins: what of it can be stored, for people are told of its dates. */
+/** Starts the progress of a `connect`'s backlog, limited to dates that can be stored, because users see them. */
 export function announceBacklog(
   announced: { from: number; to: number } | undefined,
   now: number,
@@ -33,7 +33,9 @@ export function announceBacklog(
   return from < to ? { from, to, came: null } : null;
 }
 
-/** After a batch that says whether it is of the backlog, and whether it is the last of it. */
+/**
+ * Updates the progress after a batch, which states whether it belongs to the backlog and whether it is its last one.
+ */
 export function followBacklog(
   progress: BacklogProgress | null,
   batch: { backlog?: boolean | "end" | undefined } & Instants,

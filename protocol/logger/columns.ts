@@ -22,8 +22,8 @@ export const columns = z.unknown().transform((given, context): Columns => {
 });
 
 /**
- * Checked by hand: a full frame holds a quarter of a million values, and a schema of a union takes ten times as long
- * over each of them. What it is given is its own from there on.
+ * Checks columns without a schema: a full frame holds a quarter of a million values, and a schema of a union takes ten
+ * times as long. The function owns its argument from then on.
  */
 export function readColumns(given: unknown): { columns: Columns } | ColumnFault {
   if (typeof given !== "object" || given === null || Array.isArray(given))
@@ -83,7 +83,7 @@ function raiseAddresses(columns: Columns): { columns: Columns } | ColumnFault {
   return { columns: raised };
 }
 
-/** The same address once in upper and once in lower case. */
+/** The frame contains one address in upper and in lower case. */
 function mergeColumns(held: RegisterValue[], values: RegisterValue[]): RegisterValue[] {
   return held.map((value, index) => mergeValues(value, values[index] ?? null));
 }

@@ -1,4 +1,4 @@
-/** Command numbers, the same on the logger's and the viewer's socket. An answer is its request plus one. */
+/** Command numbers of the sockets of loggers and viewers. An answer is its request plus one. */
 export const COMMAND = {
   heartbeat: 256,
   heartbeatAnswer: 257,
@@ -47,7 +47,7 @@ export const CLOSE = {
   rightEnded: 4403,
   /** A viewer stopped reading. */
   stoppedReading: 4408,
-  /** A logger that did not say `connect` in time. */
+  /** The logger did not send `connect` in time. */
   notConnected: 4408,
   protocolUnsupported: 4426,
   tooFast: 4429,

@@ -8,6 +8,7 @@ import {
   conversationState,
   openConversation,
   stepLoggerSession,
+  storeConversation,
 } from "./conversation.ts";
 
 const SERIAL = "HP-000001";
@@ -22,12 +23,12 @@ const CONNECT = {
   events: [],
 };
 
-/** One socket, with a second between frames unless told. */
+/** One socket, with a second between frames unless stated otherwise. */
 function open() {
   let state: ConversationState = openConversation(SERIAL, T0);
   let at = T0;
   const take = (effects: { state: ConversationState; effects: ConversationEffect[] }) => {
-    state = conversationState.parse(JSON.parse(JSON.stringify(effects.state)));
+    state = conversationState.parse(JSON.parse(JSON.stringify(storeConversation(effects.state))));
     return effects.effects;
   };
   return {
@@ -63,7 +64,7 @@ test("a connect is welcomed with the sampling due", () => {
   expect(socket.hear(CONNECT)).toEqual([
     { kind: "welcome", message: CONNECT, sampling: IDLE_SAMPLING },
   ]);
-  expect(socket.state()).toMatchObject({ step: "connected", told: IDLE_SAMPLING });
+  expect(socket.state()).toMatchObject({ step: "connected", sampling: IDLE_SAMPLING });
 });
 
 test("before the connect only a heartbeat is answered", () => {
@@ -177,8 +178,8 @@ test("no more than a hundred answers are awaited", () => {
   expect(socket.state().awaited).toBe(100);
 });
 
-test("a socket of before, that awaits nothing, is continued", () => {
-  const { awaited: _, ...before } = openConversation(SERIAL, T0);
+test("a stored state of an older release, without awaited answers, is continued", () => {
+  const { awaited: _, ...before } = storeConversation(openConversation(SERIAL, T0));
   expect(conversationState.parse(before)).toEqual(openConversation(SERIAL, T0));
 });
 
@@ -193,7 +194,7 @@ test("a socket without a connect is closed after 30 s, heartbeats or not", () =>
   expect(other.time(30_000)).toEqual([]);
 });
 
-test("a logger is told another sampling once, and not before it was welcomed", () => {
+test("a logger is sent another sampling once, and not before it was welcomed", () => {
   const socket = open();
   expect(socket.demand()).toEqual([]);
   socket.hear(CONNECT);
@@ -203,7 +204,7 @@ test("a logger is told another sampling once, and not before it was welcomed", (
   ]);
   expect(socket.demand(FAST_SAMPLING)).toEqual([]);
   expect(socket.demand(MONITOR_SAMPLING)).toHaveLength(1);
-  expect(socket.state()).toMatchObject({ told: MONITOR_SAMPLING, toldAt: socket.now() });
+  expect(socket.state()).toMatchObject({ sampling: MONITOR_SAMPLING, sentAt: socket.now() });
 });
 
 test("what a logger says leads to what stores it", () => {

@@ -9,14 +9,14 @@ import { CONNECT_WITHIN_MS, MAX_AWAITED_ANSWERS, MAX_INVALID_FRAMES } from "./li
 import type { ConnectMessage, LoggerMessage, PortalMessage } from "./messages.ts";
 import { type FrameRefusal, type ReadFrame, readFrame, refuse } from "./read-frame.ts";
 
-/** The portal's side of a conversation with one logger on one socket. All instants in ms UTC. */
-export const conversationState = z.object({
+/** Stored form of `ConversationState`, with the field names of earlier releases. All instants are ms UTC. */
+const storedState = z.object({
   step: z.enum(["opened", "connected", "ended"]),
   serial: serialNumber,
   openedAt: z.number(),
-  /** When the last frame that reached us came; constant heartbeats do not. */
+  /** When the last frame arrived, except heartbeats that the platform answers. */
   heardAt: z.number(),
-  /** The sampling that the logger was last told, and when. */
+  /** The sampling that the logger was last sent, and when. */
   told: sampling.nullable(),
   toldAt: z.number(),
   /** Invalid frames in a row. */
@@ -29,7 +29,21 @@ export const conversationState = z.object({
   /** Real data updates that it may still send; null: as many as the sampling in force allows. */
   updates: frameBudget.nullable().default(null),
 });
-export type ConversationState = z.infer<typeof conversationState>;
+
+/** The portal's side of a conversation with one logger on one socket. */
+export const conversationState = storedState.transform(({ heardAt, told, toldAt, ...rest }) => ({
+  ...rest,
+  lastFrameAt: heardAt,
+  sampling: told,
+  sentAt: toldAt,
+}));
+export type ConversationState = z.output<typeof conversationState>;
+
+/** Returns the stored form of a state, which `conversationState` parses. */
+export function storeConversation(state: ConversationState): z.input<typeof storedState> {
+  const { lastFrameAt, sampling, sentAt, ...rest } = state;
+  return { ...rest, heardAt: lastFrameAt, told: sampling, toldAt: sentAt };
+}
 
 export type ConversationEvent =
   /** `wanted`: the sampling due now. */
@@ -69,9 +83,9 @@ export function openConversation(
     step: "opened",
     serial,
     openedAt: at,
-    heardAt: at,
-    told: null,
-    toldAt: at,
+    lastFrameAt: at,
+    sampling: null,
+    sentAt: at,
     invalid: 0,
     budget: fullBudget(at),
     awaited: 0,
@@ -114,10 +128,14 @@ function takeFrame(before: ConversationState, event: FrameEvent): ConversationSt
   // A logger does not choose how often it is asked.
   if (before.awaited > 0 && read.ok && isAnswer(read.message)) {
     const awaited = before.awaited - 1;
-    return takeMessage({ ...before, awaited, invalid: 0, heardAt: event.at }, read.message, event);
+    return takeMessage(
+      { ...before, awaited, invalid: 0, lastFrameAt: event.at },
+      read.message,
+      event,
+    );
   }
   if (budget === null) return tooFast();
-  const state = { ...before, budget, heardAt: event.at };
+  const state = { ...before, budget, lastFrameAt: event.at };
   if (!read.ok) return refuseFrame(state, read.refusal);
   // Heartbeats are constant and prove nothing about the frames around them.
   const invalid = read.message.cmd === COMMAND.heartbeat ? before.invalid : 0;
@@ -189,8 +207,8 @@ function takeMessage(
         state: {
           ...state,
           step: "connected",
-          told: wanted,
-          toldAt: at,
+          sampling: wanted,
+          sentAt: at,
           backlog: announceBacklog(message.backlog, at),
         },
         effects: [{ kind: "welcome", message, sampling: wanted }],
@@ -224,8 +242,8 @@ function takeMessage(
 }
 
 /** What is left after one more real data update; null where it is one too many. */
-function spendUpdate({ updates, told }: ConversationState, at: number) {
-  const rate = updateRate(told ?? FAST_SAMPLING);
+function spendUpdate({ updates, sampling }: ConversationState, at: number) {
+  const rate = updateRate(sampling ?? FAST_SAMPLING);
   return spendFrame(updates ?? fullBudget(at, rate), at, rate);
 }
 
@@ -237,12 +255,12 @@ function offerSampling(
   state: ConversationState,
   { at, wanted, id }: Extract<ConversationEvent, { kind: "offerSampling" }>,
 ): ConversationStep {
-  const { told } = state;
-  if (state.step !== "connected" || told === null) return { state, effects: [] };
-  if (told.sampleMs === wanted.sampleMs && told.uploadMs === wanted.uploadMs)
+  const { sampling: sent } = state;
+  if (state.step !== "connected" || sent === null) return { state, effects: [] };
+  if (sent.sampleMs === wanted.sampleMs && sent.uploadMs === wanted.uploadMs)
     return { state, effects: [] };
   return {
-    state: { ...awaitAnswer(state), told: wanted, toldAt: at },
+    state: { ...awaitAnswer(state), sampling: wanted, sentAt: at },
     effects: [{ kind: "send", message: { cmd: COMMAND.config, id, sampling: wanted } }],
   };
 }

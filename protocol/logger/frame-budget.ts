@@ -15,7 +15,7 @@ export function fullBudget(at: number, { burst } = SOCKET_RATE): FrameBudget {
   return { left: burst, at };
 }
 
-/** What is left after one more frame; null where it was one too many. A clock that steps back gives nothing. */
+/** Returns what is left after one more frame; null if it is one too many. A clock that steps back adds nothing. */
 export function spendFrame(
   budget: FrameBudget,
   at: number,
@@ -26,7 +26,7 @@ export function spendFrame(
   return left < 0 ? null : { left, at };
 }
 
-/** Real data updates that a logger may send in an hour, besides twice those that it is asked for. */
+/** Real data updates that a logger may send per hour in addition to twice the requested rate. */
 const SPARE_UPDATES = 600;
 
 /**

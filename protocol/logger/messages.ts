@@ -24,7 +24,7 @@ export const idText = z
   .refine((id) => id.length <= frameIdLength.max || [...id].length <= frameIdLength.max, {
     error: `must have at most ${frameIdLength.max} characters`,
   });
-/** Identifies a frame; its answer carries the same. */
+/** Identifies a frame; its answer carries the same id. */
 export const frameId = idText.min(frameIdLength.min);
 const instant = z.int();
 
@@ -93,7 +93,7 @@ export function instantsOf(batch: Instants): number[] {
     : Array.from({ length: batch.count }, (_, index) => addSteps(batch.start, batch.step, index));
 }
 
-/** In two halves: the whole way from a start long ago may be more than a number tells exactly. */
+/** The sum of two halves, because the whole offset from an early start may exceed the exact range of a number. */
 function addSteps(start: number, step: number, count: number): number {
   const half = Math.floor(count / 2);
   return start + half * step + (count - half) * step;
@@ -127,7 +127,7 @@ export const configAnswer = z.object({
 const controlOutcome = {
   id: frameId,
   status: z.union([z.literal(200), z.literal(400), z.literal(408), z.literal(500)]),
-  /** Where it is absent the status tells. */
+  /** If it is absent the status decides. */
   result: orAbsent(deviceResult),
   /** The register as read back; where absent the portal asks once. */
   value: orAbsent(registerValue),
@@ -178,7 +178,7 @@ export const heartbeatMessage = z.object({
   id: orAbsent(frameId),
 });
 
-/** Everything that a logger may say, by command number. */
+/** All messages of a logger, by command number. */
 export const LOGGER_MESSAGES = {
   [COMMAND.heartbeat]: heartbeatMessage,
   [COMMAND.connect]: connectMessage,
@@ -195,10 +195,10 @@ export const LOGGER_MESSAGES = {
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
-/** Anything a logger may say. */
+/** Any message of a logger. */
 export type LoggerMessage = z.infer<(typeof LOGGER_MESSAGES)[keyof typeof LOGGER_MESSAGES]>;
 
-// What the portal says.
+// Messages of the portal.
 export const connectAnswer = z.object({
   cmd: z.literal(COMMAND.connectAnswer),
   id: frameId,
@@ -259,7 +259,7 @@ export const queryRequest = z.object({
 export const realDataRequest = z.object({ cmd: z.literal(COMMAND.realData), id: frameId });
 export const treeRequest = z.object({ cmd: z.literal(COMMAND.treeQuery), id: frameId });
 
-/** Everything that the portal may say to a logger, by command number. */
+/** All messages of the portal to a logger, by command number. */
 export const PORTAL_MESSAGES = {
   [COMMAND.heartbeatAnswer]: heartbeatAnswer,
   [COMMAND.connectAnswer]: connectAnswer,
@@ -276,5 +276,5 @@ export const PORTAL_MESSAGES = {
   [COMMAND.refusal]: refusalMessage,
 } as const;
 
-/** Anything the portal may say to a logger. */
+/** Any message of the portal to a logger. */
 export type PortalMessage = z.infer<(typeof PORTAL_MESSAGES)[keyof typeof PORTAL_MESSAGES]>;

@@ -4,8 +4,8 @@ import { MAX_INSTANTS } from "./limits.ts";
 import { frameIdLength, type Instants, type RealDataUpdateMessage } from "./messages.ts";
 
 /**
- * What nearly every frame is, read without the schema, which takes three times as long. Takes only what the schema
- * takes, and makes the same of it; null where that has to decide, and to tell what is wrong.
+ * Reads the most frequent frame without the schema, which takes three times as long. It accepts only what the schema
+ * accepts, with the same result; it returns null if the schema must decide and report what is wrong.
  */
 export function readBatch(given: Record<string, unknown>): RealDataUpdateMessage | null {
   const { cmd, id, backlog } = given;

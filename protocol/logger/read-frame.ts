@@ -16,7 +16,7 @@ export type FrameRefusal = {
 export type ReadFrame = { ok: true; message: LoggerMessage } | { ok: false; refusal: FrameRefusal };
 
 const MAX_MESSAGE = 200;
-/** Of a name that the logger made up no more is told than of an address. */
+/** A name chosen by the logger is shortened like an address in error messages. */
 const MAX_STEP = 10;
 
 /** One frame of a logger, read and checked. Never throws. */
@@ -67,7 +67,7 @@ function parseObject(frame: string): Record<string, unknown> | null {
   }
 }
 
-/** Told apart before the schema, which describes our own version only. */
+/** Checked before the schema, which describes only this protocol version. */
 function isOtherProtocol(protocol: unknown): boolean {
   return typeof protocol === "number" && protocol !== LOGGER_PROTOCOL;
 }

@@ -59,7 +59,7 @@ export function applyEquipment(view: SiteView, equipment: readonly ViewedEquipme
 
 const STEP: Record<CommandState, number> = { queued: 0, sent: 1, acknowledged: 2, ended: 3 };
 
-/** A step that comes late never takes a command back; the same step may bring a later read-back. */
+/** A late step never reverts a command; a repeated step may add a later read-back. */
 export function applyCommand(view: SiteView, record: CommandRecord): SiteView {
   const held = view.commands.find((command) => command.commandId === record.commandId);
   if (held === undefined) return { ...view, commands: [...view.commands, record] };

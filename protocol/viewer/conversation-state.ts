@@ -3,14 +3,16 @@ import { frameBudget, fullBudget } from "../logger/frame-budget.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
 import { loginFacts, viewerFacts } from "./viewer-facts.ts";
 
-/** What a viewer's socket remembers through hibernation: well below the 16 KiB of an attachment. */
-export const viewerState = z.object({
+/**
+ * Stored form of `ViewerState`, with the field names of earlier releases; well below the 16 KiB of an attachment.
+ */
+const storedState = z.object({
   /** Of this connection. */
   id: z.string(),
   uuid: z.string(),
   language: z.string(),
   facts: viewerFacts,
-  /** What the login needs, forgotten with it; null once there was one. */
+  /** Data of the pending login; null after it. */
   login: loginFacts.nullable(),
   /** S, base64url; null until the first message was opened. */
   key: z.string().nullable(),
@@ -25,7 +27,18 @@ export const viewerState = z.object({
   budget: frameBudget,
   closed: z.boolean(),
 });
-export type ViewerState = z.infer<typeof viewerState>;
+
+/** The server's side of a conversation with one viewer on one socket. */
+export const viewerState = storedState.transform(({ heardAt, ...rest }) => ({
+  ...rest,
+  lastFrameAt: heardAt,
+}));
+export type ViewerState = z.output<typeof viewerState>;
+
+/** Returns the stored form of a state, which `viewerState` parses. */
+export function storeViewer({ lastFrameAt, ...rest }: ViewerState): z.input<typeof storedState> {
+  return { ...rest, heardAt: lastFrameAt };
+}
 
 /** A socket that has just been opened. @param id random, of this connection */
 export function startConversation(stamp: ViewerStamp, id: string, now: number): ViewerState {
@@ -37,7 +50,7 @@ export function startConversation(stamp: ViewerStamp, id: string, now: number): 
     login: loginFacts.parse(stamp),
     key: null,
     openedAt: now,
-    heardAt: now,
+    lastFrameAt: now,
     unanswered: 0,
     fullSince: null,
     invalidInRow: 0,

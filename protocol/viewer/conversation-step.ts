@@ -16,7 +16,7 @@ export type ViewerEvent =
 export type ViewerEffect =
   | { kind: "send"; cmd: number; tag: string; body: unknown }
   | { kind: "answerHeartbeat" }
-  /** Mark the ticket as used and tell whether it was fresh. */
+  /** Mark the ticket as used and check that it was unused. */
   | { kind: "takeTicket"; tag: string; hash: string; until: number }
   /** The viewer is logged in from here on: send the 273. */
   | { kind: "welcome"; tag: string }

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { makeBrowser, stampOf, TICKET, UUID } from "../../tests/support/viewer-browser.ts";
 import type { ViewerStamp } from "../site-rpc.ts";
 import { nextMoment, stepViewerSession } from "./conversation.ts";
-import { startConversation, type ViewerState, viewerState } from "./conversation-state.ts";
+import {
+  startConversation,
+  storeViewer,
+  type ViewerState,
+  viewerState,
+} from "./conversation-state.ts";
 import type { ViewerEffect } from "./conversation-step.ts";
 import { countPush } from "./reading-pace.ts";
 
@@ -19,7 +24,7 @@ function connect(changes: Partial<ViewerStamp> = {}) {
   let state: ViewerState = startConversation(stamp, "connection", 0);
   const step = (event: Parameters<typeof stepViewerSession>[1], now = 0): ViewerEffect[] => {
     const { state: next, effects } = stepViewerSession(state, event, now);
-    state = viewerState.parse(JSON.parse(JSON.stringify(next)));
+    state = viewerState.parse(JSON.parse(JSON.stringify(storeViewer(next))));
     return effects;
   };
   return {

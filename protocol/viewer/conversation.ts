@@ -25,15 +25,15 @@ export function stepViewerSession(state: ViewerState, event: ViewerEvent, now: n
   if (event.kind === "ticket") return concludeLogin(state, event.tag, event.fresh);
   const budget = spendFrame(state.budget, now);
   if (budget === null) return closeWith(state, CLOSE.tooFast);
-  const heard = { ...state, budget, heardAt: now };
+  const received = { ...state, budget, lastFrameAt: now };
   const text = typeof event.data === "string" ? event.data : "";
   const tooLarge = isTooLarge(text);
   const read = tooLarge ? null : readJson(text);
-  if (isHeartbeat(read?.json)) return { state: heard, effects: [{ kind: "answerHeartbeat" }] };
+  if (isHeartbeat(read?.json)) return { state: received, effects: [{ kind: "answerHeartbeat" }] };
   const frame = readFrame(read?.json);
-  if (heard.login !== null) return readLogin(heard, heard.login, frame, now);
-  if (frame === null) return refuseFrame(heard, tooLarge ? findTag(text) : readTag(read?.json));
-  return readSealed(heard, frame);
+  if (received.login !== null) return readLogin(received, received.login, frame, now);
+  if (frame === null) return refuseFrame(received, tooLarge ? findTag(text) : readTag(read?.json));
+  return readSealed(received, frame);
 }
 
 /** When time itself will next matter to this socket, ms UTC. */
@@ -48,7 +48,7 @@ function endOf({ facts }: ViewerState): number {
 
 function nextOfConnection(state: ViewerState, heartbeatAt: number | null): number {
   if (state.login !== null) return state.openedAt + LOGIN_WITHIN_MS;
-  const silent = Math.max(state.heardAt, heartbeatAt ?? 0) + VIEWER_SILENCE_MS;
+  const silent = Math.max(state.lastFrameAt, heartbeatAt ?? 0) + VIEWER_SILENCE_MS;
   return Math.min(silent, stopsReadingAt(state) ?? silent);
 }
 

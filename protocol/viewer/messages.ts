@@ -12,7 +12,7 @@ import { MAX_QUERY_ADDRESSES } from "../logger/limits.ts";
 import { frameId, idText } from "../logger/messages.ts";
 
 const instant = z.int();
-/** Longest tag of a language that anybody needs (RFC 5646, section 4.4.1). */
+/** Maximum length of a language tag (RFC 5646, section 4.4.1). */
 const MAX_LANGUAGE_TAG_LENGTH = 35;
 
 /** What crosses the viewer's socket, but for heartbeats: `data` is the sealed body. */

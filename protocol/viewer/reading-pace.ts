@@ -1,7 +1,7 @@
 import type { ViewerState } from "./conversation-state.ts";
 import { ACKNOWLEDGE_EVERY, MAX_UNACKNOWLEDGED, STOPPED_READING_MS } from "./limits.ts";
 
-/** Whether values have to be held back, because the viewer has not said that it read the last ones. */
+/** Whether values must be held back because the viewer has not acknowledged the last ones. */
 export function isHolding(state: ViewerState): boolean {
   return state.fullSince !== null;
 }

@@ -48,7 +48,7 @@ export function readRequest(cmd: number, body: unknown): ViewerRequest | null {
   }
 }
 
-/** Whether a person may ask for this: the same table of rights as for the HTTP calls. */
+/** Whether a user may send this request, by the same permissions as for HTTP calls. */
 export function mayAsk(actor: SiteActor, request: ViewerRequest): boolean {
   return permissionsFor(request).every((permission) => can(actor, permission));
 }

@@ -79,17 +79,17 @@ test("what was delivered is delivered again when asked after a while, and what i
     await outbox.flush();
     outbox.repeat();
     expect(outbox.due()).toBeNull();
-    expect(outbox.toldAt).toBe(T0);
+    expect(outbox.deliveredAt).toBe(T0);
     clock.at += 10 * 60_000;
     const woken = again();
     woken.repeat();
     expect(woken.due()).toBe(clock.at);
-    expect(woken.toldAt).toBeNull();
+    expect(woken.deliveredAt).toBeNull();
     await woken.flush();
     woken.repeat();
     expect(woken.due()).toBeNull();
     expect(delivered.map(({ sequence }) => sequence)).toEqual([1, 1]);
-    expect(again().toldAt).toBe(clock.at);
+    expect(again().deliveredAt).toBe(clock.at);
   }));
 
 test("whoever holds a greater number than any that was given is told the newest with one greater still", () =>

@@ -42,8 +42,24 @@ export class CommandQueue implements CommandResponses {
     this.#deps = deps;
   }
 
-  /** Takes commands in, stored and not sent yet. A command id that its issuer used before changes nothing. */
-  give(issuer: CommandIssuer, order: CommandOrder): EnqueueResult {
+  /**
+   * Stores commands, answers their issuer, and then publishes and sends them.
+   * @param respond called with the result once the commands are stored, before any of them is sent
+   */
+  enqueue(
+    issuer: CommandIssuer,
+    order: CommandOrder,
+    respond: (result: EnqueueResult) => void,
+  ): void {
+    const result = this.#insert(issuer, order);
+    respond(result);
+    if (!result.ok) return;
+    for (const record of result.started) this.#deps.publish(record);
+    this.#proceed();
+  }
+
+  /** Stores commands without sending them. A command id that its issuer used before changes nothing. */
+  #insert(issuer: CommandIssuer, order: CommandOrder): EnqueueResult {
     const { budget, store } = this.#deps;
     const held = order.items.map(({ commandId }) => store.find(commandId));
     if (held.some((command) => command !== null && command.person !== issuer.person))
@@ -68,12 +84,6 @@ export class CommandQueue implements CommandResponses {
     return items.every(({ commandId }) => this.#deps.store.find(commandId) !== null);
   }
 
-  /** Tells the viewers of what was taken in and sends what may go. To be called once its issuer has his answer. */
-  proceedWith({ started }: Extract<EnqueueResult, { ok: true }>): void {
-    for (const record of started) this.#deps.publish(record);
-    this.#proceed();
-  }
-
   /** Returns the records that are open or ended within the last hour. */
   recent(): CommandRecord[] {
     return this.#deps.store.recent(this.#deps.clock.now() - RECENT_MS);
@@ -83,7 +93,7 @@ export class CommandQueue implements CommandResponses {
   loggerConnected(): void {
     const { store } = this.#deps;
     const sent = store.open().filter(({ tracked }) => tracked.record.state === "sent");
-    // No more than may be under way: they were sent within the same bound.
+    // These stay within the limit of frames in flight, because they were sent within it.
     for (const group of groupCommands(sent)) this.#sendGroup(group, { kind: "reconnected" });
     this.#ask(store.unread());
     this.#proceed();

@@ -10,9 +10,9 @@ type Admitted = { registers: ReadonlySet<string>; equipment: ReadonlySet<string>
 type Tree = readonly Equipment[];
 
 /**
- * The registers and pieces of equipment that trees of the site were stored with, so that they are not new when they
- * come back. One row holds all of them. It is read only when a tree has more than the one before, and written only
- * when something is added. Beyond a bound those are removed that have been absent for longest.
+ * The registers and pieces of equipment of all stored trees of the site, so that they are not new when they return. One
+ * row holds all of them. It is read only when a tree has more than the previous one, and written only when something is
+ * added. Above the maximum, those absent for longest are removed.
  *
  * An older release leaves the row as it is: what it admits is added from its tree when that is replaced.
  */

@@ -172,7 +172,7 @@ export class ErrorList {
       if (held !== undefined) this.#delete(held);
       return;
     }
-    const { address, eventNo, level, code, message, state, at, ...told } = event;
+    const { address, eventNo, level, code, message, state, at, ...reported } = event;
     this.#sql.exec(
       `INSERT OR REPLACE INTO equipment_events
         (address, event_no, level, code, message, raised, at, raised_told, cleared_told)
@@ -184,8 +184,8 @@ export class ErrorList {
       message,
       state === "raised" ? 1 : 0,
       at,
-      told.raisedReported,
-      told.clearedReported,
+      reported.raisedReported,
+      reported.clearedReported,
     );
   }
 

@@ -42,8 +42,8 @@ export function mergeEvent(
 ): KnownEvent | undefined {
   const at = Math.min(event.at, now);
   if (at <= replacedThrough) return known;
-  const told = event.state === "raised" ? known?.raisedReported : known?.clearedReported;
-  if (told === event.at) return known;
+  const reported = event.state === "raised" ? known?.raisedReported : known?.clearedReported;
+  if (reported === event.at) return known;
   if (known !== undefined && !decides(event, at, known)) return known;
   const active = known?.state === "raised";
   if (!active && isHistory(at, newestSample)) return known;
@@ -94,10 +94,10 @@ function isHistory(at: number, newestSample: number | null): boolean {
 
 function decides(event: EquipmentEvent, at: number, known: KnownEvent): boolean {
   if (at !== known.at) return at > known.at;
-  const told =
+  const reported =
     (known.state === "raised" ? known.raisedReported : known.clearedReported) ?? known.at;
   // Both were ahead of the server on arrival, so the logger's own clock decides their order.
-  if (event.at > at && told > known.at && event.at !== told) return event.at > told;
+  if (event.at > at && reported > known.at && event.at !== reported) return event.at > reported;
   return event.state === "cleared" && known.state === "raised";
 }
 

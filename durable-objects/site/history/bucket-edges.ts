@@ -11,7 +11,7 @@ export type CurveBuckets = {
 };
 type Asked = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
 
-/** The shortest buckets of which no more than `points` are in the span. @param least their shortest length, ms */
+/** Returns the shortest buckets of which at most `points` are in the span. @param least their minimum length, ms */
 export function bucketsOf(asked: Asked, least = 0): CurveBuckets {
   const { from, until, timeZone, points } = asked;
   let bucketMs = Math.max(least, chooseBucketMs(until - from, points));
@@ -21,7 +21,7 @@ export function bucketsOf(asked: Asked, least = 0): CurveBuckets {
       const edges = [...starts.map((start) => Math.max(start, from)), until];
       return { bucketMs, edges };
     }
-    // Where clocks are turned back a day has more buckets than others.
+    // A day on which clocks are turned back has more buckets than others.
     bucketMs = nextBucketMs(bucketMs);
   }
 }

@@ -9,7 +9,7 @@ import type { SeriesStore } from "../series/series-store.ts";
 import { Summing } from "../series/summing.ts";
 
 type Store = Pick<SeriesStore, "sums" | "dayRollups" | "now">;
-/** What a curve shows of one bucket; nothing where its count is 0. */
+/** The sums of one bucket; it is empty if its count is 0. */
 type Bucket = { -readonly [Name in keyof BucketSums]: number };
 
 function bucketAt(sums: BucketSums | undefined, place: number): Bucket | null {
@@ -43,9 +43,9 @@ function sumsOf(buckets: readonly (Bucket | null)[]): BucketSums {
 /** A sample, ms UTC. */
 export type Sample = { at: number; value: number };
 /**
- * Sums the numbers among samples in order of time. What a sample before the first edge holds after it counts, too.
+ * Sums the numbers of ascending samples. A value from before the first edge that holds on after it counts, too.
  * @param since samples before the first edge are read from here on, ms UTC
- * @param last the newest number before `since`, where nothing newer is before the first edge
+ * @param last the newest number before `since`, if nothing newer is before the first edge
  */
 export function sumSamples(
   { at, values }: Channel,
@@ -64,7 +64,7 @@ export function sumSamples(
   return summing.sums.withoutFirst();
 }
 
-/** Of the site's own days, which are kept; of those at the ends of the span what lies within it. */
+/** Reads the site's own days, which are stored; days at the ends of the span are clipped to it. */
 export function readDays(
   store: Store,
   asked: CurvesQuestion,
@@ -78,7 +78,7 @@ export function readDays(
   const rollups = store.dayRollups(addresses, { first: first.day - 1, end: last.day + 1 });
   const beforeFirst = startOfDay(timeZone, first.day - 1);
   const edges = [beforeFirst, ...days.map((day) => day.from), last.to];
-  // A date that was left out is no day.
+  // A date that a zone skipped is no day.
   const places = [0, ...days.map((day) => day.day - first.day + 1)];
   const cuts = new Map<number, Map<string, BucketSums>>();
   for (const [index, day] of days.entries()) {

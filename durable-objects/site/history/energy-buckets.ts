@@ -6,8 +6,8 @@ import type { DayRollup } from "../series/rollup-codec.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 
 /**
- * Buckets beyond both ends are read too, because what a counter gained over a gap is divided over the whole gap. Of hours
- * the further days are read only for registers without samples in the nearest one.
+ * Days read beyond both ends, because the gain of a counter over a gap is divided over the whole gap. For hours, the
+ * further days are read only for registers without samples in the nearest one.
  */
 const MARGIN_DAYS = 7;
 const HALF_DAY_MS = 12 * 3_600_000;
@@ -16,20 +16,20 @@ type Store = Pick<SeriesStore, "rollups" | "dayRollups" | "usualAt" | "knows" | 
 type Rollups = Map<string, (Rollup | null)[]>;
 type Days = ReturnType<typeof listDays>;
 
-/** What is added up: hours, or days, of which months and years are made. */
+/** The summed buckets: hours, or days, of which months and years consist. */
 export type EnergyBuckets = {
-  /** Ascending, of all buckets that were read, those beyond the ends included. */
+  /** Edges of all buckets that were read, including those beyond the ends, ascending. */
   edges: number[];
   rollups: ReadonlyMap<string, readonly (Rollup | null)[]>;
   /** The median interval of a register on the site's local day of an instant. */
   usualAt: (address: string) => UsualAt;
-  /** What was asked for, and which buckets each of them is made of, from `first` to before `end`. */
+  /** The requested periods, and their buckets from `first` to before `end`. */
   periods: (Span & { first: number; end: number })[];
 };
 
 /**
- * The first and the last period are clipped to the requested span.
- * @throws RangeError where these are more than one answer holds
+ * Clips the first and the last period to the requested span.
+ * @throws RangeError if there are more periods than one answer holds
  */
 export function readBuckets(
   store: Store,
@@ -95,9 +95,9 @@ function readHours(
 }
 
 /**
- * The site's own days of a span, of registers without samples in the nearest day of the margin. Cost: nothing where there
- * are none, as in a view of any day on which the site was connected; else six rollups of days for each of these
- * registers, which are stored, and no quarters of an hour. Days that have not begun are not read.
+ * Reads the site's own days of a span for registers without samples in the nearest day of the margin. The cost is zero
+ * without such registers, as on any day on which the site was connected; else six stored daily rollups for each, and no
+ * quarters of an hour. Future days are not read.
  */
 function readMargin(
   store: Store,
@@ -148,7 +148,7 @@ function readDays(
   };
 }
 
-/** Replaces each day that has a cut inside it with its parts, which are made of quarters of an hour and samples. */
+/** Replaces each day with a cut inside it by its parts, which are computed from quarters of an hour and samples. */
 function cutDays(
   store: Store,
   own: ReadonlyMap<string, readonly (Rollup | null)[]>,
@@ -174,7 +174,7 @@ function cutDays(
   return found;
 }
 
-/** Rollups of the site's own days. A date that was left out is no day. */
+/** Reads rollups of the site's own days. A date that a zone skipped is no day. */
 function readOwnDays(
   store: Store,
   addresses: readonly string[],

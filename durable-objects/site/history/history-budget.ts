@@ -1,9 +1,9 @@
 import type { HistoryReader } from "#protocol/history/history-call.ts";
 import type { Clock } from "../interfaces.ts";
 
-/** Processor time, ms: so much at once, and from then on so much of each second. */
+/** Processor time, ms: the burst, and what each second adds. */
 type Rate = { burst: number; perSecond: number };
-/** A share link is open to anyone: its sessions leave the object free for 98 % of the time, all together for 97 %. */
+/** Anyone may have a share link: its sessions leave the object free for 98 % of the time, all together for 97 %. */
 const SHARE: Rate = { burst: 300, perSecond: 20 };
 const ALL_SHARES: Rate = { burst: 800, perSecond: 30 };
 /** Users are known by name. */
@@ -13,8 +13,8 @@ const MAX_READERS = 1_000;
 type Bucket = { left: number; at: number };
 
 /**
- * How much of the object's processor time readers of its history may take. A query is let in while something is left,
- * and pays what it cost afterwards. It is kept in memory: whoever reads all the time keeps the object awake.
+ * Limits the object's processor time for readers of its history. A query is admitted while something is left, and its
+ * cost is charged afterwards. The budgets are in memory: a constant reader keeps the object awake.
  */
 export class HistoryBudget {
   readonly #clock: Pick<Clock, "now">;
@@ -24,7 +24,7 @@ export class HistoryBudget {
     this.#clock = clock;
   }
 
-  /** How long a reader has to wait before the next query, whole seconds; 0 where it may begin. */
+  /** Returns how many whole seconds a reader must wait before the next query; 0 if it may start. */
   wait(reader: HistoryReader): number {
     const waits = bucketsOf(reader).map(({ name, rate }) => {
       const left = this.#leftIn(name, rate);

@@ -10,7 +10,7 @@ import type {
 import type { Clock } from "../interfaces.ts";
 import { HistoryBudget } from "./history-budget.ts";
 
-/** Answers to readers of share links are kept so long, and so many of them; what one of them may hold, characters. */
+/** How long answers to share links are cached, ms, how many, and their maximum length, characters. */
 const KEPT_MS = 5_000;
 const MAX_KEPT = 8;
 const MAX_KEPT_LENGTH = 262_144;
@@ -28,14 +28,14 @@ const QUARTERS_OF_DAY = 96;
 const ENERGY_REGISTERS = 24;
 
 type Kept = { until: number; found: unknown; length: number };
-/** Answers a question; `count` is told of samples that are read one by one. */
+/** Answers a question and calls `count` with the number of samples that are read one by one. */
 type Read = <Kind extends HistoryKind>(
   kind: Kind,
   asked: HistoryAnswers[Kind]["asked"],
   count: (samples: number) => void,
 ) => HistoryAnswers[Kind]["found"];
 
-/** Questions about the site's history, each within the budget of its reader. */
+/** Answers questions about the site's history within the budget of each reader. */
 export class HistoryCalls {
   readonly #clock: Pick<Clock, "now">;
   readonly #budget: HistoryBudget;
@@ -80,7 +80,7 @@ export class HistoryCalls {
   }
 }
 
-/** What rollups cost, by what they are read for; samples are counted as they are read. */
+/** Estimates the cost of rollups by their use; samples are counted while they are read. */
 function costOf<Kind extends HistoryKind>(
   kind: Kind,
   asked: HistoryAnswers[Kind]["asked"],

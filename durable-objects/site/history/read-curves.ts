@@ -20,13 +20,13 @@ import { readDays, type Sample, sumSamples } from "./curve-buckets.ts";
 import { type Reaches, stalePoints } from "./stale-points.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
-/** So much time, that of each register counted by itself, is read sample by sample, … */
+/** Raw samples are read if span × registers is at most this, ms. */
 const READ_WHOLE_MS = 9 * 24 * 3_600_000;
-/** … as long as they are not more than these, which is more than one a second. */
+/** Maximum number of samples read, more than one per second. */
 const MAX_SAMPLES_READ = 2 ** 20;
-/** Beyond it a span is looked at in buckets first. */
+/** Longer spans are read in buckets first, ms. */
 const MAX_WHOLE_SPAN_MS = 36 * 3_600_000;
-/** Averages are told as exactly as anything is measured. */
+/** Significant digits of averages, as precise as any measurement. */
 const DIGITS = 9;
 
 type Store = Pick<
@@ -41,11 +41,11 @@ type Store = Pick<
   | "now"
 >;
 
-/** A curve before it has a name, and which samples each of its points stands for. */
+/** A curve without its name, and which samples each of its points represents. */
 type Curve = Pick<Series, "at" | "value" | "min" | "max"> & { reaches: Reaches };
 type Read = { bucketMs: number | null; curves: Curve[] };
 
-/** Every sample where there are few enough of them and none was forgotten, else buckets with their least and greatest. */
+/** Returns every sample if there are few enough and none has expired, else buckets with their minimum and maximum. */
 export function readCurves(
   store: Store,
   equipment: readonly Equipment[],
@@ -92,7 +92,7 @@ function read(store: Store, asked: CurvesQuestion): Read {
   if (whole !== null) return whole;
   const buckets = bucketsOf(asked, QUARTER_MS);
   const { bucketMs } = buckets;
-  // Texts have no figures: how many there are is known once they are read.
+  // Texts have no sums: their number is known only after they were read.
   const readFew = (counts: readonly ArrayLike<number>[]) =>
     isWhole && maxSamples(counts) <= points
       ? fromSamples(store, asked, 2 * points * addresses.length)
@@ -103,10 +103,10 @@ function read(store: Store, asked: CurvesQuestion): Read {
   return readFew([...found.values()].map(({ count }) => count)) ?? { bucketMs, curves };
 }
 
-/** Null where there are more than `maxRead` samples in all. */
+/** Returns null if there are more than `maxRead` samples in all. */
 function fromSamples(store: Store, asked: CurvesQuestion, maxRead: number): Read | null {
   const { addresses, from, until, points } = asked;
-  // What is in force as a bucket begins was mostly measured a moment before.
+  // The value at the start of a bucket was mostly measured a moment before.
   const read = store.samplesUpTo(maxRead, addresses, from - MIN_BRIDGE_MS, until);
   if (read === null) return null;
   const channels = addresses.map((address): ReadChannel => {
@@ -163,7 +163,7 @@ function lastNumber({ at, values }: Channel): Sample | null {
   return null;
 }
 
-/** Where samples are rare, the one in force may be hours old. */
+/** Searches for the value at the start; with rare samples it may be hours old. */
 function searchBack(
   store: Store,
   address: string,
@@ -179,18 +179,18 @@ function searchBack(
   return lastNumber(found?.get(address) ?? NO_SAMPLES);
 }
 
-/** Texts have no averages: of each bucket the first text is shown. */
+/** Texts have no averages, so each bucket shows its first text. */
 function textsInBuckets({ at, values }: Channel, { edges }: CurveBuckets): Curve {
   const curve = newBuckets();
   for (let start = 0, place = 0; start < at.length; ) {
     while ((edges[place + 1] ?? Number.POSITIVE_INFINITY) <= (at[start] ?? 0)) place++;
-    tellText(curve, edges[place] ?? 0, at[start] ?? 0, values[start] ?? "");
+    addText(curve, edges[place] ?? 0, at[start] ?? 0, values[start] ?? "");
     start = firstNotBefore(at, edges[place + 1] ?? Number.POSITIVE_INFINITY);
   }
   return curve;
 }
 
-/** Of any register; endless where there are none, since texts have no figures. */
+/** Returns the maximum number of samples of any register; infinite if there are none, since texts have no sums. */
 function maxSamples(counts: readonly ArrayLike<number>[]): number {
   const sums = counts.map((own) => Array.from(own).reduce((sum, count) => sum + count, 0));
   return Math.max(0, ...sums) || Number.POSITIVE_INFINITY;
@@ -225,7 +225,10 @@ function newBuckets(): Buckets {
   return { at: [], value: [], min: [], max: [], reaches: { firstAt: [], lastAt: [] } };
 }
 
-/** Weighted by time; a single sample of this very instant has not held yet. Numbers may be so large that their sum is none. */
+/**
+ * Returns the time-weighted mean. A single sample of this very instant has not held yet, and numbers may be so large
+ * that their sum is infinite.
+ */
 function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number): number {
   const [own, ms] = [area[place] ?? 0, held[place] ?? 0];
   const mean = ms > 0 && Number.isFinite(own) ? own / ms : (sum[place] ?? 0) / (count[place] ?? 1);
@@ -235,7 +238,7 @@ function meanOf({ sum, count, area, held, min, max }: BucketSums, place: number)
   );
 }
 
-function tellText(
+function addText(
   { at, value, reaches }: Pick<Buckets, "at" | "value" | "reaches">,
   bucket: number,
   first: number,

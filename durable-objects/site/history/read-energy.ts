@@ -26,10 +26,13 @@ import type { SeriesStore } from "../series/series-store.ts";
 import { type EnergyBuckets, readBuckets } from "./energy-buckets.ts";
 
 const QUARTER_MS = SERIES_LIMITS.rollupMs;
-/** A counter goes no faster than this, or than twice what its power ever was around there. */
+/**
+ * Minimum of the assumed peak power, W; a counter is not faster than this or than twice the peak of its power around
+ * that time.
+ */
 const MIN_PEAK_W = 5_000;
 const PEAKS = 2;
-/** A counter of seconds that runs all the time gains so many an hour, and may be renewed but hourly. */
+/** Maximum hourly gain of a counter of seconds, which may be updated only once an hour. */
 const SECONDS_AN_HOUR = 3_600;
 
 type Store = Pick<
@@ -41,11 +44,14 @@ type Source = {
   counter: string;
   power: string;
   side: "above" | "below";
-  /** Only a part of what the power is: that one bounds it, and does not tell it. */
+  /** The counter covers only a part of the power, which bounds it but cannot replace it. */
   isPart?: true;
 };
 
-/** Of the registers of the site as a whole. Grid power + is import, battery power + is charging. */
+/**
+ * Counter and power of each flow, among the registers of the site as a whole. Grid power + is import, battery power +
+ * is charging.
+ */
 const SOURCES: Readonly<Record<Flow, Source>> = {
   solar: { counter: "0200", power: "0100", side: "above" },
   gridImport: { counter: "0201", power: "0110", side: "above" },
@@ -59,7 +65,7 @@ const SOURCES: Readonly<Record<Flow, Source>> = {
   solarToGrid: { counter: "0209", power: "0100", side: "above", isPart: true },
   gridToBattery: { counter: "020A", power: "0110", side: "above", isPart: true },
 };
-/** What makes a figure that is derived from several worse than derived. */
+/** Qualities worse than "derived" for a value derived from several, worst first. */
 const WORST_FIRST = ["stale", "filled"] as const;
 const RUN_TIME = "020C";
 const SOC = "0134";
@@ -72,9 +78,9 @@ const ADDRESSES = [
 ].map((register) => SITE_EQUIPMENT + register);
 
 /**
- * The energies of local hours, days, months or years, each with how it is known. The first and the last one are clipped
- * to the requested span.
- * @param equipment what the logger described: where its counters roll over
+ * Returns the energies of local hours, days, months or years, each with its quality. The first and the last one are
+ * clipped to the requested span.
+ * @param equipment described by the logger: where its counters roll over
  */
 export function readEnergy(
   store: Store,
@@ -86,7 +92,7 @@ export function readEnergy(
   return new EnergyReader(store, rolloversOf(equipment), buckets).read();
 }
 
-/** By the register of the site as a whole. */
+/** Returns rollovers by register of the site as a whole. */
 function rolloversOf(equipment: readonly Equipment[]): ReadonlyMap<string, number> {
   const site = equipment.find(({ address }) => address === SITE_EQUIPMENT);
   return new Map(
@@ -145,7 +151,7 @@ class EnergyReader {
     const usualAt = this.#buckets.usualAt(SITE_EQUIPMENT + power);
     const derived = energyOfPower(powers, side, usualAt, this.#store.now);
     const chosen = chooseEnergy(counted, derived);
-    // Only where the power's is told at all does it matter whether that was staleSpans.
+    // Stale power matters only if an energy of it is used.
     if (!chosen.some((energy, place) => energy !== null && energy === derived[place]))
       return chosen;
     return chooseEnergy(counted, markStale(derived, powers.edges, this.#staleSpans(power)));
@@ -175,7 +181,7 @@ class EnergyReader {
     });
   }
 
-  /** By the quarters of an hour that are stored anyway: a counter that rolls over once a day falls in one of 96. */
+  /** Reads by the stored quarters of an hour: a counter that rolls over once a day falls in one of 96. */
   #aroundFalls(address: string, { from, to }: Span, most: number): CounterSample[] | null {
     const edges = [from];
     const second = (Math.floor(from / QUARTER_MS) + 1) * QUARTER_MS;
@@ -234,7 +240,7 @@ class EnergyReader {
   }
 }
 
-/** What was made, and neither exported nor stored, was used: no more than the loads took. */
+/** Direct consumption: what was produced and neither exported nor stored, at most the load. */
 function directUse(flows: Record<Flow, readonly Energy[]>, place: number): Energy {
   const solar = flows.solar[place] ?? null;
   const load = flows.load[place] ?? null;

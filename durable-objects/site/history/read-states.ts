@@ -14,7 +14,7 @@ import type { SeriesStore } from "../series/series-store.ts";
 import type { StateLog } from "../states/state-log.ts";
 import { findSilences } from "./silences.ts";
 
-/** More than ten a second of a whole day: nobody reads so many. */
+/** Maximum number of statuses read, more than ten per second of a whole day. */
 const MAX_WORDS = 2 ** 20;
 
 type StateSources = {
@@ -24,8 +24,8 @@ type StateSources = {
 };
 
 /**
- * The states of every piece of equipment that had any, in the order of their addresses. While nothing was heard of the
- * site nobody knows them: a state ends with the last word before and goes on with the first after.
+ * Returns the states of every piece of equipment with any, in the order of addresses. While the site is silent its
+ * states are unknown: a state ends with the last report before and continues with the first after.
  */
 export function readStates(
   { stateLog, series, tree }: StateSources,
@@ -51,7 +51,7 @@ export function readStates(
     const piece = pieces.get(address);
     return {
       address,
-      // What is gone by now was described by a tree that is no more: its address begins with its type.
+      // Removed equipment is not in the tree any more; its address begins with its type.
       typeCode: piece?.typeCode ?? address.slice(0, 4),
       model: piece?.model ?? null,
       alias: piece?.alias ?? null,
@@ -61,7 +61,7 @@ export function readStates(
   return { isWhole, equipment: equipment.filter(({ rows }) => rows.length > 0) };
 }
 
-/** What is left of states that touch a span. @param silences ascending, without overlaps, like the rows */
+/** Cuts silences out of states that touch a span. @param silences ascending, without overlaps, like the rows */
 function leaveOut(
   rows: readonly StateRow[],
   silences: readonly Span[],
@@ -86,7 +86,7 @@ function leaveOut(
   return left;
 }
 
-/** No more rows than an answer holds. */
+/** Keeps the newest rows that fit in one answer. */
 function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
   const all = [...intervals.values()].flat();
   if (all.length <= MAX_STATES) return { isWhole, intervals };
@@ -97,7 +97,7 @@ function keepNewest(intervals: Map<string, StateRow[]>, isWhole: boolean) {
   return { isWhole: false, intervals: new Map(kept) };
 }
 
-/** What the site said of itself, sample by sample: for a day or so. Where it said nothing for long, nothing is told. */
+/** Returns the site's own status, sample by sample, for about a day. Longer gaps have no state. */
 export function readSiteStates(
   store: Pick<SeriesStore, "samplesUpTo">,
   { from, until }: StatesQuestion,

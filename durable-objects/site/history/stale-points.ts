@@ -1,13 +1,13 @@
-/** From the first to the last of them, ms UTC. */
+/** From the first to the last sample, ms UTC. */
 type Span = { readonly from: number; readonly to: number };
-/** Of points in order of time, the instants of the first and the last sample that each stands for. */
+/** The instants of the first and the last sample that each point represents, in order of time. */
 export type Reaches = { readonly firstAt: readonly number[]; readonly lastAt: readonly number[] };
 
 /**
- * The stretches of points that are stale, each as the instants of its first and last point: those whose samples all lie
- * in one stale stretch.
+ * Returns the stale intervals of points, each as the instants of its first and last point: those whose samples all lie
+ * in one stale interval.
  * @param at instants of the points, ascending
- * @param spans stale stretches, ascending
+ * @param spans stale intervals, ascending
  */
 export function stalePoints(
   at: readonly number[],

@@ -1,4 +1,4 @@
-/** What a curve shows of each bucket, by its place among all of them; a count of 0 means that there is none. */
+/** The sums of each bucket that a curve shows, by bucket index; a count of 0 is an empty bucket. */
 export type BucketSums = {
   readonly count: Float64Array;
   readonly sum: Float64Array;
@@ -7,7 +7,9 @@ export type BucketSums = {
   /** Instants of the first and the last sample, ms UTC. */
   readonly firstAt: Float64Array;
   readonly lastAt: Float64Array;
-  /** Value × ms that samples held in the bucket, and for how long they did: the average over time is `area / held`. */
+  /**
+   * Value × ms that samples held in the bucket, and for how long they did: the time-weighted average is `area / held`.
+   */
   readonly area: Float64Array;
   readonly held: Float64Array;
 };
@@ -29,9 +31,9 @@ export class BucketColumns implements BucketSums {
   constructor(length: number) {
     const size = Math.max(0, length);
     // One buffer for all columns: an answer needs hundreds of columns.
-    const figures = new Float64Array(COLUMNS * size);
+    const buffer = new Float64Array(COLUMNS * size);
     let columns = 0;
-    const column = () => figures.subarray(columns * size, ++columns * size);
+    const column = () => buffer.subarray(columns * size, ++columns * size);
     this.count = column();
     this.sum = column();
     this.min = column();
@@ -42,7 +44,7 @@ export class BucketColumns implements BucketSums {
     this.held = column();
   }
 
-  /** Adds what follows everything that its bucket has already. */
+  /** Adds samples that follow everything in their bucket. */
   add(
     place: number,
     count: number,
@@ -73,7 +75,7 @@ export class BucketColumns implements BucketSums {
     this.held[place] = (this.held[place] ?? 0) + ms;
   }
 
-  /** All buckets but the first, which is only there so that its last value can hold on into the second. */
+  /** Returns all buckets but the first, which exists only so that its last value can hold on into the second. */
   withoutFirst(): BucketSums {
     return {
       count: this.count.subarray(1),

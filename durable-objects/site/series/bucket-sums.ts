@@ -13,16 +13,16 @@ type SumSources = {
   rows: SampleRows;
   limits: Pick<SeriesLimits, "rollupMs">;
   lines: DeadLines;
-  /** Samples that are not in blocks; they may be there, too. */
+  /** Samples that are not compacted yet; blocks may hold some of them too. */
   fresh: SampleSet;
 };
 
 /**
- * Sums of buckets from what is folded into blocks and what is not. Of the rollups' own buckets that uncompacted samples
- * touch, everything is taken from samples.
- * @param edges ascending, ms UTC; what lies beside one that is no multiple of `rollupMs` is taken from samples, too
- * @param usualAt of a register
- * @param now the newest sample holds until then at most, ms UTC
+ * Sums buckets from blocks and uncompacted samples. Buckets of the rollups that uncompacted samples touch are computed
+ * from samples only.
+ * @param edges ascending, ms UTC; around an edge that is no multiple of `rollupMs`, samples are read too
+ * @param usualAt median interval of a register
+ * @param now until when the newest sample holds at most, ms UTC
  */
 export function sumBuckets(
   { rows, limits, lines, fresh }: SumSources,

@@ -1,12 +1,12 @@
-/** Stored bytes that no encoder of ours wrote: cut short, changed or of an unknown version. */
+/** Thrown for stored bytes that are truncated, changed or of an unknown version. */
 export class UnreadableBytes extends Error {
   override name = "UnreadableBytes";
 }
 
 const FIRST_BYTES = 256;
-/** Below it a number is one that the language shifts. */
+/** Bitwise operators are exact for integers below this. */
 const BITWISE = 2 ** 31;
-/** What a writer that is used again keeps of its room. */
+/** How much of its buffer a reused writer keeps. */
 const KEPT_BYTES = 64 * 1024;
 
 /** Grows as it is written to. */
@@ -51,17 +51,17 @@ export class ByteWriter {
     this.#length += value.length;
   }
 
-  /** A copy of what was written. */
+  /** Returns a copy of the written bytes. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** What was written, until something else is. */
+  /** Returns a view of the written bytes, valid until the next write. */
   written(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Forgets what was written. */
+  /** Discards the written bytes. */
   clear(): void {
     this.#length = 0;
     if (this.#bytes.length > KEPT_BYTES) this.#hold(new Uint8Array(FIRST_BYTES));
@@ -80,7 +80,7 @@ export class ByteWriter {
   }
 }
 
-/** Throws UnreadableBytes where the bytes end too early or a number makes no sense. */
+/** Reads bytes. @throws UnreadableBytes if the bytes end too early or a number is out of range */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -106,7 +106,7 @@ export class ByteReader {
     return this.#bytes[this.#position++] ?? 0;
   }
 
-  /** At most `most`, which is what the place that is read can mean. */
+  /** @param most maximum of the number that is read */
   varint(most = Number.MAX_SAFE_INTEGER): number {
     const first = this.byte();
     if (first < 128 && first <= most) return first;
@@ -130,8 +130,8 @@ export class ByteReader {
   }
 
   /**
-   * Hands the bytes over to a loop of somebody's own, which answers where it ended: numbers come by the ten thousand.
-   * @param read reads from `position`, nothing at or beyond `end`
+   * Passes the bytes to a loop of the caller, since numbers come by the ten thousand.
+   * @param read reads from `position` up to `end`, exclusive, and returns where it stopped
    */
   scan(read: (bytes: Uint8Array, position: number, end: number) => number): void {
     this.#position = read(this.#bytes, this.#position, this.#end);
@@ -142,18 +142,18 @@ export class ByteReader {
     return this.#bytes.subarray(start, start + count);
   }
 
-  /** All that is left. */
+  /** Returns all remaining bytes. */
   rest(): Uint8Array {
     return this.bytes(this.#end - this.#position);
   }
 
-  /** A reader of the next so many bytes, which this one leaves behind. */
+  /** Returns a reader of the next bytes, which this one skips. */
   part(count: number): ByteReader {
     const start = this.#skip(count);
     return new ByteReader(this.#bytes, start, start + count);
   }
 
-  /** Everything ends where its writer ended. */
+  /** Checks that all bytes were read. */
   end(): void {
     if (!this.atEnd) throw new UnreadableBytes("bytes left over");
   }

@@ -6,10 +6,10 @@ import { readIntegers, writeInteger, writeIntegers } from "./integers.ts";
 import { readTexts, writeTexts } from "./texts.ts";
 
 const KIND = { empty: 0, decimals: 1, floats: 2, texts: 3, mixed: 4 } as const;
-/** Added to the kind where some values are null; then follows which are there. */
+/** Added to the kind if some values are null; the indices of the others follow. */
 const PARTIAL = 8;
 
-/** One register's values, null where there is none. The reader knows the count. */
+/** Writes the values of one register, null for a missing one. The reader knows the count. */
 export function writeColumn(writer: ByteWriter, column: readonly RegisterValue[]): void {
   const [only] = column;
   if (column.length === 1 && typeof only === "number") {
@@ -58,7 +58,7 @@ function writeNumber(writer: ByteWriter, value: number): void {
   writeInteger(writer, decimal.mantissa);
 }
 
-/** @param values all texts or all numbers; `indices` tells where they stand, where some are null */
+/** @param values all texts or all numbers @param indices their indices in the column if some values are null */
 function writeValues(
   writer: ByteWriter,
   values: readonly RegisterValue[],
@@ -91,7 +91,7 @@ function writeHead(writer: ByteWriter, kind: number, indices: readonly number[] 
   writeIntegers(writer, indices);
 }
 
-/** @param most of its values are wanted, the first ones: what follows them is not read */
+/** @param most only the first values are read, at most this many */
 export function readColumn(
   reader: ByteReader,
   count: number,
@@ -102,7 +102,7 @@ export function readColumn(
   if (head === KIND.empty) return new Array<RegisterValue>(most).fill(null);
   if (head === KIND.mixed) {
     if (depth > 0) throw new UnreadableBytes("a column in a column");
-    // Where the second one begins is known only once the first was read to its end.
+    // The start of the second column is known only after the first one was read to its end.
     const numbers = readColumn(reader, count, count, 1);
     const texts = readColumn(reader, count, most, 1);
     return texts.map((text, index) => numbers[index] ?? text);

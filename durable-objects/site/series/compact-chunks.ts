@@ -9,10 +9,10 @@ import { decodeSegment, type Segment } from "./segment.ts";
 import { type EncodedSegment, splitSet } from "./split-segments.ts";
 
 /**
- * Merges the oldest closed chunks into the blocks, stretch by stretch, and puts back as a chunk what goes beyond the
- * budget. What is stored stays the same value for value, whatever is folded in whichever order, because merging is
- * commutative, associative and idempotent. A stretch to which nothing new comes, as after a resend, is not written.
- * @returns the instants to which something new came, ascending
+ * Merges the oldest chunks into the blocks, range by range, and stores what exceeds the budget as a chunk again. The
+ * stored values stay the same in any order of compaction, because merging is commutative, associative and idempotent. A
+ * range without new samples, as after a resend, is not written.
+ * @returns the instants with new samples, ascending
  */
 export function compactChunks(
   rows: SampleRows,
@@ -51,7 +51,7 @@ export function compactChunks(
   return renewed;
 }
 
-/** Null where samples lie so thinly that rolling them up when somebody asks costs nothing. */
+/** Returns null for sparse samples, which cost nothing to roll up on request. */
 function rollupsOf(
   { segment }: EncodedSegment,
   limits: SeriesLimits,
@@ -64,7 +64,7 @@ function rollupsOf(
   return quartersOf(segment, limits, lines);
 }
 
-/** The quarters of a whole block, as they are stored. */
+/** Returns the quarters of a whole block in stored form. */
 export function quartersOf(
   segment: Segment,
   { rollupMs }: Pick<SeriesLimits, "rollupMs">,

@@ -7,7 +7,7 @@ import type { SampleRows } from "./sample-rows.ts";
 import { decodeSegment } from "./segment.ts";
 import type { StaleIndex } from "./stale-index.ts";
 
-/** Blocks whose rollups are completed in one turn; a fold reads as many. */
+/** Blocks whose rollups are completed in one step; a compaction step reads as many. */
 const BLOCKS_COMPLETED = 2;
 
 type Deps = {
@@ -19,8 +19,8 @@ type Deps = {
 };
 
 /**
- * What is done with samples once they are stored, a bounded piece in a turn: chunks are folded into blocks, local days
- * rolled up anew, what is staleIndex found.
+ * Maintains stored samples, a bounded amount in a step: compacts chunks into blocks, rolls up local days again and
+ * checks for stale values.
  */
 export class Compactor {
   readonly #deps: Deps;
@@ -36,7 +36,7 @@ export class Compactor {
     this.#deps = deps;
   }
 
-  /** Reads what there is to do off what is stored. */
+  /** Loads the pending maintenance. */
   load(): void {
     const { rows, days } = this.#deps;
     const { areDaysRight, ...pendingMaintenance } = rows.days.pendingMaintenance();
@@ -46,7 +46,7 @@ export class Compactor {
     this.#uncompacted = rows.countChunks();
   }
 
-  /** A chunk was added. */
+  /** Called after a chunk was added. */
   noteChunk({ cells }: { cells: number }): void {
     this.#uncompacted.chunks += 1;
     this.#uncompacted.cells += cells;
@@ -58,7 +58,10 @@ export class Compactor {
     this.#beginDaysAnew();
   }
 
-  /** Those of another zone are wrong, and those from before an older release folded samples may be. */
+  /**
+   * Discards the days: those of another zone are wrong, and those from before an older release compacted samples may
+   * be.
+   */
   #beginDaysAnew(): void {
     const { rows } = this.#deps;
     rows.days.removeDays();
@@ -71,7 +74,7 @@ export class Compactor {
     return this.#isCompactionDue || areRollupsDue || areDaysDue || isStaleCheckDue;
   }
 
-  /** One piece of what is due, to be wrapped in a transaction. */
+  /** Takes one step of maintenance; the caller wraps it in a transaction. */
   step(): void {
     const { days, staleIndex } = this.#deps;
     if (this.#isCompactionDue) this.fold();
@@ -81,7 +84,7 @@ export class Compactor {
       this.#note({ isStaleCheckDue: staleIndex.check() });
   }
 
-  /** Makes rollups anew that an older release wrote, of their samples; until then, the samples themselves are read. */
+  /** Computes rollups of an older release again from their samples; until then the samples are read instead. */
   #completeRollups(): void {
     const { rows, limits, lines } = this.#deps;
     const ids = rows.blocksWithOlderRollups(BLOCKS_COMPLETED);
@@ -93,7 +96,7 @@ export class Compactor {
     };
   }
 
-  /** Brings a bounded piece of the chunks into blocks. */
+  /** Compacts a bounded number of chunks into blocks. */
   fold(): void {
     const { rows, limits, lines, days, staleIndex } = this.#deps;
     const renewed = compactChunks(rows, limits, lines);
@@ -114,7 +117,7 @@ export class Compactor {
     if (isNew) this.#deps.rows.days.writePendingMaintenance(all);
   }
 
-  /** A backlog brings large chunks, which whoever asks for that time would have to read whole. */
+  /** A backlog brings large chunks, which a request for that time would have to read completely. */
   get #isCompactionDue(): boolean {
     const { chunks, cells } = this.#uncompacted;
     const { chunksBeforeCompaction, compactionCells } = this.#deps.limits;

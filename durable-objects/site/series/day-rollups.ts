@@ -9,7 +9,7 @@ import { compactedRollups, type QuarterColumns, runsOf, type Wanted } from "./qu
 import { type DayColumn, type DayRollup, decodeDays, encodeDays } from "./rollup-codec.ts";
 import type { SampleRows } from "./sample-rows.ts";
 
-/** More registers than a site may have, in rows of them. */
+/** Distance of row ids between two groups of days: more than there are groups of registers. */
 const PARTS = 4096;
 
 type DayLimits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce" | "dayRegisters" | "dayRow">;
@@ -18,18 +18,18 @@ export type DayColumns = Map<number, DayColumn>;
 export type Days = { first: number; end: number };
 
 /**
- * The rollups of local days of what is folded into blocks: a row for so many days and registers. Another time zone
- * makes other days, so that all are made anew; until then those that are missing are made when they are asked for.
+ * The rollups of local days of compacted samples: a row for a number of days and registers. Another time zone has other
+ * days, so that all are computed again; until then missing ones are computed on request.
  */
 export class DayRollups {
   readonly #rows: SampleRows;
   readonly #limits: DayLimits;
   readonly #lines: DeadLines;
   readonly #registers: () => number;
-  /** Whose days are kept; set it together with what is stored. */
+  /** Time zone of the stored days; set it together with the stored rows. */
   zone = "UTC";
 
-  /** @param registers how many a site ever had */
+  /** @param registers how many registers the site ever had */
   constructor(rows: SampleRows, limits: DayLimits, lines: DeadLines, registers: () => number) {
     this.#rows = rows;
     this.#limits = limits;
@@ -41,7 +41,7 @@ export class DayRollups {
     return dayOf(this.zone, at);
   }
 
-  /** The local days of instants, which ascend. */
+  /** Returns the local days of ascending instants. */
   daysOf(times: Iterable<number>): Set<number> {
     const days = new Set<number>();
     let until = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export class DayRollups {
     return days;
   }
 
-  /** Rolls the days of these instants up again, after something was folded into blocks there. */
+  /** Computes the days of these instants again after samples were compacted there. */
   renew(times: Iterable<number>): void {
     this.#renew(this.daysOf(times));
   }
@@ -72,7 +72,7 @@ export class DayRollups {
     }
   }
 
-  /** The registers of each row of the same days. */
+  /** Returns the registers of each row of the same days. */
   #parts(): ReadonlySet<number>[] {
     const { dayRegisters } = this.#limits;
     const registers = this.#registers();
@@ -83,7 +83,7 @@ export class DayRollups {
     });
   }
 
-  /** Makes the newest row that is missing. False where there is none. */
+  /** Computes the newest missing row. @returns false if none is missing */
   build(): boolean {
     const blocks = this.#rows.blockRange();
     const past = this.#rows.expired.range();
@@ -106,8 +106,8 @@ export class DayRollups {
   }
 
   /**
-   * Rollups by the numbers of their days, and those of these days that no row holds.
-   * @param stale days that are not to be told: more than the blocks knows of them
+   * Returns rollups by day number, and the days that no row holds.
+   * @param stale days that must not be returned, because there are samples outside of the blocks
    */
   read(
     wanted: ReadonlySet<number>,
@@ -135,7 +135,7 @@ export class DayRollups {
     return { columns, missing };
   }
 
-  /** Days from the buckets that they consist of. */
+  /** Joins quarters into days. */
   joinDays({ first, end }: Days, quarters: QuarterColumns): DayColumns {
     const edges: number[] = [];
     for (let day = first; day <= end; day++)
@@ -158,12 +158,12 @@ export class DayRollups {
     return columns;
   }
 
-  /** The instants at which days begin and end. */
+  /** Returns the instants at which the days begin and end. */
   spanOf({ first, end }: Days): { from: number; until: number } {
     return { from: startOfDay(this.zone, first), until: startOfDay(this.zone, end) };
   }
 
-  /** As stretches whose rollups of so many registers are not too many at once. */
+  /** Splits days into ranges whose quarters fit in memory together. */
   cutDays({ first, end }: Days, registers: number): Days[] {
     const { rollupMs, rollupsAtOnce } = this.#limits;
     const aDay = (DAY_MS / rollupMs) * Math.max(1, registers);
@@ -185,7 +185,7 @@ export class DayRollups {
     return columns;
   }
 
-  /** @param replaced days that are taken from `made` whatever it has; null: all */
+  /** @param replaced days that are taken from `made` even if it lacks them; null for all */
   #write(row: number, part: number, made: DayColumns, replaced: ReadonlySet<number> | null): void {
     if (part > 0 && made.size === 0) return;
     const { dayRow } = this.#limits;
@@ -198,7 +198,7 @@ export class DayRollups {
     this.#rows.days.writeDay(row * PARTS + part, encodeDays(columns, DAY_MS));
   }
 
-  /** The first part of a row is always there once the row is. */
+  /** The first group of registers of a row always exists once the row does. */
   #isBuilt(row: number): boolean {
     return this.#rows.days.hasDay(row * PARTS);
   }
@@ -211,7 +211,7 @@ export class DayRollups {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The median interval of the quarters of one day, both ends of each within it. */
+/** Returns the median interval of the quarters of one day; both ends of each interval lie within it. */
 function usualOfDay(quarters: readonly Quarter[], start: number, end: number): number {
   let slow: number[] | null = null;
   let quick = 0;
@@ -248,7 +248,7 @@ function append(
   return { buckets, rollups };
 }
 
-/** Two columns without a bucket in common, as one that ascends. */
+/** Merges two columns without a common bucket in ascending order. */
 function inOrder(one: DayColumn | undefined, other: DayColumn): DayColumn {
   if (one === undefined || one.buckets.length === 0) return other;
   const all = [one, other].flatMap(({ buckets, rollups }) =>

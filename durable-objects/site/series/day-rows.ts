@@ -1,23 +1,23 @@
 /**
- * What one column says, so that waking reads one row. The days of an older release are another table, which is empty
- * while this one runs: it is always said to be due.
+ * Flags in one column, so that waking up reads one row. The days of an older release are in another table, which is
+ * empty while this release runs: their flag is always set.
  */
 const OLDER_DAYS_DUE = 1;
 const STALE_CHECK_DUE = 2;
 const DAYS_DUE = 4;
-/** An older release does not know it, and leaves it out when it moves the site to another zone. */
+/** An older release does not know this flag and drops it when it changes the time zone. */
 const DAYS_RIGHT = 8;
 export type PendingMaintenance = {
   zone: string;
   areDaysDue: boolean;
   isStaleCheckDue: boolean;
-  /** An older release wrote rollups without what averages over time need. */
+  /** Whether an older release wrote rollups without the data for time-weighted averages. */
   areRollupsDue: boolean;
 };
-/** Until somebody tells the site's. */
+/** The zone until the site's zone is known. */
 const FIRST_ZONE = "UTC";
 
-/** The rows of local days, and what is still to be made of samples. */
+/** The rows of local days, and the pending maintenance. */
 export class DayRows {
   readonly #sql: SqlStorage;
 
@@ -45,8 +45,8 @@ export class DayRows {
   }
 
   /**
-   * The zone whose days are kept, and what is still to be made. Days of an older release are a sign that it folded
-   * samples meanwhile, or moved the site: the days that are kept here are no longer right then.
+   * Returns the zone of the stored days and the pending maintenance. Days of an older release mean that it compacted
+   * samples or changed the zone: the stored days are then outdated.
    */
   pendingMaintenance(): PendingMaintenance & { areDaysRight: boolean } {
     const query = `SELECT zone, days_due AS due, EXISTS (SELECT 1 FROM series_day) AS hasOlderDays,

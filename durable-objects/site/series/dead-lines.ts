@@ -8,8 +8,8 @@ import type { Segment } from "./segment.ts";
 type Ids = ReadonlySet<number>;
 
 /**
- * A frequency that is measured on a line without voltage is noise, and counts as missing. What is stored stays as the
- * logger sent it, because the voltage of the same instant may arrive later: the frequency is left out when it is read.
+ * A frequency measured on a line without voltage is noise and counts as missing. It is stored as the logger sent it,
+ * because the voltage of the same instant may arrive later, and is left out on reading.
  */
 export class DeadLines {
   readonly #registers: () => RegisterIds;
@@ -20,14 +20,14 @@ export class DeadLines {
     this.#registers = registers;
   }
 
-  /** These registers, and those that are needed to read them. */
+  /** Returns these registers and those that are needed to read them. */
   withVoltages(ids: Ids): Ids {
     const voltages = this.#pairs();
     const more = [...voltages].flatMap(([frequency, own]) => (ids.has(frequency) ? own : []));
     return more.every((id) => ids.has(id)) ? ids : new Set([...ids, ...more]);
   }
 
-  /** What is left of a segment. @param wanted the registers that are kept; all where none are given */
+  /** Removes such frequencies from a segment. @param wanted the registers to keep; all if undefined */
   ofSegment({ times, columns }: Segment, wanted?: Ids): Segment {
     const pairs = this.#pairs();
     const kept = new Map<number, readonly RegisterValue[]>();
@@ -49,7 +49,7 @@ export class DeadLines {
     return { times, columns: kept };
   }
 
-  /** The same of merged samples. */
+  /** Removes such frequencies from merged samples. */
   ofChannels(channels: ReadonlyMap<number, Channel>, wanted: Ids): ReadonlyMap<number, Channel> {
     const pairs = this.#pairs();
     if ([...channels.keys()].every((id) => wanted.has(id) && !pairs.has(id))) return channels;
@@ -63,7 +63,7 @@ export class DeadLines {
     return kept;
   }
 
-  /** Registers come and are never removed. */
+  /** Registers are added and never removed. */
   #pairs(): ReadonlyMap<number, readonly number[]> {
     const registers = this.#registers();
     const { addresses } = registers;

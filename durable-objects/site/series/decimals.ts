@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from "./integers.ts";
 
-/** Value = mantissa × 10^exponent, exactly the same double again. */
+/** Value = mantissa × 10^exponent, which yields exactly the same double. */
 export type Decimals = { exponent: number; mantissas: number[] };
 
 /** Exponents go from −MAX to +MAX. */
@@ -8,7 +8,7 @@ export const MAX_EXPONENT = 9;
 const POWERS = Array.from({ length: MAX_EXPONENT + 1 }, (_, power) => 10 ** power);
 const powerOfTen = (power: number) => POWERS[power] ?? 1;
 
-/** Null where the numbers are not all decimals of few digits, or one is −0, which no mantissa can say. */
+/** Returns null if the numbers are not all decimals of few digits, or if one is −0, which no mantissa represents. */
 export function toDecimals(values: readonly number[]): Decimals | null {
   const places = placesOf(values);
   if (places === null) return null;
@@ -23,7 +23,7 @@ export function toDecimals(values: readonly number[]): Decimals | null {
   return places > 0 ? { exponent: -places, mantissas } : withoutTrailingZeros(mantissas);
 }
 
-/** The same for one number, as most batches of a watched site have of each register. */
+/** Converts one number: most batches of a watched site have one of each register. */
 export function toDecimal(value: number): { exponent: number; mantissa: number } | null {
   let places = 0;
   let power = 1;
@@ -41,9 +41,7 @@ export function toDecimal(value: number): { exponent: number; mantissa: number }
   return { exponent, mantissa: mantissa / powerOfTen(exponent) };
 }
 
-/**
- * The inverse, in the place of the mantissas. The division is correctly rounded, as the reading of the decimal was.
- */
+/** Converts mantissas in place. The division is correctly rounded, like the parsing of the decimal was. */
 export function fromDecimals(mantissas: number[], exponent: number): number[] {
   if (exponent === 0) return mantissas;
   const power = powerOfTen(Math.abs(exponent));

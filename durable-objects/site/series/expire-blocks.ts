@@ -6,10 +6,10 @@ import { SampleSet } from "./sample-set.ts";
 import { decodeSegment, packSegment, type Segment } from "./segment.ts";
 
 type ExpiryLimits = Pick<SeriesLimits, "rollupMs">;
-/** Blocks that no bucket shares with others, and where the bucket after them begins. */
+/** Blocks that share no bucket with others, and where the next bucket begins. */
 export type OldestBlocks = { to: number; edge: number };
 
-/** The oldest blocks that may be forgotten together; null where there are none. */
+/** Returns the oldest blocks that may expire together; null if there are none. */
 export function oldestBlocks(rows: SampleRows, { rollupMs }: ExpiryLimits): OldestBlocks | null {
   let oldest: OldestBlocks | null = null;
   for (const { from, to } of rows.blockSpans()) {
@@ -21,9 +21,9 @@ export function oldestBlocks(rows: SampleRows, { rollupMs }: ExpiryLimits): Olde
 }
 
 /**
- * Samples of blocks become rollups alone, those that are kept beside dense blocks already or those made now. Of lifetime
- * counters all samples stay: what a counter that fell or leapt gained is told by those around it, however far away.
- * @param counters ids of the registers that energies are read from
+ * Reduces blocks to their rollups, the stored ones of dense blocks or new ones. All samples of lifetime counters stay:
+ * the gain of a counter that fell or leapt follows from the samples around it, however far away.
+ * @param counters ids of the registers from which energies are read
  */
 export function expireBlocks(
   rows: SampleRows,

@@ -1,25 +1,28 @@
-/** What is left of a block whose samples were forgotten. */
+/** Rollups of a block whose samples have expired. */
 export type ExpiredRollups = {
   from: number;
   to: number;
   data: Uint8Array<ArrayBuffer>;
-  /** Null where an older release wrote them. */
+  /** Null if an older release wrote the rollups. */
   steps: Uint8Array<ArrayBuffer> | null;
 };
-/** How long samples are kept, and what that led to so far. */
+/** The retention of samples and its progress. */
 export type RetentionState = {
-  /** null: for good. */
+  /** Null keeps samples without limit. */
   years: number | null;
-  /** All samples before it are forgotten, and none of then are taken any more; null: nothing is. */
+  /**
+   * All samples before this instant have expired, and later batches must not bring any; null if none has. Stored as
+   * `forgotten_before`.
+   */
   forgottenBefore: number | null;
-  /** Until then nothing is forgotten, because samples come that are older than is kept. */
+  /** Until when expiry pauses because samples older than the retention arrive. */
   restUntil: number;
 };
 
 const OVERLAPPING = `to_at >= ?1 AND from_at < ?2
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_past WHERE from_at <= ?1)`;
 
-/** Rows of what was forgotten: rollups, and the samples of lifetime counters. */
+/** Rows of expired samples (`series_past`): rollups, and the samples of lifetime counters. */
 export class ExpiredRows {
   readonly #sql: SqlStorage;
 
@@ -38,7 +41,7 @@ export class ExpiredRows {
     );
   }
 
-  /** Each is read when it is its turn. */
+  /** Yields rollups of a time span, reading one row at a time. */
   *rollupsBetween(from: number, until: number): Iterable<ExpiredRollups> {
     const query = `SELECT from_at AS "from", to_at AS "to", rollups, steps FROM series_past
       WHERE ${OVERLAPPING} ORDER BY from_at, id`;
@@ -47,14 +50,14 @@ export class ExpiredRows {
       yield { ...span, data: new Uint8Array(rollups), steps: steps && new Uint8Array(steps) };
   }
 
-  /** The same of the samples of counters. */
+  /** Yields the samples of lifetime counters in a time span. */
   *keptBetween(from: number, until: number): Iterable<Uint8Array<ArrayBuffer>> {
     const query = `SELECT kept FROM series_past WHERE kept IS NOT NULL AND ${OVERLAPPING}`;
     for (const { kept } of this.#sql.exec<{ kept: ArrayBuffer }>(query, from, until))
       yield new Uint8Array(kept);
   }
 
-  /** First and last instant of all; null where nothing was forgotten. */
+  /** Returns the first and last instant of all rows; null if there are none. */
   range(): { from: number; to: number } | null {
     const query = `SELECT min(from_at) AS "from", max(to_at) AS "to" FROM series_past`;
     const { from, to } = this.#sql.exec<{ from: number | null; to: number | null }>(query).one();

@@ -2,7 +2,7 @@ import { StaleFinder, type StaleState } from "#domain/history/stale.ts";
 import type { Channel } from "./sample-set.ts";
 import type { StaleSpan } from "./stale-rows.ts";
 
-/** Reads one register's samples on from what its finder knew; the first stretch may have begun before them. */
+/** Continues the detection for one register; the first interval may have begun before the samples. */
 export function findStale(
   state: StaleState | undefined,
   { at, values }: Channel,
@@ -22,7 +22,7 @@ export function findStale(
   return { state: finder.state, spans };
 }
 
-/** The stretch in which a state stands, as far as it went. */
+/** Returns the open interval of a state so far. */
 export function openSpan(state: StaleState | undefined): StaleSpan | null {
   const run = state?.run ?? null;
   return run?.isStale === true ? { from: run.from, to: run.to } : null;

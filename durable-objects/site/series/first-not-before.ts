@@ -1,4 +1,4 @@
-/** Index of the first instant that is not before `at`. */
+/** Returns the index of the first instant that is not before `at`. */
 export function firstNotBefore(times: readonly number[], at: number): number {
   let low = 0;
   let high = times.length;

@@ -20,7 +20,7 @@ type Limits = Pick<SeriesLimits, "rollupMs" | "rollupsAtOnce">;
 const NONE: Ids = new Set();
 const NO_SAMPLES: Channel = { at: [], values: [] };
 
-/** Reads samples and rollups from wherever they are: blocks, chunks that are to be folded, the buffer. */
+/** Reads samples and rollups from wherever they are: blocks, chunks, the write buffer. */
 export class HistoryReader {
   readonly #rows: SampleRows;
   readonly #limits: Limits;
@@ -42,12 +42,12 @@ export class HistoryReader {
     this.#buffer = buffer;
   }
 
-  /** Samples of instants from `from` to before `until`; of what was forgotten those of lifetime counters. */
+  /** Returns samples from `from` to before `until`; of expired samples those of lifetime counters. */
   samples(ids: Ids, from: number, until: number): ReadonlyMap<number, Channel> {
     return this.samplesUpTo(Number.POSITIVE_INFINITY, ids, from, until) ?? new Map();
   }
 
-  /** The same where they are no more than so many in all; null where they are, which is known soon. */
+  /** Returns samples if there are at most `most`, else null, without reading them all. */
   samplesUpTo(
     most: number,
     ids: Ids,
@@ -69,7 +69,7 @@ export class HistoryReader {
     return set.size > most ? null : this.#lines.ofChannels(channels, ids);
   }
 
-  /** The oldest instant that is in no block yet. */
+  /** The oldest instant that is not compacted into a block yet. */
   get oldestFresh(): number {
     let oldest = this.#rows.oldestOfChunks() ?? Number.POSITIVE_INFINITY;
     for (const { segment } of this.#buffer().read(NONE))
@@ -78,8 +78,8 @@ export class HistoryReader {
   }
 
   /**
-   * Rollups between each two edges. A quarter of an hour with an edge inside it is rolled up from its samples, part by
-   * part; where its samples were forgotten it counts whole in the bucket that its first one lay in.
+   * Returns rollups between each two edges. A quarter of an hour with an edge inside it is computed from its samples;
+   * if these have expired, the whole quarter counts in the bucket of its first sample.
    * @param edges of the buckets, ascending, ms UTC
    */
   buckets(ids: Ids, edges: readonly number[]): Map<number, (Rollup | null)[]> {
@@ -98,8 +98,8 @@ export class HistoryReader {
   }
 
   /**
-   * Quarters from the first edge to before the last one. Those with an edge inside them are cut there, and each part has
-   * the number of its quarter plus the fraction of it at which the part begins.
+   * Returns quarters from the first edge to before the last. A quarter with an edge inside it is cut there; the number
+   * of each part is that of its quarter plus the fraction at which the part begins.
    */
   #partsBetween(ids: Ids, edges: readonly number[]): QuarterColumns {
     const { rollupMs } = this.#limits;
@@ -124,7 +124,7 @@ export class HistoryReader {
     return columns;
   }
 
-  /** Of a year there are too many at once; one bucket is taken in any case. */
+  /** Limits the rollups in memory; at least one bucket is read. */
   #endOfStretch(ids: Ids, edges: readonly number[], first: number): number {
     const { rollupMs, rollupsAtOnce } = this.#limits;
     const until = (edges[first] ?? 0) + (rollupsAtOnce / Math.max(1, ids.size)) * rollupMs;
@@ -149,9 +149,9 @@ export class HistoryReader {
   }
 
   /**
-   * Of the same buckets only what a curve shows, which is much less work. What a sample before the first bucket holds
-   * in it counts, too.
-   * @param now the newest sample holds until then at most, ms UTC
+   * Returns only the sums that a curve shows, which is much less work. A value from before the first bucket that holds
+   * on into it counts, too.
+   * @param now until when the newest sample holds at most, ms UTC
    */
   sums(ids: Ids, edges: readonly number[], now: number): Map<number, BucketSums> {
     const [first, until] = [edges[0], edges.at(-1)];
@@ -166,7 +166,7 @@ export class HistoryReader {
     return new Map([...found].map(([id, sums]) => [id, sums.withoutFirst()]));
   }
 
-  /** The median interval of a register on the local day of an instant; read once it is needed. */
+  /** Returns the median interval of a register by instant, for the local day of the instant, read on first use. */
   usualAt(id: number): UsualAt {
     const ids = new Set([id]);
     const known = new Map<number, number>();
@@ -184,7 +184,7 @@ export class HistoryReader {
     };
   }
 
-  /** Local days in the store's time zone. */
+  /** Returns rollups of local days in the store's time zone. */
   days(ids: Ids, days: Days): Map<number, (DayRollup | null)[]> {
     const { from, until } = this.#days.spanOf(days);
     const fresh = new SampleSet();
@@ -214,7 +214,7 @@ export class HistoryReader {
   }
 }
 
-/** The parts of one quarter. @param starts where each part begins, ascending, ms UTC */
+/** Rolls up the parts of one quarter. @param starts where each part begins, ascending, ms UTC */
 function rollUpParts(
   times: readonly number[],
   column: readonly RegisterValue[],
@@ -233,7 +233,7 @@ function rollUpParts(
   return found;
 }
 
-/** Replaces a quarter with its parts. One without samples, which were forgotten, begins where its first part does. */
+/** Replaces a quarter by its parts. A quarter whose samples have expired begins where its first part does. */
 function replaceQuarter(
   { buckets, rollups }: QuarterColumn,
   quarter: number,

@@ -1,17 +1,17 @@
 import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
 
-/** Whole numbers up to this size, either sign, so that a difference of two is still exact in seven-bit groups. */
+/** Maximum magnitude of integers, so that the difference of two is still exact in seven-bit groups. */
 export const MAX_INTEGER = 2 ** 50;
 
-/** Below it a number is one whose bits the language handles. */
+/** Bitwise operators are exact for integers below this. */
 const BITWISE = 2 ** 31;
 
 const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
 const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
 /**
- * Writes whole numbers as the differences from one to the next. A difference is its zigzag + 1; 0 and a count repeat
- * the last one, so that a constant, an even clock and a full index each take a few bytes. The reader knows the count.
+ * Writes integers as differences. A difference is its zigzag + 1; 0 and a count repeat the last one, so that a
+ * constant, an even clock and a full index each take a few bytes. The reader knows the count.
  */
 export function writeIntegers(writer: ByteWriter, values: ArrayLike<number>): void {
   let last = 0;
@@ -34,15 +34,15 @@ export function writeIntegers(writer: ByteWriter, values: ArrayLike<number>): vo
   }
 }
 
-/** The same for a single one. */
+/** Writes a single integer. */
 export function writeInteger(writer: ByteWriter, value: number): void {
   writer.varint(zigzag(value) + 1);
 }
 
 /**
- * Whole numbers as `writeIntegers` wrote them. They come by the ten thousand, so nothing is called for each, and their
- * place is made beforehand: an array that grows takes four times as long.
- * @param isPart more follow, and are not read
+ * Reads integers written by `writeIntegers`. They come by the ten thousand, so nothing is called for each, and the
+ * array is allocated beforehand: a growing one takes four times as long.
+ * @param isPart whether more follow that are not read
  */
 export function readIntegers(reader: ByteReader, count: number, isPart = false): number[] {
   const values = new Array<number>(count);
@@ -72,8 +72,8 @@ export function readIntegers(reader: ByteReader, count: number, isPart = false):
         const run = readGroups(bytes, position, end);
         position = run.position;
         const left = count - index;
-        if (run.value > left && !isPart) throw new UnreadableBytes("more numbers than told");
-        for (const told = index + Math.min(run.value, left); index < told; ) {
+        if (run.value > left && !isPart) throw new UnreadableBytes("more numbers than expected");
+        for (const stop = index + Math.min(run.value, left); index < stop; ) {
           last += step;
           values[index++] = last;
         }
@@ -86,7 +86,7 @@ export function readIntegers(reader: ByteReader, count: number, isPart = false):
   return values;
 }
 
-/** One number in seven-bit groups, as `ByteReader.varint` reads it. */
+/** Reads one number in seven-bit groups, like `ByteReader.varint`. */
 function readGroups(
   bytes: Uint8Array,
   start: number,

@@ -6,13 +6,13 @@ import { MAX_SEGMENT_CELLS } from "./limits.ts";
 
 const VERSION = 1;
 
-/** In as many parts as needed to stay within the size of a row; usually one. */
+/** Encodes the latest values in as many parts as the row size requires, usually one. */
 export function encodeLatest(latest: LatestValues, maxBytes: number): Uint8Array<ArrayBuffer>[] {
   const values = [...latest.values()].sort((a, b) => a.id - b.id);
   return encodeParts(latest.newest, values, maxBytes);
 }
 
-/** Throws UnreadableBytes. */
+/** Restores one part. @throws UnreadableBytes */
 export function restoreLatest(latest: LatestValues, part: Uint8Array): void {
   const reader = new ByteReader(part);
   const version = reader.byte();

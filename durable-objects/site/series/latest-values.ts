@@ -5,19 +5,19 @@ import type { Segment } from "./segment.ts";
 /** The newest sample of one register. */
 export type LatestValue = {
   readonly id: number;
-  /** Its instant as the logger gave it, ms UTC. */
+  /** Its instant as the logger sent it, ms UTC. */
   readonly at: number;
-  /** The same, or the time of receipt where the instant was ahead of the server. */
+  /** Its instant, or the time of receipt if the instant was ahead of the server. */
   readonly countsAt: number;
   /** Null: the newest sample has no value. */
   readonly value: RegisterValue;
 };
 
-/** What is known of all instants together, ms UTC, null while there are none. */
+/** The newest instants over all registers, ms UTC, null if there are none. */
 export type NewestInstants = {
   /** Newest instant, one ahead of the server counting as its time of receipt. */
   readonly countsAt: number | null;
-  /** Newest instant as given. */
+  /** Newest instant as sent. */
   readonly given: number | null;
   /** Newest instant that was not ahead of the server when it came. */
   readonly past: number | null;
@@ -40,13 +40,16 @@ export class LatestValues {
     return this.#values.get(id);
   }
 
-  /** Takes up what was kept elsewhere. */
+  /** Restores stored values. */
   restore(newest: NewestInstants, values: Iterable<LatestValue>): void {
     this.#newest = newest;
     for (const value of values) this.#values.set(value.id, value);
   }
 
-  /** Takes a batch in, in which null says that a sample has no value. Returns what is newer than before. */
+  /**
+   * Applies a batch, in which null means that a sample has no value.
+   * @returns the values that are newer than before
+   */
   take({ times, columns }: Segment, receivedAt: number): LatestValue[] {
     const at = times.at(-1);
     if (at === undefined || columns.size === 0) return [];
@@ -67,7 +70,7 @@ export class LatestValues {
   }
 }
 
-/** Null where what is held stands. */
+/** Returns the newer value; null if the held one stays. */
 function newer(held: LatestValue | undefined, other: LatestValue): LatestValue | null {
   if (held === undefined) return other;
   if (held.at === other.at) {

@@ -1,42 +1,44 @@
-/** How the store cuts what it keeps. Tests make these small to reach every seam with little data. */
+/** Sizes of the stored rows. Tests make these small to reach every edge with little data. */
 export type SeriesLimits = {
-  /** Registers that a site may have over its whole life: each stays known, with its newest value, in memory. */
+  /** Maximum number of registers over a site's life: each stays known, with its newest value, in memory. */
   readonly registers: number;
-  /** Most bytes of one stored piece; the platform takes rows of up to 2 MB. */
+  /** Maximum bytes of one stored segment; the platform takes rows of up to 2 MB. */
   readonly segmentBytes: number;
-  /** … and before it was packed: texts that repeat each other pack to next to nothing, and are read whole. */
+  /**
+   * Maximum bytes of a segment before compression: repeated texts compress to almost nothing and are read as a whole.
+   */
   readonly unpackedBytes: number;
-  /** Most instants × registers of one piece, so that each is quick to read and to write. */
+  /** Maximum instants × registers of one segment, so that each is quick to read and write. */
   readonly segmentCells: number;
   /**
-   * The same of what is kept in blocks, so that whoever asks for a day reads little else: where samples lie densely
-   * enough for rollups, and where they lie more thinly and such a block would reach over a month.
+   * Maximum instants × registers of a block, so that reading a day reads little else: for dense samples with rollups,
+   * and for sparse ones, whose block would otherwise span over a month.
    */
   readonly blockCells: number;
   readonly thinBlockCells: number;
-  /** The tail is closed once it has this size … */
+  /** The write buffer is closed once it has this many bytes and `bufferBatches` batches. */
   readonly bufferBytes: number;
-  /** … and holds this many batches, give or take a quarter, so that sites do not close theirs in step … */
+  /** Batches of a full write buffer, plus or minus a quarter, so that sites do not close theirs at once. */
   readonly bufferBatches: number;
-  /** … or is so large, in bytes or in instants × registers. */
+  /** Maximum size of the write buffer, in bytes and in instants × registers. */
   readonly maxBufferBytes: number;
   readonly maxBufferCells: number;
-  /** So many closed chunks are worth folding into blocks. */
+  /** Number of chunks from which compaction is due. */
   readonly chunksBeforeCompaction: number;
-  /** Instants × registers that one call of `compact` reads, give or take one piece. */
+  /** Instants × registers that one call of `compact` reads, plus or minus one segment. */
   readonly compactionCells: number;
-  /** … and their bytes, which texts make many of. */
+  /** Bytes that one call of `compact` reads, which texts make many of. */
   readonly compactionBytes: number;
-  /** Of what lies so densely that a bucket has this many instants, rollups are kept beside the samples. */
+  /** Instants per bucket from which rollups are stored beside the samples. */
   readonly rollupInstants: number;
-  /** A bucket of them, ms. Every zone's days begin with one. Blocks are cut between them. */
+  /** Length of a rollup's bucket, ms. The days of every zone begin with one, and blocks are cut between them. */
   readonly rollupMs: number;
-  /** So many rollups may be in memory at once where many are joined to few: a hundredth of what an object may hold. */
+  /** Maximum number of rollups in memory while they are joined: a hundredth of an object's memory. */
   readonly rollupsAtOnce: number;
-  /** So many registers' days are kept in a row, and so many days. */
+  /** Registers and days in one row of local days. */
   readonly dayRegisters: number;
   readonly dayRow: number;
-  /** For so long nothing is forgotten after samples came that are older than samples are kept, ms. */
+  /** How long expiry pauses after samples arrived that are older than the retention, ms. */
   readonly restMs: number;
 };
 
@@ -63,6 +65,6 @@ export const SERIES_LIMITS: SeriesLimits = {
   restMs: 24 * 3_600_000,
 };
 
-/** What a reader believes of a segment: above what is written, so that the limits may still grow. */
+/** Limits of a segment for readers: above what is written, so that the limits may still grow. */
 export const MAX_SEGMENT_INSTANTS = 2 ** 18;
 export const MAX_SEGMENT_CELLS = 2 ** 20;

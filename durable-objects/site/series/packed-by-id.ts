@@ -5,7 +5,9 @@ import { readPacked } from "./packing.ts";
 export const inOrder = <Kind>(columns: ReadonlyMap<number, Kind>) =>
   [...columns].sort(([a], [b]) => a - b);
 
-/** What is packed by itself for each register id, each id as the difference from the one before. */
+/**
+ * Decodes what is compressed separately for each register id; each id is stored as the difference from the one before.
+ */
 export function decodeById<Kind>(
   bytes: Uint8Array,
   expected: number,

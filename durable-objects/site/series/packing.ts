@@ -2,13 +2,13 @@ import { brotliCompressSync, brotliDecompressSync, constants, inflateRawSync } f
 import { type ByteReader, type ByteWriter, UnreadableBytes } from "./bytes.ts";
 import { MAX_SEGMENT_CELLS } from "./limits.ts";
 
-/** Most of what packing can gain, for as much time as deflating took. */
+/** Brotli quality: most of the possible gain in the time that deflating takes. */
 const QUALITY = 5;
-/** Below this packing gains nothing. */
+/** Below this size compression gains nothing. */
 const MIN_PACKED_BYTES = 64;
-/** What a reader believes that something packed can hold. */
+/** Maximum uncompressed size for readers. */
 const MAX_UNPACKED_BYTES = 64 * MAX_SEGMENT_CELLS;
-/** Its length and itself, packed where that gains something. */
+/** Writes the length and the bytes, compressed if that is smaller. */
 export function writePacked(writer: ByteWriter, plain: Uint8Array): void {
   const packed = plain.length < MIN_PACKED_BYTES ? plain : packBytes(plain);
   const isPacked = packed.length < plain.length;
@@ -16,7 +16,7 @@ export function writePacked(writer: ByteWriter, plain: Uint8Array): void {
   writer.bytes(isPacked ? packed : plain);
 }
 
-/** What `writePacked` wrote. Throws UnreadableBytes. */
+/** Reads what `writePacked` wrote. @throws UnreadableBytes */
 export function readPacked(reader: ByteReader): Uint8Array {
   const head = reader.varint();
   const bytes = reader.bytes(Math.floor(head / 2));
@@ -31,7 +31,7 @@ function packBytes(plain: Uint8Array): Uint8Array {
   return brotliCompressSync(plain, { params });
 }
 
-/** Throws UnreadableBytes. */
+/** @throws UnreadableBytes */
 export function unpackBytes(body: Uint8Array): Uint8Array {
   try {
     return brotliDecompressSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });
@@ -40,7 +40,7 @@ export function unpackBytes(body: Uint8Array): Uint8Array {
   }
 }
 
-/** As columns of the first version may be. */
+/** Decompresses columns of the first format version. */
 export function inflate(body: Uint8Array): Uint8Array {
   try {
     return inflateRawSync(body, { maxOutputLength: MAX_UNPACKED_BYTES });

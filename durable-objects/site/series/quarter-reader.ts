@@ -8,14 +8,13 @@ import type { SampleRows } from "./sample-rows.ts";
 import { SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 
-/** Register ids; none given means all. */
+/** Register ids; undefined for all. */
 export type Wanted = ReadonlySet<number> | undefined;
 export type QuarterColumns = Map<number, QuarterColumn>;
 
 /**
- * Rollups of whole buckets from what is folded into blocks, forgotten or not: those that are kept, and of thinly
- * spread samples those made now.
- * @param from where a bucket begins, like `until`
+ * Returns rollups of whole buckets from blocks and expired rows: the stored ones, and for sparse samples computed ones.
+ * @param from start of a bucket, like `until`
  */
 export function compactedRollups(
   rows: SampleRows,
@@ -26,7 +25,7 @@ export function compactedRollups(
   until: number,
 ): QuarterColumns {
   const parts = new Map<number, Gathering>();
-  // No bucket has both samples and what was forgotten.
+  // A bucket never has both samples and expired rollups.
   for (const past of rows.expired.rollupsBetween(from, until))
     for (const [register, column] of decodeQuarters(past, rollupMs, wanted))
       gather(parts, register, column, from / rollupMs, until / rollupMs);
@@ -50,8 +49,9 @@ export function compactedRollups(
 }
 
 /**
- * The same with what is not folded yet: its buckets are made anew of all their samples, since both may have the same.
- * @param fresh the uncompacted samples of that time, those of the voltages of lines included
+ * Returns rollups including uncompacted samples. Buckets of these are computed from all their samples, since blocks may
+ * hold some of the same.
+ * @param fresh the uncompacted samples of that time, including those of line voltages
  */
 export function allRollups(
   rows: SampleRows,
@@ -79,25 +79,25 @@ export function allRollups(
   return folded;
 }
 
-/** Of what was forgotten an older release may have kept less. */
+/** An older release stored no steps for expired rollups. */
 type Kept = Omit<StoredQuarters, "steps"> & { steps: StoredQuarters["steps"] | null };
 
-/** Stands for the block of what was forgotten, of which there are no samples. */
+/** Stands for the block of expired rollups, which have no samples. */
 export const EXPIRED = 0;
 
-/** What is kept of a stretch of time: rollups, or the number of a block that has none. */
+/** Yields stored rollups of a time span, or the id of a block without rollups. */
 export function* keptBetween(
   rows: SampleRows,
   from: number,
   until: number,
 ): Iterable<{ id: number; quarters: Kept | null }> {
-  // No bucket has both samples and what was forgotten.
+  // A bucket never has both samples and expired rollups.
   for (const past of rows.expired.rollupsBetween(from, until))
     yield { id: EXPIRED, quarters: past };
   yield* rows.rollupsBetween(from, until);
 }
 
-/** All that is folded of some buckets. */
+/** Returns all compacted samples of some buckets. */
 export function samplesOfBuckets(
   rows: SampleRows,
   { rollupMs }: Pick<SeriesLimits, "rollupMs">,
@@ -113,7 +113,7 @@ export function samplesOfBuckets(
 
 type Gathering = { buckets: number[]; rollups: Quarter[] };
 
-/** Blocks come in order of time; a bucket that lies in two of them becomes one again. */
+/** Adds rollups in order of time; a bucket that lies in two blocks is merged. */
 function gather(
   parts: Map<number, Gathering>,
   id: number,
@@ -143,7 +143,7 @@ function gather(
 
 const NO_QUARTERS: QuarterColumn = { buckets: [], rollups: [] };
 
-/** Touched buckets are taken from `made` alone. */
+/** Replaces touched buckets by those of `made`. */
 function replaceBuckets(
   held: QuarterColumn = NO_QUARTERS,
   made: QuarterColumn = NO_QUARTERS,
@@ -167,7 +167,7 @@ function replaceBuckets(
   return { buckets, rollups };
 }
 
-/** The numbers of the buckets that a set has samples in. */
+/** Returns the numbers of the buckets in which a set has samples. */
 export function bucketsOf(set: SampleSet, bucketMs: number): Set<number> {
   const buckets = new Set<number>();
   for (const { at } of set.channels().values()) {
@@ -182,7 +182,7 @@ export function bucketsOf(set: SampleSet, bucketMs: number): Set<number> {
   return buckets;
 }
 
-/** Numbers that follow each other, as stretches from `first` to before `end`. */
+/** Groups consecutive numbers into ranges from `first` to before `end`. */
 export function runsOf(numbers: Iterable<number>): { first: number; end: number }[] {
   const runs: { first: number; end: number }[] = [];
   for (const number of [...numbers].sort((a, b) => a - b)) {

@@ -1,8 +1,8 @@
 const ADDRESS_LENGTH = 10;
 
 /**
- * The small numbers that stand for register addresses in stored samples: the place of an address in the order in
- * which they were first seen. They are never given anew. One row for all addresses that a batch brings.
+ * The small numbers that replace register addresses in stored samples: the index of an address in the order of first
+ * use. They are never reused. The new addresses of a batch are stored in one row.
  */
 export class RegisterIds {
   readonly #sql: SqlStorage;
@@ -25,7 +25,10 @@ export class RegisterIds {
     return this.#ids.get(address);
   }
 
-  /** Answers for addresses, each asked once, whether they fit: those that have an id, and others while there is room. */
+  /**
+   * Returns a check whether addresses fit: those with an id, and others while there is room. Each address must be
+   * checked once.
+   */
   admission(most: number): (address: string) => boolean {
     let room = most - this.#addresses.length;
     return (address) => {
@@ -35,12 +38,12 @@ export class RegisterIds {
     };
   }
 
-  /** Those of some addresses, those that were seen first in front. */
+  /** Yields the ids of wanted addresses in the order of first use. */
   *idsOf(isWanted: (address: string) => boolean): Iterable<number> {
     for (const [id, address] of this.#addresses.entries()) if (isWanted(address)) yield id;
   }
 
-  /** Those of some addresses that have one. */
+  /** Returns the ids of those addresses that have one. */
   knownOf(addresses: Iterable<string>): ReadonlySet<number> {
     const ids = new Set<number>();
     for (const address of addresses) {
@@ -50,7 +53,7 @@ export class RegisterIds {
     return ids;
   }
 
-  /** What was found by ids, by their addresses. */
+  /** Converts a map by id to a map by address. */
   named<Found>(byId: ReadonlyMap<number, Found>): Map<string, Found> {
     return new Map([...byId].map(([id, one]) => [this.addressOf(id), one]));
   }
@@ -61,14 +64,14 @@ export class RegisterIds {
     return address;
   }
 
-  /** Those that have no id yet. */
+  /** Returns the addresses without an id. */
   unknownOf(addresses: Iterable<string>): string[] {
     const unknown: string[] = [];
     for (const address of addresses) if (!this.#ids.has(address)) unknown.push(address);
     return unknown;
   }
 
-  /** Gives an id to every address that has none yet. */
+  /** Assigns ids to addresses without one. */
   admit(addresses: Iterable<string>): void {
     const unknown = this.unknownOf(addresses);
     if (unknown.length === 0) return;

@@ -6,7 +6,7 @@ import type { SampleBatch } from "./sample-batch.ts";
 import type { SampleRows } from "./sample-rows.ts";
 import type { StaleIndex } from "./stale-index.ts";
 
-/** Rests are written no more often than this, ms. */
+/** Minimum interval between writes of the expiry pause, ms. */
 const REST_WRITE_INTERVAL_MS = 3_600_000;
 
 type Deps = {
@@ -15,22 +15,22 @@ type Deps = {
   lines: DeadLines;
   staleIndex: StaleIndex;
   counters: () => Iterable<number>;
-  /** The oldest instant that is in no block yet. */
+  /** The oldest instant that is not compacted into a block yet. */
   oldestFresh: () => number;
-  /** Brings a piece of what is in no block into blocks. */
+  /** Compacts a bounded part of what is in no block. */
   fold: () => void;
 };
 
 /**
- * Forgets the samples that are older than a site keeps them, whole blocks at a time: their rollups stay, and so do the
- * samples of lifetime counters. What comes of a time that is forgotten is not taken, since nobody could tell
- * whether it is in the rollups already.
+ * Expires samples older than the site's retention, whole blocks at a time. Their rollups stay, and so do the samples of
+ * lifetime counters. Samples of an expired time are not stored any more, because nothing shows whether the rollups
+ * contain them.
  */
 export class Retention {
   readonly #deps: Deps;
   #retentionState: RetentionState = { years: null, forgottenBefore: null, restUntil: 0 };
   #oldest: OldestBlocks | null = null;
-  /** Where the oldest bucket ends of which there is anything, be it in a chunk. */
+  /** End of the oldest bucket with any samples, also of a chunk. */
   #oldestEdge: number | null = null;
 
   constructor(deps: Deps) {
@@ -42,7 +42,7 @@ export class Retention {
     this.look();
   }
 
-  /** Blocks were written. */
+  /** Reads the oldest blocks again after blocks were written. */
   look(): void {
     const { rows, limits } = this.#deps;
     this.#oldest = null;
@@ -62,21 +62,21 @@ export class Retention {
     return this.#retentionState.forgottenBefore ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** When there is something to forget; null: never. */
+  /** When samples expire next, ms UTC; null for never. */
   get dueAt(): number | null {
     const { years, restUntil } = this.#retentionState;
     if (years === null || this.#oldestEdge === null) return null;
     return Math.max(addYears(this.#oldestEdge, years), restUntil);
   }
 
-  /** What was chosen by mistake may be taken back before anything comes of it. */
+  /** Sets the retention. A mistake can be corrected during the pause, before anything expires. */
   setYears(years: number | null, now: number): void {
     if (years === this.years) return;
     this.#write({ years, restUntil: now + this.#deps.limits.restMs });
     this.look();
   }
 
-  /** Samples came, the oldest of this instant: of a backlog that is older than samples are kept more may follow. */
+  /** Pauses expiry if samples older than the retention arrive: more of such a backlog may follow. */
   note(oldest: number, now: number): void {
     const { years, restUntil } = this.#retentionState;
     if (years === null || addYears(oldest, years) > now) return;
@@ -84,7 +84,7 @@ export class Retention {
     if (until - restUntil >= REST_WRITE_INTERVAL_MS) this.#write({ restUntil: until });
   }
 
-  /** What of a batch is of a time that is not forgotten. */
+  /** Returns a batch without samples of an expired time. */
   withoutExpired(batch: SampleBatch): SampleBatch {
     const { forgottenBefore } = this.#retentionState;
     if (forgottenBefore === null || (batch.times[0] ?? forgottenBefore) >= forgottenBefore)
@@ -95,7 +95,7 @@ export class Retention {
     return { times: rest(batch.times), columns: new Map(columns) };
   }
 
-  /** One bounded step towards what is due, to be wrapped in a transaction. */
+  /** Takes one bounded step of expiry; the caller wraps it in a transaction. */
   step(now: number): void {
     const { rows, limits, lines, staleIndex, counters, oldestFresh, fold } = this.#deps;
     const oldest = this.#oldest;

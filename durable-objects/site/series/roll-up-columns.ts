@@ -2,7 +2,7 @@ import { type Quarter, rollUpQuarter } from "#domain/history/rollup.ts";
 import type { RegisterValue } from "#domain/registers/register.ts";
 import type { QuarterColumn } from "./rollup-codec.ts";
 
-/** Rolls up one register's numbers, bucket by bucket; texts and nulls are none. */
+/** Rolls up the numbers of one register by bucket; texts and nulls are ignored. */
 export function rollUpColumn(
   times: readonly number[],
   column: readonly RegisterValue[],
@@ -26,7 +26,7 @@ export function rollUpColumn(
   return { buckets, rollups };
 }
 
-/** The same of several registers; those without numbers are left out. */
+/** Rolls up several registers; those without numbers are left out. */
 export function rollUpColumns(
   times: readonly number[],
   columns: ReadonlyMap<number, readonly RegisterValue[]>,
@@ -40,7 +40,7 @@ export function rollUpColumns(
   return rolled;
 }
 
-/** The samples of a column that are numbers; texts and nulls are none. */
+/** Returns the samples of a column that are numbers. */
 export function numbersOf(
   times: readonly number[],
   column: readonly RegisterValue[],

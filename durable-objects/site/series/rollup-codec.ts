@@ -1,5 +1,5 @@
 import { completeQuarter, type Quarter, type Rollup } from "#domain/history/rollup.ts";
-import type { Figures } from "#domain/history/rollup-figures.ts";
+import type { RollupFields } from "#domain/history/rollup-fields.ts";
 import { type ByteReader, ByteWriter } from "./bytes.ts";
 import { readColumn, writeColumn } from "./column.ts";
 import { readIntegers, writeIntegers } from "./integers.ts";
@@ -18,17 +18,19 @@ export type QuarterColumn = Column<Quarter>;
 export type DayRollup = Rollup & { readonly usual: number };
 export type DayColumn = Column<DayRollup>;
 
-/** As they are stored: what every release reads, and what averages over time and gaps need beside it. */
+/**
+ * Stored rollups: `data` is what every release reads, `steps` what time-weighted averages and gaps need in addition.
+ */
 export type StoredQuarters = {
   readonly data: Uint8Array<ArrayBuffer>;
   readonly steps: Uint8Array<ArrayBuffer>;
 };
 
-/** Quarters have the first version, days the second. */
+/** Format versions of quarters and of days. */
 const VERSION = 1;
 const DAY_VERSION = 2;
-/** In the order in which they are written. Instants are kept as what they are past the beginning of their bucket. */
-const FIGURES = [
+/** Fields in the order in which they are written. Instants are relative to the start of their bucket. */
+const FIELDS = [
   "count",
   "sum",
   "min",
@@ -40,21 +42,21 @@ const FIGURES = [
   "below",
   "covered",
 ] as const;
-const DAY_FIGURES = [...FIGURES, "held", "heldMs", "bridged", "usual"] as const;
+const DAY_FIELDS = [...FIELDS, "held", "heldMs", "bridged", "usual"] as const;
 const NO_STEPS: readonly number[] = [];
 
 const columnWriter = new ByteWriter();
 
 /**
- * Rollups by register id, each register packed by itself.
- * @param bucketMs what numbers of buckets count: bucket 2 begins near 2 × bucketMs
+ * Encodes rollups by register id, each register compressed separately.
+ * @param bucketMs length of a bucket: bucket 2 begins near 2 × bucketMs
  */
 export function encodeQuarters(
   columns: ReadonlyMap<number, QuarterColumn>,
   bucketMs: number,
 ): StoredQuarters {
   return {
-    data: encode(columns, bucketMs, VERSION, FIGURES),
+    data: encode(columns, bucketMs, VERSION, FIELDS),
     steps: encodeSteps(columns),
   };
 }
@@ -63,11 +65,11 @@ export function encodeDays(
   columns: ReadonlyMap<number, DayColumn>,
   dayMs: number,
 ): Uint8Array<ArrayBuffer> {
-  return encode(columns, dayMs, DAY_VERSION, DAY_FIGURES);
+  return encode(columns, dayMs, DAY_VERSION, DAY_FIELDS);
 }
 
 function encode<Name extends string>(
-  columns: ReadonlyMap<number, Column<Figures & Record<Name, number>>>,
+  columns: ReadonlyMap<number, Column<RollupFields & Record<Name, number>>>,
   bucketMs: number,
   version: number,
   names: readonly Name[],
@@ -103,8 +105,9 @@ function encode<Name extends string>(
 }
 
 /**
- * `wanted` leaves the other registers unread. Throws UnreadableBytes.
- * @param steps null: an older release wrote the rollups, and what it did not keep is estimated
+ * Decodes quarters of the `wanted` registers.
+ * @param steps null if an older release wrote the rollups; missing fields are then estimated
+ * @throws UnreadableBytes
  */
 export function decodeQuarters(
   { data, steps }: { data: Uint8Array; steps: Uint8Array | null },
@@ -114,7 +117,7 @@ export function decodeQuarters(
   const known = steps && decodeSteps(steps, wanted);
   const columns = new Map<number, QuarterColumn>();
   const found = decodeById(data, VERSION, wanted, (reader) =>
-    readRollups(reader, bucketMs, FIGURES),
+    readRollups(reader, bucketMs, FIELDS),
   );
   for (const [id, { buckets, rollups }] of found) {
     const { uneven, slow } = known?.get(id) ?? EVEN;
@@ -122,8 +125,8 @@ export function decodeQuarters(
       known === null
         ? rollups.map(completeQuarter)
         : rollups.map(
-            (figures, place): Quarter => ({
-              ...figures,
+            (fields, place): Quarter => ({
+              ...fields,
               uneven: uneven.get(place) ?? 0,
               slow: slow.get(place) ?? NO_STEPS,
             }),
@@ -138,12 +141,10 @@ export function decodeDays(
   dayMs: number,
   wanted?: ReadonlySet<number>,
 ): Map<number, DayColumn> {
-  return decodeById(bytes, DAY_VERSION, wanted, (reader) =>
-    readRollups(reader, dayMs, DAY_FIGURES),
-  );
+  return decodeById(bytes, DAY_VERSION, wanted, (reader) => readRollups(reader, dayMs, DAY_FIELDS));
 }
 
-/** Of quarters only what averages take, by their places; the value of the last sample is read once it is needed. */
+/** The fields of quarters that averages need, by index; the last values are decoded on first use. */
 export type SumColumn = {
   readonly buckets: readonly number[];
   readonly firstAt: readonly number[];
@@ -156,7 +157,7 @@ export type SumColumn = {
   readonly lasts: () => readonly number[];
 };
 
-/** The same without what averages do not take, which is the larger part. */
+/** Decodes only the fields that averages need, which are the smaller part. */
 export function decodeSums(
   stored: { data: Uint8Array; steps: Uint8Array | null },
   bucketMs: number,
@@ -197,7 +198,7 @@ function readSums(reader: ByteReader, bucketMs: number): Omit<SumColumn, "uneven
   };
   const firstAt = starts(readIntegers(reader, length));
   const lastAt = starts(readIntegers(reader, length));
-  // As FIGURES has them.
+  // The order is that of FIELDS.
   const count = readColumn(reader, length) as number[];
   const sum = readColumn(reader, length) as number[];
   const min = readColumn(reader, length) as number[];
@@ -217,15 +218,15 @@ function readRollups<Name extends string>(
   reader: ByteReader,
   bucketMs: number,
   names: readonly Name[],
-): Column<Figures & Record<Name, number>> {
+): Column<RollupFields & Record<Name, number>> {
   const length = reader.varint(MAX_SEGMENT_CELLS);
   const buckets = readIntegers(reader, length);
   const firstAt = readIntegers(reader, length);
   const lastAt = readIntegers(reader, length);
-  const figures = names.map(() => readColumn(reader, length) as number[]);
+  const fields = names.map(() => readColumn(reader, length) as number[]);
   reader.end();
-  const [count, sum, min, max, first, last, falls, above, below, covered, ...more] = figures;
-  const others = names.slice(FIGURES.length);
+  const [count, sum, min, max, first, last, falls, above, below, covered, ...more] = fields;
+  const others = names.slice(FIELDS.length);
   const rollups = buckets.map((bucket, index) => {
     const start = bucket * bucketMs;
     const rollup = {
@@ -241,7 +242,7 @@ function readRollups<Name extends string>(
       above: above?.[index] ?? 0,
       below: below?.[index] ?? 0,
       covered: covered?.[index] ?? 0,
-    } as Figures & Record<Name, number>;
+    } as RollupFields & Record<Name, number>;
     for (const [place, name] of others.entries())
       (rollup as Record<Name, number>)[name] = more[place]?.[index] ?? 0;
     return rollup;

@@ -9,7 +9,7 @@ import { writePacked } from "./packing.ts";
 const STEPS_VERSION = 1;
 const columnWriter = new ByteWriter();
 
-/** Of registers whose samples come evenly and at least once a minute, nothing is written. */
+/** Encodes steps; nothing is written for registers with evenly spaced samples at least once a minute. */
 export function encodeSteps(
   columns: ReadonlyMap<number, { readonly rollups: readonly Quarter[] }>,
 ): Uint8Array<ArrayBuffer> {

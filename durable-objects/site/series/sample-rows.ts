@@ -3,12 +3,12 @@ import { ExpiredRows } from "./expired-rows.ts";
 import type { StoredQuarters } from "./rollup-codec.ts";
 import type { EncodedSegment } from "./split-segments.ts";
 
-/** Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `?1`. */
+/** Blocks overlap only where one instant fills several, so the search starts at the last block that begins by `?1`. */
 const SINCE = `to_at >= ?1
   AND from_at >= (SELECT ifnull(max(from_at), ?1) FROM series_block WHERE from_at <= ?1)`;
 
 type Row = { id: number; cells: number; data: ArrayBuffer };
-/** A stored part of history. */
+/** A stored chunk or block. */
 export type StoredSegment = { id: number; cells: number; data: Uint8Array<ArrayBuffer> };
 type RollupRow = {
   id: number;
@@ -17,20 +17,20 @@ type RollupRow = {
   data: ArrayBuffer | null;
   steps: ArrayBuffer | null;
 };
-/** A block without its samples; null where no rollups are kept of it, or only those that an older release wrote. */
+/** Rollups of a block; null if none are stored, or only those of an older release. */
 export type StoredRollups = {
   id: number;
   from: number;
   to: number;
   quarters: StoredQuarters | null;
 };
-/** The blocks of one stretch of time, from `from` to before `until`. */
+/** The blocks of one time range, from `from` to before `until`. */
 export type Stretch = { until: number; blocks: StoredSegment[] };
 
-/** The rows of the sample store, and nothing about what is in them. */
+/** The rows of the sample store; their contents are opaque here. */
 export class SampleRows {
   readonly #sql: SqlStorage;
-  /** What was forgotten. */
+  /** Rows of expired samples. */
   readonly expired: ExpiredRows;
   readonly days: DayRows;
 
@@ -70,13 +70,13 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_latest WHERE part >= ?`, parts.length);
   }
 
-  /** Chunks that are to be folded, and their instants × registers. */
+  /** Counts the chunks to compact and their instants × registers. */
   countChunks(): { chunks: number; cells: number } {
     const query = `SELECT count(*) AS chunks, ifnull(sum(cells), 0) AS cells FROM series_chunk`;
     return this.#sql.exec<{ chunks: number; cells: number }>(query).one();
   }
 
-  /** The oldest closed chunks, at least one, with `cells` or `bytes` in all or a little more. */
+  /** Returns the oldest chunks, at least one, with about `cells` or `bytes` in all. */
   oldestChunks(cells: number, bytes: number): StoredSegment[] {
     const chunks: StoredSegment[] = [];
     let sum = 0;
@@ -104,8 +104,8 @@ export class SampleRows {
   }
 
   /**
-   * Blocks never overlap but where one instant fills several, so the search starts at the last that begins by `from`.
-   * Each is read when it is its turn: all of ten years are several times what an object may hold.
+   * Yields blocks, reading one at a time: ten years are several times an object's memory. Blocks overlap only where one
+   * instant fills several, so the search starts at the last block that begins by `from`.
    */
   *blocksBetween(from: number, until: number): Iterable<StoredSegment> {
     const query = `SELECT id, cells, data FROM series_block WHERE to_at >= ?1 AND from_at < ?2
@@ -114,8 +114,8 @@ export class SampleRows {
   }
 
   /**
-   * Where an instant belongs: each stretch reaches to the bucket in which the next begins, the first one back to the
-   * beginning. Where a bucket is too large for one block, several begin in it, each reaching to the next.
+   * Returns the range of an instant: each range reaches to the bucket in which the next begins, the first one back to
+   * the beginning. If a bucket is too large for one block, several begin in it, each reaching to the next.
    */
   stretchAt(at: number, bucketMs: number): Stretch {
     const start = this.#startOf(at, bucketMs);
@@ -128,13 +128,13 @@ export class SampleRows {
     return { until: this.#endOf(start) < bucket && at < bucket ? bucket : next, blocks };
   }
 
-  /** @param rollups of what it holds, where they are kept */
+  /** @param quarters rollups of the block, if they are stored */
   addBlock(part: EncodedSegment, quarters: StoredQuarters | null): void {
     const id = this.#add("series_block", part);
     if (quarters !== null) this.writeRollups(id, quarters);
   }
 
-  /** @param id of the block that they are of */
+  /** @param id of the block */
   writeRollups(id: number, { data, steps }: StoredQuarters): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO series_rollup (id, data, steps) VALUES (?, ?, ?)`,
@@ -144,7 +144,7 @@ export class SampleRows {
     );
   }
 
-  /** The newest blocks whose rollups an older release wrote, so that newer days are complete first. */
+  /** Returns the newest blocks with rollups of an older release, so that newer days are complete first. */
   blocksWithOlderRollups(most: number): number[] {
     const query = `SELECT id FROM series_rollup WHERE steps IS NULL ORDER BY id DESC LIMIT ?`;
     return this.#sql
@@ -158,7 +158,7 @@ export class SampleRows {
     this.#sql.exec(`DELETE FROM series_rollup WHERE id = ?`, id);
   }
 
-  /** The blocks of a stretch of time in its order, each with its rollups, or with none, each when it is its turn. */
+  /** Yields the rollups of the blocks of a time span in order, reading one at a time. */
   *rollupsBetween(from: number, until: number): Iterable<StoredRollups> {
     const query = `SELECT b.id, b.from_at AS "from", b.to_at AS "to", r.data, r.steps FROM series_block b
       LEFT JOIN series_rollup r ON r.id = b.id WHERE b.to_at >= ?1 AND b.from_at < ?2
@@ -173,13 +173,13 @@ export class SampleRows {
     return new Uint8Array(this.#sql.exec<{ data: ArrayBuffer }>(query, id).one().data);
   }
 
-  /** First and last instant of each block, in order of time, as they are asked for. */
+  /** Yields the first and last instant of each block in order of time. */
   blockSpans(): Iterable<{ from: number; to: number }> {
     const query = `SELECT from_at AS "from", to_at AS "to" FROM series_block ORDER BY from_at`;
     return this.#sql.exec<{ from: number; to: number }>(query);
   }
 
-  /** First and last instant of all blocks; null where there are none. */
+  /** Returns the first and last instant of all blocks; null if there are none. */
   blockRange(): { from: number; to: number } | null {
     const [first] = this.#sql
       .exec<{ at: number }>(`SELECT from_at AS at FROM series_block ORDER BY from_at LIMIT 1`)
@@ -190,13 +190,16 @@ export class SampleRows {
     return first === undefined || last === undefined ? null : { from: first.at, to: last.at };
   }
 
-  /** Where the first blocks from an instant on end that have so many instants × registers in all; null: there are none. */
+  /**
+   * Returns where the first blocks from an instant on end that together have this many instants × registers; null if
+   * there are none.
+   */
   endOfBlocks(from: number, cells: number): number | null {
     const query = `SELECT from_at AS "from", to_at AS "to", cells FROM series_block WHERE ${SINCE} ORDER BY from_at`;
     let sum = 0;
     let last: { from: number; to: number } | null = null;
     for (const block of this.#sql.exec<{ from: number; to: number; cells: number }>(query, from)) {
-      // Where one instant fills several blocks these begin alike.
+      // Blocks of one instant begin alike.
       if (last !== null && sum >= cells && block.from > last.to) return block.from;
       sum += block.cells;
       last = block;
@@ -204,14 +207,14 @@ export class SampleRows {
     return last === null ? null : last.to + 1;
   }
 
-  /** Instants × registers of the blocks that reach to an instant or beyond it. */
+  /** Counts the instants × registers of the blocks that reach to an instant or beyond it. */
   cellsSince(at: number): number {
     return (
       this.#number(`SELECT ifnull(sum(cells), 0) AS n FROM series_block WHERE ${SINCE}`, at) ?? 0
     );
   }
 
-  /** The oldest instant of all chunks; null where there are none. */
+  /** Returns the oldest instant of all chunks; null if there are none. */
   oldestOfChunks(): number | null {
     return this.#number(`SELECT min(from_at) AS n FROM series_chunk`);
   }

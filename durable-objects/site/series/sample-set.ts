@@ -3,20 +3,20 @@ import type { RegisterValue } from "#domain/registers/register.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { Segment } from "./segment.ts";
 
-/** One register's values, its instants ascending, no instant twice, no nulls. */
+/** The values of one register, instants strictly ascending, without nulls. */
 export type Channel = { readonly at: readonly number[]; readonly values: readonly Value[] };
 
 type Value = Exclude<RegisterValue, null>;
 type Gathering = { at: number[]; values: Value[]; inOrder: boolean };
 
-/** Copying is quicker than taking one by one, unless most of what is copied is there already. */
+/** Copying is faster than appending one by one, unless most of the result exists already. */
 const COPIED_OF_HELD = 8;
 
-/** Stored values from many segments, merged by the rule for one register and instant. Null is no value here. */
+/** Merges values of many segments by the rule for one register and instant. Null is no value here. */
 export class SampleSet {
   readonly #channels = new Map<number, Gathering>();
 
-  /** Takes the values of instants from `from` to before `until`. */
+  /** Adds the values of instants from `from` to before `until`. */
   add(segment: Segment, from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY): void {
     const start = firstNotBefore(segment.times, from);
     const end = firstNotBefore(segment.times, until);
@@ -45,13 +45,13 @@ export class SampleSet {
     }
   }
 
-  /** The same from another set. */
+  /** Adds the values of another set. */
   addSet(other: SampleSet, from: number, until: number): void {
     for (const [id, { at, values }] of other.channels())
       this.add({ times: at, columns: new Map([[id, values]]) }, from, until);
   }
 
-  /** How many values there are; those that came twice may count twice. */
+  /** The number of values; duplicates may count twice. */
   get size(): number {
     let size = 0;
     for (const { at } of this.#channels.values()) size += at.length;
@@ -64,14 +64,14 @@ export class SampleSet {
     return this.#channels;
   }
 
-  /** All instants at which any register has a value, ascending. */
+  /** Returns all instants at which any register has a value, ascending. */
   instants(): readonly number[] {
     let all: readonly number[] = [];
     for (const { at } of this.channels().values()) all = union(all, at);
     return all;
   }
 
-  /** The values at these instants, which ascend. */
+  /** Returns the values at these ascending instants. */
   slice(times: readonly number[]): Segment {
     const columns = new Map<number, RegisterValue[]>();
     for (const [id, { at, values }] of this.channels()) {

@@ -12,14 +12,17 @@ export type Segment = {
   readonly columns: ReadonlyMap<number, readonly RegisterValue[]>;
 };
 
-/** First byte: columns as they are, all of them packed together as they once were, or each packed by itself. */
+/**
+ * Format by the first byte: plain columns, all columns compressed together as in older releases, or each compressed
+ * separately.
+ */
 const PLAIN = 1;
 const PACKED_WHOLE = 2;
 const PACKED = 3;
-/** Stands for the length of a column that is the same as one before it. */
+/** Replaces the length of a column that equals an earlier one. */
 const SAME = 0;
 
-// Room that is used again and again: a batch has dozens of columns of a few bytes each.
+// The writers are reused: a batch has dozens of columns of a few bytes each.
 const wholeWriter = new ByteWriter();
 const columnWriter = new ByteWriter();
 
@@ -45,7 +48,7 @@ export function encodeSegment(segment: Segment): Uint8Array<ArrayBuffer> {
   return writer.finish();
 }
 
-/** The same for what is kept: each column packed by itself, so that one is read without the others. */
+/** Encodes a segment for long storage: each column is compressed separately, so that one is read without the others. */
 export function packSegment(segment: Segment): {
   data: Uint8Array<ArrayBuffer>;
   unpackedBytes: number;
@@ -80,8 +83,8 @@ export function packSegment(segment: Segment): {
 }
 
 /**
- * `wanted` leaves the other columns unread, `until` the instants from there on. Throws UnreadableBytes where something
- * is wrong with what is read.
+ * Decodes the `wanted` columns and the instants before `until`.
+ * @throws UnreadableBytes if the decoded part is invalid
  */
 export function decodeSegment(
   bytes: Uint8Array,
@@ -149,18 +152,18 @@ function columnOf(
   return body.column;
 }
 
-/** They mostly ascend already, for a logger says its registers in the same order each time. */
+/** Ids mostly ascend already, because a logger sends its registers in the same order each time. */
 function ascendingIds(columns: ReadonlyMap<number, unknown>): number[] {
   const ids = [...columns.keys()];
   return isAscending(ids) ? ids : ids.sort((a, b) => a - b);
 }
 
-/** Finds what is the same as something before it. */
+/** Finds equal columns. */
 class Twins {
   readonly #bodies: Uint8Array[] = [];
   readonly #byLength = new Map<number, number[]>();
 
-  /** The place of the first that is the same; null where there is none. */
+  /** Returns the index of an equal earlier column; null if there is none. */
   take(body: Uint8Array): number | null {
     const place = this.#bodies.push(body) - 1;
     const alike = this.#byLength.get(body.length) ?? [];
@@ -185,7 +188,7 @@ function checkShape({ times, columns }: Segment): void {
 
 function isAscending(times: readonly number[]): boolean {
   let last = Number.NEGATIVE_INFINITY;
-  // An iterator over thousands takes six times as long.
+  // An iterator over thousands of items takes six times as long.
   for (let index = 0; index < times.length; index++) {
     const at = times[index] ?? Number.NaN;
     if (!(at > last)) return false;

@@ -26,8 +26,8 @@ import { StaleRows, type StaleSpan } from "./stale-rows.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
 /**
- * Every sample of one site, in its object's storage before `append` returns. Which instants and registers are taken is
- * the caller's matter. Resending, overlapping, shuffling and splitting batches change nothing.
+ * All samples of one site, stored before `append` returns. The caller decides which instants and registers are
+ * accepted. Resending, overlapping, shuffling and splitting batches change nothing.
  */
 export class SeriesStore {
   readonly #storage: DurableObjectStorage;
@@ -43,7 +43,7 @@ export class SeriesStore {
   #latest = new LatestValues();
   #live: LiveValues;
   #buffer = new WriteBuffer();
-  /** What is in memory may not be what is stored. */
+  /** Whether the state in memory may differ from the stored one. */
   #isStale = false;
 
   constructor(
@@ -79,54 +79,54 @@ export class SeriesStore {
     this.#load();
   }
 
-  /** Newest sample of each register. An instant ahead of the server counts as its time of receipt. */
+  /** The newest sample of each register; an instant ahead of the server counts as its time of receipt. */
   get latest(): ReadonlyMap<string, LiveValue> {
     return this.#live.values;
   }
 
-  /** Instant of the newest sample, one ahead of the server counting as its time of receipt; null while empty. */
+  /** Instant of the newest sample, one ahead of the server counting as its time of receipt; null if empty. */
   get newestAt(): number | null {
     return this.#latest.newest.countsAt;
   }
 
-  /** Newest stored instant that is not ahead of `now`. */
+  /** Returns the newest stored instant that is not ahead of `now`. */
   storedThrough(now: number): number | null {
     const { given, past } = this.#latest.newest;
     return given !== null && given <= now ? given : past;
   }
 
-  /** Worth calling `compact` soon. */
+  /** Whether `compact` should be called soon. */
   get compactionDue(): boolean {
     return this.#compactor.due;
   }
 
-  /** The time zone of the site: another one makes other days, which are rolled up anew, a few with each `compact`. */
+  /** Sets the site's time zone, for which local days are rolled up again, a few with each `compact`. */
   setTimeZone(zone: string): void {
     if (zone === this.#days.zone) return;
     this.#change(() => this.#compactor.setTimeZone(zone));
   }
 
-  /** How long samples are kept: what is older leaves its rollups, and nothing of a time that is forgotten is taken. */
+  /** The retention: older samples are reduced to rollups, and expired times store nothing. */
   get retention(): Pick<Retention, "years" | "forgottenBefore" | "dueAt"> {
     return this.#retention;
   }
 
-  /** @param years null: samples are kept for good */
+  /** @param years null keeps samples without limit */
   setRetention(years: number | null): void {
     this.#change(() => this.#retention.setYears(years, this.#clock.now()));
   }
 
-  /** Takes a bounded step towards forgetting what is due, as `retention.dueAt` says. */
+  /** Takes a bounded step of expiry, due at `retention.dueAt`. */
   expire(): void {
     this.#change(() => this.#retention.step(this.#clock.now()));
   }
 
-  /** Tells of the registers of a batch, each asked once, whether they can be kept: those known, others while there is room. */
+  /** Returns a check, to be called once per register, whether a batch's registers can be stored. */
   admission(): (address: string) => boolean {
     return this.#registers.admission(this.#limits.registers);
   }
 
-  /** Returns the live values that changed. Throws, with nothing stored, where the batch is misshapen. */
+  /** Stores a batch, or throws and stores nothing. @returns the live values that changed */
   append(given: SampleBatch): ReadonlyMap<string, LiveValue> {
     const changed = new Map<string, LiveValue>();
     this.#refresh();
@@ -154,38 +154,38 @@ export class SeriesStore {
     return changed;
   }
 
-  /** The stored values of instants from `from` to before `until`. Addresses without any are left out. */
+  /** Returns the stored values from `from` to before `until`. Addresses without any are left out. */
   samples(addresses: Iterable<string>, from: number, until: number): Map<string, Channel> {
     return this.#registers.named(this.#history.samples(this.#ids(addresses), from, until));
   }
 
-  /** The same where they are no more than so many in all; null where they are. */
+  /** Returns the stored values if there are at most `most`, else null. */
   samplesUpTo(most: number, addresses: Iterable<string>, from: number, until: number) {
     const found = this.#history.samplesUpTo(most, this.#ids(addresses), from, until);
     return found && this.#registers.named(found);
   }
 
   /**
-   * Rollups of the numbers between each two edges; null where there are none. Addresses without any are left out.
-   * @param edges ascending, ms UTC; of quarters of an hour with an edge inside them the samples are read
+   * Returns rollups of the numbers between each two edges (ascending, ms UTC), null for an empty bucket. Addresses
+   * without any are left out. For an edge inside a quarter of an hour its samples are read.
    */
   rollups(addresses: Iterable<string>, edges: readonly number[]): Map<string, (Rollup | null)[]> {
     return this.#registers.named(this.#history.buckets(this.#ids(addresses), edges));
   }
 
-  /** Of the same buckets what a curve shows of them. Addresses without any numbers are left out. */
+  /** Returns the sums of buckets that a curve shows. Addresses without any numbers are left out. */
   sums(addresses: Iterable<string>, edges: readonly number[]): Map<string, BucketSums> {
     return this.#registers.named(
       this.#history.sums(this.#ids(addresses), edges, this.#clock.now()),
     );
   }
 
-  /** The same of local days in the site's time zone, from `first` to before `end`, counted from 1970-01-01. */
+  /** Returns rollups of local days in the site's zone, from `first` to before `end`, counted from 1970-01-01. */
   dayRollups(addresses: Iterable<string>, days: Days): Map<string, (DayRollup | null)[]> {
     return this.#registers.named(this.#history.days(this.#ids(addresses), days));
   }
 
-  /** The median interval of a register on the site's local day of an instant, ms; 0 where it is at most a minute. */
+  /** Returns the median interval of a register by instant, ms; 0 if it is at most a minute. */
   usualAt(address: string): UsualAt {
     const [id] = this.#ids([address]);
     return id === undefined ? () => 0 : this.#history.usualAt(id);
@@ -196,8 +196,8 @@ export class SeriesStore {
   }
 
   /**
-   * The stretches of stale values that touch a span of time, each from its first to its last sample. Registers that
-   * are not checked, or not yet, are left out.
+   * Returns the stale intervals that touch a time span, each from its first to its last sample. Registers that are not
+   * checked, or not yet, are left out.
    */
   staleSpans(addresses: Iterable<string>, from: number, until: number): Map<string, StaleSpan[]> {
     const ids = this.#ids(addresses);
@@ -216,7 +216,7 @@ export class SeriesStore {
     return this.#registers.addresses;
   }
 
-  /** Does a bounded part of merging; true when more of it is due. */
+  /** Takes a step of maintenance. @returns whether more is due */
   compact(): boolean {
     if (this.#compactor.due)
       this.#change(() => {
@@ -226,7 +226,7 @@ export class SeriesStore {
     return this.compactionDue;
   }
 
-  /** To be called when a transaction around `append` was rolled back. */
+  /** Reloads the state after a transaction around `append` was rolled back. */
   reload(): void {
     this.#isStale = true;
     this.#registers = new RegisterIds(this.#storage.sql);
@@ -264,7 +264,7 @@ export class SeriesStore {
     this.#rows.saveBuffer(this.#buffer.row);
   }
 
-  /** What the buffer holds becomes a chunk, and the latest values, which were read off it, a row of their own. */
+  /** Stores the write buffer as a chunk, and the latest values, which depended on it, in a row. */
   #closeBuffer(): void {
     const set = new SampleSet();
     for (const { segment } of this.#buffer.read()) set.add(segment);
@@ -276,7 +276,7 @@ export class SeriesStore {
     this.#buffer.clear();
   }
 
-  /** All or nothing, in storage and in memory. @param isOneRow what is written is one row, which is that anyway */
+  /** Changes storage and memory, both or neither. @param isOneRow whether one row is written, which is atomic */
   #change(work: () => void, isOneRow = false): void {
     this.#refresh();
     try {
@@ -293,7 +293,7 @@ export class SeriesStore {
     }
   }
 
-  /** A buffer that could not be read back would overwrite acknowledged batches: nothing is stored until it is there. */
+  /** An unreadable buffer would overwrite acknowledged batches, so nothing is stored until it is read. */
   #refresh(): void {
     if (this.#isStale) this.reload();
   }

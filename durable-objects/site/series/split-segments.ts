@@ -4,7 +4,7 @@ import type { SeriesLimits } from "./limits.ts";
 import type { SampleSet } from "./sample-set.ts";
 import { encodeSegment, packSegment, type Segment } from "./segment.ts";
 
-/** A segment of a size that makes a row. */
+/** An encoded segment that fits in one row. */
 export type EncodedSegment = {
   readonly from: number;
   readonly to: number;
@@ -12,7 +12,7 @@ export type EncodedSegment = {
   readonly cells: number;
   readonly segment: Segment;
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Of the data before it was packed. */
+  /** Size of the data before compression. */
   readonly unpackedBytes: number;
 };
 
@@ -28,13 +28,13 @@ type SplitLimits = Pick<
 >;
 type Slice = (start: number, end: number) => Segment;
 
-/** A batch as it came, explicit nulls included; in one part unless it is very large. */
+/** Encodes a batch as it came, explicit nulls included, in one segment unless it is very large. */
 export function splitBatch(batch: Segment, limits: SplitLimits): EncodedSegment[] {
   const slice: Slice = (start, end) => sliceOf(batch, start, end);
   return cutTimes(batch.times, batch.columns.size, slice, limits, false);
 }
 
-/** Everything in a set, in parts that follow each other in time. `pack` is for what is kept long. */
+/** Encodes a set in segments that follow each other in time. `pack` compresses them for long storage. */
 export function splitSet(set: SampleSet, limits: SplitLimits, pack: boolean): EncodedSegment[] {
   const times = set.instants();
   const slice: Slice = (start, end) => set.slice(times.slice(start, end));
@@ -74,7 +74,7 @@ function cutTimes(
   return parts;
 }
 
-/** Those of a block of dense samples, or of thin ones, of which no rollups are kept. */
+/** Cell limit for a block: dense samples (with rollups) or sparse ones (without). */
 function blockCellsAt(
   times: readonly number[],
   start: number,
@@ -84,7 +84,7 @@ function blockCellsAt(
   return next - (times[start] ?? 0) < rollupMs ? blockCells : thinBlockCells;
 }
 
-/** What is kept long is cut where a bucket of its rollups begins; only one that is too large is cut itself. */
+/** Cuts compressed segments where a bucket of rollups begins, unless a single bucket is too large. */
 function wholeBuckets(
   times: readonly number[],
   start: number,
@@ -97,7 +97,7 @@ function wholeBuckets(
   return cut > start ? cut : end;
 }
 
-/** One instant of so many registers that it makes several parts. */
+/** Splits the registers of one instant that is too large for one segment. */
 function cutColumns(part: EncodedSegment, limits: SplitLimits, pack: boolean): EncodedSegment[] {
   const { times, columns } = part.segment;
   if (columns.size <= 1 || isWithin(part, limits)) return [part];

@@ -5,11 +5,11 @@ import { type Channel, SampleSet } from "./sample-set.ts";
 import { decodeSegment } from "./segment.ts";
 import type { StaleCheckpoint, StaleRows, StaleSpan } from "./stale-rows.ts";
 
-/** So many registers of a site are checked, those that it had first. */
+/** Maximum number of checked registers of a site, those known first. */
 const MAX_CHECKED_REGISTERS = 1_000;
-/** So much as so many turns fold is checked while somebody waits for it: some days at ten seconds. */
+/** How many compaction steps may be checked during a request: some days of samples every ten seconds. */
 const TURNS_AT_ONCE = 4;
-/** So many checkpoints are kept as they were made, and of what is older one for so much time. */
+/** How many of the newest checkpoints are kept, and one per this many ms of the older ones. */
 const NEWEST_KEPT = 8;
 const KEPT_EACH_MS = 32 * 86_400_000;
 const BEGINNING: StaleCheckpoint = { at: Number.MIN_SAFE_INTEGER, states: new Map() };
@@ -21,15 +21,15 @@ type ReadSamples = (
 ) => ReadonlyMap<number, Channel>;
 
 /**
- * Which values are stale (docs/decisions/0014). Whoever judges a series has to have read all of it, so the blocks are
- * read once, in order of time, a few in a turn; what was known at their end is kept. Where something comes late, reading
- * goes back to what was known before it.
+ * Knows which values are stale (docs/decisions/0014). The detection has to read a whole series, so blocks are read
+ * once, in order of time, a few in a step, and the state at their end is stored as a checkpoint. Late samples rewind to
+ * the checkpoint before them.
  */
 export class StaleIndex {
   readonly #samples: SampleRows;
   readonly #rows: StaleRows;
   readonly #limits: Pick<SeriesLimits, "compactionCells">;
-  /** Ids of the registers that are checked, those that were known first in front. */
+  /** Ids of the checked registers, those known first in front. */
   readonly #checked: () => Iterable<number>;
 
   constructor(
@@ -44,7 +44,7 @@ export class StaleIndex {
     this.#checked = checked;
   }
 
-  /** Judges a few blocks more. False where there are none. */
+  /** Checks a few more blocks. @returns false if there are none */
   check(): boolean {
     const before = this.#newest();
     const until = this.#samples.endOfBlocks(before.at, this.#limits.compactionCells);
@@ -61,7 +61,7 @@ export class StaleIndex {
     return this.#newest().at > at;
   }
 
-  /** Keeps what is known at an instant that was checked: what is before it will be forgotten. */
+  /** Stores a checkpoint at a checked instant, before which samples will expire. */
   saveCheckpoint(at: number): void {
     const before = this.#rows.checkpoint(at) ?? BEGINNING;
     if (before.at < at) {
@@ -72,7 +72,7 @@ export class StaleIndex {
       if (older < at) this.#rows.removeCheckpoint(older);
   }
 
-  /** Something came that is as old as this: what was checked after that is to be checked again. */
+  /** Rewinds after samples of this instant arrived: everything later is checked again. */
   rewindTo(at: number): void {
     let isKnown = true;
     for (const later of this.#rows.checkpoints()) {
@@ -90,10 +90,10 @@ export class StaleIndex {
   }
 
   /**
-   * The stale stretches that touch a span of time, what is not checked yet included; registers that are not checked, or
-   * of which too much is still to be, are left out.
-   * @param fresh the oldest instant that is not folded yet
-   * @param read reads everything stored
+   * Returns the stale intervals that touch a time span, including samples not checked yet. Registers that are not
+   * checked, or have too many unchecked samples, are left out.
+   * @param fresh the oldest instant that is not compacted yet
+   * @param read reads all stored samples
    */
   read(
     ids: ReadonlySet<number>,
@@ -122,7 +122,7 @@ export class StaleIndex {
     return found;
   }
 
-  /** What is known at an instant, by what is folded until then, and the stretches that were found. */
+  /** Continues the detection over the blocks until an instant and returns its states and intervals. */
   #readOn(before: StaleCheckpoint, until: number) {
     const ids = this.#checkedIds();
     const set = new SampleSet();
@@ -138,7 +138,7 @@ export class StaleIndex {
     return { states, spans };
   }
 
-  /** What of a register's stretches was known at an instant, and what followed. */
+  /** Joins the intervals known at a checkpoint with those after it. */
   #goOn(
     { at, states }: StaleCheckpoint,
     id: number,
@@ -160,7 +160,7 @@ export class StaleIndex {
     return this.#rows.checkpoint(Number.MAX_SAFE_INTEGER) ?? BEGINNING;
   }
 
-  /** Whether what is folded since then is quickly read. */
+  /** Whether the blocks since an instant can be read quickly. */
   #isShort(since: number): boolean {
     return this.#samples.cellsSince(since) <= TURNS_AT_ONCE * this.#limits.compactionCells;
   }

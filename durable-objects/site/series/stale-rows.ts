@@ -2,14 +2,14 @@ import type { StaleState } from "#domain/history/stale.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { readPacked, writePacked } from "./packing.ts";
 
-/** What each register's finder knew, by its id, once all samples before an instant were read, and none after. */
+/** State of each register's finder, by id, after all samples before an instant were read, and none after it. */
 export type StaleCheckpoint = { at: number; states: Map<number, StaleState> };
-/** From the first to the last sample of a stale stretch, ms UTC. */
+/** From the first to the last sample of a stale interval, ms UTC. */
 export type StaleSpan = { from: number; to: number };
 
 type SpanRow = { id: number; from: number; to: number };
 
-/** Rows of what is stale: stretches, and checkpoints from which reading may go on. */
+/** Rows of stale intervals (`series_frozen`) and of checkpoints (`series_judged`). */
 export class StaleRows {
   readonly #sql: SqlStorage;
 
@@ -17,7 +17,7 @@ export class StaleRows {
     this.#sql = sql;
   }
 
-  /** The newest checkpoint of an instant by then. */
+  /** Returns the newest checkpoint that is not after an instant. */
   checkpoint(by: number): StaleCheckpoint | null {
     const query = `SELECT at, data FROM series_judged WHERE at <= ? ORDER BY at DESC LIMIT 1`;
     const [row] = this.#sql.exec<{ at: number; data: ArrayBuffer }>(query, by).toArray();
@@ -33,7 +33,7 @@ export class StaleRows {
     );
   }
 
-  /** Instants of all checkpoints, descending. */
+  /** Returns the instants of all checkpoints, descending. */
   checkpoints(): number[] {
     const query = `SELECT at FROM series_judged ORDER BY at DESC`;
     return this.#sql
@@ -52,7 +52,7 @@ export class StaleRows {
     return this.#sql.exec<StaleSpan>(query, id, until, from).toArray();
   }
 
-  /** Of all registers those that end at an instant or after it. */
+  /** Returns the intervals of all registers that end at an instant or after it. */
   spansSince(at: number): SpanRow[] {
     const query = `SELECT id, from_at AS "from", to_at AS "to" FROM series_frozen WHERE to_at >= ?`;
     return this.#sql.exec<SpanRow>(query, at).toArray();

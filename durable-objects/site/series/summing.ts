@@ -4,7 +4,7 @@ import { BucketColumns } from "./bucket-columns.ts";
 import { firstNotBefore } from "./first-not-before.ts";
 import type { SumColumn } from "./rollup-codec.ts";
 
-/** The rollups' own buckets that are left out. */
+/** Buckets of rollups that are left out. */
 type Touched = { touched: ReadonlySet<number>; rollupMs: number };
 export const NONE: ReadonlySet<number> = new Set();
 const NOTHING_TOUCHED: Touched = { touched: NONE, rollupMs: 1 };
@@ -13,13 +13,13 @@ const NOTHING_TOUCHED: Touched = { touched: NONE, rollupMs: 1 };
 export class Summing {
   readonly #edges: readonly number[];
   readonly #usualAt: UsualAt;
-  /** Null where parts come in order of time, so that none has to wait for others. */
+  /** Null if parts come in order of time, so that none has to wait for others. */
   readonly #waiting: Part[] | null;
   readonly sums: BucketColumns;
   #place = 0;
   /** The newest part, whose last value holds until the next one. */
   #open: Part | null = null;
-  /** The same of samples that are summed up already, of which only the last one is still needed. */
+  /** The newest part of samples that are summed already, of which only the last sample is still needed. */
   #isSampleOpen = false;
   #openPlace = 0;
   #openAt = 0;
@@ -32,7 +32,10 @@ export class Summing {
     this.sums = new BucketColumns(edges.length - 1);
   }
 
-  /** Numbers among samples whose instants ascend; a bucket is summed up before it is added, since they come by the ten thousand. */
+  /**
+   * Adds the numbers of ascending samples. A bucket is summed before it is added, since samples come by the ten
+   * thousand.
+   */
   addSamples(
     times: readonly number[],
     values: readonly RegisterValue[],
@@ -105,7 +108,7 @@ export class Summing {
     }
   }
 
-  /** Rollups, which each lie in one bucket. */
+  /** Adds rollups, each of which lies in one bucket. */
   addQuarters(column: SumColumn, { touched, rollupMs }: Touched): void {
     const { buckets, firstAt, lastAt, count, sum, min, max } = column;
     const [from, until] = [this.#edges[0] ?? 0, this.#edges.at(-1) ?? 0];
@@ -135,7 +138,7 @@ export class Summing {
     }
   }
 
-  /** Lets the newest value hold, once all are there. */
+  /** Lets the newest value hold until `now`, after everything was added. */
   finish(now: number): void {
     if (this.#waiting !== null)
       for (const part of this.#waiting.sort((one, other) => one.firstAt - other.firstAt))
@@ -156,7 +159,7 @@ export class Summing {
     this.sums.add(place, count, sum, min, max, firstAt, lastAt);
   }
 
-  /** What the newest part held by itself, and its last value until the next part. */
+  /** Adds the area of the newest part, including its last value until the next part. */
   #close(nextAt: number): void {
     if (this.#isSampleOpen) {
       this.#isSampleOpen = false;
@@ -174,7 +177,7 @@ export class Summing {
     this.#hold(part.place, part.lastAt, part.last, nextAt);
   }
 
-  /** The same of a rollup, whose last value is only read where the samples are not evenly spaced up to the next part. */
+  /** Adds the area of a rollup. Its last value is decoded only if samples are not evenly spaced up to the next part. */
   #closeQuarter(column: SumColumn, index: number, place: number, nextAt: number): void {
     const firstAt = column.firstAt[index] ?? 0;
     const lastAt = column.lastAt[index] ?? 0;
@@ -195,7 +198,7 @@ export class Summing {
 
   #hold(place: number, from: number, value: number, nextAt: number): void {
     const edges = this.#edges;
-    // The time beyond the last edge is not counted, and a shorter step needs no median interval, which is read from rows.
+    // Time beyond the last edge is not counted, and a shorter step needs no median interval, which is read from rows.
     const step = Math.min(nextAt, edges.at(-1) ?? 0) - from;
     if (step <= 0) return;
     const end = from + holdTime(this.#usualAt, from, step);
@@ -211,7 +214,7 @@ export class Summing {
     }
   }
 
-  /** Mostly that of the last one or the next; −1 before all of them. */
+  /** Finds the bucket of an instant, mostly the last one or the next; −1 before all of them. */
   #placeOf(at: number): number {
     const edges = this.#edges;
     let place = this.#place;
@@ -230,7 +233,7 @@ export class Summing {
   }
 }
 
-/** Of samples that follow each other and are connected, all in one bucket. */
+/** Consecutive connected samples in one bucket. */
 type Part = {
   place: number;
   count: number;

@@ -6,20 +6,20 @@ type BufferLimits = Pick<
   SeriesLimits,
   "bufferBytes" | "bufferBatches" | "maxBufferBytes" | "maxBufferCells"
 >;
-/** Of a row that has nothing after its last batch; it is still read. */
+/** Format of older rows without free space after the last batch, which are still read. */
 const WITHOUT_ROOM = 1;
 const VERSION = 2;
-/** The row grows by so much, in bytes. */
+/** The row grows in steps of this many bytes. */
 const ROOM = 8 * 1024;
-/** What an emptied buffer keeps of its room. */
+/** How much of its row an emptied buffer keeps. */
 const KEPT_ROOM = 8 * ROOM;
 
-/** Spreads numbers that are close to each other, or multiples of a minute, evenly. */
+/** Multiplier that spreads close numbers, or multiples of a minute, evenly. */
 const GOLDEN = 0x9e3779b1;
 
 const headWriter = new ByteWriter();
 
-/** A batch in the buffer: encoded as it came, explicit nulls included. */
+/** A batch in the buffer, encoded as it came, explicit nulls included. */
 type BufferedBatch = {
   readonly receivedAt: number;
   readonly data: Uint8Array;
@@ -32,9 +32,9 @@ type Counted = Omit<BufferedBatch, "data">;
 type ReadBatch = { receivedAt: number; segment: Segment };
 
 /**
- * The newest batches, one after the other in one row that is rewritten with each: a batch costs one row written,
- * whatever it holds. After the last of them the row has room, all zeros, so that it mostly keeps its size: then the
- * database writes only those of its pages that differ, which is the last one.
+ * The newest batches in one row (`series_tail`) that is rewritten with each batch, so that a batch costs one row
+ * written, whatever its size. The row ends with zeros as free space and so mostly keeps its size: the database then
+ * writes only the changed page, the last one.
  */
 export class WriteBuffer {
   #row: Uint8Array<ArrayBuffer>;
@@ -50,13 +50,13 @@ export class WriteBuffer {
     this.#length = 1;
   }
 
-  /** Hands over each batch on the way. Throws UnreadableBytes. */
+  /** Restores a buffer and passes on each batch. @throws UnreadableBytes */
   static restore(
     row: Uint8Array<ArrayBuffer>,
     take: (segment: Segment, receivedAt: number) => void,
   ): WriteBuffer {
     const buffer = new WriteBuffer();
-    // What an earlier version wrote has no room: it is taken over, and written anew with the next batch.
+    // A row of an older release has no free space: it is converted and written with the next batch.
     const isOurs = row[0] === VERSION;
     if (isOurs) buffer.#row = row;
     for (const { data, receivedAt, end } of readBatches(row)) {
@@ -71,12 +71,12 @@ export class WriteBuffer {
     return buffer;
   }
 
-  /** What is stored. */
+  /** The stored row. */
   get row(): Uint8Array<ArrayBuffer> {
     return this.#row;
   }
 
-  /** Bytes without the room. */
+  /** Used bytes of the row. */
   get length(): number {
     return this.#length;
   }
@@ -91,8 +91,8 @@ export class WriteBuffer {
   }
 
   /**
-   * About so many batches, a quarter more or less: by chance, but always the same for one buffer. Sites that began
-   * together, as after a restart, would otherwise do in the same second what each does once in a while.
+   * Returns a number of batches within a quarter of the given one, pseudo-random but constant for one buffer. Otherwise
+   * sites that began together, as after a restart, would close their buffers in the same second.
    */
   about(batches: number): number {
     const least = Math.ceil(0.75 * batches);
@@ -100,7 +100,7 @@ export class WriteBuffer {
     return least + ((Math.imul(this.#begunAt, GOLDEN) >>> 8) % (most - least + 1));
   }
 
-  /** Whether it is to be closed before this is added. */
+  /** Whether the buffer must be closed before this batch is added. */
   isFullFor(next: { data: Uint8Array; cells: number }, limits: BufferLimits): boolean {
     if (this.#batches === 0) return false;
     const { bufferBytes, bufferBatches, maxBufferBytes, maxBufferCells } = limits;
@@ -137,13 +137,13 @@ export class WriteBuffer {
     this.#to = Number.NEGATIVE_INFINITY;
   }
 
-  /** In order of receipt; those that have no instant from `from` to before `until` may be left out. */
+  /** Yields batches in order of receipt; batches without an instant from `from` to before `until` may be left out. */
   *read(
     wanted?: ReadonlySet<number>,
     from = Number.NEGATIVE_INFINITY,
     until = Number.POSITIVE_INFINITY,
   ): Iterable<ReadBatch> {
-    // Nobody who looks at last year should read what came just now.
+    // A request for last year must not decode the newest batches.
     if (this.#to < from || this.#from >= until) return;
     for (const { receivedAt, data } of readBatches(this.#row))
       yield { receivedAt, segment: decodeSegment(data, wanted) };
@@ -168,7 +168,7 @@ function emptyRow(size: number): Uint8Array<ArrayBuffer> {
 type RawBatch = {
   receivedAt: number;
   data: Uint8Array;
-  /** Where the next one begins. */
+  /** Where the next batch begins. */
   end: number;
 };
 
@@ -180,7 +180,7 @@ function* readBatches(row: Uint8Array): Iterable<RawBatch> {
   const hasRoom = version === VERSION;
   while (!reader.atEnd) {
     const first = reader.varint();
-    // No batch is empty, so here the room begins.
+    // No batch is empty, so the free space begins here.
     if (hasRoom && first === 0) return;
     const second = reader.varint();
     const [length, receivedAt] = hasRoom ? [first, second] : [second, first];

@@ -39,13 +39,13 @@ export function answerRequest(
     if (!relay.ask(asker, tag, queryOf(request))) answer(COMMAND.refusal, { status: 429 });
   } else {
     const order = orderOf(request);
-    const give = () => giveOrder(deps, viewer, tag, request.cmd, order);
-    if (!isSwitching(order) || queue.knows(order)) give();
+    const enqueue = () => issueOrder(deps, viewer, tag, request.cmd, order);
+    if (!isSwitching(order) || queue.knows(order)) enqueue();
     else
       deps.gate.pass(facts, (verdict) => {
         // The viewer's access may have ended meanwhile, and the socket with it.
         if (!deps.isConnected(id)) return;
-        if (verdict === "allowed") give();
+        if (verdict === "allowed") enqueue();
         else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
       });
   }
@@ -61,21 +61,21 @@ function isSwitching({ items }: CommandOrder): boolean {
   return items.some(({ address }) => permissionToSet(address) === "control");
 }
 
-function giveOrder(
+function issueOrder(
   { answer, queue }: Deps,
   { state: { id, facts } }: ViewerSocket,
   tag: string,
   cmd: ControlRequest["cmd"],
   order: CommandOrder,
 ): void {
-  const given = queue.give(facts, order);
-  if (!given.ok) {
-    answer(id, tag, COMMAND.refusal, { status: given.reason === "forbidden" ? 403 : 429 });
-    return;
-  }
-  const result = cmd === COMMAND.batchControl ? given.records : given.records[0];
-  answer(id, tag, cmd + 1, { status: 200, result });
-  queue.proceedWith(given);
+  queue.enqueue(facts, order, (enqueued) => {
+    if (!enqueued.ok) {
+      answer(id, tag, COMMAND.refusal, { status: enqueued.reason === "forbidden" ? 403 : 429 });
+      return;
+    }
+    const result = cmd === COMMAND.batchControl ? enqueued.records : enqueued.records[0];
+    answer(id, tag, cmd + 1, { status: 200, result });
+  });
 }
 
 /** Describes the outcome of a query for the viewer who asked. */

@@ -51,7 +51,7 @@ type Deps = {
  */
 export class ChangePushes {
   readonly #deps: Deps;
-  readonly #toldAt = new Map<List, { at: number; next: number }>();
+  readonly #pushedAt = new Map<List, { at: number; next: number }>();
   /** A viewer without an entry connected before hibernation: everything counts as pending. */
   readonly #pending = new WeakMap<ViewerSocket, PendingPushes>();
   readonly #unacknowledged = new WeakMap<ViewerSocket, Unacknowledged>();
@@ -69,10 +69,10 @@ export class ChangePushes {
   onListChanged(list: List): void {
     const { clock, sockets, timers } = this.#deps;
     if (sockets.watching().length === 0) return;
-    const told = this.#toldAt.get(list);
+    const pushed = this.#pushedAt.get(list);
     const now = clock.now();
-    if (told !== undefined && told.at <= now && now < told.next)
-      timers.set(`${PUSHES_TIMER}:${list}`, told.next);
+    if (pushed !== undefined && pushed.at <= now && now < pushed.next)
+      timers.set(`${PUSHES_TIMER}:${list}`, pushed.next);
     else this.#pushList(list);
   }
 
@@ -120,7 +120,7 @@ export class ChangePushes {
     }
     const at = clock.now();
     const spacing = Math.min(MAX_SPACING_MS, Math.max(MIN_SPACING_MS, bytes / BYTES_EACH_MS));
-    this.#toldAt.set(list, { at, next: at + Math.ceil(spacing) });
+    this.#pushedAt.set(list, { at, next: at + Math.ceil(spacing) });
     timers.cancel(`${PUSHES_TIMER}:${list}`);
   }
 
@@ -165,8 +165,8 @@ export class ChangePushes {
     if (unacknowledged === undefined || unacknowledged.bytes < MAX_UNACKNOWLEDGED_BYTES)
       return true;
     const { clock, sockets, timers } = this.#deps;
-    const heardAt = Math.max(viewer.state.heardAt, sockets.heartbeatAt(viewer) ?? 0);
-    if (heardAt >= unacknowledged.since + ACKNOWLEDGED_AFTER_MS) {
+    const lastFrameAt = Math.max(viewer.state.lastFrameAt, sockets.heartbeatAt(viewer) ?? 0);
+    if (lastFrameAt >= unacknowledged.since + ACKNOWLEDGED_AFTER_MS) {
       this.#unacknowledged.delete(viewer);
       return true;
     }

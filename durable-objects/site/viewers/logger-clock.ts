@@ -29,9 +29,9 @@ export class LoggerClock {
 
   /** @param receivedAt ms UTC */
   learn(values: ReadonlyMap<string, RegisterValue>, receivedAt: number): void {
-    const told = values.get(SITE_ADDRESS.loggerClock);
-    if (!isInstant(told)) return;
-    this.#offset = told - receivedAt;
+    const clock = values.get(SITE_ADDRESS.loggerClock);
+    if (!isInstant(clock)) return;
+    this.#offset = clock - receivedAt;
     const stored = this.#kv.read(KEY, offset);
     if (stored === undefined || Math.abs(stored - this.#offset) >= WORTH_STORING_MS)
       this.#kv.write(KEY, this.#offset);

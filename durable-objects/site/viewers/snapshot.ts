@@ -41,7 +41,7 @@ export function buildStatusPush(site: SiteState, addresses: Iterable<string>): S
   return { online, since, siteStatus, equipment };
 }
 
-type Told = {
+type WelcomeContext = {
   role: Welcome["role"];
   loggerClock: LoggerClock;
   /** ms UTC */
@@ -51,28 +51,32 @@ type Told = {
 };
 
 /** Returns the welcome: the whole state that a viewer sees. */
-export function buildWelcome(site: SiteState, visibility: ViewerVisibility, told: Told): Welcome {
+export function buildWelcome(
+  site: SiteState,
+  visibility: ViewerVisibility,
+  context: WelcomeContext,
+): Welcome {
   const { online, since, siteStatus, sampling } = site;
   return {
     status: 200,
-    time: told.now,
-    role: told.role,
+    time: context.now,
+    role: context.role,
     online,
     since,
     siteStatus,
     equipment: buildEquipment(site, visibility),
-    values: buildValues(site, visibility, told),
+    values: buildValues(site, visibility, context),
     errors: buildErrors(site, visibility),
-    commands: visibility.commands ? told.commands : [],
+    commands: visibility.commands ? context.commands : [],
     sampling,
-    reconnectJitterMs: told.reconnectJitterMs,
+    reconnectJitterMs: context.reconnectJitterMs,
   };
 }
 
 function buildValues(
   site: SiteState,
   { identity }: ViewerVisibility,
-  { loggerClock, now }: Pick<Told, "loggerClock" | "now">,
+  { loggerClock, now }: Pick<WelcomeContext, "loggerClock" | "now">,
 ): Record<string, LiveValue> {
   const shown = [...site.values].filter(
     ([address, { v }]) => identity || !isHiddenValue(site.equipment, address, v),

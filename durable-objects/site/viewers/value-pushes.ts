@@ -85,13 +85,13 @@ export class ValuePushes {
   /** Returns one frame, and another for the logger's clock, whose instant is the time of receipt. */
   #frames(at: number, values: Values): Frame[] {
     const { clock, loggerClock, site } = this.#deps;
-    const told = values.get(SITE_ADDRESS.loggerClock);
+    const clockValue = values.get(SITE_ADDRESS.loggerClock);
     const rest = Object.fromEntries(values);
-    if (told === undefined) return [new Frame({ at, values: rest }, site)];
+    if (clockValue === undefined) return [new Frame({ at, values: rest }, site)];
     delete rest[SITE_ADDRESS.loggerClock];
     const push = {
-      at: loggerClock.dated({ v: told, at }, clock.now()).at,
-      values: { [SITE_ADDRESS.loggerClock]: told },
+      at: loggerClock.dated({ v: clockValue, at }, clock.now()).at,
+      values: { [SITE_ADDRESS.loggerClock]: clockValue },
     };
     const frames = [new Frame(push, site)];
     return values.size === 1 ? frames : [new Frame({ at, values: rest }, site), ...frames];

@@ -1,7 +1,12 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
-import { isWatching, type ViewerState, viewerState } from "#protocol/viewer/conversation-state.ts";
+import {
+  isWatching,
+  storeViewer,
+  type ViewerState,
+  viewerState,
+} from "#protocol/viewer/conversation-state.ts";
 import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
 import { frameText } from "#protocol/viewer/frame.ts";
 import { boundTo } from "#protocol/viewer/sealed-body.ts";
@@ -134,8 +139,8 @@ function remember(socket: WebSocket, conversation: ViewerState): void {
   socket.serializeAttachment({
     v: 1,
     kind: "viewer",
-    conversation,
-  } satisfies z.infer<typeof viewerAttachment>);
+    conversation: storeViewer(conversation),
+  } satisfies z.input<typeof viewerAttachment>);
 }
 
 function recall(socket: WebSocket): ViewerState | null {

@@ -1,5 +1,5 @@
 /** What is kept of one register's numbers in a period. Units are the register's own. */
-export type Figures = {
+export type RollupFields = {
   readonly count: number;
   readonly sum: number;
   readonly min: number;
