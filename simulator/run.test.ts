@@ -119,7 +119,7 @@ test("scenarios run from the beginning and by order, where they can", async () =
   await said("✗ scenario grid-outage: that cannot be, or is so already");
   await portal.until(({ faults }) => faults.length > 0);
   child.stdin?.write("end hostile-logger DEMO-01\nscenario grid-outage demo-01\n");
-  await said("end hostile-logger DEMO-01: 1 told");
+  await said("end hostile-logger DEMO-01: 1 reached");
   await said("✗ scenario grid-outage DEMO-01: that cannot be, or is so already");
 });
 

@@ -109,6 +109,6 @@ function describeOutcome(
   const what = describeOrder(step);
   if (targets === 0) return `✗ there is no logger ${step.serial}`;
   if (did === 0) return `✗ ${what}: that cannot be, or is so already`;
-  if (step.order.verb !== "scenario") return `${what}: ${did} told`;
+  if (step.order.verb !== "scenario") return `${what}: ${did} reached`;
   return `${what}: begun at ${did} of ${targets} ${targets === 1 ? "site" : "sites"}`;
 }

@@ -20,10 +20,10 @@ export const BATTERY_STATUS = {
 } as const;
 
 /** Value of register 0136. */
-export const batteryWord = ({ flow }: Reading) => wordOfBatteryPower(flow.battery);
+export const batteryWord = ({ flow }: Reading) => nameBatteryPower(flow.battery);
 
 /** Value of register 0136 for a power. @param power in W, + charging */
-export function wordOfBatteryPower(power: number): keyof typeof BATTERY_STATUS {
+export function nameBatteryPower(power: number): keyof typeof BATTERY_STATUS {
   if (power > NOTHING) return "charge";
   return power < -NOTHING ? "discharge" : "idle";
 }

@@ -2,7 +2,7 @@ import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
 import { formatRecording } from "#domain/sites/recording.ts";
-import { wordOfBatteryPower } from "../plant/site-words.ts";
+import { nameBatteryPower } from "../plant/site-words.ts";
 import type { RecordedCounter, RecordedRow } from "./recording.ts";
 
 /** Source of the recording (recordings/givenergy-household.md). */
@@ -45,7 +45,7 @@ export function statusOf({ on, row }: PlayedRow): "normal" | "standby" | "off" {
 }
 
 export function batteryStatusOf(played: PlayedRow) {
-  return wordOfBatteryPower(powersOf(played).battery ?? 0);
+  return nameBatteryPower(powersOf(played).battery ?? 0);
 }
 
 function powerSourceOf(played: PlayedRow): string {

@@ -12,8 +12,8 @@ import type { RecordedService } from "./change-recording.ts";
 import { type RecordedRegister, VICTRON_DEVICES } from "./victron-devices-data.ts";
 import {
   addUpCounters,
-  batteryWordOf,
   countTo,
+  nameBatteryFlow,
   playTogether,
   SITE_GAUGES,
   SITE_SERVICES,
@@ -129,7 +129,7 @@ export class VictronPlant extends UndisturbedPlant implements Plant {
       { address: "003311", status: isFed ? "charge" : "invert" },
       { address: "003211", status: isLit ? "charging" : "off" },
       { address: "00FF11", status: feeds ? "on" : "standby" },
-      { address: "006D11", status: BATTERY_STATUS[batteryWordOf(this.#site)] },
+      { address: "006D11", status: BATTERY_STATUS[nameBatteryFlow(this.#site)] },
       { address: "001A11", status: "normal" },
       { address: "00FF12", status: "on" },
       { address: "005F11", status: "on" },

@@ -1,5 +1,5 @@
 import type { Register, RegisterValue } from "#domain/registers/register.ts";
-import { wordOfBatteryPower } from "../plant/site-words.ts";
+import { nameBatteryPower } from "../plant/site-words.ts";
 import { ChangePlayer, roundOf } from "./change-player.ts";
 import type { RecordedService } from "./change-recording.ts";
 
@@ -44,7 +44,7 @@ export const SITE_GAUGES: readonly SiteRegister[] = [
   gauge("0132", ({ battery }) => battery.number("/Dc/0/Current")),
   gauge("0133", ({ battery }) => battery.number("/Dc/0/Temperature")),
   gauge("0134", ({ battery }) => battery.number("/Soc")),
-  word("0136", (players) => batteryWordOf(players)),
+  word("0136", (players) => nameBatteryFlow(players)),
   gauge("0150", ({ vebus }) =>
     addUp([vebus.number("/Ac/Out/P"), negate(vebus.number("/Ac/ActiveIn/P"))]),
   ),
@@ -145,8 +145,8 @@ export function serviceOf(
 }
 
 /** Value of register 0136 for the battery's power. */
-export function batteryWordOf(players: Players) {
-  return wordOfBatteryPower(batteryPower(players) ?? 0);
+export function nameBatteryFlow(players: Players) {
+  return nameBatteryPower(batteryPower(players) ?? 0);
 }
 
 function addUp(powers: readonly (number | null)[]): number | null {
