@@ -55,7 +55,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
       riseOnHover: true,
       zIndexOffset: marked.kind === "cluster" ? 0 : 100,
     }).addTo(map);
-    dress(marker.getElement(), marked);
+    styleMarker(marker.getElement(), marked);
     const act = () => (marked.kind === "site" ? onPick(marked.site) : openCluster(marked));
     marker.on("click", act);
     marker.on("keydown", ({ originalEvent }) => {
@@ -68,7 +68,7 @@ export function layOutSites(map: LeafletMap, { texts, onPick }: LayerOptions) {
     return marker;
   };
 
-  const dress = (element: HTMLElement | undefined, marked: Marked) => {
+  const styleMarker = (element: HTMLElement | undefined, marked: Marked) => {
     if (element === undefined) return;
     const status = marked.kind === "site" ? marked.site.status : marked.worst;
     const label =

@@ -11,6 +11,11 @@ test("each tab is shown to users who may use it", () => {
   expect(tabsFor(actor(1, { owner: true }))).toEqual(["general", "place", "look", "module", "end"]);
   expect(tabsFor(actor(1))).toEqual(["general", "place", "look"]);
   expect(tabsFor(actor(2))).toEqual(["look"]);
-  for (const nobody of [actor(3), actor(1, { demo: true }), actor(1, { share: true }), actor(0)])
-    expect(tabsFor(nobody)).toEqual([]);
+  for (const actorWithout of [
+    actor(3),
+    actor(1, { demo: true }),
+    actor(1, { share: true }),
+    actor(0),
+  ])
+    expect(tabsFor(actorWithout)).toEqual([]);
 });

@@ -118,11 +118,11 @@ function useLines(plan: SitePlan, power: Power | null, extra: Extra | null) {
     const draw = (all: readonly Drawn[]): ChartLine[] =>
       all.flatMap(({ line, series, bucketMs, shade, axis = "start", isFilled = false }) => {
         if (series === undefined || series.at.length === 0) return [];
-        const dress = {
+        const style = {
           ...{ name: t(`history.line.${line}`), shade, axis, isFilled },
           hasBand: bucketMs === null || bucketMs < MAX_BAND_MS,
         };
-        return lineOfSeries(series, bucketMs, dress) ?? [];
+        return lineOfSeries(series, bucketMs, style) ?? [];
       });
     const { series, bucketMs } = power;
     const byVolts = plan.battery === "volts" || series.batterySoc === undefined;

@@ -23,11 +23,11 @@ export type AnsweredStates = {
 };
 
 /** End of a status that is still lasting, ms UTC: now, or the site's last activity if it is offline. */
-export type Heard = { until: number; isOnline: boolean };
+export type KnownUntil = { until: number; isOnline: boolean };
 
 export function piecesOf(
   { statuses, list }: AnsweredStates,
-  { until, isOnline }: Heard,
+  { until, isOnline }: KnownUntil,
 ): PieceStates[] {
   return list.map(({ address, equipmentType, equipmentTypeName, rows }) => ({
     address,

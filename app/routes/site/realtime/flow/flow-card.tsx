@@ -32,13 +32,13 @@ export function FlowCard({ timeZone }: { timeZone: string }) {
       <Flex flex="none" align="center" minH={{ base: "0", xl: "20rem" }}>
         <FlowPicture />
       </Flex>
-      <NeverHeard />
+      <NeverConnected />
     </Flex>
   );
 }
 
 /** Note below the sketch of a site that has never received data from a logger. */
-function NeverHeard() {
+function NeverConnected() {
   const { t } = useTranslation("realtime");
   const never = useLive(({ view }) => view !== null && !view.online && view.equipment.length === 0);
   if (!never) return null;
