@@ -36,13 +36,13 @@ export function batteryAxisOf(
   readValue: (address: string) => RegisterValue | undefined,
 ): BatteryAxis | null {
   const own = tree.find(({ address }) => address === SITE_EQUIPMENT)?.registers ?? [];
-  const tells = (number: string) => own.some(({ register }) => register === number);
-  if (!tells(SOC)) return tells(VOLTAGE) ? "volts" : null;
+  const has = (number: string) => own.some(({ register }) => register === number);
+  if (!has(SOC)) return has(VOLTAGE) ? "volts" : null;
   if (tree.some(({ model = "" }) => COUNTING_MONITOR.test(model))) return "percent";
   const words = tree.flatMap((piece) => wordsOf(piece, readValue));
   if (words.some((word) => LITHIUM.test(word))) return "percent";
   const isLead = words.some((word) => LEAD.test(word));
-  return isLead && tells(VOLTAGE) ? "volts" : "percent";
+  return isLead && has(VOLTAGE) ? "volts" : "percent";
 }
 
 /** What a battery's model and its configured type imply. */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../units/durations.ts";
-import { firstInstantOf, instantsOf, stretchAt, zoneOffsetAt } from "./zone-offsets.ts";
+import { firstInstantOf, instantsOf, offsetPeriodAt, zoneOffsetAt } from "./zone-offsets.ts";
 
 /** 1970-01-01 was a Thursday. */
 const MONDAY_SHIFT = 3;
@@ -13,7 +13,7 @@ export type CalendarUnit = "hour" | "day" | "week" | "month" | "year";
  * instant at which the clocks show its date, so it may have 23 or 25 hours, 23.5, or none at all where a date was left out.
  */
 export function dayOf(timeZone: string, at: number): number {
-  const { from, offset, before } = stretchAt(timeZone, at);
+  const { from, offset, before } = offsetPeriodAt(timeZone, at);
   const day = Math.floor((at + offset) / DAY_MS);
   if (before === null || before <= offset || at - from >= DAY_MS) return day;
   // Where clocks go back over midnight, the date that had begun goes on.
@@ -90,7 +90,7 @@ export function shiftDay(unit: Exclude<CalendarUnit, "hour">, day: number, by: n
  * Lord Howe Island.
  */
 function hourAt(timeZone: string, at: number): Span {
-  const { from, until, offset } = stretchAt(timeZone, at);
+  const { from, until, offset } = offsetPeriodAt(timeZone, at);
   const full = Math.floor((at + offset) / HOUR_MS) * HOUR_MS - offset;
   return { from: Math.max(full, from), to: Math.min(full + HOUR_MS, until) };
 }

@@ -5,7 +5,7 @@ import { rulesOf } from "./zone-table.ts";
 const MAX_OFFSET_MS = 16 * 3_600_000;
 
 /** A time span, ms UTC, during which a zone's offset is constant. */
-export type OffsetStretch = {
+export type OffsetPeriod = {
   from: number;
   until: number;
   offset: number;
@@ -16,9 +16,9 @@ export type OffsetStretch = {
 /** Nothing older is stored (logger protocol), so no page shows older times. */
 const SHOWN_SINCE = Date.UTC(2000, 0);
 
-const zones = new Map<string, OffsetStretch[]>();
+const zones = new Map<string, OffsetPeriod[]>();
 /** The next question is mostly about the same zone and season. */
-let recent: { timeZone: string; stretch: OffsetStretch } | null = null;
+let recent: { timeZone: string; period: OffsetPeriod } | null = null;
 
 /**
  * Sets the rules of a zone. A browser calls it with the rules that the server sent, so that both compute the same local
@@ -28,7 +28,7 @@ let recent: { timeZone: string; stretch: OffsetStretch } | null = null;
 export function provideZone(timeZone: string, rules: string): void {
   if (provided.get(timeZone) === rules) return;
   provided.set(timeZone, rules);
-  zones.set(timeZone, listStretches(rules));
+  zones.set(timeZone, parsePeriods(rules));
   recent = null;
 }
 
@@ -46,18 +46,18 @@ export function describeZone(timeZone: string): string {
 const described = new Map<string, string>();
 
 /** Returns the span of an instant (ms UTC). */
-export function stretchAt(timeZone: string, at: number): OffsetStretch {
-  if (recent?.timeZone === timeZone && at >= recent.stretch.from && at < recent.stretch.until)
-    return recent.stretch;
-  const stretches = stretchesOf(timeZone);
-  const stretch = stretches[indexAt(stretches, at)] as OffsetStretch;
-  recent = { timeZone, stretch };
-  return stretch;
+export function offsetPeriodAt(timeZone: string, at: number): OffsetPeriod {
+  if (recent?.timeZone === timeZone && at >= recent.period.from && at < recent.period.until)
+    return recent.period;
+  const periods = periodsOf(timeZone);
+  const period = periods[indexAt(periods, at)] as OffsetPeriod;
+  recent = { timeZone, period };
+  return period;
 }
 
 /** ms by which a zone's clocks (IANA name) are ahead of UTC at an instant (ms UTC). */
 export function zoneOffsetAt(timeZone: string, at: number): number {
-  return stretchAt(timeZone, at).offset;
+  return offsetPeriodAt(timeZone, at).offset;
 }
 
 /**
@@ -65,10 +65,10 @@ export function zoneOffsetAt(timeZone: string, at: number): number {
  * @param local what they show, as if it were UTC
  */
 export function firstInstantOf(timeZone: string, local: number): number {
-  const early = stretchAt(timeZone, local - MAX_OFFSET_MS);
+  const early = offsetPeriodAt(timeZone, local - MAX_OFFSET_MS);
   if (local - early.offset < early.until) return Math.max(early.from, local - early.offset);
-  const stretches = stretchesOf(timeZone);
-  for (const { from, until, offset } of stretches.slice(stretches.indexOf(early) + 1)) {
+  const periods = periodsOf(timeZone);
+  for (const { from, until, offset } of periods.slice(periods.indexOf(early) + 1)) {
     const at = Math.max(from, local - offset);
     if (at < until) return at;
   }
@@ -77,11 +77,11 @@ export function firstInstantOf(timeZone: string, local: number): number {
 
 /** Every instant at which a zone's clocks show just this: none in the hour that spring leaves out, two in autumn's. */
 export function instantsOf(timeZone: string, local: number): number[] {
-  const stretches = stretchesOf(timeZone);
+  const periods = periodsOf(timeZone);
   const instants: number[] = [];
-  const first = indexAt(stretches, local - MAX_OFFSET_MS);
-  for (let index = first; index < stretches.length; index++) {
-    const { from, until, offset } = stretches[index] as OffsetStretch;
+  const first = indexAt(periods, local - MAX_OFFSET_MS);
+  for (let index = first; index < periods.length; index++) {
+    const { from, until, offset } = periods[index] as OffsetPeriod;
     if (from > local + MAX_OFFSET_MS) break;
     const at = local - offset;
     if (at >= from && at < until) instants.push(at);
@@ -89,27 +89,27 @@ export function instantsOf(timeZone: string, local: number): number[] {
   return instants;
 }
 
-function indexAt(stretches: readonly OffsetStretch[], at: number): number {
+function indexAt(periods: readonly OffsetPeriod[], at: number): number {
   let low = 0;
-  let high = stretches.length - 1;
+  let high = periods.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((stretches[middle]?.from ?? 0) <= at) low = middle;
+    if ((periods[middle]?.from ?? 0) <= at) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
-function stretchesOf(timeZone: string): OffsetStretch[] {
+function periodsOf(timeZone: string): OffsetPeriod[] {
   let known = zones.get(timeZone);
   if (known === undefined) {
-    known = listStretches(rulesOf(timeZone));
+    known = parsePeriods(rulesOf(timeZone));
     zones.set(timeZone, known);
   }
   return known;
 }
 
-function listStretches(rules: string): OffsetStretch[] {
+function parsePeriods(rules: string): OffsetPeriod[] {
   const { first, transitions } = readZoneRules(rules);
   const starts = [{ at: Number.NEGATIVE_INFINITY, offset: first }, ...transitions];
   return starts.map(({ at, offset }, index) => ({

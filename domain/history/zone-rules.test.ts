@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../units/durations.ts";
-import { describeZone, provideZone, stretchAt, zoneOffsetAt } from "./zone-offsets.ts";
+import { describeZone, offsetPeriodAt, provideZone, zoneOffsetAt } from "./zone-offsets.ts";
 import { readZoneRules } from "./zone-rules.ts";
 import { listZones, rulesOf, ZONE_RELEASE } from "./zone-table.ts";
 
@@ -90,5 +90,5 @@ test("what is sent of a zone is short", () => {
 });
 
 test("a name that is no zone is refused", () => {
-  expect(() => stretchAt("Mars/Olympus", 0)).toThrow(RangeError);
+  expect(() => offsetPeriodAt("Mars/Olympus", 0)).toThrow(RangeError);
 });

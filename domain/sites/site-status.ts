@@ -9,15 +9,15 @@ const statusOfOnline = siteStatus.exclude(["offline"]);
 /**
  * Returns offline if the site is not online, else the value of register FFFF000170, else the worst active event, else
  * normal.
- * @param told the newest value of register FFFF000170
+ * @param reported the newest value of register FFFF000170
  */
 export function decideSiteStatus(
   online: boolean,
-  told: unknown,
+  reported: unknown,
   active: readonly EventLevel[],
 ): SiteStatus {
   if (!online) return "offline";
-  const word = statusOfOnline.safeParse(told);
+  const word = statusOfOnline.safeParse(reported);
   if (word.success) return word.data;
   if (active.includes("fault")) return "fault";
   return active.includes("warning") ? "warning" : "normal";

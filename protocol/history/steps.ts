@@ -3,22 +3,22 @@ export type Steps = readonly [from: number, step: number, count: number];
 
 /** Encodes instants as runs of even steps, of which regular sampling needs few. @param instants ascending */
 export function toSteps(instants: readonly number[]): Steps[] {
-  const stretches: Steps[] = [];
+  const runs: Steps[] = [];
   for (let start = 0; start < instants.length; ) {
     const from = instants[start] ?? 0;
     const step = (instants[start + 1] ?? from) - from;
     let end = start + 1;
     while (end < instants.length && instants[end] === from + (end - start) * step) end++;
-    stretches.push([from, step, end - start]);
+    runs.push([from, step, end - start]);
     start = end;
   }
-  return stretches;
+  return runs;
 }
 
 /** Decodes runs of even steps to instants. */
-export function toInstants(stretches: readonly Steps[]): number[] {
+export function toInstants(runs: readonly Steps[]): number[] {
   const instants: number[] = [];
-  for (const [from, step, count] of stretches)
+  for (const [from, step, count] of runs)
     for (let index = 0; index < count; index++) instants.push(from + index * step);
   return instants;
 }

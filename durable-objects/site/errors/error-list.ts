@@ -7,7 +7,7 @@ import type { KeyValueStore } from "../key-value-store.ts";
 import { describeError } from "./describe-error.ts";
 import {
   eventKey,
-  isForgettable,
+  isRemovable,
   type KnownEvent,
   mergeEvent,
   replaceEvents,
@@ -79,13 +79,13 @@ export class ErrorList {
       const known = merged.get(key) ?? this.#known.get(key);
       const next = mergeEvent(known, event, { now, replacedThrough, newestSample });
       if (next === undefined || next === known) continue;
-      const isStored = known !== undefined || forget(next, newestSample) !== null;
+      const isStored = known !== undefined || retain(next, newestSample) !== null;
       if (!isStored || purse.take()) merged.set(key, next);
     }
     const added = [...merged.keys()].filter((key) => !this.#known.has(key)).length;
     if (this.#known.size + added > MAX_KNOWN_EVENTS || this.#isSweepDue(newestSample))
       return this.#sweep(merged, newestSample);
-    return this.#change([...merged].map(([key, event]) => [key, forget(event, newestSample)]));
+    return this.#change([...merged].map(([key, event]) => [key, retain(event, newestSample)]));
   }
 
   /**
@@ -106,7 +106,7 @@ export class ErrorList {
     if (through !== null)
       for (const [key, { state, at }] of next)
         if (state === "cleared" && at <= through) next.delete(key);
-    forgetOldest(next);
+    removeOldest(next);
     const changed = this.#keep(
       next.size > MAX_KNOWN_EVENTS ? replaceEvents(new Map(), list, now, now) : next,
       purse,
@@ -123,8 +123,8 @@ export class ErrorList {
 
   #sweep(merged: ReadonlyMap<string, KnownEvent>, newestSample: number | null): boolean {
     const next = new Map([...this.#known, ...merged]);
-    for (const [key, event] of next) if (isForgettable(event, newestSample)) next.delete(key);
-    forgetOldest(next);
+    for (const [key, event] of next) if (isRemovable(event, newestSample)) next.delete(key);
+    removeOldest(next);
     if (next.size > MAX_KNOWN_EVENTS) throw new TooManyEvents();
     this.#sweptAt = newestSample;
     return this.#keep(next);
@@ -198,12 +198,12 @@ export class ErrorList {
   }
 }
 
-function forget(event: KnownEvent, newestSample: number | null): KnownEvent | null {
-  return isForgettable(event, newestSample) ? null : event;
+function retain(event: KnownEvent, newestSample: number | null): KnownEvent | null {
+  return isRemovable(event, newestSample) ? null : event;
 }
 
 /** Removes the oldest cleared events above the maximum. */
-function forgetOldest(known: Map<string, KnownEvent>): void {
+function removeOldest(known: Map<string, KnownEvent>): void {
   const tooMany = known.size - MAX_KNOWN_EVENTS;
   if (tooMany <= 0) return;
   const cleared = [...known].filter(([, { state }]) => state === "cleared");

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#domain/units/durations.ts";
 import {
   type EventContext,
   eventKey,
-  isForgettable,
+  isRemovable,
   type KnownEvent,
   mergeEvent,
   replaceEvents,
@@ -170,7 +170,7 @@ test("a clear that is forgotten is not undone by a raise that comes late", () =>
       (clearedAgo, earlier) => {
         const cleared = mergeAll([event("cleared", T0 - clearedAgo * MINUTE_MS)]);
         const context = { ...LIVE, newestSample: T0 };
-        if (cleared === undefined || !isForgettable(cleared, context.newestSample)) return;
+        if (cleared === undefined || !isRemovable(cleared, context.newestSample)) return;
         const late = event("raised", cleared.at - earlier * MINUTE_MS);
         expect(isActive(mergeEvent(undefined, late, context))).toBe(false);
       },

@@ -84,7 +84,7 @@ export function replacesThrough(clock: number | undefined, now: number): number 
 }
 
 /** Whether an event may be removed. A clear that arrived before its raise is kept until it would be history anyway. */
-export function isForgettable({ state, at }: KnownEvent, newestSample: number | null): boolean {
+export function isRemovable({ state, at }: KnownEvent, newestSample: number | null): boolean {
   return state === "cleared" && isHistory(at, newestSample);
 }
 

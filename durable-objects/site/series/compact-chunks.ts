@@ -30,7 +30,7 @@ export function compactChunks(
   let budget = limits.compactionCells;
   let next = 0;
   while (next < times.length && budget > 0) {
-    const { until, blocks } = rows.stretchAt(times[next] ?? 0, limits.rollupMs);
+    const { until, blocks } = rows.rangeAt(times[next] ?? 0, limits.rollupMs);
     const end = firstNotBefore(times, until);
     const merged = new SampleSet();
     for (const block of blocks) merged.add(decodeSegment(block.data));

@@ -65,10 +65,10 @@ export class DayRollups {
       const own = [...days].filter((day) => Math.floor(day / dayRow) === row);
       const all = { first: row * dayRow, end: (row + 1) * dayRow };
       const isThere = this.#isBuilt(row);
-      const stretches = isThere ? runsOf(own) : [all];
+      const ranges = isThere ? runsOf(own) : [all];
       const replaced = isThere ? new Set(own) : null;
       for (const [part, ids] of this.#parts().entries())
-        this.#write(row, part, this.#join(stretches, ids), replaced);
+        this.#write(row, part, this.#join(ranges, ids), replaced);
     }
   }
 
@@ -174,9 +174,9 @@ export class DayRollups {
     }));
   }
 
-  #join(stretches: readonly Days[], ids: ReadonlySet<number>): DayColumns {
+  #join(ranges: readonly Days[], ids: ReadonlySet<number>): DayColumns {
     const columns: DayColumns = new Map();
-    for (const days of stretches.flatMap((own) => this.cutDays(own, ids.size))) {
+    for (const days of ranges.flatMap((own) => this.cutDays(own, ids.size))) {
       const { from, until } = this.spanOf(days);
       const quarters = compactedRollups(this.#rows, this.#limits, this.#lines, ids, from, until);
       for (const [id, column] of this.joinDays(days, quarters))

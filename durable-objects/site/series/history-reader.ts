@@ -85,7 +85,7 @@ export class HistoryReader {
   buckets(ids: Ids, edges: readonly number[]): Map<number, (Rollup | null)[]> {
     const found = new Map<number, (Rollup | null)[]>();
     for (let first = 0; first + 1 < edges.length; ) {
-      const last = this.#endOfStretch(ids, edges, first);
+      const last = this.#endOfRange(ids, edges, first);
       const columns = this.#partsBetween(ids, edges.slice(first, last + 1));
       for (const [id, column] of columns) {
         const joined = found.get(id) ?? new Array<Rollup | null>(edges.length - 1).fill(null);
@@ -125,7 +125,7 @@ export class HistoryReader {
   }
 
   /** Limits the rollups in memory; at least one bucket is read. */
-  #endOfStretch(ids: Ids, edges: readonly number[], first: number): number {
+  #endOfRange(ids: Ids, edges: readonly number[], first: number): number {
     const { rollupMs, rollupsAtOnce } = this.#limits;
     const until = (edges[first] ?? 0) + (rollupsAtOnce / Math.max(1, ids.size)) * rollupMs;
     return Math.max(first + 1, firstNotBefore(edges, until + 1) - 1);

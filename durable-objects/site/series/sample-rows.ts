@@ -25,7 +25,7 @@ export type StoredRollups = {
   quarters: StoredQuarters | null;
 };
 /** The blocks of one time range, from `from` to before `until`. */
-export type Stretch = { until: number; blocks: StoredSegment[] };
+export type TimeRange = { until: number; blocks: StoredSegment[] };
 
 /** The rows of the sample store; their contents are opaque here. */
 export class SampleRows {
@@ -117,7 +117,7 @@ export class SampleRows {
    * Returns the range of an instant: each range reaches to the bucket in which the next begins, the first one back to
    * the beginning. If a bucket is too large for one block, several begin in it, each reaching to the next.
    */
-  stretchAt(at: number, bucketMs: number): Stretch {
+  rangeAt(at: number, bucketMs: number): TimeRange {
     const start = this.#startOf(at, bucketMs);
     if (start === null) return { until: Number.POSITIVE_INFINITY, blocks: [] };
     const query = `SELECT id, cells, data FROM series_block WHERE from_at = ? ORDER BY id`;
