@@ -58,7 +58,7 @@ export async function removeUser(
   const owned = database.select({ one: sql`1` }).from(sites).where(eq(sites.creatorId, id));
   const isGone = sql`not exists (select 1 from ${users} where ${users.id} = ${id})`;
   const own = (condition: SQL | undefined) => and(isGone, condition);
-  const toldOf = sql`json_extract(${mails.values}, '$.email') = ${email}`;
+  const mailsAbout = sql`json_extract(${mails.values}, '$.email') = ${email}`;
   const [kept, removed] = await database.batch([
     database.select({ key: files.key }).from(files).where(eq(files.ownerId, id)),
     database
@@ -72,7 +72,7 @@ export async function removeUser(
         ),
       )
       .returning({ id: users.id }),
-    database.delete(mails).where(own(or(eq(mails.recipient, email), toldOf))),
+    database.delete(mails).where(own(or(eq(mails.recipient, email), mailsAbout))),
     database.delete(subscribers).where(own(eq(subscribers.email, email))),
     database.delete(groupUsers).where(own(eq(groupUsers.email, email))),
     ...eraseAddress(database, email, isGone),

@@ -57,7 +57,7 @@ export async function leaveSite(database: Database, acting: Acting): Promise<boo
 }
 
 /**
- * Statements that end a membership: the first result tells whether it ended, and `hasHappened` holds after the last.
+ * Statements that end a membership: the first result is whether it ended, and `hasHappened` holds after the last.
  */
 function endMembership(
   database: Database,

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 /** Maximum time that an attempt waits for concurrent ones of its account and address. */
 const PATIENCE_MS = 15_000;
-/** First pause between two tries to reserve a slot; each further pause is twice as long. */
+/** First pause between two attempts to reserve a slot; each further pause is twice as long. */
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 2_000;
 

@@ -42,7 +42,7 @@ const series = z.object({
     .array(z.tuple([z.int(), z.int(), z.int()]))
     .optional()
     .describe(
-      "Where `instants` is `steps`, the same as stretches of even steps, each `[from, step, count]`: the first instant, " +
+      "Where `instants` is `steps`, the same as runs of even steps, each `[from, step, count]`: the first instant, " +
         "ms from each to the next, how many",
     ),
   value: z
@@ -56,7 +56,7 @@ const series = z.object({
     .array(z.object({ from: z.int(), to: z.int() }))
     .optional()
     .describe(
-      "Stretches of points that are stale, each with the instants of its first and its last one: values that a " +
+      "Intervals of points that are stale, each with the instants of its first and its last one: values that a " +
         "device repeats because it no longer measures; of buckets those whose samples all are. Of powers and the " +
         "site's AC voltages; absent of other registers, and while much of a backlog is still to be judged",
     ),

@@ -35,7 +35,7 @@ const CAUSE_BYTES = 16;
 /**
  * Sends a new code, which invalidates older ones for the same purpose and subject. It does not reveal whether the
  * address is registered. @throws Problem tooFast if the address received one a moment ago or enough for the day; the
- * message tells which, and whether the recent one is the caller's own
+ * message says which, and whether the recent one is the caller's own
  */
 export async function sendCode(context: Context, bound: CodeFor, mail: CodeMail): Promise<void> {
   const { database } = context;

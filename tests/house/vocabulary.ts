@@ -23,12 +23,14 @@ const ALLOWED = [
   // CSS and SVG.
   /\b(?:align-?(?:items|self)|justify-?(?:items|self))\b["']?:? ?=?["'{ ]*stretch\b/gi,
   /"stretch"/g,
+  /\bletter-?spacing\b/gi,
   /\bon demand\b/gi,
   /\bforgotten passwords?\b/gi,
   /\bsignificant figures\b/gi,
   // Fields of answers, columns of D1 and kinds of stored messages.
   /\bfigures(?:At|_at)\b|"figures"|`figures`/g,
   /\bforgottenBefore\b/g,
+  /\bcodes\.tries\b|\btries: |"tries(?:_at|_subject)?"|\bCODE_TRIES\b/g,
 ];
 
 /** Splits camelCase, snake_case and kebab-case into words. */
