@@ -130,7 +130,7 @@ test("a gallery holds 30 pictures, each of the site alone", async () => {
   const [one, other] = [await picture(owner), await picture(owner)];
   expect((await site(owner, "gallery/add", { image: one })).body).toMatchObject({
     code: 409,
-    message: problems.galleryFull,
+    message: problems.galleryFull.replace("{{limit}}", "30"),
   });
   const { id } = added.body.data as { id: number };
   // Of another site's gallery it is none.

@@ -20,7 +20,7 @@ async function ask(name: string, path: string, body: object) {
   const { status, body: answer } = await callAs(tokens[name] ?? "", `/site/v2/user/${path}`, body);
   return { status, message: answer.message, data: answer.data };
 }
-const FULL = { status: 409, message: problems.siteFull };
+const FULL = { status: 409, message: problems.siteFull.replace("{{limit}}", "200") };
 const countMembers = () =>
   env.DB.prepare("select count(*) as n from memberships where site_id = ?")
     .bind(ALPHA)
