@@ -28,10 +28,10 @@ export function neededOfGif(bytes: Uint8Array): Uint8Array[] {
   return found === null ? [] : [found.screen, found.control, found.frame, END];
 }
 
-type Found = { screen: Uint8Array; control: Uint8Array; frame: Uint8Array };
+type GifParts = { screen: Uint8Array; control: Uint8Array; frame: Uint8Array };
 
 /** The first frame, and the last control before it. */
-function findFrame(bytes: Uint8Array): Found | null {
+function findFrame(bytes: Uint8Array): GifParts | null {
   if (!VERSIONS.includes(String.fromCharCode(...bytes.subarray(0, 6)))) return null;
   const screen = bytes.subarray(0, SCREEN_END + tableBytes(bytes[10] ?? 0));
   let control = new Uint8Array();

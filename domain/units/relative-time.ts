@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "./durations.ts";
 import { formatLocalDay } from "./local-time.ts";
 
-const DAYS_TOLD = 15;
+const MAX_DAYS = 15;
 
 export type Distance =
   | { unit: "second" | "minute" | "hour" | "day"; count: number }
@@ -16,7 +16,7 @@ export function distanceBetween(at: number, now: number): Distance {
   if (past < MINUTE_MS) return { unit: "second", count: Math.floor(past / SECOND_MS) };
   if (past < HOUR_MS) return { unit: "minute", count: Math.floor(past / MINUTE_MS) };
   if (past < DAY_MS) return { unit: "hour", count: Math.floor(past / HOUR_MS) };
-  if (past <= DAYS_TOLD * DAY_MS) return { unit: "day", count: Math.floor(past / DAY_MS) };
+  if (past <= MAX_DAYS * DAY_MS) return { unit: "day", count: Math.floor(past / DAY_MS) };
   return { unit: "date" };
 }
 

@@ -56,7 +56,7 @@ export type ConversationEvent =
   /** Closed by either side, taken over, unlinked. */
   | { kind: "ended" };
 
-type Said<Command extends LoggerMessage["cmd"]> = Extract<LoggerMessage, { cmd: Command }>;
+type MessageOf<Command extends LoggerMessage["cmd"]> = Extract<LoggerMessage, { cmd: Command }>;
 
 /** What follows, in order. An effect that stores comes with the message whose answer awaits it. */
 export type ConversationEffect =
@@ -65,9 +65,9 @@ export type ConversationEffect =
   /** Closed with more real data updates than the budget has. */
   | { kind: "overUpdates" }
   | { kind: "welcome"; message: ConnectMessage; sampling: Sampling }
-  | { kind: "storeBatch"; message: Said<typeof COMMAND.realDataUpdate> }
-  | { kind: "updateEvents"; message: Said<typeof COMMAND.eventUpdate> }
-  | { kind: "updateStatuses"; message: Said<typeof COMMAND.statusUpdate> }
+  | { kind: "storeBatch"; message: MessageOf<typeof COMMAND.realDataUpdate> }
+  | { kind: "updateEvents"; message: MessageOf<typeof COMMAND.eventUpdate> }
+  | { kind: "updateStatuses"; message: MessageOf<typeof COMMAND.statusUpdate> }
   | { kind: "replaceTree"; equipment: Equipment[] }
   | { kind: "answered"; message: LoggerMessage };
 

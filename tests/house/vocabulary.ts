@@ -24,6 +24,7 @@ const ALLOWED = [
   /\b(?:align-?(?:items|self)|justify-?(?:items|self))\b["']?:? ?=?["'{ ]*stretch\b/gi,
   /"stretch"/g,
   /\bletter-?spacing\b/gi,
+  /\bconst word of\b/g,
   /\bon demand\b/gi,
   /\bforgotten passwords?\b/gi,
   /\bsignificant figures\b/gi,

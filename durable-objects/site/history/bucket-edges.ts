@@ -9,10 +9,10 @@ export type CurveBuckets = {
   /** Where each bucket begins by the zone's clocks, clipped to the requested span, and where the last one ends, ms UTC. */
   edges: readonly number[];
 };
-type Asked = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
+type EdgesQuestion = Pick<CurvesQuestion, "from" | "until" | "timeZone" | "points">;
 
 /** Returns the shortest buckets of which at most `points` are in the span. @param least their minimum length, ms */
-export function bucketsOf(asked: Asked, least = 0): CurveBuckets {
+export function bucketsOf(asked: EdgesQuestion, least = 0): CurveBuckets {
   const { from, until, timeZone, points } = asked;
   let bucketMs = Math.max(least, chooseBucketMs(until - from, points));
   for (;;) {

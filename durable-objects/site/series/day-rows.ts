@@ -51,8 +51,8 @@ export class DayRows {
   pendingMaintenance(): PendingMaintenance & { areDaysRight: boolean } {
     const query = `SELECT zone, days_due AS due, EXISTS (SELECT 1 FROM series_day) AS hasOlderDays,
       EXISTS (SELECT 1 FROM series_rollup WHERE steps IS NULL) AS hasOlderRollups FROM series_zone`;
-    type Found = { zone: string; due: number; hasOlderDays: number; hasOlderRollups: number };
-    const [row] = this.#sql.exec<Found>(query).toArray();
+    type DueDay = { zone: string; due: number; hasOlderDays: number; hasOlderRollups: number };
+    const [row] = this.#sql.exec<DueDay>(query).toArray();
     if (row === undefined)
       return {
         ...{ zone: FIRST_ZONE, areDaysDue: false, isStaleCheckDue: false, areRollupsDue: false },

@@ -59,7 +59,7 @@ export function useRowTexts() {
       } as CSSProperties,
       recording: t("recording"),
       neverConnected: t("neverConnected"),
-      noFigures: t("noData"),
+      noData: t("noData"),
       asOf: around(t("asOf", { time: SLOT })),
       offlineSince: around(t("offlineSince", { time: SLOT })),
       pick: around(tools("selection.one", { name: SLOT })),

@@ -41,14 +41,14 @@ export type PendingTransfer = {
   effectiveAt: number;
 };
 
-type Somebody = { id: number; name: string } | null;
+type UserRef = { id: number; name: string } | null;
 
 export type Change = {
   id: number;
   time: number;
   kind: MembershipChangeKind;
-  by: Somebody;
-  person: Somebody;
+  by: UserRef;
+  person: UserRef;
   email: string | null;
   /** 0 for none. */
   oldRole: number;

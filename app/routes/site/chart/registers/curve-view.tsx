@@ -137,7 +137,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
     const table = tableOf(shown, span, words, clock);
     saveFile(new Blob([table], { type: "text/csv;charset=utf-8" }), `curves-${fileName}.csv`);
   };
-  const orTell = (save: () => Promise<void>) => () => {
+  const orReport = (save: () => Promise<void>) => () => {
     // The module for the export may fail to load.
     save().catch(() => raiseAlert("noServer"));
   };
@@ -157,8 +157,8 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
               goBack={window.goBack}
               isSelecting={isSelecting}
               onSelecting={setSelecting}
-              onPicture={orTell(savePicture)}
-              onTable={orTell(saveTable)}
+              onPicture={orReport(savePicture)}
+              onTable={orReport(saveTable)}
               onFullScreen={full.turn}
             >
               <RangePicker

@@ -10,7 +10,7 @@ export type TreeRegister = DescribedRegister & { title: string };
 
 /**
  * Filters equipment and registers: a piece whose own name matches keeps all its registers, otherwise only matching
- * registers stay. Every word of the search must match, in any order.
+ * registers stay. All search words must match, in any order.
  */
 export function searchTree<Piece extends TreePiece>(
   pieces: readonly Piece[],
