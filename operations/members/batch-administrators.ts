@@ -34,7 +34,7 @@ export const batchAdministrators = operation({
   path: "POST /site/v2/user/batchOpera",
   description: {
     summary:
-      "Makes users administrators of several sites of the caller, or removes them: members at once, others by invitation. Each site is changed completely or not at all; the answer lists the sites in the requested order",
+      "Makes users administrators of several sites of the caller, or removes them: members at once, others by invitation. Each site changes completely or not at all; the answer keeps the order",
     output: z.object({
       sites: z.array(
         z.object({
