@@ -10,5 +10,7 @@ export const loggerAttachment = z.object({
   keptFrom: z.int(),
   /** When the poller last polled the site, ms UTC. */
   visitedAt: z.int().nullable().default(null),
+  /** Last repetitions of statuses, which no row holds; absent in attachments of earlier releases. */
+  repeats: z.array(z.tuple([z.string(), z.int()])).default([]),
 });
 export type StoredLoggerAttachment = z.input<typeof loggerAttachment>;

@@ -22,6 +22,7 @@ import { SiteStateView } from "./site-state-view.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
 import { STATES_TIMER, StatePruner } from "./states/state-pruner.ts";
+import { StatusRepeats } from "./states/status-repeats.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
 import { createViewers } from "./viewers/create-viewers.ts";
@@ -49,7 +50,8 @@ export function createSite(
   );
   const presence = new Presence(kv, clock);
   const equipment = new EquipmentRecord(kv);
-  const states = new EquipmentStates(sql);
+  const repeats = new StatusRepeats();
+  const states = new EquipmentStates(sql, repeats);
   const stateLog = new StateLog(sql);
   const errors = new ErrorList(sql, kv);
   const checked = new StaleCheckedRegisters(equipment);
@@ -83,6 +85,7 @@ export function createSite(
     samplingPolicy,
     unlinked: new UnlinkedModule(kv, clock),
     budgets,
+    repeats,
     intake: () => intake,
     presenceChanged() {
       publisher.publishStatus();
@@ -90,6 +93,7 @@ export function createSite(
       viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
     },
   });
+  stateLog.restoreRepeats(repeats.save());
   const viewers = createViewers({
     sockets,
     storage,

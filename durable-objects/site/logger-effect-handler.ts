@@ -281,3 +281,17 @@ export class LoggerEffectHandler {
 function describeLimited(limited: number): { limited?: number } {
   return limited === 0 ? {} : { limited };
 }
+
+/** Returns the answer to a message that could not be stored, so that the logger sends it again. */
+export function faultOf(effect: ConversationEffect): PortalMessage | null {
+  switch (effect.kind) {
+    case "storeBatch":
+      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateEvents":
+      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateStatuses":
+      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
+    default:
+      return null;
+  }
+}

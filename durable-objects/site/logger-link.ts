@@ -1,5 +1,5 @@
 import { type Backlog, describeBacklog } from "#protocol/logger/backlog.ts";
-import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
+import { CLOSE } from "#protocol/logger/command-numbers.ts";
 import {
   type ConversationEffect,
   type ConversationState,
@@ -16,11 +16,12 @@ import type { Clock, LoggerChannel } from "./interfaces.ts";
 import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
 import { logFailure } from "./log-failure.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
-import type { LoggerEffectHandler, Reply } from "./logger-effect-handler.ts";
+import { faultOf, type LoggerEffectHandler, type Reply } from "./logger-effect-handler.ts";
 import type { Presence } from "./presence.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
+import type { StatusRepeats } from "./states/status-repeats.ts";
 import type { UnlinkedModule } from "./unlinked-module.ts";
 
 export const LOGGER_TAG = "logger";
@@ -36,6 +37,8 @@ type Deps = {
   samplingPolicy: SamplingPolicy;
   unlinked: UnlinkedModule;
   budgets: LoggerBudgets;
+  /** Repetitions of statuses, which survive hibernation in the attachment. */
+  repeats: StatusRepeats;
   /** Resolved when a frame arrives, because the handler sends through this link. */
   intake: () => LoggerEffectHandler;
   presenceChanged: () => void;
@@ -215,6 +218,7 @@ export class LoggerLink implements LoggerChannel {
     // A silent logger that sends again is online before its message is applied.
     if (wasConnected) this.updateLiveness();
     for (const effect of effects) this.#perform(socket, effect);
+    if (this.#deps.repeats.isUnsaved && this.#current !== null) this.#remember(this.#current);
   }
 
   #perform(socket: WebSocket, effect: ConversationEffect): void {
@@ -264,6 +268,7 @@ export class LoggerLink implements LoggerChannel {
       conversation: storeConversation(state),
       keptFrom,
       visitedAt: this.#polledAt,
+      repeats: this.#deps.repeats.save(),
     } satisfies StoredLoggerAttachment);
   }
 
@@ -274,24 +279,11 @@ export class LoggerLink implements LoggerChannel {
       if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
       else if (data.conversation.step !== "ended") {
         this.#polledAt = data.visitedAt;
+        this.#deps.repeats.restore(data.repeats);
         return { socket, state: data.conversation, keptFrom: data.keptFrom };
       }
     }
     return null;
-  }
-}
-
-/** Returns the answer to a message that could not be stored, so that the logger sends it again. */
-function faultOf(effect: ConversationEffect): PortalMessage | null {
-  switch (effect.kind) {
-    case "storeBatch":
-      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
-    case "updateEvents":
-      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
-    case "updateStatuses":
-      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
-    default:
-      return null;
   }
 }
 

@@ -7,6 +7,7 @@ import { KeyValueStore } from "#durable-objects/site/key-value-store.ts";
 import { Presence } from "#durable-objects/site/presence.ts";
 import { SeriesStore } from "#durable-objects/site/series/series-store.ts";
 import { EquipmentStates } from "#durable-objects/site/states/equipment-states.ts";
+import { StatusRepeats } from "#durable-objects/site/states/status-repeats.ts";
 import type { SiteStatusEvent } from "#protocol/site-rpc.ts";
 import type { EquipmentError } from "#protocol/viewer/messages.ts";
 import { readPairs } from "./read-pairs.ts";
@@ -39,7 +40,7 @@ export function lookInside(siteId: number): Promise<Inside> {
     const series = new SeriesStore(storage, { now: () => 0 });
     const { NEGATIVE_INFINITY, POSITIVE_INFINITY } = Number;
     const stored = readPairs(series, series.addresses, NEGATIVE_INFINITY, POSITIVE_INFINITY);
-    const states = new EquipmentStates(sql);
+    const states = new EquipmentStates(sql, new StatusRepeats());
     // Reads them, which can be done only in here.
     states.statusOf("");
     const rows = sql.exec<{ body: string; due: number | null }>(`SELECT body, due FROM outbox`);

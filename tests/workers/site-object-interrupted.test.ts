@@ -110,3 +110,18 @@ test("whatever a logger says, its socket closing after any of it changes neither
     { numRuns: 10 },
   );
 });
+
+test("a late status stays older than a repetition that came before hibernation", async () => {
+  const report = (id: string, status: string, at: number) => ({
+    after: 1_000,
+    frame: { cmd: 264, id, statuses: [{ address: "003311", status, at }] },
+    evict: true,
+  });
+  const steps = [
+    report("f-0", "invert", T0 - 60_000),
+    report("f-1", "invert", T0 - 10_000),
+    report("f-2", "charge", T0 - 30_000),
+  ];
+  for (const disturbance of ["nothing", "hibernate"] as const)
+    expect((await play(steps, disturbance)).status.equipment).toBe("invert");
+});

@@ -1,17 +1,20 @@
 import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
 import { equipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { EquipmentStatusReport } from "#protocol/logger/messages.ts";
+import type { StatusRepeats } from "./status-repeats.ts";
 
 type State = { status: EquipmentStatus; at: number };
 
 /** The newest status of each piece of equipment. */
 export class EquipmentStates {
   readonly #sql: SqlStorage;
+  readonly #repeats: StatusRepeats;
   /** Loaded on first use: most events that wake the object do not need the states. */
   #held: Map<string, State> | null = null;
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, repeats: StatusRepeats) {
     this.#sql = sql;
+    this.#repeats = repeats;
   }
 
   statusOf(equipmentAddress: string): EquipmentStatus | undefined {
@@ -30,7 +33,8 @@ export class EquipmentStates {
     return new Map(
       rows.toArray().flatMap(({ address, status, at }) => {
         const known = equipmentStatus.safeParse(status);
-        return known.success ? [[address, { status: known.data, at }] as const] : [];
+        const lastAt = Math.max(at, this.#repeats.lastOf(address) ?? at);
+        return known.success ? [[address, { status: known.data, at: lastAt }] as const] : [];
       }),
     );
   }
@@ -42,7 +46,7 @@ export class EquipmentStates {
   }
 
   /**
-   * Stores a report; one from the future counts as of its receipt. The instant of a repetition is kept in memory only.
+   * Stores a report; one from the future counts as of its receipt. The instant of a repetition costs no row.
    * @returns whether the status of the equipment changed
    */
   take(report: EquipmentStatusReport, now: number): boolean {
@@ -50,7 +54,10 @@ export class EquipmentStates {
     const at = Math.min(report.at, now);
     const held = this.#states.get(address);
     if (!this.isNews(report, now)) {
-      if (held !== undefined && status === held.status && at > held.at) held.at = at;
+      if (held !== undefined && status === held.status && at > held.at) {
+        held.at = at;
+        this.#repeats.note(address, at);
+      }
       return false;
     }
     this.#sql.exec(
@@ -60,6 +67,7 @@ export class EquipmentStates {
       at,
     );
     this.#states.set(address, { status, at });
+    this.#repeats.delete(address);
     return true;
   }
 
@@ -69,6 +77,7 @@ export class EquipmentStates {
       if (equipmentAddresses.has(address)) continue;
       this.#sql.exec(`DELETE FROM equipment_states WHERE address = ?`, address);
       this.#states.delete(address);
+      this.#repeats.delete(address);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type EquipmentStatus, equipmentStatus } from "#domain/devices/equipment-status.ts";
 import type { EquipmentStatusReport } from "#protocol/logger/messages.ts";
+import type { StatusRepeat } from "./status-repeats.ts";
 
 /** A status from the instant at which it began, ms UTC, to the next one; null if it lasts. */
 export type StateInterval = { status: EquipmentStatus; from: number; to: number | null };
@@ -24,7 +25,7 @@ const MAX_REPEATS = 2_000;
 
 /**
  * Every change of a status by equipment and instant. Resent, shuffled and late reports change nothing: a report that
- * repeats the status before it is kept in memory only, and stored once a late report comes between the two. Of two
+ * repeats the status before it costs no row, and is stored once a late report comes between the two. Of two
  * reports at one instant the later in code-point order stands, like texts in samples.
  */
 export class StateLog {
@@ -35,6 +36,11 @@ export class StateLog {
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+  }
+
+  /** Takes the last repetitions that survived hibernation. */
+  restoreRepeats(repeats: readonly StatusRepeat[]): void {
+    for (const [address, at] of repeats) this.#noteRepeat(address, at);
   }
 
   /**
