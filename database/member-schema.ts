@@ -94,7 +94,7 @@ export const membershipChanges = sqliteTable(
     kind: text("kind").$type<MembershipChangeKind>().notNull(),
     /** The user who made the change; null if that user was deleted or the change is an expiry. */
     byId: person("by_id"),
-    /** The user scope access changed; null if that user was deleted or has not accepted yet. */
+    /** The user whose access changed; null if that user was deleted or has not accepted yet. */
     personId: person("person_id"),
     /** The address of an invitation that is not accepted yet. */
     email: text("email"),

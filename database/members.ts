@@ -42,7 +42,7 @@ export async function findMembership(database: Database, siteId: number, who: Wh
   return (await runQuery(database, bySite(database, { siteId, ...who })))[0];
 }
 
-/** Finds a user's membership of the site scope module has this serial number. */
+/** Finds a user's membership of the site whose module has this serial number. */
 export async function findMembershipBySerial(database: Database, serial: string, who: Who) {
   return (await runQuery(database, bySerial(database, { serial, ...who })))[0];
 }

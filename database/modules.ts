@@ -18,7 +18,7 @@ export async function findModule(database: Database, serial: string) {
   return (await runQuery(database, bySerial(database, { serial })))[0];
 }
 
-/** Lists modules scope check code has no keyed hash yet. @returns their plain hashes */
+/** Lists modules whose check code has no keyed hash yet. @returns their plain hashes */
 export async function listPlainCheckHashes(database: Database, limit: number) {
   return database
     .select({ serial: modules.serial, plain: sql<string>`${modules.checkHash}` })

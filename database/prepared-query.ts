@@ -33,7 +33,7 @@ export function nameColumns<Named extends Columns>(
 type Built = { toSQL(): { sql: string; params: unknown[] } };
 
 /**
- * Prepares a query scope text is built once, because building takes longer than running it. Uses differ only in their
+ * Prepares a query whose text is built once, because building takes longer than running it. Uses differ only in their
  * placeholders.
  */
 export function prepareQuery<Row>(

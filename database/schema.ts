@@ -209,7 +209,7 @@ export const modules = sqliteTable(
     releasedHash: text("released_hash"),
     createdAt: instant("created_at").notNull(),
   },
-  // Modules scope check code has no keyed hash yet; empty most of the time.
+  // Modules whose check code has no keyed hash yet; empty most of the time.
   (table) => [index("modules_plain_check").on(table.serial).where(sql`length(check_hash) = 43`)],
 );
 

@@ -26,7 +26,7 @@ export type NewSession = {
 
 /**
  * Begins a session and ends those of the same user that it replaces: the one of the same browser, and those beyond the
- * cap, least recently used first (the shared demo account has no cap). Returns the ids of the ended sessions, scope
+ * cap, least recently used first (the shared demo account has no cap). Returns the ids of the ended sessions, whose
  * sockets are to be closed, or null if the verified password is no longer the stored one; then the browser is not
  * recorded either.
  */
@@ -170,7 +170,7 @@ export async function endSession(
 }
 
 /**
- * Ends a session and the personal access tokens that it created. Returns the ids of the tokens, scope sockets are to be
+ * Ends a session and the personal access tokens that it created. Returns the ids of the tokens, whose sockets are to be
  * closed as well.
  */
 export async function endSessionAndTokens(
@@ -219,7 +219,7 @@ export async function endUnusedSessions(database: Database, now: number) {
     );
 }
 
-/** Deletes ended sessions that no longer matter, except those scope sockets are still to be closed. */
+/** Deletes ended sessions that no longer matter, except those whose sockets are still to be closed. */
 export async function deleteOldSessions(database: Database, now: number) {
   const untold = database
     .select({ one: sql`1` })

@@ -128,7 +128,7 @@ export async function setSharePassword(
 const NOT_IN_WORLD = { showsInWorld: false, worldTokenHash: null, sealedWorldToken: null };
 
 /**
- * Returns the statements that change a link and close its viewers' sockets; viewers scope sessions stay valid reconnect
+ * Returns the statements that change a link and close its viewers' sockets; viewers whose sessions stay valid reconnect
  * at once.
  * @param where condition on the link before the change
  * @param goesOn condition on the sessions that stay valid

@@ -13,7 +13,7 @@ import {
  * `country:DE`, `tag:barn`.
  * - kept_facets (user_id, facet, sort_name, site_id, created_at, role, ends_at): by name, and by when the site was created
  * - kept_ranks (user_id, facet, rank, since, site_id, role, ends_at): worst first; not of the status facets
- * - kept_counts (user_id, facet, sites): the number of sites, including those scope membership has ended but is not swept yet
+ * - kept_counts (user_id, facet, sites): the number of sites, including those whose membership has ended but is not swept yet
  * - kept_words (user_id, word, site_id): the words that sites are found by
  */
 export const ALL = "all";

@@ -181,7 +181,7 @@ export async function beginPurge(
 }
 
 /**
- * Removes a site scope purge has begun with all its rows. Returns the keys of its files, to be deleted from the store.
+ * Removes a site whose purge has begun with all its rows. Returns the keys of its files, to be deleted from the store.
  */
 export async function removeSite(database: Database, siteId: number): Promise<string[]> {
   const isGone = sql`not exists (select 1 from ${sites} where ${sites.id} = ${siteId})`;

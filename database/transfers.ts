@@ -109,7 +109,7 @@ export function endTransfer(database: Database, siteId: number, where: SQL) {
   return database.delete(transfers).where(and(eq(transfers.siteId, siteId), where));
 }
 
-/** Lists transfers that are due and scope sites have room, the longest due first. */
+/** Lists transfers that are due and whose sites have room, the longest due first. */
 export async function listDueTransfers(
   database: Database,
   now: number,

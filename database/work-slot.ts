@@ -4,7 +4,7 @@ type SlotClock = { now(): number; pause(ms: number): Promise<unknown> };
 
 const RETRY_AFTER_S = 5;
 /**
- * Longer than any piece of work. The platform aborts a request scope client has disconnected, which then never leaves
+ * Longer than any piece of work. The platform aborts a request whose client has disconnected, which then never leaves
  * the slot.
  */
 const MAX_WORK_MS = 5_000;

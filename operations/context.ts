@@ -81,7 +81,7 @@ export type FileStore = {
 /** Result of re-encoding an upload: a new picture, or the reason for its refusal. */
 export type Reencoded =
   | { bytes: Uint8Array; contentType: string }
-  | { refused: "noPicture" }
+  | { refused: "noPicture" | "sideTooLong" }
   | { refused: "tooManyPixels"; maxPixels: number };
 
 export type PictureCodec = {

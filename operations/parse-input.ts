@@ -90,7 +90,7 @@ function keyOf(issue: z.core.$ZodIssue): string {
     case "too_small":
       return "tooSmall";
     case "too_big":
-      return "tooBig";
+      return issue.origin === "string" ? "tooLong" : "tooBig";
     default:
       return "wrongValue";
   }

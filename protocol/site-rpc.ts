@@ -51,7 +51,10 @@ export const siteStamp = z.discriminatedUnion("kind", [loggerStamp, viewerStamp]
 /** Whose access ends. A rights version revokes every socket and key of the user with an older one. */
 export type Revocation = { session: string } | { person: number; rightsVersion: number };
 
-/** What a site's object offers to the Worker besides sockets (`fetch`). */
+/**
+ * What a site's object offers to the Worker besides sockets (`fetch`). Names and fields of a release stay: in a gradual
+ * deployment either side may be the older one.
+ */
 export interface SiteRpc {
   /**
    * Closes (4403) the sockets of a revocation and stores it, so that keys issued before are refused. Resolves when that
@@ -59,7 +62,7 @@ export interface SiteRpc {
    */
   endViewers(ended: Revocation): Promise<void>;
   /** Removes a user's name from the commands that the user issued, which stay on record. Resolves when that is done. */
-  anonymizeUser(person: number): Promise<void>;
+  forgetPerson(person: number): Promise<void>;
   /**
    * Closes the logger's socket with 4003: its module was unlinked, deleted or replaced. For a minute the object refuses
    * the module, unless the Worker found it at this site after a refusal.
@@ -76,7 +79,7 @@ export interface SiteRpc {
    * @param statusSequence sequence number of the status that D1 holds, 0 for none
    * @returns the current metrics; null if there are none
    */
-  poll(statusSequence: number): Promise<SiteMetricsEvent | null>;
+  visit(statusSequence: number): Promise<SiteMetricsEvent | null>;
   /** Returns the newest values by address; null if the newest sample has no value, absent without any sample. */
   readValues(addresses: readonly string[]): Promise<NewestValues>;
   /** Sets the time zone of the stored days; after a change they are computed again in small steps. */
@@ -139,7 +142,7 @@ export const siteStatusEvent = z.object({
 export type SiteStatusEvent = z.infer<typeof siteStatusEvent>;
 
 /**
- * The metrics of a site. The object sends them at most once when there are new ones and when no more are expected;
+ * The metrics of a site. The object sends them at most once, when a metric has its first value and when no more are expected;
  * otherwise the poller collects them. The queue still carries them as the kind `figures`.
  */
 export const siteMetricsEvent = z.object({

@@ -1,5 +1,6 @@
 import {
   isPixelFlood,
+  isTooLong,
   keptSize,
   maxPixelsOf,
   neededParts,
@@ -18,6 +19,7 @@ export const pictures: PictureCodec = {
   async reencode(bytes) {
     const header = readPictureHeader(bytes);
     if (header === null) return { refused: "noPicture" };
+    if (isTooLong(header)) return { refused: "sideTooLong" };
     if (isPixelFlood(header)) return { refused: "tooManyPixels", maxPixels: maxPixelsOf(header) };
     // Loaded with the first upload only.
     const { default: program } = await import("@cf-wasm/photon/photon.wasm");

@@ -47,7 +47,7 @@ export type CommandRecord = z.infer<typeof commandRecord>;
 /** Replaces the name of a deleted account, in every language. */
 export const DELETED_ISSUER = "–";
 
-/** A command lives this long unless its giver asks less. */
+/** Lifetime of a command, ms, unless its issuer asks for less. */
 export const COMMAND_LIFETIME_MS = 60_000;
 /** How long a repeated command id has no effect, ms. */
 export const COMMAND_MEMORY_MS = 30 * 24 * 3_600_000;

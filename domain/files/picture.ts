@@ -33,10 +33,14 @@ export function maxPixelsOf({ weight }: Pick<PictureHeader, "weight">): number {
   return MAX_PICTURE_PIXELS / weight;
 }
 
+/** Whether a picture is longer on one side than any that is decoded. */
+export function isTooLong({ width, height }: PictureHeader): boolean {
+  return Math.max(width, height) > MAX_PICTURE_SIDE;
+}
+
 /** Whether decoding a picture would need more memory than a Worker has. */
-export function isPixelFlood({ width, height, weight }: PictureHeader): boolean {
-  if (Math.max(width, height) > MAX_PICTURE_SIDE) return true;
-  return width * height > maxPixelsOf({ weight });
+export function isPixelFlood(header: PictureHeader): boolean {
+  return isTooLong(header) || header.width * header.height > maxPixelsOf(header);
 }
 
 /** The size that a picture is kept in: its longest side shortened, never lengthened. */

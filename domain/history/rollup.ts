@@ -217,7 +217,7 @@ function bridgedWithin({ slow, firstAt }: Quarter, usualAt: UsualAt): number {
   return slow.reduce((sum, step) => (step > threshold ? sum + step : sum), 0);
 }
 
-/** Rolls up a part of a quarter: all parts joined are the quarter again. */
+/** Joins two consecutive parts of a quarter: all parts joined are the quarter. */
 export function mergeQuarters(one: Quarter, next: Quarter): Quarter {
   const step = next.firstAt - one.lastAt;
   const line = lineBetween(one, next, Number.POSITIVE_INFINITY);

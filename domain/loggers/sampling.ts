@@ -6,7 +6,7 @@ export type Sampling = z.infer<typeof sampling>;
 
 /** Sampling of a site without viewers: samples of 10 s, uploaded every 60 s. */
 export const IDLE_SAMPLING: Sampling = { sampleMs: 10_000, uploadMs: 60_000 };
-/** Sampling while viewers with role 1 or 2 are connected: one sample a second, uploaded at once. */
+/** Sampling while viewers with role 1 or 2 are connected: one sample a second, uploaded each second. */
 export const FAST_SAMPLING: Sampling = { sampleMs: 1_000, uploadMs: 1_000 };
 /** Sampling while only monitors, the demo account or share sessions are connected: one upload every 5 s. */
 export const MONITOR_SAMPLING: Sampling = { sampleMs: 5_000, uploadMs: 5_000 };

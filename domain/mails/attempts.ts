@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../units/durations.ts";
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS, SUBSCRIPTION_WAITS_MS } from "../users/codes.ts";
 import type { MailTemplate } from "./templates.ts";
 
-/** Delays between the seventeen attempts, which together span a day. */
+/** Maximum number of attempts; with the delays between them they span a day. */
 export const MAX_ATTEMPTS = 17;
 const MAX_WAIT_MS = 150 * MINUTE_MS;
 

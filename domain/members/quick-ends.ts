@@ -8,7 +8,7 @@ const weekdayOf = (day: number) => (day + 4) % 7;
 export type QuickEnd = { kind: "weekday" | "week" | "month"; day: string };
 
 /**
- * The most frequent last days of an access, from today at the site: the end of the working week, or of the weekend if
+ * The most frequent last days of an access, after today at the site: the end of the working week, or of the weekend if
  * that is nearer, a week and a month later. Days are YYYY-MM-DD.
  */
 export function quickEnds(today: string): QuickEnd[] {

@@ -44,7 +44,7 @@ type Socket = NonNullable<LivenessInput["socket"]>;
  * Decides whether a site is online: it is offline at once without a socket, and otherwise after the timeout. A newer
  * socket keeps a site online for a while before its `connect`, so that a reconnecting logger does not flicker, but it
  * does not bring the site online. Neither does a message sent to a silent logger, nor a longer timeout: the socket may
- * be dead. Only a frame of the logger does.
+ * be dead. Only a frame or a heartbeat of the logger does.
  */
 export function isAlive({ online, since, socket }: LivenessInput, now: number): boolean {
   if (socket === null || socket.step === "ended") return false;

@@ -140,7 +140,7 @@ export class SiteEventPublisher {
     };
   }
 
-  /** Sends the metrics without a poll, when there are new ones or when no more are expected for now. */
+  /** Sends the metrics without a poll, when a metric has its first value or when no more are expected for now. */
   publishMetrics(): void {
     const metrics = this.metrics();
     if (metrics !== null) this.#deps.sendMetrics(metrics);

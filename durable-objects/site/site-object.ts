@@ -147,7 +147,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     this.#run(({ viewers }) => viewers.endViewers(ended));
   }
 
-  async anonymizeUser(person: number): Promise<void> {
+  async forgetPerson(person: number): Promise<void> {
     this.#run(({ viewers }) => viewers.anonymizeUser(person));
   }
 
@@ -170,7 +170,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     await this.ctx.storage.deleteAll();
   }
 
-  async poll(statusSequence: number): Promise<SiteMetricsEvent | null> {
+  async visit(statusSequence: number): Promise<SiteMetricsEvent | null> {
     const metrics = this.#run(({ link, publisher }) => {
       link.onPolled();
       publisher.onPolled(statusSequence);

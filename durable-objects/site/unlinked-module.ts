@@ -7,7 +7,7 @@ const KEY = "unlinkedModules";
 /** How long an unlinked module is refused, ms: an upgrade in flight during the unlink has ended by then. */
 const UNLINKED_FOR_MS = 60_000;
 const unlinked = z.array(z.object({ serial: z.string().nullable(), until: z.int() }));
-/** Maximum number of remembered modules: a person unlinks at most about one a minute, and the oldest are dropped. */
+/** Maximum number of remembered modules; the oldest are dropped. */
 const MAX_REMEMBERED = 20;
 
 /**

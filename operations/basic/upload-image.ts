@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addFile, countLooseFiles } from "#database/files.ts";
 import { filePath } from "#domain/files/file-path.ts";
+import { MAX_PICTURE_SIDE } from "#domain/files/picture.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { signedIn } from "../access.ts";
@@ -51,6 +52,8 @@ export const uploadImage = operation({
 async function reencode(bytes: Uint8Array, { pictures }: Context) {
   const picture = await pictures.reencode(bytes);
   if (!("refused" in picture)) return picture;
+  if (picture.refused === "sideTooLong")
+    throw new Problem("tooLarge", { message: "sideTooLong", limit: MAX_PICTURE_SIDE });
   if (picture.refused === "tooManyPixels")
     throw new Problem("tooLarge", {
       message: "tooManyPixels",

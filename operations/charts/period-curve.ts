@@ -118,7 +118,7 @@ const input = sharedSiteInput({
     .default("list")
     .describe("Form of the instants: one by one as `at`, or much shorter as `steps`"),
 });
-type Names = Omit<WrittenSeries, "steps" | "texts">;
+type Names = Omit<WrittenSeries, "steps" | "figures">;
 type CurveArgs = AtSharedSite & { input: z.output<typeof input>; context: Context };
 
 /** @param namesOf returns the descriptive fields of each register */
@@ -139,7 +139,7 @@ async function writePeriod(
     points: Math.max(2, Math.min(input.points, Math.floor(MAX_POINTS / addresses.length))),
   });
   let written = "";
-  for (const { steps, texts, ...names } of series) {
+  for (const { steps, figures: texts, ...names } of series) {
     const instants =
       input.instants === "steps" ? { steps } : { at: writeNumbers(toInstants(JSON.parse(steps))) };
     if (written !== "") written += ",";

@@ -110,7 +110,7 @@ export async function pollBatch(
 
 /** Polls one site and returns its metrics if they are due to be written, else null. */
 async function poll(context: Context, { siteId, figuresAt, statusSequence }: PolledSite) {
-  const metrics = await context.siteObject(siteId).poll(statusSequence);
+  const metrics = await context.siteObject(siteId).visit(statusSequence);
   return metrics !== null && isMetricsDue(siteId, figuresAt, metrics.at) ? metrics : null;
 }
 

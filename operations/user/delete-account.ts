@@ -68,7 +68,7 @@ async function deleteUserAtSites(
     const deliveries = siteIds.slice(start, start + MAX_PARALLEL_SITES).map(async (siteId) => {
       const site = siteObject(siteId);
       await site.endViewers(ended);
-      await site.anonymizeUser(ended.person);
+      await site.forgetPerson(ended.person);
     });
     const failed = (await Promise.allSettled(deliveries)).find(
       ({ status }) => status === "rejected",

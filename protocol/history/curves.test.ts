@@ -36,8 +36,8 @@ test("a series comes back from how it was written, whatever its names and words 
       const asJson = JSON.parse(JSON.stringify(one));
       const written = writeSeries(one);
       expect(JSON.parse(JSON.stringify(readSeries(written)))).toEqual(asJson);
-      const { steps, texts, ...names } = written;
-      const parts = Object.entries({ steps, ...texts });
+      const { steps, figures, ...names } = written;
+      const parts = Object.entries({ steps, ...figures });
       const told = writeJson({
         ...names,
         ...Object.fromEntries(parts.map(([name, text]) => [name, new WrittenJson(text)])),

@@ -53,7 +53,8 @@ type SeriesValues = Omit<Series, keyof Names | "at">;
 export type WrittenSeries = Names & {
   /** Of `Steps[]`. */
   steps: string;
-  texts: { [Name in keyof SeriesValues]: string };
+  /** JSON of each value. */
+  figures: { [Name in keyof SeriesValues]: string };
 };
 export type WrittenCurves = Omit<Curves, "series"> & { series: WrittenSeries[] };
 
@@ -65,12 +66,12 @@ export function writeSeries({ at, address, name, unit, equipment, ...own }: Seri
   return {
     ...{ address, name, unit, equipment },
     steps: JSON.stringify(toSteps(at)),
-    texts: Object.fromEntries(values),
+    figures: Object.fromEntries(values),
   };
 }
 
-export function readSeries({ steps, texts, ...names }: WrittenSeries): Series {
-  const read = Object.entries(texts).map(([key, text]) => [key, JSON.parse(text)]);
+export function readSeries({ steps, figures, ...names }: WrittenSeries): Series {
+  const read = Object.entries(figures).map(([key, text]) => [key, JSON.parse(text)]);
   const own = Object.fromEntries(read) as SeriesValues;
   return { ...names, at: toInstants(JSON.parse(steps)), ...own };
 }

@@ -6,9 +6,9 @@ const INVERTER = { rest: 0.007, linear: 0.012, square: 0.026 };
 const CHARGER = { rest: 0.0015, linear: 0.008, square: 0.0075 };
 type Curve = typeof INVERTER;
 
-/** Panels wake their charger at this share of its rated power, but not below `WAKE_W`. */
+/** Panels wake their charger at this share of its rated power, but not below `MIN_WAKE_W`. */
 const WAKE_SHARE = 0.005;
-const WAKE_LEAST = 10;
+const MIN_WAKE_W = 10;
 
 /** Loss in W of an inverter at a power, in either direction. */
 export function inverterLoss(ratedW: number, power: number): number {
@@ -54,7 +54,7 @@ export function chargerInputFor(ratedW: number, given: number): number {
 }
 
 function wakesAt(ratedW: number): number {
-  return Math.max(WAKE_LEAST, WAKE_SHARE * ratedW);
+  return Math.max(MIN_WAKE_W, WAKE_SHARE * ratedW);
 }
 
 function lossOn(curve: Curve, ratedW: number, power: number): number {

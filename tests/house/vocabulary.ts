@@ -30,7 +30,7 @@ const ALLOWED = [
   /\bsignificant figures\b/gi,
   // Fields of answers, columns of D1 and kinds of stored messages.
   /\bfigures(?:At|_at)\b|"figures"|`figures`/g,
-  /\bforgottenBefore\b/g,
+  /\bforgottenBefore\b|\bforgetPerson\b/g,
   /\bcodes\.tries\b|\btries: |"tries(?:_at|_subject)?"|\bCODE_TRIES\b/g,
 ];
 

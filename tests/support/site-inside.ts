@@ -68,7 +68,7 @@ export function lookInside(siteId: number): Promise<Inside> {
  */
 export async function pollSite(siteId: number, held?: number) {
   const { outbox } = await lookInside(siteId);
-  return siteStub(siteId).poll(held ?? outbox.status?.sequence ?? 0);
+  return siteStub(siteId).visit(held ?? outbox.status?.sequence ?? 0);
 }
 
 /** What an object goes through in the middle of a behaviour. */

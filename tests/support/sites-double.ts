@@ -19,7 +19,7 @@ export function recordSites(): { env: Env; reached: Reached[]; told: unknown[] }
       async endViewers(ended: unknown) {
         told.push([object, ended]);
       },
-      async anonymizeUser(person: number) {
+      async forgetPerson(person: number) {
         told.push([object, { forget: person }]);
       },
     }),

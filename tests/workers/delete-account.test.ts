@@ -117,7 +117,7 @@ test("where a site cannot be reached the account stays, signed out, until it is 
         now: Date.now(),
         client: null,
       }),
-    anonymizeUser: async () => {},
+    forgetPerson: async () => {},
   });
   const signsIn = { siteObject: late as unknown as Context["siteObject"] };
   expect(await deleteWith(signsIn)).toMatchObject({ code: "conflict" });

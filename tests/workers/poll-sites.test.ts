@@ -32,7 +32,7 @@ function polledAt(at: number | null, away: readonly number[] = []) {
   const sites = {
     idFromName: (name: string) => name,
     get: (object: string) => ({
-      async poll(statusSequence: number): Promise<SiteMetricsEvent | null> {
+      async visit(statusSequence: number): Promise<SiteMetricsEvent | null> {
         const siteId = Number(object.replace("site-", ""));
         polled.push(siteId);
         held.push(statusSequence);
@@ -132,7 +132,7 @@ test("an object that hangs holds those after it up for seconds only", async () =
   const round = polledAt(T0);
   const { get } = round.env.SITES as unknown as { get: (object: string) => object };
   const hanging = (object: string) =>
-    object === "site-5003" ? { poll: () => new Promise(() => {}) } : get(object);
+    object === "site-5003" ? { visit: () => new Promise(() => {}) } : get(object);
   const waits: number[] = [];
   const sooner = scheduler.wait.bind(scheduler);
   const wait = vi.spyOn(scheduler, "wait").mockImplementation((ms, options) => {

@@ -268,7 +268,7 @@ test("an erased object lets nobody in, and says nothing more", async () => {
   await object.erase();
   await object.unlinkLogger(serial);
   await object.endViewers({ session: "owners" });
-  expect(await object.poll(0)).toBe(null);
+  expect(await object.visit(0)).toBe(null);
   const refused = await siteStub(site).fetch("https://site.test/ws/logger", {
     headers: {
       Upgrade: "websocket",

@@ -179,7 +179,7 @@ export class World {
     this.note("poll");
     let metrics: SiteMetricsEvent | null = null;
     await this.call(async (site) => {
-      metrics = await site.poll(this.status?.sequence ?? 0);
+      metrics = await site.visit(this.status?.sequence ?? 0);
     });
     this.#tell({ kind: "polled", metrics });
   }

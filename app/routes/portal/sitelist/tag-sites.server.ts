@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { call, refusalOf } from "../../../backend.server.ts";
+import { withLimit } from "../../../forms/form-problem.ts";
 import { readForm, textOf } from "../../../forms/read-form.server.ts";
 import { requireUser } from "../../../guard.server.ts";
 import type { Route } from "./+types/page";
@@ -16,7 +17,10 @@ export async function tagSites(args: Route.ActionArgs) {
   requireUser(args);
   const form = await readForm(args.request);
   const siteIds = [...new Set(form.getAll("siteId").map(Number))];
-  if (siteIds.length > MAX_SITES) return refuse({ siteId: "tooMany" }, "tooMany");
+  if (siteIds.length > MAX_SITES) {
+    const tooMany = withLimit("tooMany", MAX_SITES);
+    return refuse({ siteId: tooMany }, tooMany);
+  }
   const name = textOf(form, "name");
   const path =
     textOf(form, "intent") === "untag" ? "POST /site/v2/tag/delete" : "POST /site/v2/tag/add";
