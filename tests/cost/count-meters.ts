@@ -121,7 +121,7 @@ function spyOnObject(
 }
 
 /** What is billed as a request to an object, and as a message. */
-const REQUESTS = ["fetch", "alarm", "poll", "endViewers", "unlinkLogger"];
+const REQUESTS = ["fetch", "alarm", "visit", "endViewers", "unlinkLogger"];
 const MESSAGES = ["webSocketMessage"];
 const FREE = ["webSocketClose", "webSocketError"];
 
@@ -138,7 +138,7 @@ function spyOnHandlers(count: MeterCount, settle: () => void): void {
       count.handled += 1;
       if (REQUESTS.includes(name)) counts.objectRequests += 1;
       if (MESSAGES.includes(name)) counts.objectMessages += 1;
-      if (name === "poll") counts.polls += 1;
+      if (name === "visit") counts.polls += 1;
       try {
         return handler.apply(this, given);
       } finally {

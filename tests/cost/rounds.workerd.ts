@@ -32,7 +32,7 @@ test("a minute's polls of an installation too large for one turn", async ({ task
     polls += 1;
     return null;
   };
-  const sites = { idFromName: (name: string) => name, get: () => ({ poll }) };
+  const sites = { idFromName: (name: string) => name, get: () => ({ visit: poll }) };
   const scene = { ...makeEnvironment(counts), SITES: sites as unknown as Env["SITES"] };
   await worker.scheduled({ cron: "* * * * *", scheduledTime: Date.now() }, scene);
   const rounds = queued.splice(0) as PollBatchMessage[];

@@ -50,7 +50,7 @@ export function unitsOf(
 }
 
 /** Why one more register cannot be drawn; null if it can. */
-export function refusalOf(
+export function choiceRefusal(
   unit: string,
   chosen: readonly string[],
   units: readonly string[],

@@ -5,7 +5,7 @@ import type { Shade } from "../../../../theme/palette.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { searchTree } from "../../realtime/tree/search-tree.ts";
 import type { ShownPiece } from "../../realtime/tree/use-tree.ts";
-import { refusalOf, shadeAt, unitsOf } from "./register-choice.ts";
+import { choiceRefusal, shadeAt, unitsOf } from "./register-choice.ts";
 
 type RegisterPickerProps = {
   /** Null until the first data of the site arrives. */
@@ -56,7 +56,7 @@ export function RegisterPicker(props: RegisterPickerProps) {
             <ul>
               {registers.map(({ address: register, title: name, unit }) => {
                 const place = chosen.indexOf(register);
-                const refusal = place < 0 ? refusalOf(unit, chosen, units) : null;
+                const refusal = place < 0 ? choiceRefusal(unit, chosen, units) : null;
                 return (
                   <li key={register}>
                     <label data-off={refusal !== null || undefined}>
