@@ -36,7 +36,7 @@ function typedInto(form: AnyOperation): { example: Typed; required: string[] } {
   return { example, required: Object.keys(example).filter(isRequired) };
 }
 
-test("a field that must be filled in and is empty is refused to be required, alone and with all others", () => {
+test("an empty required field is refused as required, alone and with all others", () => {
   const refused = forms.flatMap((form) => {
     const { example, required } = typedInto(form);
     expect(faultsOf(form, example), form.path).toEqual({});

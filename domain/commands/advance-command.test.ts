@@ -34,7 +34,7 @@ const success = (value?: number | string | null) =>
 const readBack = (value?: number | string | null) => ({ kind: "readBack", value }) as const;
 const time = (now: number) => ({ kind: "time", now }) as const;
 
-test("an acknowledgement with an equal read-back is success, changes step by step", () => {
+test("an acknowledgement with an equal read-back is success, reported step by step", () => {
   const { record, changes, effects } = run(start(), turn, success(230.04));
   expect(record).toMatchObject({ state: "ended", result: "success", readBack: 230.04 });
   expect(changes).toEqual(["sent", "acknowledged", "success"]);
@@ -62,7 +62,7 @@ test("an acknowledgement whose register cannot be read is no success", () => {
   expect(record).not.toHaveProperty("readBack");
 });
 
-test("an acknowledgement whose register is not changes within twenty seconds is a response timeout", () => {
+test("an acknowledgement whose register is not reported within twenty seconds is a response timeout", () => {
   const asked = run(start(), turn, success());
   expect(dueAt(asked.command)).toBe(22_000);
   const { record, command } = run(asked.command, time(21_999), time(22_000));

@@ -39,7 +39,7 @@ test("silence is counted from the later of message, heartbeat and config", () =>
   }
 });
 
-test("what a silent logger is sampling keeps a site online and brings none online", () => {
+test("a config sent to a silent logger keeps a site online and brings none online", () => {
   const sampling = { sampling: FAST_SAMPLING, sentAt: T0 + 200_000 };
   expect(isAlive(livenessInput(sampling), T0 + 200_001)).toBe(true);
   expect(isAlive(livenessInput(sampling, false), T0 + 200_001)).toBe(false);
@@ -53,8 +53,8 @@ test("a silent logger that may be silent for longer from now on is not online fo
   const idle = { sampling: IDLE_SAMPLING, sentAt: T0 + 105_000 };
   const silent = { ...livenessInput(idle, false), since };
   expect(isAlive(silent, T0 + 105_001)).toBe(false);
-  const heard = { ...livenessInput({ ...idle, heartbeatAt: since }, false), since };
-  expect(isAlive(heard, T0 + 105_001)).toBe(true);
+  const active = { ...livenessInput({ ...idle, heartbeatAt: since }, false), since };
+  expect(isAlive(active, T0 + 105_001)).toBe(true);
 });
 
 test("a socket before its connect keeps a site online for 30 s, heartbeats or not, and brings none online", () => {
@@ -70,7 +70,7 @@ test("a socket before its connect keeps a site online for 30 s, heartbeats or no
   expect(nextLivenessCheck(livenessInput(opened, false), T0 + 1)).toBeNull();
 });
 
-test("whatever was heard, looking when sampling never misses a change and never looks without end", () => {
+test("the planned liveness checks miss no change and come to an end", () => {
   const offset = fc.integer({ min: 0, max: 400_000 });
   const socket = fc.record({
     step: fc.constantFrom("opened" as const, "connected" as const),
@@ -115,7 +115,7 @@ function live({ uploads, polls }: Life) {
   for (;;) {
     const waking = wakings[0] ?? Number.POSITIVE_INFINITY;
     const now = Math.min(waking, alarmAt ?? Number.POSITIVE_INFINITY);
-    if (!Number.isFinite(now)) throw new Error("nobody will ever look");
+    if (!Number.isFinite(now)) throw new Error("no check is planned");
     if (now === waking) wakings.shift();
     if (alarmAt === now) alarmAt = null;
     if (uploads.includes(now)) lastFrameAt = now;
@@ -141,7 +141,7 @@ const lives = fc.record({
   pollJitters: jitters,
 });
 
-test("while somebody comes by, silence is noticed in time, whenever it begins", () => {
+test("while the site is polled, silence is noticed in time, whenever it begins", () => {
   fc.assert(
     fc.property(lives, ({ phase, uploads, pollPhase, uploadJitters, pollJitters }) => {
       const life = {
@@ -156,7 +156,7 @@ test("while somebody comes by, silence is noticed in time, whenever it begins", 
   );
 });
 
-test("where nobody comes by any more, an object looks itself from the next upload on", () => {
+test("without polls an object checks liveness itself from the next upload on", () => {
   fc.assert(
     fc.property(lives, fc.nat(20), (given, polls) => {
       const { phase, uploads, pollPhase, uploadJitters, pollJitters } = given;

@@ -9,8 +9,8 @@ import { openLogger } from "../clean-room/logger-client.mjs";
 import { readE2eServer } from "../support/e2e-server.ts";
 import { overflowOf } from "../support/page-watch.ts";
 import { openSite, signIn } from "../support/sign-in.ts";
-import { escapePattern, patternsOf } from "../support/text-patterns.ts";
-import { readTexts, speaker } from "../support/texts.ts";
+import { patternsOf } from "../support/text-patterns.ts";
+import { escapePattern, readTexts, speaker } from "../support/texts.ts";
 
 const say = speaker("en");
 const pattern = patternsOf("en");

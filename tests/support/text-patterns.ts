@@ -1,5 +1,5 @@
 import type { Language } from "#domain/languages.ts";
-import { readTexts } from "./texts.ts";
+import { escapePattern, readTexts } from "./texts.ts";
 
 /** What may stand in a text's placeholders. */
 type Fillings = Readonly<Record<string, RegExp | string>>;
@@ -29,6 +29,3 @@ function fill(filling: RegExp | string | undefined): string {
   if (filling === undefined) return ".+?";
   return typeof filling === "string" ? escapePattern(filling) : `(?:${filling.source})`;
 }
-
-/** The source of a regular expression that matches a text as it is. */
-export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

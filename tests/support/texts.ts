@@ -59,12 +59,13 @@ export const ANY_DIGITS = "\uE001";
 /** Matches each of the texts as a whole. */
 export function patternOf(...texts: readonly string[]): RegExp {
   const sources = texts.map((text) =>
-    escaped(text).replaceAll(ANY_TEXT, ".+").replaceAll(ANY_DIGITS, "\\d+"),
+    escapePattern(text).replaceAll(ANY_TEXT, ".+").replaceAll(ANY_DIGITS, "\\d+"),
   );
   return new RegExp(`^(?:${sources.join("|")})$`);
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/** The source of a regular expression that matches a text as it is. */
+export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /**
  * Tells what on a page is not in its language: keys that found no text, and texts of the English pages, whole and
@@ -96,5 +97,5 @@ const lettersIn = (text: string) => text.replace(/\P{L}/gu, "").length;
 
 /** Every other part of a text that was split at its placeholders is one of their names. */
 function piece(part: string, index: number): string {
-  return index % 2 === 0 ? escaped(part) : ".+";
+  return index % 2 === 0 ? escapePattern(part) : ".+";
 }

@@ -76,7 +76,7 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
   });
 }
 
-test("a logger that begins with its settings tells no metrics, and the first measured ones at once", () =>
+test("a logger that begins with its settings sends no metrics, and the first measured ones at once", () =>
   withReport(7901, ({ tell, told }) => {
     tell(T0, { "0033110047": 230 });
     expect(told).toEqual([]);
@@ -95,7 +95,7 @@ test("what is known already is not told unasked, however long ago it was", () =>
     expect(report.metrics()).toMatchObject({ solar: 1300, at: T0 + 86_401_000 });
   }));
 
-test("the lifetime counter of the sun and the place go with the metrics, and tell none by themselves", () =>
+test("the lifetime counter of the sun and the place go with the metrics, and send none by themselves", () =>
   withReport(7905, ({ tell, told, report }) => {
     tell(T0, { [SUN]: 7e6, [LATITUDE]: 53.5, [LONGITUDE]: -9.9 });
     expect(told).toEqual([]);

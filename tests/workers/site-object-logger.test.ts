@@ -49,7 +49,7 @@ test("each of several modules that were unlinked one after the other stays out f
   expect((await upgradeLogger(siteId, "HP-000002")).status).toBe(409);
 });
 
-test("an eviction that closes the socket is a leaving of the logger: the last metrics are told", async () => {
+test("an eviction that closes the socket counts as the logger leaving: the last metrics are sent", async () => {
   const told = receiveMetrics();
   const logger = await connectLogger(siteId);
   await logger.ask(sample("a", clock.forward(1000), { FFFF000134: 20 }));

@@ -130,7 +130,7 @@ test("metrics of one instant that come piece by piece are all written", async ()
   expect(await read(BETA, "solar")).toEqual({ solar: null });
 });
 
-test("what lasts is written with the metrics, and what nobody tells of it never takes it away", async () => {
+test("what lasts is written with the metrics, and a later event without it never removes it", async () => {
   const lasting = "solar_energy, gps_latitude, gps_longitude";
   await consume(metrics(ALPHA, 6, 60, { solarEnergy: 7e6, gpsLatitude: 53.5, gpsLongitude: -9.9 }));
   const known = { solar_energy: 7e6, gps_latitude: 53.5, gps_longitude: -9.9 };
