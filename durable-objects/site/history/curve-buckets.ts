@@ -1,45 +1,15 @@
 import type { UsualAt } from "#domain/history/bridging.ts";
-import { holdOver } from "#domain/history/hold-over.ts";
+import { type Held, holdOver } from "#domain/history/hold-over.ts";
 import { dayOf, listDays, startOfDay } from "#domain/history/local-days.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { CurvesQuestion } from "#protocol/history/curves.ts";
-import type { BucketSums } from "../series/bucket-columns.ts";
+import { BucketColumns, type BucketSums } from "../series/bucket-columns.ts";
+import type { DayRollup } from "../series/rollup-codec.ts";
 import type { Channel } from "../series/sample-set.ts";
 import type { SeriesStore } from "../series/series-store.ts";
 import { Summing } from "../series/summing.ts";
 
 type Store = Pick<SeriesStore, "sums" | "dayRollups" | "now">;
-/** The sums of one bucket; it is empty if its count is 0. */
-type Bucket = { -readonly [Name in keyof BucketSums]: number };
-
-function bucketAt(sums: BucketSums | undefined, place: number): Bucket | null {
-  if (sums === undefined || !(place < sums.count.length)) return null;
-  return {
-    count: sums.count[place] ?? 0,
-    sum: sums.sum[place] ?? 0,
-    min: sums.min[place] ?? 0,
-    max: sums.max[place] ?? 0,
-    firstAt: sums.firstAt[place] ?? 0,
-    lastAt: sums.lastAt[place] ?? 0,
-    area: sums.area[place] ?? 0,
-    held: sums.held[place] ?? 0,
-  };
-}
-
-function sumsOf(buckets: readonly (Bucket | null)[]): BucketSums {
-  const column = (name: keyof Bucket) => Float64Array.from(buckets, (one) => one?.[name] ?? 0);
-  return {
-    count: column("count"),
-    sum: column("sum"),
-    min: column("min"),
-    max: column("max"),
-    firstAt: column("firstAt"),
-    lastAt: column("lastAt"),
-    area: column("area"),
-    held: column("held"),
-  };
-}
-
 /** A sample, ms UTC. */
 export type Sample = { at: number; value: number };
 /**
@@ -89,44 +59,37 @@ export function readDays(
   const found = new Map<string, BucketSums>();
   for (const [address, all] of rollups) {
     const own = places.map((place) => all[place] ?? null);
-    const usual = new Map(places.map((place) => [first.day - 1 + place, all[place]?.usual ?? 0]));
-    const usualAt = (at: number) => usual.get(dayOf(timeZone, at)) ?? 0;
+    const usualAt = (at: number) => all[dayOf(timeZone, at) - first.day + 1]?.usual ?? 0;
     const held = holdOver(edges, own, usualAt, store.now);
-    const buckets = days.map((_, index): Bucket | null => {
-      const sums = cuts.get(index);
-      if (sums !== undefined) return bucketAt(sums.get(address), 0);
-      const rollup = own[index + 1];
-      const { area, ms } = held[index + 1] ?? { area: 0, ms: 0 };
-      return rollup ? { ...rollup, area, held: ms } : null;
-    });
-    found.set(
-      address,
-      sumsOf(
-        Array.from({ length: Math.ceil(days.length / each) }, (_, index) =>
-          joinBuckets(buckets.slice(index * each, (index + 1) * each)),
-        ),
-      ),
-    );
+    const sums = new BucketColumns(Math.ceil(days.length / each));
+    for (const index of days.keys()) {
+      const place = Math.floor(index / each);
+      const clipped = cuts.get(index);
+      if (clipped === undefined) addDay(sums, place, own[index + 1], held[index + 1]);
+      else addClipped(sums, place, clipped.get(address));
+    }
+    found.set(address, sums);
   }
   return found;
 }
 
-function joinBuckets(buckets: readonly (Bucket | null)[]): Bucket | null {
-  const some = buckets.filter((bucket) => bucket !== null && bucket.count > 0) as Bucket[];
-  return some.reduce<Bucket | null>(
-    (one, next) =>
-      one === null
-        ? next
-        : {
-            count: one.count + next.count,
-            sum: one.sum + next.sum,
-            min: Math.min(one.min, next.min),
-            max: Math.max(one.max, next.max),
-            firstAt: one.firstAt,
-            lastAt: next.lastAt,
-            area: one.area + next.area,
-            held: one.held + next.held,
-          },
-    null,
-  );
+function addDay(
+  sums: BucketColumns,
+  place: number,
+  rollup: DayRollup | null | undefined,
+  held: Held | undefined,
+): void {
+  if (!rollup || rollup.count === 0) return;
+  const { count, sum, min, max, firstAt, lastAt } = rollup;
+  sums.add(place, count, sum, min, max, firstAt, lastAt);
+  if (held !== undefined) sums.addHeld(place, held.area, held.ms);
+}
+
+/** Adds the only bucket of a clipped day. */
+function addClipped(sums: BucketColumns, place: number, clipped: BucketSums | undefined): void {
+  const count = clipped?.count[0] ?? 0;
+  if (clipped === undefined || count === 0) return;
+  const [sum = 0, min = 0, max = 0] = [clipped.sum[0], clipped.min[0], clipped.max[0]];
+  sums.add(place, count, sum, min, max, clipped.firstAt[0] ?? 0, clipped.lastAt[0] ?? 0);
+  sums.addHeld(place, clipped.area[0] ?? 0, clipped.held[0] ?? 0);
 }
