@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import { directionOf } from "#domain/languages.ts";
 import type { Route } from "./+types/root";
+import { backend } from "./backend.server.ts";
 import { requireCurrentBuild } from "./build-version.server.ts";
 import { EARLY_INPUT_SCRIPT } from "./early-input.ts";
 import { getLanguage, i18nextMiddleware } from "./i18n/middleware.server.ts";
@@ -29,6 +30,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [watchCalls];
 export function loader({ request, context }: Route.LoaderArgs) {
   return {
     language: getLanguage(context),
+    operator: context.get(backend).context.operator,
     appearance: parseAppearance(readCookie(request, APPEARANCE_COOKIE)),
     sidebar: parseSidebar(readCookie(request, SIDEBAR_COOKIE)),
   };

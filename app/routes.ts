@@ -35,6 +35,8 @@ export default [
       route("look", "routes/site/settings/appearance.tsx"),
     ]),
   ]),
+  route("terms", "routes/legal/terms.tsx"),
+  route("privacy", "routes/legal/privacy.tsx"),
   route("share", "routes/share/page.tsx"),
   route("world", "routes/world/page.tsx"),
   route("sharing", "routes/site/share/sharing.ts"),

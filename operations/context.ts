@@ -3,6 +3,7 @@ import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";
+import type { Operator } from "#domain/operator.ts";
 import type { ConfigOption } from "#domain/sites/config-options.ts";
 import type { Position } from "#domain/sites/geofence.ts";
 import type { Condition } from "#domain/weather/conditions.ts";
@@ -39,6 +40,8 @@ export type Context = {
   passwordCost: PasswordCost;
   /** Public origin of the portal, without a trailing slash; links in e-mails begin with it. */
   portalOrigin: string;
+  /** Who runs the portal, for terms, privacy notice, error pages and e-mails. */
+  operator: Operator;
   files: FileStore;
   pictures: PictureCodec;
   countries: Countries;

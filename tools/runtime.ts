@@ -60,6 +60,9 @@ export async function startRuntime(options: {
     HELIOPORT_SECRET: secret,
     PORTAL_ORIGIN: addressOf(port),
     MAIL_FROM: "Helioport <portal@helioport.example>",
+    OPERATOR_NAME: "Helioport Demo",
+    OPERATOR_ADDRESS: "Sunny Street 1, 12345 Example City",
+    OPERATOR_EMAIL: "operator@helioport.example",
     SMTP_URL: smtpUrl ?? mailbox.smtpUrl,
     ...(weatherUrl !== undefined && { WEATHER_URL: weatherUrl }),
   });

@@ -22,7 +22,7 @@ const JOBS: Readonly<Record<string, readonly Job[]>> = {
     pollSites,
     expireMemberships,
     completeTransfers,
-    async (context, _, env) => sendMails(context, createMailSender(env)),
+    async (context, _, env) => sendMails(context, createMailSender(env, context.operator)),
   ],
   "*/5 * * * *": [
     ...[sweep, sweepFiles, sweepAccounts, sweepEnvelopes, purgeSites],

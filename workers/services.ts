@@ -1,6 +1,7 @@
 import { connect } from "#database/connect.ts";
 import { PASSWORD_COST, passwordSlot } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
+import { type Operator, readOperator, UNNAMED_OPERATOR } from "#domain/operator.ts";
 import type { Context, MapTiles } from "#operations/context.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
@@ -50,6 +51,7 @@ export function contextOf(env: Env): Context {
     socketWait: (step, who) => pace.take(step, who),
     passwordCost: PASSWORD_COST,
     portalOrigin: env.PORTAL_ORIGIN,
+    operator: operatorOf(env),
     files: openFiles(env.FILES),
     pictures,
     countries,
@@ -75,6 +77,16 @@ export function contextOf(env: Env): Context {
   };
   known.set(env, context);
   return context;
+}
+
+/** A portal whose operator cannot be shown still stores the data of its loggers; a deployment refuses such settings. */
+function operatorOf(env: Env): Operator {
+  try {
+    return readOperator(env);
+  } catch (error) {
+    log.error("the operator is not shown", error);
+    return UNNAMED_OPERATOR;
+  }
 }
 
 /** A portal without map tiles is still useful. */

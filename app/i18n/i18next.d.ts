@@ -8,6 +8,7 @@ import type drafts from "#locales/en/drafts.json";
 import type energy from "#locales/en/energy.json";
 import type equipment from "#locales/en/equipment.json";
 import type errors from "#locales/en/errors.json";
+import type legal from "#locales/en/legal.json";
 import type listtools from "#locales/en/listtools.json";
 import type login from "#locales/en/login.json";
 import type management from "#locales/en/management.json";
@@ -38,6 +39,7 @@ declare module "i18next" {
       equipment: typeof equipment;
       energy: typeof energy;
       errors: typeof errors;
+      legal: typeof legal;
       listtools: typeof listtools;
       login: typeof login;
       management: typeof management;

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { isRouteErrorResponse, Link } from "react-router";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { BrandMark } from "./icons/brand-mark.tsx";
+import { LegalLinks } from "./legal-links.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 type Kind = "notFound" | "unavailable" | "fault";
@@ -14,36 +15,39 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function ErrorMessage({ kind, status }: { kind: Kind; status: number }) {
   const { t } = useTranslation("errors");
   return (
-    <Flex
-      as="main"
-      minH="100dvh"
-      direction="column"
-      align="center"
-      justify="center"
-      gap="4"
-      px="6"
-      py="16"
-      textAlign="center"
-    >
-      <PageTitle page={t(`${kind}.title`)} />
-      <Box mb="2">
-        <BrandMark size="3.5rem" />
-      </Box>
-      <Text textStyle="overline" color="fg.subtle">
-        {status}
-      </Text>
-      <Heading as="h1" textStyle="2xl" fontWeight="semibold">
-        {t(`${kind}.title`)}
-      </Heading>
-      <Text maxW="lg" color="fg.muted">
-        {t(`${kind}.text`)}
-      </Text>
-      <Flex gap="3" mt="4" wrap="wrap" justify="center">
-        {kind !== "notFound" && <Button onClick={() => location.reload()}>{t("reload")}</Button>}
-        <Button asChild variant={kind === "notFound" ? "solid" : "outline"}>
-          <Link to="/sitelist">{t("toSites")}</Link>
-        </Button>
+    <Flex minH="100dvh" direction="column">
+      <Flex
+        as="main"
+        flex="1"
+        direction="column"
+        align="center"
+        justify="center"
+        gap="4"
+        px="6"
+        py="16"
+        textAlign="center"
+      >
+        <PageTitle page={t(`${kind}.title`)} />
+        <Box mb="2">
+          <BrandMark size="3.5rem" />
+        </Box>
+        <Text textStyle="overline" color="fg.subtle">
+          {status}
+        </Text>
+        <Heading as="h1" textStyle="2xl" fontWeight="semibold">
+          {t(`${kind}.title`)}
+        </Heading>
+        <Text maxW="lg" color="fg.muted">
+          {t(`${kind}.text`)}
+        </Text>
+        <Flex gap="3" mt="4" wrap="wrap" justify="center">
+          {kind !== "notFound" && <Button onClick={() => location.reload()}>{t("reload")}</Button>}
+          <Button asChild variant={kind === "notFound" ? "solid" : "outline"}>
+            <Link to="/sitelist">{t("toSites")}</Link>
+          </Button>
+        </Flex>
       </Flex>
+      <LegalLinks />
     </Flex>
   );
 }

@@ -7,6 +7,9 @@ export type Frame = {
   greeting: string;
   linkBelow: string;
   footer: string;
+  /** Name, postal address and e-mail address of the operator, as far as they are set. */
+  operator: readonly string[];
+  privacy: { label: string; link: string };
 };
 
 const FONT =
@@ -55,13 +58,23 @@ export function layoutHtml(content: EmailContent, frame: Frame): string {
 <h1 class="text" style="margin:0 0 18px;font-size:21px;line-height:1.3;color:#132320">${escapeHtml(content.subject)}</h1>
 ${body.join("\n")}
 </td></tr>
-<tr><td class="quiet" ${ground};color:#47605a;font-size:13px;line-height:1.5;padding:16px 28px">${escapeHtml(frame.footer)}</td></tr>
+<tr><td class="quiet" ${ground};color:#47605a;font-size:13px;line-height:1.5;padding:16px 28px">${footer(frame)}</td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
+}
+
+function footer({ footer, operator, privacy }: Frame): string {
+  const href = escapeHtml(privacy.link);
+  const lines = [
+    escapeHtml(footer),
+    ...operator.map((line) => `<bdi>${escapeHtml(line)}</bdi>`),
+    `<a class="quiet" href="${href}" style="color:#47605a">${escapeHtml(privacy.label)}</a>`,
+  ];
+  return lines.join("<br>");
 }
 
 function paragraph(text: string): string {

@@ -9,7 +9,8 @@ export function layoutText(content: EmailContent, frame: Frame): string {
     ...(content.code === undefined ? [] : [`    ${content.code}`]),
     ...(content.action === undefined ? [] : [`${content.action.label}:\n${content.action.link}`]),
     ...(content.note === undefined ? [] : [content.note]),
-    `-- \n${frame.footer}`,
+    `-- \n${[frame.footer, ...frame.operator].join("\n")}`,
+    `${frame.privacy.label}:\n${frame.privacy.link}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -1,5 +1,6 @@
 import { directionOf, type Language } from "#domain/languages.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import type { Operator } from "#domain/operator.ts";
 import { type EmailContent, greetingName, isolate, type MailTexts } from "./email-content.ts";
 import { EMAIL_TEMPLATES } from "./email-templates.ts";
 import { type Frame, layoutHtml } from "./layout-html.ts";
@@ -10,6 +11,13 @@ export type MailContent = { subject: string; text: string; html: string };
 /** Texts of a language, or of its fallback. */
 export type Wording = { language: Language; t: MailTexts };
 
+/** The portal that sends an e-mail. */
+export type Portal = {
+  /** Public origin, without a trailing slash. */
+  origin: string;
+  operator: Operator;
+};
+
 /**
  * Composes an e-mail from its stored row.
  * @param values JSON, as stored
@@ -18,7 +26,7 @@ export type Wording = { language: Language; t: MailTexts };
 export function writeMail(
   mail: { template: string; values: string },
   { language, t }: Wording,
-  portalOrigin: string,
+  { origin, operator }: Portal,
 ): MailContent {
   const content = compose(mail.template, JSON.parse(mail.values), t);
   const name = greetingName(content.name ?? "");
@@ -27,7 +35,9 @@ export function writeMail(
     direction: directionOf(language),
     greeting: name === "" ? t("greetingToAnyone") : t("greeting", { name }),
     linkBelow: t("linkBelow"),
-    footer: t("footer", { portal: isolate(new URL(portalOrigin).host) }),
+    footer: t("footer", { portal: isolate(new URL(origin).host) }),
+    operator: [operator.name, operator.address, operator.email].flatMap((line) => line ?? []),
+    privacy: { label: t("privacy"), link: operator.privacyUrl ?? `${origin}/privacy` },
   };
   return {
     subject: content.subject,

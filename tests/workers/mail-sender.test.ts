@@ -4,6 +4,7 @@ import { connect } from "#database/connect.ts";
 import { queueMail } from "#database/mails.ts";
 import { HOURLY_MAILS, MAIL_KEPT_MS, MAX_ATTEMPTS } from "#domain/mails/attempts.ts";
 import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
+import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { MailRefused, type MailSender, type OutgoingMail } from "#operations/mails/mail-sender.ts";
@@ -31,7 +32,7 @@ const context = {
 
 const mailSender = createWritingSender(
   { name: "", address: "portal@example.com" },
-  "https://portal.example",
+  { origin: "https://portal.example", operator: UNNAMED_OPERATOR },
   {
     async send(mail) {
       if (refusal) throw refusal;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
+import { OPERATOR_SETTINGS, readOperator } from "#domain/operator.ts";
 import { Failure } from "../failure.ts";
 import { projectRoot } from "../project-root.ts";
 
@@ -13,9 +14,19 @@ const settings = z.looseObject({
   MAIL_FROM: z.string(),
   SECURITY_CONTACT: z.string(),
   DATA_JURISDICTION: z.string(),
+  OPERATOR_NAME: z.string(),
+  OPERATOR_ADDRESS: z.string(),
+  OPERATOR_EMAIL: z.string(),
+  PRIVACY_URL: z.string(),
 });
 /** What differs between deployments, and so outlives each run of the command. */
-const SETTINGS = ["PORTAL_ORIGIN", "MAIL_FROM", "SECURITY_CONTACT", "DATA_JURISDICTION"] as const;
+const SETTINGS = [
+  "PORTAL_ORIGIN",
+  "MAIL_FROM",
+  "SECURITY_CONTACT",
+  "DATA_JURISDICTION",
+  ...OPERATOR_SETTINGS,
+] as const;
 
 const builtConfig = z.looseObject({
   name: z.string(),
@@ -104,6 +115,7 @@ export function withSettings(
   }
   checkOrigin(vars.PORTAL_ORIGIN);
   checkJurisdiction(vars.DATA_JURISDICTION, deployed);
+  checkOperator(vars);
   return {
     ...config,
     // A second address is one more place to sign in at, outside of what protects the operator's own domain.
@@ -146,9 +158,21 @@ function checkJurisdiction(wanted: string, deployed: Given | null): void {
   );
 }
 
+function checkOperator(vars: BuiltConfig["vars"]): void {
+  try {
+    readOperator(vars);
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The details without which the law of many countries does not allow a public portal. */
+const LEGAL_DETAILS = ["OPERATOR_NAME", "OPERATOR_ADDRESS", "OPERATOR_EMAIL"] as const;
+
 /** What an installation with these settings lacks, a line each. */
 export function findMissingSettings({ vars, workers_dev, routes }: BuiltConfig): string[] {
   const host = new URL(vars.PORTAL_ORIGIN).hostname;
+  const unnamed = LEGAL_DETAILS.filter((name) => vars[name] === "");
   return [
     ...(workers_dev || routes !== undefined
       ? []
@@ -156,6 +180,9 @@ export function findMissingSettings({ vars, workers_dev, routes }: BuiltConfig):
           `${host} has to lead to the Worker: npm run deploy -- --connect-domain, or the dashboard.`,
         ]),
     ...(vars.MAIL_FROM === "" ? ["E-mails wait until MAIL_FROM is set."] : []),
+    ...(unnamed.length === 0
+      ? []
+      : [`Terms, privacy notice and e-mails lack ${unnamed.join(", ")} of the operator.`]),
   ];
 }
 

@@ -25,6 +25,10 @@ const built: BuiltConfig = {
     MAIL_FROM: "",
     SECURITY_CONTACT: "",
     DATA_JURISDICTION: "",
+    OPERATOR_NAME: "",
+    OPERATOR_ADDRESS: "",
+    OPERATOR_EMAIL: "",
+    PRIVACY_URL: "",
   },
 };
 const FIRST = { PORTAL_ORIGIN: "https://portal.example" };
@@ -141,6 +145,10 @@ test("settings survive a later deployment that does not name them", async () => 
     ...FIRST,
     MAIL_FROM: "Sun <a@portal.example>",
     SECURITY_CONTACT: "mailto:s@portal.example",
+    OPERATOR_NAME: "Sun GmbH",
+    OPERATOR_ADDRESS: "Sun Street 1, 12345 Berlin",
+    OPERATOR_EMAIL: "help@portal.example",
+    PRIVACY_URL: "https://portal.example/privacy-notice",
   };
   await deploy(account.wrangler, settings);
   await deploy(account.wrangler);

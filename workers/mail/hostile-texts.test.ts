@@ -2,6 +2,7 @@ import { createInstance, type ResourceKey } from "i18next";
 import { expect, test } from "vitest";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import ar from "#locales/ar/mails.json";
 import de from "#locales/de/mails.json";
 import en from "#locales/en/mails.json";
@@ -13,6 +14,7 @@ import { type MailContent, writeMail } from "#operations/mails/write-mail.ts";
 import { HOSTILE_TEXTS } from "../../tests/support/hostile-texts.ts";
 
 const ORIGIN = "https://helioport.test";
+const PORTAL = { origin: ORIGIN, operator: UNNAMED_OPERATOR };
 const TEXTS: Record<Language, ResourceKey> = { ar, de, en, es, fr, zh };
 const i18n = createInstance();
 await i18n.init({
@@ -42,7 +44,7 @@ function valuesWith(text: string): Record<string, unknown> {
 
 function write(template: string, text: string, language: Language): MailContent {
   const t = texts.getFixedT(language, "mails");
-  return writeMail({ template, values: JSON.stringify(valuesWith(text)) }, { language, t }, ORIGIN);
+  return writeMail({ template, values: JSON.stringify(valuesWith(text)) }, { language, t }, PORTAL);
 }
 
 const tagsOf = (html: string) => html.match(/<[!/]?[a-z][^>]*>/gi) ?? [];

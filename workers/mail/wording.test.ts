@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
 import { MAIL_VALUES, type MailTemplate } from "#domain/mails/templates.ts";
+import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import english from "#locales/en/mails.json";
 import { writeMail } from "#operations/mails/write-mail.ts";
 import { wordingOf } from "./wording.ts";
 
-const PORTAL = "https://portal.example";
+const PORTAL = { origin: "https://portal.example", operator: UNNAMED_OPERATOR };
 const LINK = "https://portal.example/resetpwd?key=a_b-c&x=1";
 const templates = Object.keys(MAIL_VALUES) as MailTemplate[];
 
@@ -158,6 +159,30 @@ test("a new address in a text is escaped and isolated like a name", () => {
   const { html, text } = write("emailChanged", { email: '<b>"\u202e@example.org' });
   expect(html).toContain("\u2068&lt;b&gt;&quot; @example.org\u2069");
   expect(text).toContain('\u2068<b>" @example.org\u2069');
+});
+
+test("every e-mail names the operator and the privacy notice, in text and in HTML", () => {
+  const operator = {
+    name: "Sun & Co",
+    address: "Sun Street 1, 12345 Berlin",
+    email: "help@sun.example",
+    privacyUrl: "https://sun.example/privacy?a=1&b=2",
+  };
+  const mail = { template: "activate", values: JSON.stringify({ link: LINK }) };
+  for (const language of LANGUAGES) {
+    const portal = { origin: PORTAL.origin, operator };
+    const { text, html } = writeMail(mail, wordingOf(language), portal);
+    expect(text).toContain("\nSun & Co\nSun Street 1, 12345 Berlin\nhelp@sun.example\n");
+    expect(text).toContain(":\nhttps://sun.example/privacy?a=1&b=2\n");
+    expect(html).toContain("<bdi>Sun &amp; Co</bdi><br><bdi>Sun Street 1, 12345 Berlin</bdi>");
+    expect(html).toContain('href="https://sun.example/privacy?a=1&amp;b=2"');
+  }
+});
+
+test("an e-mail of an operator who is not set has the portal's own privacy notice and no empty line", () => {
+  const { text, html } = write("activate");
+  expect(text).toMatch(/\n-- \n[^\n]+\n\n[^\n]+:\nhttps:\/\/portal\.example\/privacy\n$/);
+  expect(html).not.toContain("<bdi>");
 });
 
 test("wrong values and links that are none of the web are not written", () => {

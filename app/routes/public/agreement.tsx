@@ -1,16 +1,16 @@
-import { Box, Stack } from "@chakra-ui/react";
+import { Box, Flex, Stack } from "@chakra-ui/react";
 import { useId } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { styled } from "../../theme/styled.tsx";
 import { useProblemText } from "../../ui/use-problem-text.ts";
-import { Disclosure } from "./disclosure.tsx";
+import { TextLink } from "./text-link.tsx";
 
-const PARTS = ["account", "data", "use", "service"] as const;
+const PAGES = ["terms", "privacy"] as const;
 
-/** The terms, shown where the user accepts them. */
+/** The acceptance of the terms, with links to them and to the privacy notice. */
 export function Agreement(agreement: { fault: string | undefined; isAgreed: boolean }) {
   const { fault, isAgreed } = agreement;
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "common"]);
   const problemText = useProblemText();
   const id = useId();
   return (
@@ -31,14 +31,14 @@ export function Agreement(agreement: { fault: string | undefined; isAgreed: bool
           {problemText(fault)}
         </Box>
       )}
-      <Disclosure>
-        <summary>{t("terms.read")}</summary>
-        <Stack gap="3" mt="3" color="fg.muted">
-          {PARTS.map((part) => (
-            <p key={part}>{t(`terms.${part}`)}</p>
-          ))}
-        </Stack>
-      </Disclosure>
+      <Flex gap="5" wrap="wrap" textStyle="sm">
+        {PAGES.map((page) => (
+          // A tab of its own, so that what has been entered stays.
+          <TextLink key={page} to={`/${page}`} target="_blank">
+            {t(`common:legal.${page}`)}
+          </TextLink>
+        ))}
+      </Flex>
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
 import { LanguageMenu } from "../../ui/language-menu.tsx";
+import { LegalLinks } from "../../ui/legal-links.tsx";
 import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
 import { HarbourPicture } from "./harbour-picture.tsx";
 
@@ -65,6 +66,7 @@ function PublicLayout() {
           >
             <Outlet />
           </Flex>
+          <LegalLinks />
         </Flex>
       </Flex>
     </Flex>

@@ -2,9 +2,9 @@ import { Button, Stack } from "@chakra-ui/react";
 import type { HTMLInputAutoCompleteAttribute } from "react";
 import { useNavigation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { styled } from "../../theme/styled.tsx";
 import { Agreement } from "./agreement.tsx";
 import { CodeField, type SentCode } from "./code-field.tsx";
-import { Disclosure } from "./disclosure.tsx";
 import { SelectField, TextField } from "./form-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PublicForm, type Refusal } from "./public-form.tsx";
@@ -75,3 +75,15 @@ export function RegisterForm(form: {
     </PublicForm>
   );
 }
+
+/** Content that the user can unfold. */
+const Disclosure = styled("details", {
+  textStyle: "sm",
+  "& > summary": {
+    cursor: "pointer",
+    color: "brand.fg",
+    fontWeight: "medium",
+    borderRadius: "sm",
+    focusVisibleRing: "outside",
+  },
+});

@@ -5,6 +5,7 @@ import { AppearanceToggle } from "../../theme/appearance-toggle.tsx";
 import { styled } from "../../theme/styled.tsx";
 import { BrandMark } from "../../ui/icons/brand-mark.tsx";
 import { LanguageMenu } from "../../ui/language-menu.tsx";
+import { LegalLinks } from "../../ui/legal-links.tsx";
 import { ConnectivityNotice } from "../../ui/shell/connectivity-notice.tsx";
 import { PageContent, SkipLink } from "../../ui/shell/page-content.tsx";
 
@@ -26,6 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </Bar>
       <ConnectivityNotice />
       <PageContent>{children}</PageContent>
+      <LegalLinks />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { connect } from "#database/connect.ts";
+import { UNNAMED_OPERATOR } from "#domain/operator.ts";
 import { sendMails } from "#operations/jobs/send-mails.ts";
 import { MailRefused, type OutgoingMail } from "#operations/mails/mail-sender.ts";
 import { deriveKeyRing } from "#protocol/keys/key-ring.ts";
@@ -17,6 +18,7 @@ export type Dangers = {
 
 const keys = deriveKeyRing(new Uint8Array(32));
 const FROM = { name: "Helioport", address: "portal@helioport.example" };
+const PORTAL = { origin: "https://portal.example", operator: UNNAMED_OPERATOR };
 
 /** One turn of the sender, which may be killed before and after everything that it does. */
 export class MortalSender {
@@ -53,7 +55,7 @@ export class MortalSender {
       log: { info() {}, error() {} },
     };
     try {
-      await sendMails(context, createWritingSender(FROM, "https://portal.example", { send }));
+      await sendMails(context, createWritingSender(FROM, PORTAL, { send }));
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       if (!(error instanceof Interrupted) && !(cause instanceof Interrupted)) throw error;

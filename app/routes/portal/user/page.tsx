@@ -6,6 +6,7 @@ import { callForPage } from "../../../guard.server.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { styled } from "../../../theme/styled.tsx";
+import { LegalLinks } from "../../../ui/legal-links.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import type { CrumbHandle } from "../../../ui/shell/breadcrumbs.tsx";
 import type { Route } from "./+types/page";
@@ -86,6 +87,7 @@ function UserPage(loaded: Route.ComponentProps["loaderData"]) {
       <TokensSection tokens={tokens} />
       <DeletedSection sites={deleted} />
       <DeletionSection account={user.account} />
+      <LegalLinks />
     </Sections>
   );
 }

@@ -1,0 +1,42 @@
+import { useTranslation } from "../i18n/use-translation.ts";
+import { styled } from "../theme/styled.tsx";
+import { useOperator } from "./use-operator.ts";
+
+/** Footer of a page: who runs the portal, its contact, the terms of use and the privacy notice. */
+export function LegalLinks() {
+  const { t } = useTranslation();
+  const { name, email } = useOperator();
+  return (
+    <Foot aria-label={t("legal.label")}>
+      {name !== null && <span>{t("legal.operatedBy", { name })}</span>}
+      {email !== null && (
+        <a href={`mailto:${email}`}>
+          <bdi>{email}</bdi>
+        </a>
+      )}
+      <a href="/terms">{t("legal.terms")}</a>
+      <a href="/privacy">{t("legal.privacy")}</a>
+    </Foot>
+  );
+}
+
+const Foot = styled("footer", {
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "center",
+  columnGap: "5",
+  rowGap: "1",
+  px: "5",
+  py: "4",
+  textStyle: "xs",
+  color: "fg.muted",
+  overflowWrap: "anywhere",
+  "& a": {
+    color: "inherit",
+    textDecoration: "underline",
+    textUnderlineOffset: "3px",
+    borderRadius: "sm",
+    focusVisibleRing: "outside",
+    _hover: { color: "fg" },
+  },
+});

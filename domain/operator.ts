@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { PLAIN_LINE } from "./plain-line.ts";
+
+/** Who runs a portal; null for what is not set. */
+export type Operator = {
+  /** Person or company. */
+  name: string | null;
+  /** Postal address in one line. */
+  address: string | null;
+  /** Address for questions of users. */
+  email: string | null;
+  /** Address of the operator's own privacy notice, which replaces the page `/privacy`. */
+  privacyUrl: string | null;
+};
+
+/** The settings of a deployment that describe its operator. */
+export const OPERATOR_SETTINGS = [
+  "OPERATOR_NAME",
+  "OPERATOR_ADDRESS",
+  "OPERATOR_EMAIL",
+  "PRIVACY_URL",
+] as const;
+
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 300;
+/** RFC 5321. */
+const MAX_EMAIL_LENGTH = 254;
+const MAX_URL_LENGTH = 500;
+
+const line = (name: string, maxLength: number) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => text.trim())
+    .refine((text) => PLAIN_LINE.test(text), `${name} is not one line of plain text`)
+    .refine((text) => text.length <= maxLength, {
+      error: ({ input }) =>
+        `${name} has ${String(input).length} characters; at most ${maxLength} are allowed`,
+    });
+
+const isAddress = (text: string) => text === "" || z.email().safeParse(text).success;
+const isWebPage = (text: string) =>
+  text === "" || (URL.canParse(text) && new URL(text).protocol === "https:");
+
+const settings = z.object({
+  OPERATOR_NAME: line("OPERATOR_NAME", MAX_NAME_LENGTH),
+  OPERATOR_ADDRESS: line("OPERATOR_ADDRESS", MAX_ADDRESS_LENGTH),
+  OPERATOR_EMAIL: line("OPERATOR_EMAIL", MAX_EMAIL_LENGTH).refine(
+    isAddress,
+    "OPERATOR_EMAIL is not an e-mail address such as help@example.com",
+  ),
+  PRIVACY_URL: line("PRIVACY_URL", MAX_URL_LENGTH).refine(
+    isWebPage,
+    "PRIVACY_URL is not an address that begins with https://",
+  ),
+});
+
+/**
+ * Reads the operator from the settings of a deployment.
+ * @throws Error that names each invalid setting and its limit
+ */
+export function readOperator(values: unknown): Operator {
+  const checked = settings.safeParse(values);
+  if (!checked.success)
+    throw new Error(checked.error.issues.map(({ message }) => message).join("; "));
+  const { OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL, PRIVACY_URL } = checked.data;
+  return {
+    name: OPERATOR_NAME || null,
+    address: OPERATOR_ADDRESS || null,
+    email: OPERATOR_EMAIL || null,
+    privacyUrl: PRIVACY_URL || null,
+  };
+}
+
+/** An operator of whom nothing is set. */
+export const UNNAMED_OPERATOR: Operator = readOperator({});
