@@ -16,6 +16,7 @@ import type { Geofence } from "#domain/sites/geofence.ts";
 import type { AlarmStatus } from "#domain/sites/site-list.ts";
 import type { SiteStatus } from "#domain/sites/site-status.ts";
 import type { Banner } from "#domain/users/banner.ts";
+import type { ScreenSaver } from "#domain/users/profile.ts";
 
 /** Instants are ms UTC throughout. */
 const instant = (name: string) => integer(name);
@@ -43,7 +44,7 @@ export const users = sqliteTable("users", {
   /** As entered by the user. */
   dealer: text("dealer").notNull().default(""),
   /** Minutes of inactivity until the screen saver starts; 0 is off. */
-  screenSaver: integer("screen_saver").notNull().default(0),
+  screenSaver: integer("screen_saver").$type<ScreenSaver>().notNull().default(0),
   /** Language of e-mails; null means that of the interface. */
   mailLanguage: text("mail_language").$type<Language>(),
   /** Whether the user receives alarms by e-mail. */

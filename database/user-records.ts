@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "#domain/languages.ts";
 import type { Banner } from "#domain/users/banner.ts";
+import type { ScreenSaver } from "#domain/users/profile.ts";
 import type { Database } from "./connect.ts";
 import { replaceFiles } from "./files.ts";
 import { users } from "./schema.ts";
@@ -42,7 +43,7 @@ export type UserChanges = {
   country?: string | undefined;
   city?: string | undefined;
   dealer?: string | undefined;
-  screenSaver?: number | undefined;
+  screenSaver?: ScreenSaver | undefined;
   language?: Language | undefined;
   mailLanguage?: Language | null | undefined;
   alarmMails?: boolean | undefined;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Problem } from "#domain/problem.ts";
+import type { WrittenJson } from "#protocol/written-json.ts";
 import { type Access, requireIdentity } from "./access.ts";
 import type { Caller, Context } from "./context.ts";
 import { enforceWriteBudget, type WriteLimit } from "./enforce-write-budget.ts";
@@ -10,11 +11,11 @@ import { isSameCaller } from "./same-caller.ts";
 export type OperationPath = `${"GET" | "POST"} /${string}`;
 
 /** Documentation of an operation for the API description. */
-export type Description = {
+export type Description<Answer extends z.ZodType = z.ZodType> = {
   /** One line of plain English. */
   summary: string;
-  /** Schema of `data`; null if the answer has none. */
-  output: z.ZodType;
+  /** Schema of `data`; null if the answer has none. It is also the type of the answer in the browser (`AnswerOf`). */
+  output: Answer;
   example: { input: Record<string, unknown>; output: unknown };
 };
 
@@ -24,11 +25,28 @@ export type Served = "api" | "pages";
 /** How the input comes over HTTP: JSON, or the parts of a multipart body (`uploadedFile` of upload-input.ts). */
 export type Body = "json" | "upload";
 
+/**
+ * What an operation may return so that its answer satisfies the schema: the same with read-only fields and lists, or
+ * JSON that is already serialized.
+ */
+export type Answerable<Answer> = WrittenJson | Unchanged<Answer>;
+
+type Unchanged<Value> = Value extends readonly (infer Item)[]
+  ? readonly Unchanged<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Unchanged<Value[Name]> }
+    : Value;
+
 /** An action of a user or client. */
-export type Operation<Path extends OperationPath, Input extends z.ZodType, Output> = {
+export type Operation<
+  Path extends OperationPath,
+  Input extends z.ZodType,
+  Output,
+  Answer extends z.ZodType = z.ZodType,
+> = {
   path: Path;
   input: Input;
-  description: Description;
+  description: Description<Answer>;
   served: Served;
   body: Body;
   access: Pick<Access<z.output<Input>, unknown>, "kind" | "check" | "confirm">;
@@ -54,12 +72,13 @@ export function operation<
   Path extends OperationPath,
   Input extends z.ZodType,
   Granted,
-  Output,
+  Answer extends z.ZodType,
+  Output extends Answerable<z.output<Answer>>,
 >(definition: {
   path: Path;
   input: Input;
   access: Access<z.output<Input>, Granted>;
-  description: Description;
+  description: Description<Answer>;
   served?: Served;
   body?: Body;
   /** Overrides the default of the access. */
@@ -67,7 +86,7 @@ export function operation<
   /** Which budget limits a writing call; `userAndSite` if omitted. */
   limitedBy?: WriteLimit;
   run(asked: { input: z.output<Input>; context: Context } & Granted): Promise<Output>;
-}): Operation<Path, Input, Output> {
+}): Operation<Path, Input, Output, Answer> {
   const {
     path,
     input,

@@ -25,5 +25,6 @@ export const dealerName = line;
 
 /** Minutes without a hand on it until the screen saver comes; 0 is off (specification, section 3). */
 export const screenSaver = z.literal([0, 1, 3, 5, 10]);
+export type ScreenSaver = z.output<typeof screenSaver>;
 /** Null is that of the interface, whichever it is. */
 export const mailLanguage = z.enum(LANGUAGES).nullable();

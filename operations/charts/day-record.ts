@@ -109,9 +109,10 @@ function dayRecord<Path extends OperationPath>(
   summary: string,
   names: readonly FieldName[],
 ) {
+  // The type has the fields of all records, each of them optional.
   const fields = Object.fromEntries(
     names.map((name) => [name, point.optional().describe(FIELDS[name].means)]),
-  );
+  ) as Record<FieldName, z.ZodOptional<typeof point>>;
   const shown = names.map((name) => [name, { val: 120, symbol: FIELDS[name].symbol }]);
   return operation({
     path,

@@ -20,7 +20,6 @@ const COUNTERS = [
   ...[generatorRunTime, loadEnergy, solarEnergy, gridImportEnergy],
   ...[generatorEnergy, batteryEnergy],
 ];
-const UNITS = ["day", "week", "month", "year"] as const;
 const CATEGORIES = CHARTS.summary;
 type Category = (typeof CATEGORIES)[number];
 
@@ -94,18 +93,28 @@ export const detailStats = operation({
   access: onSharedSite("viewHistory"),
   async run({ input, context, caller, site }) {
     const clock = await readSiteClock(context, { caller, site });
-    const spans = UNITS.map((unit) => readDate(input.date, unit, clock.timeZone, context.now()));
-    const from = Math.min(...spans.map((span) => span.from));
-    const until = Math.max(...spans.map((span) => span.until));
+    const now = context.now();
+    const spanOf = (unit: "day" | "week" | "month" | "year") =>
+      readDate(input.date, unit, clock.timeZone, now);
+    const [day, week, month, year] = [
+      spanOf("day"),
+      spanOf("week"),
+      spanOf("month"),
+      spanOf("year"),
+    ];
+    const from = Math.min(week.from, year.from);
+    const until = Math.max(week.until, year.until);
     const [energies, values] = await Promise.all([
       readHistory({ context, caller, site }, "energy", { ...clock, from, until, unit: "day" }),
       context.siteObject(site.id).readValues(COUNTERS),
     ]);
     if (energies === null) throw new Problem("notFound");
-    const [day, week, month, year] = spans.map((span) => blockOf(energies, span));
     return {
       timeZoneId: clock.timeZone,
-      ...{ day, week, month, year },
+      day: blockOf(energies, day),
+      week: blockOf(energies, week),
+      month: blockOf(energies, month),
+      year: blockOf(energies, year),
       total: { data: totalsOf(values), symbol: "Wh" },
       genRuntime: { data: numberOf(values, generatorRunTime), symbol: "s" },
     };

@@ -118,7 +118,7 @@ async function remove(context: Context, _: SignedIn, wanted: Wanted): Promise<Co
 function resultAt(
   standing: { siteId: number; isOwner: number } | undefined,
   done: readonly number[],
-) {
+): "done" | "full" | "forbidden" | "notFound" {
   if (standing === undefined) return "notFound";
   if (!standing.isOwner) return "forbidden";
   return done.includes(standing.siteId) ? "done" : "full";
