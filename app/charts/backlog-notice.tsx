@@ -1,21 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { formatLocalDay, formatLocalTime } from "#domain/units/local-time.ts";
+import { useApiQuery } from "../api/use-api-query.ts";
 import { usePageTexts } from "../i18n/use-page-texts.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useLive } from "../live/live-context.ts";
 import { styled } from "../theme/styled.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { useChartAnswer } from "./use-chart-answer.ts";
 
-const PATH = "/site/v2/chart/backlog";
 const BUSY_MS = 10_000;
 const CALM_MS = 5 * 60_000;
-
-type Answer = {
-  timeZoneId: string;
-  backlog: { percent: number; missingStartDateTime: number; missingEndDateTime: number } | null;
-};
 
 type BacklogNoticeProps = {
   siteKey: string;
@@ -28,11 +22,14 @@ export default function BacklogNotice({ siteKey, onMore }: BacklogNoticeProps) {
   usePageTexts("charts");
   const { t } = useTranslation("charts");
   const isOnline = useLive(({ view }) => view?.online === true);
-  const [everyMs, setEveryMs] = useState(CALM_MS);
-  const asked = useChartAnswer<Answer, object>(PATH, isOnline ? { siteKey } : null, { everyMs });
-  const data = isOnline ? (asked.answer?.data ?? null) : null;
+  const [pollMs, setPollMs] = useState(CALM_MS);
+  const query = useApiQuery("POST /site/v2/chart/backlog", isOnline ? { siteKey } : null, {
+    pollMs,
+    keepPrevious: true,
+  });
+  const data = isOnline ? query.data : null;
   const backlog = data?.backlog ?? null;
-  useEffect(() => setEveryMs(backlog === null ? CALM_MS : BUSY_MS), [backlog]);
+  useEffect(() => setPollMs(backlog === null ? CALM_MS : BUSY_MS), [backlog]);
   useChange(backlog === null ? null : backlog.percent, onMore);
   if (data === null || backlog === null) return null;
   const { percent, missingStartDateTime: from, missingEndDateTime: to } = backlog;

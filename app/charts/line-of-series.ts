@@ -1,29 +1,19 @@
-import type { Span } from "#domain/history/local-days.ts";
-import { type Steps, toInstants } from "#protocol/history/steps.ts";
+import { toInstants } from "#protocol/history/steps.ts";
+import type { ApiAnswer } from "../api/api-types.ts";
 import type { Shade } from "../theme/palette.ts";
 import type { ChartLine } from "./chart-lines.ts";
 import { gapOf } from "./curve-gaps.ts";
 import { endOfFirstBucket, lastingPeriods } from "./stale-periods.ts";
 
-/** A register's curve as the chart calls return it, with separate instants. */
-export type AnsweredSeries = {
-  address: string;
-  name: string | null;
-  /** Unit. */
-  symbol: string | null;
-  at: number[];
-  value: (number | string)[];
-  min?: number[];
-  max?: number[];
-  /** Periods of stale points, each from its first to its last point; absent if staleness is not checked. */
-  stale?: Span[];
-};
+/** A register's curve as the chart calls return it. */
+type Series = ApiAnswer<"POST /site/v2/chart/periodrecord/curve">["series"][number];
 
-/** A series as the API returns it, with its instants as runs of equal steps. */
-export type SteppedSeries = Omit<AnsweredSeries, "at"> & { steps: Steps[] };
+/** A curve with one instant, ms UTC, for each value. */
+export type AnsweredSeries = Omit<Series, "at" | "steps"> & { at: number[] };
 
-export function withInstants<Series extends SteppedSeries>({ steps, ...series }: Series) {
-  return { ...series, at: toInstants(steps) };
+/** Decodes the instants of a series that was requested with `instants: "steps"`. */
+export function withInstants<Given extends Series>({ steps, ...series }: Given) {
+  return { ...series, at: toInstants(steps ?? []) };
 }
 
 type LineStyle = {

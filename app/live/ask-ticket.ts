@@ -1,11 +1,10 @@
 import { fromBase64Url } from "#protocol/base64url.ts";
-import { AS_HEADER } from "#protocol/share-cookie.ts";
-import { type Answered, callSealed } from "./sealed-call.ts";
+import type { ApiAnswer } from "../api/api-types.ts";
+import { callApi } from "../api/call-api.ts";
 
-const PATH = "/api/site/v2/socketTicket";
-const REQUEST_TIMEOUT_MS = 50_000;
+const PATH = "POST /site/v2/socketTicket";
 
-export type Ticket = { key: string; ticket: string; serverPublic: Uint8Array };
+export type Ticket = Pick<ApiAnswer<typeof PATH>, "key" | "ticket"> & { serverPublic: Uint8Array };
 
 /** The site to watch, and the reference of the share session if it is viewed through its link. */
 export type WatchedSite = { siteKey: string; shareRef: string | undefined };
@@ -16,32 +15,9 @@ export async function askTicket(
   language: string,
   left: AbortSignal,
 ): Promise<Ticket | { refused: number }> {
-  const init = {
-    headers: {
-      "Content-Type": "application/json",
-      "Accept-Language": language,
-      ...(shareRef !== undefined && { [AS_HEADER]: `share ${shareRef}` }),
-    },
-    signal: AbortSignal.any([left, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  };
-  try {
-    const { status, data } = await (isSecureContext ? callSealed : callPlain)(
-      PATH,
-      { siteKey },
-      init,
-    );
-    if (status !== 200) return { refused: status };
-    const granted = data as Record<"key" | "ticket" | "pubKey", string>;
-    const serverPublic = fromBase64Url(granted.pubKey);
-    return serverPublic === null ? { refused: 0 } : { ...granted, serverPublic };
-  } catch {
-    return { refused: 0 };
-  }
-}
-
-/** Over plain http sealing is not available, except on localhost. */
-async function callPlain(path: string, input: object, init: RequestInit): Promise<Answered> {
-  const response = await fetch(path, { ...init, method: "POST", body: JSON.stringify(input) });
-  const { data }: { data?: unknown } = response.ok ? await response.json() : {};
-  return { status: response.status, data };
+  const result = await callApi(PATH, { siteKey }, { language, signal: left, shareRef });
+  if (!result.isOk) return { refused: result.status };
+  const { key, ticket, pubKey } = result.data;
+  const serverPublic = fromBase64Url(pubKey);
+  return serverPublic === null ? { refused: 0 } : { key, ticket, serverPublic };
 }

@@ -5,6 +5,7 @@ import {
   floorPlan,
   testPackages,
   testRooms,
+  typeDoors,
   widerDoors,
 } from "./floor-plan.ts";
 import { type ImportedModule, scanImports } from "./scan-imports.ts";
@@ -23,7 +24,8 @@ export function findBreaches(tree: SourceTree): string[] {
 /** What tests of several rooms have in common. */
 const testMaterial = /^tests\/support\/|^tests\/.*\.json$/;
 
-function judge(path: string, { specifier }: ImportedModule): string | undefined {
+function judge(path: string, imported: ImportedModule): string | undefined {
+  const { specifier } = imported;
   if (specifier === undefined) {
     return computedImports.includes(path) ? undefined : "imports a module whose name is computed";
   }
@@ -36,16 +38,21 @@ function judge(path: string, { specifier }: ImportedModule): string | undefined 
     if (isTestFile(path) && testMaterial.test(target)) return undefined;
     return `leaves ${room} by a relative import: between rooms it is #room/file.ts`;
   }
-  if (specifier.startsWith("#")) return judgeRoom(path, room, specifier);
+  if (specifier.startsWith("#")) return judgeRoom(path, room, { ...imported, specifier });
   return judgePackage(path, room, specifier);
 }
 
-function judgeRoom(path: string, room: Room, specifier: string): string | undefined {
+function judgeRoom(
+  path: string,
+  room: Room,
+  { specifier, isType }: ImportedModule & { specifier: string },
+): string | undefined {
   const target = rooms.find((name) => specifier.startsWith(`#${name}/`));
   if (!target) return `names ${specifier}, which is no room`;
   if (target === room) return `names its own room as ${specifier}: inside a room it is relative`;
   const more = isTestFile(path) ? testRooms : (widerDoors[path] ?? []);
-  const allowed = [...floorPlan[room].rooms, ...more];
+  const types = isType ? (typeDoors[path] ?? []) : [];
+  const allowed = [...floorPlan[room].rooms, ...more, ...types];
   return allowed.includes(target) ? undefined : `imports ${target}, which ${room} may not`;
 }
 

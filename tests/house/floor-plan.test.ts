@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findBreaches } from "./find-breaches.ts";
 import { findCircles } from "./find-circles.ts";
-import { floorPlan, widerDoors } from "./floor-plan.ts";
+import { floorPlan, typeDoors, widerDoors } from "./floor-plan.ts";
 import { projectRoot, type Room, readSourceTree, rooms } from "./source-tree.ts";
 
 const house = readSourceTree();
@@ -82,6 +82,14 @@ test("the one gate may import operations", () => {
   expect(findBreaches(gate)).toEqual([]);
 });
 
+test("the typed client may import the types of operations, and no code", () => {
+  const client = (source: string) => findBreaches(new Map([["app/api/api-types.ts", source]]));
+  expect(client('import type { A } from "#operations/call.ts";')).toEqual([]);
+  expect(client('import { type A } from "#operations/call.ts";')).toHaveLength(1);
+  expect(client('import { a } from "#operations/call.ts";')).toHaveLength(1);
+  expect(client('import type { A } from "#database/schema.ts";')).toHaveLength(1);
+});
+
 test("a planted breach shows among the real files", () => {
   const planted = withFile("domain/planted.ts", 'import { env } from "cloudflare:workers";');
   expect(findBreaches(planted)).toHaveLength(findBreaches(house).length + 1);
@@ -102,4 +110,5 @@ test("the linter refuses the same rooms in the editor", () => {
     else expect(refused.get(room), room).toEqual(expected);
   }
   expect(Object.keys(widerDoors)).toEqual(["app/backend.server.ts"]);
+  expect(Object.keys(typeDoors)).toEqual(["app/api/api-types.ts"]);
 });

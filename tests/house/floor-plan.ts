@@ -66,6 +66,11 @@ export const widerDoors: Record<string, readonly Room[]> = {
   "app/backend.server.ts": ["operations"],
 };
 
+/** Single files that may import the types of further rooms, and nothing else: calls of the browser are typed so. */
+export const typeDoors: Record<string, readonly Room[]> = {
+  "app/api/api-types.ts": ["operations"],
+};
+
 /**
  * Where a module's name may be computed: the launcher and the bench run the file that they are given, and a chunk that
  * failed is loaded again from another address of the same file.

@@ -4,6 +4,8 @@ export type ImportedModule = {
   /** As written; undefined where a dynamic import computes it. */
   specifier: string | undefined;
   line: number;
+  /** Whether it is an `import type`, which leaves nothing in the browser's code. */
+  isType: boolean;
 };
 
 type Node = { start: number };
@@ -14,15 +16,16 @@ type Node = { start: number };
  */
 export function scanImports(path: string, source: string): ImportedModule[] {
   const found: ImportedModule[] = [];
-  const add = (node: Node, specifier: unknown) =>
+  const add = (node: Node, specifier: unknown, isType = false) =>
     found.push({
       specifier: typeof specifier === "string" ? specifier : undefined,
       line: source.slice(0, node.start).split("\n").length,
+      isType,
     });
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   new Visitor({
-    ImportDeclaration: (node) => void add(node, node.source.value),
+    ImportDeclaration: (node) => void add(node, node.source.value, node.importKind === "type"),
     ExportAllDeclaration: (node) => void add(node, node.source.value),
     ExportNamedDeclaration: (node) => {
       if (node.source) add(node, node.source.value);

@@ -7,17 +7,16 @@ import {
   formatTrees,
   summarizeEnergy,
 } from "#domain/sites/energy-summary.ts";
+import { useApiQuery } from "../../api/use-api-query.ts";
 import { usePageTexts } from "../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useAnswer } from "../../live/use-answer.ts";
 import { lazyComponent } from "../lazy-component.tsx";
 import { CLICKS_TO_OPEN, countClick, NO_CLICKS } from "./click-count.ts";
 import { EnergyScene } from "./energy-scene.tsx";
 
 const ScaleDialog = lazyComponent(() => import("./scale-dialog.tsx"));
 
-const PATH = "/site/v2/chart/solar/summary";
-const EVERY_MS = 5 * 60_000;
+const POLL_MS = 5 * 60_000;
 
 export type EnergyCardProps = {
   /** Key of the site; without it the card covers all sites. */
@@ -31,10 +30,10 @@ export default function EnergyCard({ siteKey, mayScale = false }: EnergyCardProp
   usePageTexts("energy");
   const { t } = useTranslation("energy");
   const id = useId();
-  const { data, refusal } = useAnswer<{ solar: number | null; reduceScale: number }>(
-    PATH,
+  const { data, refusal } = useApiQuery(
+    "POST /site/v2/chart/solar/summary",
     siteKey === undefined ? {} : { siteKey },
-    EVERY_MS,
+    { pollMs: POLL_MS },
   );
   const [chosen, setChosen] = useState<number | null>(null);
   const isHome = siteKey === undefined;

@@ -1,14 +1,12 @@
 import { Button, Dialog, Field, Input, Portal } from "@chakra-ui/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ReduceScaleError, readReduceScale } from "#domain/sites/energy-summary.ts";
+import { callApi } from "../../api/call-api.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { callPortal } from "../../live/call-portal.ts";
 import { Notice } from "../notice.tsx";
 import { useProblemText } from "../use-problem-text.ts";
 
-const PATH = "/site/v2/updateReduceScale";
 const CLOSE_AFTER_MS = 500;
-const OK = 200;
 
 type ScaleDialogProps = {
   open: boolean;
@@ -53,9 +51,13 @@ export default function ScaleDialog({ open, siteKey, factor, onClose, onSaved }:
     setError(null);
     setState("saving");
     const { value } = read;
-    const { status } = await callPortal(PATH, { siteKey, reduceScale: value }, i18n.language);
+    const saved = await callApi(
+      "POST /site/v2/updateReduceScale",
+      { siteKey, reduceScale: value },
+      i18n,
+    );
     // A failed save is silently ignored (specification, section 8): the input stays.
-    if (status !== OK) return setState("typing");
+    if (!saved.isOk) return setState("typing");
     onSaved(value);
     setState("saved");
   };

@@ -1,13 +1,10 @@
 import type { ComponentType } from "react";
 import { formatNumber } from "#domain/units/format-number.ts";
+import { useApiQuery } from "../../../api/use-api-query.ts";
 import { usePageTexts } from "../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useAnswer } from "../../../live/use-answer.ts";
 
-const PATH = "/site/v2/chart/overallStats";
-const EVERY_MS = 5 * 60_000;
-
-type Stats = { powersaving: number | null; priceUnit: string | null };
+const POLL_MS = 5 * 60_000;
 
 type EnergySavingProps = {
   siteKey: string;
@@ -19,7 +16,11 @@ type EnergySavingProps = {
 export default function EnergySaving({ siteKey, tile: Tile }: EnergySavingProps) {
   usePageTexts("energy");
   const { t, i18n } = useTranslation("energy");
-  const { data } = useAnswer<Stats>(PATH, { siteKey }, EVERY_MS);
+  const { data } = useApiQuery(
+    "POST /site/v2/chart/overallStats",
+    { siteKey },
+    { pollMs: POLL_MS },
+  );
   const label = t("saving");
   if (data === null) return <li />;
   if (data.powersaving === null)

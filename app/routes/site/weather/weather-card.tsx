@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
 import { isNightIn } from "#domain/weather/night.ts";
+import type { ApiAnswer } from "../../../api/api-types.ts";
+import { useApiQuery } from "../../../api/use-api-query.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useAnswer } from "../../../live/use-answer.ts";
 import { useSiteClock } from "../frame/use-site-clock.ts";
 import { DayDetails } from "./day-details.tsx";
 import type { Weather, WeatherDay } from "./weather.ts";
@@ -12,20 +13,20 @@ import { WeatherDays } from "./weather-days.tsx";
 import { WeatherDrawing } from "./weather-drawing.tsx";
 import { WeatherNow } from "./weather-now.tsx";
 
-const SITE_PATH = "/site/v2/getSiteById";
-const WEATHER_PATH = "/basic/v3/map/geonames/weather";
-const EVERY_MS = HOUR_MS / 2;
+const POLL_MS = HOUR_MS / 2;
 const SOURCE = "https://open-meteo.com/";
 
-type Place = { latitude: number | null; longitude: number | null };
+type Place = Pick<ApiAnswer<"POST /site/v2/getSiteById">, "latitude" | "longitude">;
 type WeatherCardProps = { siteKey: string; timeZone: string; now: number };
 
 /** Weather of three days at the site's location, or why it is not available. */
 export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
   const { t } = useTranslation("weather");
   const id = useId();
-  const place = useAnswer<Place>(SITE_PATH, { siteKey }, HOUR_MS);
-  const weather = useAnswer<Weather>(WEATHER_PATH, positionOf(place.data), EVERY_MS);
+  const place = useApiQuery("POST /site/v2/getSiteById", { siteKey }, { pollMs: HOUR_MS });
+  const weather = useApiQuery("POST /basic/v3/map/geonames/weather", positionOf(place.data), {
+    pollMs: POLL_MS,
+  });
   const isNight = isNightIn(timeZone, useSiteClock(now));
   const isNowhere = place.data !== null && positionOf(place.data) === null;
   const refusal = place.refusal ?? weather.refusal;
@@ -51,7 +52,7 @@ export function WeatherCard({ siteKey, timeZone, now }: WeatherCardProps) {
           <Button
             size="xs"
             variant="outline"
-            onClick={place.data === null ? place.ask : weather.ask}
+            onClick={place.data === null ? place.refetch : weather.refetch}
           >
             {t("retry")}
           </Button>

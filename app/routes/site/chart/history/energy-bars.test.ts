@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Quantity, SummaryAnswer } from "./answers.ts";
 import { barsOf, columnsOf, sumOf } from "./energy-bars.ts";
+import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 
 const known = (val: number, quality: Quantity["quality"] = "measured"): Quantity => ({
   ...{ val, quality, coverage: 1 },
@@ -8,6 +8,7 @@ const known = (val: number, quality: Quantity["quality"] = "measured"): Quantity
 const missing: Quantity = { val: null, quality: "missing", coverage: 0 };
 
 const answerOf = (list: SummaryAnswer["list"]): SummaryAnswer => ({
+  ...{ type: "month", chart: "battery" },
   ...{ bars: "day", startDateTime: 0, endDateTime: 2, timeZoneId: "UTC", symbol: "Wh" },
   list,
 });

@@ -1,7 +1,13 @@
 import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
 import type { BarSeries } from "../../../../charts/bar-datasets.ts";
-import type { Quantity, SummaryAnswer } from "./answers.ts";
-import { DRAWN, type DrawnQuantity, type EnergyChart, type QuantityName } from "./energy-charts.ts";
+import {
+  DRAWN,
+  type DrawnQuantity,
+  type EnergyChart,
+  type Quantity,
+  type QuantityName,
+  type SummaryAnswer,
+} from "./energy-charts.ts";
 
 const UNITS: Partial<Record<QuantityName, string>> = { batterysoc: "%", batteryvol: "V" };
 const MISSING: Quantity = { val: null, quality: "missing", coverage: 0 };

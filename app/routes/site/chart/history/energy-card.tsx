@@ -2,17 +2,16 @@ import { useMemo } from "react";
 import type { BatteryAxis } from "#domain/devices/battery-axis.ts";
 import { dayOf } from "#domain/history/local-days.ts";
 import { formatQuantity } from "#domain/units/format-quantity.ts";
+import type { ApiQuery } from "../../../../api/use-api-query.ts";
 import { BarChart } from "../../../../charts/bar-chart.tsx";
 import { ChartCard } from "../../../../charts/chart-card.tsx";
 import { ChartLegend } from "../../../../charts/chart-legend.tsx";
 import { formatPeriod, tickLabel } from "../../../../charts/time-labels.ts";
-import type { ChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { useShade } from "../../../../charts/use-shade.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { Segments } from "../../../../ui/segments.tsx";
-import type { SummaryAnswer } from "./answers.ts";
 import { barsOf, columnsOf, type QuantityColumn, sumOf } from "./energy-bars.ts";
-import { ENERGY_CHARTS, type EnergyChart } from "./energy-charts.ts";
+import { ENERGY_CHARTS, type EnergyChart, type SummaryAnswer } from "./energy-charts.ts";
 import { EnergyTable } from "./energy-table.tsx";
 import type { PeriodUnit } from "./history-query.ts";
 import { useHidden } from "./use-hidden.ts";
@@ -24,20 +23,20 @@ const EMPTY: SummaryAnswer["list"] = [];
 type EnergyCardProps = {
   chart: EnergyChart;
   onChart: (chart: EnergyChart) => void;
-  asked: ChartAnswer<SummaryAnswer, { siteKey: string; chart: EnergyChart }>;
+  query: ApiQuery<"POST /site/v2/chart/summary">;
   axis: BatteryAxis | null;
   onPick: (unit: PeriodUnit, day: number) => void;
 };
 
 /** Energies of a span as bars of its hours, days or months. */
-export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardProps) {
+export function EnergyCard({ chart, onChart, query, axis, onPick }: EnergyCardProps) {
   const { t, i18n } = useTranslation("charts");
   const { language } = i18n;
   const colorOf = useShade();
   const { hidden, toggle } = useHidden();
   // While another chart loads, the previous one stays visible.
-  const answer = asked.answer?.data ?? null;
-  const shown = asked.answer?.input.chart ?? chart;
+  const answer = query.data;
+  const shown = answer?.chart ?? chart;
   const labels = useMemo(() => labelsOf(answer, language), [answer, language]);
   const columns = useMemo(() => (answer === null ? [] : columnsOf(answer, shown)), [answer, shown]);
   const series = useMemo(
@@ -62,9 +61,9 @@ export function EnergyCard({ chart, onChart, asked, axis, onPick }: EnergyCardPr
           onChoose={onChart}
         />
       }
-      isLoading={asked.isLoading}
-      refusal={asked.refusal}
-      onAgain={asked.ask}
+      isLoading={query.isLoading}
+      refusal={query.refusal}
+      onAgain={query.refetch}
       isEmpty={answer !== null && isEmpty(columns)}
       height={HEIGHT}
     >

@@ -1,9 +1,14 @@
+import type { ApiAnswer } from "../../../../api/api-types.ts";
 import { CHART_COLORS } from "../../../../charts/palette.ts";
 import type { Shade } from "../../../../theme/palette.ts";
 
-/** The charts of energies (specification, section 3), as `chart/summary` names them. */
-export const ENERGY_CHARTS = ["summary", "consumption", "solar", "acinput", "battery"] as const;
-export type EnergyChart = (typeof ENERGY_CHARTS)[number];
+export type SummaryAnswer = ApiAnswer<"POST /site/v2/chart/summary">;
+export type EnergyChart = SummaryAnswer["chart"];
+
+/** The charts of energies in the order of their buttons (specification, section 3). */
+export const ENERGY_CHARTS: readonly EnergyChart[] = [
+  ...(["summary", "consumption", "solar", "acinput", "battery"] as const),
+];
 
 /** A value of a chart and how it is drawn. Values without a stack appear in the table only. */
 export type DrawnQuantity = {
@@ -15,10 +20,11 @@ export type DrawnQuantity = {
   isBelow?: boolean;
 };
 
-export type QuantityName =
-  | ("consumption" | "solar" | "acinput" | "battery" | "batteryCharge" | "directuse")
-  | ("grid" | "gridImport" | "gridExport" | "generator" | "solarToBattery" | "gridToBattery")
-  | ("batterysoc" | "batteryvol");
+type Bar = SummaryAnswer["list"][number];
+/** `load` is the same as `consumption`. */
+export type QuantityName = Exclude<keyof Bar, "datetime" | "load">;
+/** A value, its quality, and the share of the time that is covered by data; null if missing. */
+export type Quantity = NonNullable<Bar[QuantityName]>;
 
 const { solar, load, grid, battery, generator, feedIn } = CHART_COLORS;
 const { batteryCharge: charge, batteryLevel, acInput } = CHART_COLORS;

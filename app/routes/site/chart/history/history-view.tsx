@@ -4,29 +4,28 @@ import { formatDay } from "#domain/history/local-days.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
+import { useApiQuery } from "../../../../api/use-api-query.ts";
 import type BacklogNoticePart from "../../../../charts/backlog-notice.tsx";
 import { type DataQuality, QualityLegend, QualitySign } from "../../../../charts/quality.tsx";
-import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
 import { usePageTexts } from "../../../../i18n/use-page-texts.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { useLive, useLiveConnection } from "../../../../live/live-context.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { lazyComponent } from "../../../../ui/lazy-component.tsx";
 import { useServerTime } from "../../../../ui/use-server-time.ts";
-import type { DayTotals, Quantity, StatsAnswer, SummaryAnswer } from "./answers.ts";
 import { EnergyCard } from "./energy-card.tsx";
-import type { EnergyChart } from "./energy-charts.ts";
+import type { Quantity, SummaryAnswer } from "./energy-charts.ts";
 import { periodOf, type ShownRange, showRange } from "./history-query.ts";
 import { PowerCards } from "./power-cards.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { planOf, type SitePlan } from "./site-plan.ts";
-import { SummaryBlocks } from "./summary-blocks.tsx";
+import { type StatsAnswer, SummaryBlocks } from "./summary-blocks.tsx";
 import { useHistoryQuery } from "./use-history-query.ts";
 import { type Extra, type Power, useExtra, usePower } from "./use-power.ts";
 
 /** Polling interval, ms, of a range that has not ended. */
-const EVERY_MS = 60_000;
-const AFTER_MS = 150;
+const POLL_MS = 60_000;
+const DEBOUNCE_MS = 150;
 
 const BacklogNotice = lazyComponent<Parameters<typeof BacklogNoticePart>[0]>(
   () => import("../../../../charts/backlog-notice.tsx"),
@@ -51,40 +50,34 @@ export default function HistoryView({ site }: { site: HistorySite }) {
   const timeZone = site.timeZone;
   const shown = useShown(range, timeZone, now);
   const plan = usePlan(site);
-  const everyMs = shown.isPresent ? EVERY_MS : null;
-  const often = { afterMs: AFTER_MS, everyMs };
+  const pollMs = shown.isPresent ? POLL_MS : null;
+  const options = { debounceMs: DEBOUNCE_MS, pollMs, keepPrevious: true };
 
   const date = formatDay(shown.day);
-  const stats = useChartAnswer<StatsAnswer, object>(
-    "/site/v4/chart/detailStats",
-    { siteKey, date },
-    often,
-  );
-  const energy = useChartAnswer<SummaryAnswer, { siteKey: string; chart: EnergyChart }>(
-    "/site/v2/chart/summary",
+  const stats = useApiQuery("POST /site/v4/chart/detailStats", { siteKey, date }, options);
+  const energy = useApiQuery(
+    "POST /site/v2/chart/summary",
     { siteKey, chart, ...askedBars(shown) },
-    often,
+    options,
   );
-  const ofDay = useChartAnswer<DayTotals, object>(
-    "/site/v2/chart/daiysummary",
+  const ofDay = useApiQuery(
+    "POST /site/v2/chart/daiysummary",
     shown.unit === "day" && showsGeneratorRunTime(systemCode) ? { siteKey, date } : null,
-    often,
+    options,
   );
-  const { power, state } = usePower(siteKey, shown, EVERY_MS);
-  const extra = useExtra(siteKey, shown, plan, EVERY_MS);
-  const statsData = stats.answer?.data ?? null;
-  const energyData = energy.answer?.data ?? null;
-  const runTime = shown.unit === "day" ? (ofDay.answer?.data.genRuntime ?? null) : null;
-  const askAll = () => {
-    for (const { ask } of [stats, energy, state]) ask();
+  const { power, state } = usePower(siteKey, shown, options);
+  const extra = useExtra(siteKey, shown, plan, options);
+  const runTime = shown.unit === "day" ? (ofDay.data?.genRuntime ?? null) : null;
+  const refetchAll = () => {
+    for (const { refetch } of [stats, energy, state]) refetch();
   };
   return (
     <View>
       <Suspense>
-        <BacklogNotice siteKey={siteKey} onMore={askAll} />
+        <BacklogNotice siteKey={siteKey} onMore={refetchAll} />
       </Suspense>
       <SummaryBlocks
-        stats={statsData}
+        stats={stats.data}
         unit={shown.unit}
         systemCode={systemCode}
         onUnit={(unit) => change({ range: periodOf(unit, shown.day, timeZone, now) })}
@@ -98,11 +91,11 @@ export default function HistoryView({ site }: { site: HistorySite }) {
       <EnergyCard
         chart={chart}
         onChart={(wanted) => change({ chart: wanted })}
-        asked={energy}
+        query={energy}
         axis={plan.battery}
         onPick={(unit, day) => change({ range: periodOf(unit, day, timeZone, now) })}
       />
-      <QualityLegend shown={useQualities(statsData, energyData, useHasStale(power, extra))} />
+      <QualityLegend shown={useQualities(stats.data, energy.data, useHasStale(power, extra))} />
       <PowerCards
         plan={plan}
         power={power}
@@ -120,7 +113,7 @@ export default function HistoryView({ site }: { site: HistorySite }) {
 
 function askedBars({ unit, span, day }: ShownRange) {
   if (unit !== null) return { type: unit, date: formatDay(day) };
-  return { type: "period", startDateTime: span.from, endDateTime: span.to };
+  return { type: "period" as const, startDateTime: span.from, endDateTime: span.to };
 }
 
 /** Returns the same object as long as its content is equal. */

@@ -57,7 +57,7 @@ export function PowerCards({ plan, power, extra, state, note }: PowerCardsProps)
         title={t("history.power.title")}
         isLoading={state.isLoading}
         refusal={state.refusal}
-        onAgain={state.ask}
+        onAgain={state.refetch}
         height={HEIGHT}
       >
         {null}
@@ -207,7 +207,7 @@ function CurveCard({
       tools={note}
       isLoading={state.isLoading}
       refusal={state.refusal}
-      onAgain={state.ask}
+      onAgain={state.refetch}
       isEmpty={lines.length === 0}
       height={height}
     >

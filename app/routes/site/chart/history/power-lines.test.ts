@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Steps } from "#protocol/history/steps.ts";
 import { seriesOfDay, seriesOfPeriod } from "./power-lines.ts";
 
 const watts = (val: number, more = {}) => ({ val, symbol: "W", ...more });
@@ -47,7 +46,7 @@ test("what came from the grid and what went into it are apart, each at least zer
   const grid = {
     ...{ address: "FFFF000110", name: "gridPower", symbol: "W" },
     ...{
-      steps: [[1, 1, 3]] as Steps[],
+      steps: [[1, 1, 3]] as [number, number, number][],
       value: [300, -200, 50],
       min: [100, -500, -100],
       max: [400, -100, 200],

@@ -1,6 +1,11 @@
 import { SITE_EQUIPMENT } from "#domain/registers/address-parts.ts";
+import type { ApiAnswer } from "../../../../api/api-types.ts";
 import { type AnsweredSeries, withInstants } from "../../../../charts/line-of-series.ts";
-import type { DayAnswer, DayRow, PeriodAnswer, PowerField } from "./answers.ts";
+
+type DayAnswer = ApiAnswer<"POST /site/v2/chart/dayrecord/curve">;
+type PeriodAnswer = ApiAnswer<"POST /site/v2/chart/periodrecord/curve">;
+type DayRow = DayAnswer["list"][number];
+type PowerField = Exclude<keyof DayRow, "datetime">;
 
 const own = (register: string) => SITE_EQUIPMENT + register;
 const GRID = own("0110");
@@ -12,7 +17,7 @@ const REGISTERS: Partial<Record<string, PowerField>> = {
   [own("0134")]: "batterySoc",
 };
 /** The site's own registers from which its powers are drawn. */
-export const POWER_ADDRESSES: readonly string[] = [GRID, ...Object.keys(REGISTERS)];
+export const POWER_ADDRESSES: string[] = [GRID, ...Object.keys(REGISTERS)];
 
 export type PowerSeries = Partial<Record<PowerField, AnsweredSeries>>;
 

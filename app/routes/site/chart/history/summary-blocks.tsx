@@ -1,14 +1,19 @@
 import { showsGeneratorRunTime } from "#domain/devices/device-families.ts";
 import { formatPercent, formatQuantity, NO_VALUE } from "#domain/units/format-quantity.ts";
 import { formatHours } from "#domain/units/hours.ts";
+import type { ApiAnswer } from "../../../../api/api-types.ts";
 import { QualitySign } from "../../../../charts/quality.tsx";
 import { formatDays, formatPeriod } from "../../../../charts/time-labels.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { Icon } from "../../../../ui/icons/icon.tsx";
 import type { IconName } from "../../../../ui/icons/icon-paths-data.ts";
-import { CATEGORIES, type Category, type Quantity, type StatsAnswer } from "./answers.ts";
+import type { Quantity } from "./energy-charts.ts";
 import { PERIOD_UNITS, type PeriodUnit } from "./history-query.ts";
+
+export type StatsAnswer = ApiAnswer<"POST /site/v4/chart/detailStats">;
+type Category = keyof StatsAnswer["total"]["data"];
+const CATEGORIES: readonly Category[] = ["consumption", "solar", "acinput", "battery"];
 
 const LOOK: Record<Category, { icon: IconName; hue: string }> = {
   consumption: { icon: "load", hue: "load" },

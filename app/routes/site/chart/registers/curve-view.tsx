@@ -144,7 +144,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
   return (
     <Grid>
       <Whole>
-        <BacklogNotice siteKey={siteKey} onMore={curves.ask} />
+        <BacklogNotice siteKey={siteKey} onMore={curves.refetch} />
       </Whole>
       <Shown ref={frame} data-full={full.isOn || undefined}>
         <ChartCard
@@ -182,7 +182,7 @@ export function CurveView({ site, maySave, query }: CurveViewProps) {
           }
           isLoading={curves.isLoading}
           refusal={curves.refusal}
-          onAgain={curves.ask}
+          onAgain={curves.refetch}
           height={HEIGHT}
         >
           <TimeChart

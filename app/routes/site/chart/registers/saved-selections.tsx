@@ -1,16 +1,13 @@
 import { Button } from "@chakra-ui/react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import type { ApiPath } from "../../../../api/api-types.ts";
+import { type CallResult, callApi } from "../../../../api/call-api.ts";
+import { useApiQuery } from "../../../../api/use-api-query.ts";
 import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { callPortal } from "../../../../live/call-portal.ts";
 import { styled } from "../../../../theme/styled.tsx";
 import { ToolIcon } from "./tool-icon.tsx";
 
-const PATH = "/site/v2/chart/selection";
-const OK = 200;
 const MAX_NAME_LENGTH = 40;
-
-type Selection = { id: number; name: string; addresses: string[] };
 
 type SavedSelectionsProps = {
   siteKey: string;
@@ -28,25 +25,24 @@ export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSel
   const [name, setName] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const {
-    answer,
+    data,
     refusal: noList,
-    ask,
-  } = useChartAnswer<{ list: Selection[] }, object>(`${PATH}/list`, { siteKey });
-  const list = answer?.data.list ?? [];
-  const call = async (what: "save" | "delete", input: object) => {
-    const { status, message } = await callPortal(
-      `${PATH}/${what}`,
-      { siteKey, ...input },
-      i18n.language,
-    );
-    setRefusal(status === OK ? null : message || t("noAnswer"));
-    if (status === OK) ask();
-    return status === OK;
+    refetch,
+  } = useApiQuery("POST /site/v2/chart/selection/list", { siteKey }, { keepPrevious: true });
+  const list = data?.list ?? [];
+  const finish = (result: CallResult<ApiPath>) => {
+    setRefusal(result.isOk ? null : result.message || t("noAnswer"));
+    if (result.isOk) refetch();
   };
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (await call("save", { name, addresses: chosen })) setName("");
+    const input = { siteKey, name, addresses: [...chosen] };
+    const result = await callApi("POST /site/v2/chart/selection/save", input, i18n);
+    finish(result);
+    if (result.isOk) setName("");
   };
+  const remove = async (selection: number) =>
+    finish(await callApi("POST /site/v2/chart/selection/delete", { siteKey, id: selection }, i18n));
   const said = refusal ?? (noList === "" ? t("noAnswer") : noList);
   return (
     <>
@@ -80,7 +76,7 @@ export function SavedSelections({ siteKey, chosen, onChosen, maySave }: SavedSel
                   type="button"
                   data-remove
                   aria-label={t("registers.saved.remove", { name: one.name })}
-                  onClick={() => void call("delete", { id: one.id })}
+                  onClick={() => void remove(one.id)}
                 >
                   <ToolIcon name="remove" />
                 </button>

@@ -1,22 +1,27 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import { type SteppedSeries, withInstants } from "../../../../charts/line-of-series.ts";
-import { useTranslation } from "../../../../i18n/use-translation.ts";
-import { callPortal } from "../../../../live/call-portal.ts";
+import type { ApiAnswer } from "../../../../api/api-types.ts";
+import { useApiQueries } from "../../../../api/use-api-query.ts";
+import { withInstants } from "../../../../charts/line-of-series.ts";
 import { askedSpan } from "./asked-span.ts";
 import { addLayer, bestLayer, type CurveLayer } from "./curve-layers.ts";
 
-const PATH = "/site/v2/chart/periodrecord/alias/curve";
-const OK = 200;
+const PATH = "POST /site/v2/chart/periodrecord/alias/curve";
 /** Points of each register: about one per px of a wide window. */
 const POINTS = 2_000;
 /** Points of one answer with all its registers (limit of the call). */
 const MAX_POINTS = 10_000;
 /** Delay after the user's last change, ms. */
-const SETTLED_MS = 120;
+const DEBOUNCE_MS = 120;
 
-type Series = SteppedSeries & { equipmentName: string | null };
-type Answer = { bucketMs: number | null; series: Series[] };
+type Answer = ApiAnswer<typeof PATH>;
+type Layers = {
+  /** The answers from which the last layer was made. */
+  newest: readonly Answer[] | null;
+  /** Registers of all layers. */
+  addresses: string;
+  list: readonly CurveLayer[];
+};
 
 export type Curves = {
   /** Data of the current window: its own answer, or the best available one until that arrives. */
@@ -24,7 +29,7 @@ export type Curves = {
   isLoading: boolean;
   /** Reason why there is no answer, as the server returned it; empty if the server did not answer. */
   refusal: string | null;
-  ask: () => void;
+  refetch: () => void;
 };
 
 /** Curves of registers in a window; the resolution follows the window. */
@@ -34,59 +39,26 @@ export function useCurves(
   window: Span,
   limits: Span,
 ): Curves {
-  const { language } = useTranslation().i18n;
-  const [layers, setLayers] = useState<{ of: string; list: readonly CurveLayer[] }>({
-    of: "",
-    list: [],
-  });
-  const [state, setState] = useState<{ isLoading: boolean; refusal: string | null }>({
-    isLoading: true,
-    refusal: null,
-  });
-  const [turn, setTurn] = useState(0);
   const { from, to } = askedSpan(window, limits);
-  const wanted = addresses.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn more is asked once more
-  useEffect(() => {
-    const names = wanted.split(",").filter(Boolean);
-    const left = new AbortController();
-    const timer = setTimeout(async () => {
-      if (names.length === 0) return setState({ isLoading: false, refusal: null });
-      setState((before) => ({ ...before, isLoading: true }));
-      const answers = await Promise.all(
-        inGroups(names).map((group) =>
-          callPortal(
-            PATH,
-            {
-              ...{ siteKey, addresses: group, points: POINTS, instants: "steps" },
-              ...{ startDateTime: from, endDateTime: to },
-            },
-            language,
-            left.signal,
-          ),
-        ),
-      );
-      if (left.signal.aborted) return;
-      const failed = answers.find(({ status }) => status !== OK);
-      if (failed !== undefined)
-        return setState({ isLoading: false, refusal: failed.message ?? "" });
-      const layer = layerOf(
-        answers.map(({ data }) => data as Answer),
-        { from, to },
-      );
-      setLayers(({ of, list }) => ({
-        of: wanted,
-        list: addLayer(of === wanted ? list : [], layer),
-      }));
-      setState({ isLoading: false, refusal: null });
-    }, SETTLED_MS);
-    return () => {
-      left.abort();
-      clearTimeout(timer);
-    };
-  }, [siteKey, wanted, from, to, language, turn]);
+  const wanted = inGroups(addresses).map((group) => ({
+    ...{ siteKey, addresses: group, points: POINTS, instants: "steps" as const },
+    ...{ startDateTime: from, endDateTime: to },
+  }));
+  const { data, inputs, isLoading, refusal, refetch } = useApiQueries(
+    PATH,
+    wanted.length === 0 ? null : wanted,
+    { debounceMs: DEBOUNCE_MS, keepPrevious: true },
+  );
+  const [layers, setLayers] = useState<Layers>({ newest: null, addresses: "", list: [] });
+  if (data !== null && inputs !== null && data !== layers.newest) {
+    const drawn = inputs.flatMap((input) => input.addresses).join();
+    const [{ startDateTime = from, endDateTime = to } = {}] = inputs;
+    const layer = layerOf(data, { from: startDateTime, to: endDateTime });
+    const list = addLayer(layers.addresses === drawn ? layers.list : [], layer);
+    setLayers({ newest: data, addresses: drawn, list });
+  }
   const layer = useMemo(() => bestLayer(layers.list, window), [layers, window]);
-  return { layer, ...state, ask: () => setTurn((before) => before + 1) };
+  return { layer, isLoading, refusal, refetch };
 }
 
 /** Splits addresses into groups that are small enough for one answer. */

@@ -47,7 +47,7 @@ export function StateCharts({ site }: { site: ChartSite }) {
     NONE,
     readHidden,
   );
-  const { pieces, shown, counted, now, isWhole, isLoading, refusal, ask } = useStates(
+  const { pieces, shown, counted, now, isWhole, isLoading, refusal, refetch } = useStates(
     site,
     range.span,
     isPicked,
@@ -81,11 +81,11 @@ export function StateCharts({ site }: { site: ChartSite }) {
           <ColumnsChoice columns={columns} onChoose={setColumns} />
         </div>
       </Bar>
-      <BacklogNotice siteKey={siteKey} onMore={ask} />
+      <BacklogNotice siteKey={siteKey} onMore={refetch} />
       {refusal !== null && (
         <Notice tone="fault">
           {refusal || t("noAnswer")}{" "}
-          <Button variant="plain" size="sm" h="auto" px="1" onClick={ask}>
+          <Button variant="plain" size="sm" h="auto" px="1" onClick={refetch}>
             {t("again")}
           </Button>
         </Notice>

@@ -50,6 +50,7 @@ test("a state that lasts is known up to now, or to the site's last activity, and
     list: [
       {
         ...{ address: "003311", equipmentType: "0033", equipmentTypeName: "0033" },
+        equipmentTypeAllName: "0033 11",
         rows: [row(0, -5, 10), row(1, 10, 20), row(2, 20, null)],
       },
     ],

@@ -1,5 +1,6 @@
 import { EQUIPMENT_STATUSES, type EquipmentStatus } from "#domain/devices/equipment-statuses.ts";
 import type { Span } from "#domain/history/local-days.ts";
+import type { ApiAnswer } from "../../../../api/api-types.ts";
 import { toneOfEquipment } from "../../../../ui/equipment-tone.ts";
 
 /** A status between two instants, ms UTC; a lasting one ends now. */
@@ -8,25 +9,13 @@ export type StateInterval = Span & { status: EquipmentStatus; isLasting: boolean
 /** Statuses of one piece of equipment, ascending and without overlaps; there is a gap where the status is unknown. */
 export type PieceStates = { address: string; name: string | null; intervals: StateInterval[] };
 
-/** Answer of the call for statuses. */
-export type AnsweredStates = {
-  startDateTime: number;
-  endDateTime: number;
-  whole: boolean;
-  statuses: string[];
-  list: {
-    address: string;
-    equipmentType: string;
-    equipmentTypeName: string;
-    rows: { status: number; startTime: number; endTime: number | null }[];
-  }[];
-};
+type StatesAnswer = ApiAnswer<"POST /site/v2/chart/periodrecord/alias/state">;
 
 /** End of a status that is still lasting, ms UTC: now, or the site's last activity if it is offline. */
 export type KnownUntil = { until: number; isOnline: boolean };
 
 export function piecesOf(
-  { statuses, list }: AnsweredStates,
+  { statuses, list }: Pick<StatesAnswer, "statuses" | "list">,
   { until, isOnline }: KnownUntil,
 ): PieceStates[] {
   return list.map(({ address, equipmentType, equipmentTypeName, rows }) => ({

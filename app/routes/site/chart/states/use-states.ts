@@ -1,40 +1,39 @@
 import { useMemo, useRef } from "react";
 import type { Span } from "#domain/history/local-days.ts";
-import { useChartAnswer } from "../../../../charts/use-chart-answer.ts";
+import { useApiQuery } from "../../../../api/use-api-query.ts";
 import { useLive } from "../../../../live/live-context.ts";
 import { useServerTime } from "../../../../ui/use-server-time.ts";
 import { useEquipmentName } from "../../use-equipment-name.ts";
 import type { ChartSite } from "../open-chart.server.ts";
-import { type AnsweredStates, type PieceStates, piecesOf } from "./state-lanes.ts";
+import { type PieceStates, piecesOf } from "./state-lanes.ts";
 
-const PATH = "/site/v2/chart/periodrecord/alias/state";
 /** Delay of the query after a selection (specification, section 2). */
-const AFTER_PICK_MS = 300;
-const EVERY_MS = 60_000;
+const DEBOUNCE_MS = 300;
+const POLL_MS = 60_000;
 
 export type ShownPiece = Omit<PieceStates, "name"> & { name: string };
 
 /** Statuses of each piece of equipment in a span; polled while the span includes the present. */
 export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
-  const now = Math.floor(useServerTime(site.now, EVERY_MS));
+  const now = Math.floor(useServerTime(site.now, POLL_MS));
   const input = { siteKey: site.siteKey, startDateTime: span.from, endDateTime: span.to };
-  const asked = useChartAnswer<AnsweredStates, typeof input>(PATH, input, {
-    afterMs: isPicked ? AFTER_PICK_MS : 0,
-    everyMs: span.to > now ? EVERY_MS : null,
+  const query = useApiQuery("POST /site/v2/chart/periodrecord/alias/state", input, {
+    debounceMs: isPicked ? DEBOUNCE_MS : 0,
+    pollMs: span.to > now ? POLL_MS : null,
+    keepPrevious: true,
   });
-  const { answer } = asked;
+  const { data, input: answered } = query;
   const silentSince = useLive(({ view }) => (view?.online === false && view.since) || null);
   const pieces = useMemo(() => {
-    if (answer === null) return null;
-    const { data } = answer;
+    if (data === null) return null;
     const until = Math.min(now, silentSince ?? now);
     return piecesOf(data, { until, isOnline: silentSince === null });
-  }, [answer, now, silentSince]);
-  const isWhole = answer?.data.whole ?? true;
+  }, [data, now, silentSince]);
+  const isWhole = data?.whole ?? true;
   /** Span of the shown intervals; the next answer may still be loading. */
   const shown = useMemo(
-    () => answer && { from: answer.input.startDateTime, to: answer.input.endDateTime },
-    [answer],
+    () => answered && { from: answered.startDateTime, to: answered.endDateTime },
+    [answered],
   );
   /**
    * Part of the span that can be counted: without the future, and without the time before the oldest row of an
@@ -47,7 +46,7 @@ export function useStates(site: ChartSite, span: Span, isPicked: boolean) {
     return { from, to: Math.max(from, Math.min(shown.to, now)) };
   }, [shown, pieces, isWhole, now]);
   return {
-    ...asked,
+    ...query,
     ...{ now, shown, counted, isWhole },
     pieces: useNamed(pieces),
   };

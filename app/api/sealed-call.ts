@@ -1,9 +1,8 @@
 import { fromBase64Url, toBase64Url } from "#protocol/base64url.ts";
 import { answerBoundTo, callBoundTo } from "#protocol/envelope/envelope.ts";
 import { IV_BYTES, openJson, sealJson } from "#protocol/envelope/sealed-json.ts";
+import type { ApiAnswer } from "./api-types.ts";
 
-/** Public keys of the server; the first one is current. */
-type ServerKeys = { keys: (JsonWebKey & { kid: string })[]; time: number };
 type ServerKey = { kid: string; key: CryptoKey; aheadMs: number };
 type Answer = { code?: number; message?: string; data?: unknown };
 
@@ -22,7 +21,7 @@ const MALFORMED = 400;
 let known: Promise<ServerKey> | null = null;
 
 /** Sends a sealed call (API contract). Requires `crypto.subtle`, which is missing only over plain http. */
-export function callSealed(path: string, input: object, init: RequestInit): Promise<Answered> {
+export function callSealed(path: string, input: unknown, init: RequestInit): Promise<Answered> {
   return sendSealed(path, async (wrapped, callKey) => {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const boundTo = callBoundTo(path, wrapped.datetime);
@@ -53,12 +52,21 @@ async function sendOnce(path: string, buildRequest: RequestBuilder): Promise<Ans
   const init = await buildRequest({ kid: server.kid, key, datetime }, callKey);
   const response = await fetch(path, { ...init, method: "POST" });
   const { status } = response;
-  // A proxy may answer with a body of its own.
-  const answer = (await response.json().catch(() => ({}))) as Answer;
+  const answer = await readAnswer(response);
   const sealed = typeof answer.data === "string" ? fromBase64Url(answer.data) : null;
   const boundTo = answerBoundTo(path, datetime, answer.code ?? status);
   const opened = sealed && (await openJson(callKey, boundTo, sealed));
   return { status, data: opened ?? undefined, message: answer.message };
+}
+
+/**
+ * Reads an answer of the API, sealed or not. A proxy may refuse a call with a body of its own, which has no fields.
+ * @throws Error if the status is a success, but the body is not from the API
+ */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const answer = (await response.json().catch(() => ({}))) as Answer;
+  if (response.ok && answer.code === undefined) throw new Error("the answer is not from the API");
+  return answer;
 }
 
 /** The server's current key, requested once for all pages, even if the page that requested it is left. */
@@ -72,7 +80,7 @@ function serverKey(): Promise<ServerKey> {
 
 async function fetchKey(): Promise<ServerKey> {
   const response = await fetch(KEYS, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-  const { data }: { data?: ServerKeys } = await response.json();
+  const { data }: { data?: ApiAnswer<"GET /basic/v2/envelopeKeys"> } = await response.json();
   const [jwk] = data?.keys ?? [];
   if (data === undefined || jwk === undefined) throw new Error("the server returned no key");
   const key = await crypto.subtle.importKey("jwk", jwk, WRAPPING, false, ["wrapKey"]);
