@@ -1,6 +1,11 @@
+import { toBase64Url } from "#protocol/base64url.ts";
 import { sendMessages } from "#protocol/queue-batches.ts";
 import { type SiteLimitEvent, type SiteMetricsEvent, siteLimitEvent } from "#protocol/site-rpc.ts";
-import type { SwitchGate } from "./commands/switch-gate.ts";
+import { CommandBudget } from "./commands/command-budget.ts";
+import { COMMANDS_TIMER, CommandQueue } from "./commands/command-queue.ts";
+import { CommandStore } from "./commands/command-store.ts";
+import { QUERIES_TIMER, QueryRelay } from "./commands/query-relay.ts";
+import { SwitchGate, type Switching } from "./commands/switch-gate.ts";
 import { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { StaleCheckedRegisters } from "./equipment/stale-checked-registers.ts";
@@ -8,36 +13,61 @@ import { ErrorList } from "./errors/error-list.ts";
 import { EventDelivery, readDeliveries } from "./event-delivery.ts";
 import type { Clock } from "./interfaces.ts";
 import { KeyValueStore } from "./key-value-store.ts";
+import { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
 import { LoggerBudgets } from "./logger-budgets.ts";
+import { LoggerConnection, type Sockets } from "./logger-connection.ts";
 import { LoggerEffectHandler } from "./logger-effect-handler.ts";
-import { LoggerLink, type Sockets } from "./logger-link.ts";
+import { LoggerLink } from "./logger-link.ts";
 import { Outbox } from "./outbox.ts";
 import { Presence } from "./presence.ts";
 import { SamplingPolicy } from "./sampling-policy.ts";
 import { SERIES_LIMITS } from "./series/limits.ts";
 import { SeriesStore } from "./series/series-store.ts";
 import { HELD_BACK_TIMER, SiteEventPublisher } from "./site-event-publisher.ts";
-import { SiteStateView } from "./site-state-view.ts";
+import { readSiteId } from "./site-id.ts";
+import { SiteState } from "./site-state.ts";
 import { EquipmentStates } from "./states/equipment-states.ts";
 import { StateLog } from "./states/state-log.ts";
 import { STATES_TIMER, StatePruner } from "./states/state-pruner.ts";
 import { StatusRepeats } from "./states/status-repeats.ts";
 import { AlarmTimers } from "./timers.ts";
 import { UnlinkedModule } from "./unlinked-module.ts";
-import { createViewers } from "./viewers/create-viewers.ts";
+import { PUSHES_TIMER } from "./viewers/change-pushes.ts";
+import { LoggerClock } from "./viewers/logger-clock.ts";
+import { RevocationLog } from "./viewers/revocation-log.ts";
+import { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
+import { ViewerSessions } from "./viewers/viewer-sessions.ts";
+import { ViewerSockets } from "./viewers/viewer-sockets.ts";
+import { VIEWERS_TIMER, ViewerTimer } from "./viewers/viewer-timer.ts";
+
+const FRAME_ID_BYTES = 12;
+
+/** What the object lends to its components. */
+export type SiteDeps = {
+  storage: DurableObjectStorage;
+  sockets: Sockets;
+  events: Queue;
+  clock: Clock;
+  inBackground: (work: Promise<void>) => void;
+  /** Counts the switching of equipment for the user across all sites. */
+  allowSwitching: (switching: Switching) => Promise<boolean>;
+  /** Runs work like any event of the object. */
+  runAsEvent: (work: () => void) => void;
+};
 
 export type SiteComponents = ReturnType<typeof createSite>;
 
-/** Creates the components of a site's object and connects them. */
-export function createSite(
-  { storage, ...sockets }: Sockets & { storage: DurableObjectStorage },
-  events: Queue,
-  clock: Clock,
-  inBackground: (work: Promise<void>) => void,
-  gate: SwitchGate,
-) {
+/**
+ * Creates the components of a site's object and connects them. Each gets only components that exist already, in this
+ * order: what is stored, what is sent, what follows from it, and last what handles frames. A component therefore calls
+ * only those above it, and none calls back.
+ */
+export function createSite(deps: SiteDeps) {
+  const { storage, sockets, events, clock, inBackground, allowSwitching, runAsEvent } = deps;
   const { sql } = storage;
+
+  // What is stored.
   const kv = new KeyValueStore(sql);
   const timers = new AlarmTimers(storage, clock);
   const stored = readDeliveries(sql);
@@ -56,17 +86,33 @@ export function createSite(
   const errors = new ErrorList(sql, kv);
   const checked = new StaleCheckedRegisters(equipment);
   const series = new SeriesStore(storage, clock, SERIES_LIMITS, (address) => checked.has(address));
-  const samplingPolicy = new SamplingPolicy(kv, clock, () => viewers.hub.requestedRate());
-  const state = new SiteStateView({ presence, equipment, states, errors, series, samplingPolicy });
-  const budgets: LoggerBudgets = new LoggerBudgets({
+  const statePruner = new StatePruner({ clock, timers, stateLog, retention: series.retention });
+  const budgets = new LoggerBudgets({
     kv,
     clock,
     notify(budget) {
-      const { siteId } = publisher;
+      const siteId = readSiteId(kv);
       if (siteId !== null) notices.put({ kind: "limited", siteId, at: clock.now(), budget });
     },
   });
-  const publisher: SiteEventPublisher = new SiteEventPublisher({
+
+  // What is sent: to the logger, to the viewers and to the queue.
+  const connection = new LoggerConnection({ sockets, budgets, repeats });
+  stateLog.restoreRepeats(repeats.save());
+  const viewerSockets = new ViewerSockets(sockets, clock);
+  const viewerTimer = new ViewerTimer(viewerSockets, timers);
+  const loggerClock = new LoggerClock(kv);
+  const samplingPolicy = new SamplingPolicy(kv, clock, () => viewerSockets.requestedSampling());
+  const state = new SiteState({ presence, equipment, states, errors, series, samplingPolicy });
+  const broadcaster = new ViewerBroadcaster({
+    sockets: viewerSockets,
+    viewerTimer,
+    clock,
+    timers,
+    site: state,
+    loggerClock,
+  });
+  const publisher = new SiteEventPublisher({
     kv,
     clock,
     outbox,
@@ -78,69 +124,106 @@ export function createSite(
     idleSampling: () => samplingPolicy.idle,
     sendMetrics: (metrics) => inBackground(sendOnce(events, metrics)),
   });
-  const link: LoggerLink = new LoggerLink({
-    sockets,
+
+  // What follows from it: online or not, and the requests to the logger.
+  const liveness = new LivenessMonitor({
     clock,
+    connection,
     presence,
-    samplingPolicy,
-    unlinked: new UnlinkedModule(kv, clock),
-    budgets,
-    repeats,
-    intake: () => intake,
-    presenceChanged() {
-      publisher.publishStatus();
-      if (!presence.online) publisher.publishMetrics();
-      viewers.hub.statusChanged(state.equipment.map(({ address }) => address));
-    },
+    state,
+    publisher,
+    viewers: broadcaster,
   });
-  stateLog.restoreRepeats(repeats.save());
-  const viewers = createViewers({
-    sockets,
-    storage,
+  const newId = () => toBase64Url(clock.randomBytes(FRAME_ID_BYTES));
+  const queue = new CommandQueue({
+    store: new CommandStore(sql),
+    budget: new CommandBudget(kv, clock),
+    atomically: (run) => storage.transactionSync(run),
     clock,
     timers,
     site: state,
-    logger: link,
-    gate,
-    viewersChanged: () => link.offerSampling(),
-    recheckLiveness: () => link.updateLiveness(),
+    logger: connection,
+    newId,
+    viewers: broadcaster,
   });
-  const intake: LoggerEffectHandler = new LoggerEffectHandler({
+  const relay = new QueryRelay({
+    sql,
+    clock,
+    timers,
+    site: state,
+    logger: connection,
+    newId,
+    viewers: viewerSockets,
+  });
+  const gate = new SwitchGate({ allow: allowSwitching, inBackground, resume: runAsEvent });
+
+  // What handles frames: of the logger, then of the viewers.
+  const effectHandler = new LoggerEffectHandler({
     clock,
     kv,
     equipment,
     admitted: new AdmittedAddresses(sql),
     states,
     stateLog,
-    stateWritten: () => upkeep.onChange(),
+    statePruner,
     errors,
     series,
     publisher,
-    viewers: viewers.hub,
-    commands: viewers.commands,
+    viewers: broadcaster,
+    queue,
+    relay,
     budgets,
-    welcomed: () => link.updateLiveness(),
+    liveness,
   });
-  const upkeep = new StatePruner({ clock, timers, stateLog, retention: series.retention });
+  const link = new LoggerLink({
+    clock,
+    connection,
+    liveness,
+    effectHandler,
+    samplingPolicy,
+    unlinked: new UnlinkedModule(kv, clock),
+    budgets,
+  });
+  const sessions = new ViewerSessions({
+    sockets: viewerSockets,
+    broadcaster,
+    viewerTimer,
+    revocations: new RevocationLog(sql),
+    clock,
+    site: state,
+    loggerClock,
+    queue,
+    relay,
+    gate,
+    link,
+    liveness,
+  });
+
   const deliver = () =>
     inBackground(Promise.all([outbox.flush(), notices.flush()]).then(() => timers.arm()));
-  for (const [name, ring] of viewers.timers) timers.handle(name, ring);
+  timers.handle(VIEWERS_TIMER, () => sessions.checkViewers());
+  timers.handle(PUSHES_TIMER, (name) => broadcaster.sendDueChanges(name));
+  timers.handle(COMMANDS_TIMER, () => queue.advanceOverdue());
+  timers.handle(QUERIES_TIMER, () => relay.endOverdue());
+  timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
+  timers.handle(STATES_TIMER, () => statePruner.step());
   timers.derive("presence", {
-    due: (now) => link.nextLivenessCheck(now),
-    run: () => link.updateLiveness(),
+    due: (now) => liveness.nextCheckAt(now),
+    run: () => liveness.updateLiveness(),
   });
-  timers.derive("connect", { due: () => link.connectDueAt(), run: () => link.onTimer() });
+  timers.derive("connect", {
+    due: () => link.connectDueAt(),
+    run: () => link.enforceConnectTimeout(),
+  });
   timers.derive("rate-hold", {
     due: () => samplingPolicy.holdUntil(),
     run: () => link.offerSampling(),
   });
   timers.derive("reminder", {
-    due: () => publisher.nextReminder(link.polledAt),
+    due: () => publisher.nextReminder(connection.polledAt),
     run: () => publisher.remind(),
   });
   timers.derive("outbox", { due: deliveryDue, run: deliver });
-  timers.handle(HELD_BACK_TIMER, () => void publisher.publishStatus());
-  timers.handle(STATES_TIMER, () => upkeep.step());
   timers.derive("compaction", {
     due: (now) => (series.compactionDue ? now : null),
     run: () => void series.compact(),
@@ -161,7 +244,19 @@ export function createSite(
     if (due !== null && due <= clock.now()) deliver();
     timers.arm();
   }
-  return { timers, state, publisher, link, series, stateLog, viewers, flush };
+  return {
+    timers,
+    state,
+    series,
+    stateLog,
+    connection,
+    publisher,
+    liveness,
+    queue,
+    link,
+    sessions,
+    flush,
+  };
 }
 
 /** Sends an event once: metrics that are lost are read again by the next poll. */

@@ -5,7 +5,7 @@ const HEAVY = "x".repeat(70_000);
 
 function startPace() {
   const taken: string[] = [];
-  const onFlood: WebSocket[] = [];
+  const floods: WebSocket[] = [];
   const rests: { ms: number; end: () => Promise<void> }[] = [];
   let now = 0;
   const pace = new FramePace({
@@ -15,36 +15,36 @@ function startPace() {
       rests.push({ ms, end: async () => resolve() });
       return promise;
     },
-    take: (_, frame) => taken.push(String(frame).slice(0, 8)),
-    onFlood: (socket) => onFlood.push(socket),
+    receiveLoggerFrame: (_, frame) => taken.push(String(frame).slice(0, 8)),
+    closeFloodingLogger: (socket) => floods.push(socket),
   });
-  return { pace, taken, onFlood, rests, pass: (ms: number) => (now += ms) };
+  return { pace, taken, floods, rests, pass: (ms: number) => (now += ms) };
 }
 
 const socketOf = (name: string) => ({ name }) as unknown as WebSocket;
 const socket = socketOf("one");
 
 test("light frames are taken at once, in order, however many", () => {
-  const { pace, taken, onFlood } = startPace();
+  const { pace, taken, floods } = startPace();
   const frames = Array.from({ length: 200 }, (_, index) => `light ${index}`.slice(0, 8));
-  for (const frame of frames) pace.onFrame(socket, frame);
+  for (const frame of frames) pace.paceFrame(socket, frame);
   expect(taken).toEqual(frames);
-  expect(onFlood).toEqual([]);
+  expect(floods).toEqual([]);
 });
 
 test("what comes after a heavy frame waits for its rest, in order", async () => {
   const { pace, taken, rests } = startPace();
-  pace.onFrame(socket, HEAVY);
-  pace.onFrame(socket, "light 1");
-  pace.onFrame(socket, HEAVY);
-  pace.onFrame(socket, "light 2");
+  pace.paceFrame(socket, HEAVY);
+  pace.paceFrame(socket, "light 1");
+  pace.paceFrame(socket, HEAVY);
+  pace.paceFrame(socket, "light 2");
   expect(taken).toEqual(["xxxxxxxx"]);
   expect(rests[0]?.ms).toBeGreaterThan(50);
   await rests[0]?.end();
   expect(taken).toEqual(["xxxxxxxx", "light 1", "xxxxxxxx"]);
   await rests[1]?.end();
   expect(taken).toEqual(["xxxxxxxx", "light 1", "xxxxxxxx", "light 2"]);
-  pace.onFrame(socket, "light 3");
+  pace.paceFrame(socket, "light 3");
   expect(taken.at(-1)).toBe("light 3");
 });
 
@@ -53,47 +53,47 @@ test.each([
   ["more than eight megabytes", "x".repeat(32_000), 260],
   ["no end of short frames", "x", 32_640],
 ])("%s that wait are the end, and none of them is taken", async (_, frame, most) => {
-  const { pace, taken, onFlood, rests } = startPace();
-  pace.onFrame(socket, HEAVY);
-  for (let sent = 0; sent < most; sent++) pace.onFrame(socket, frame);
-  expect(onFlood).toEqual([]);
-  pace.onFrame(socket, frame);
-  expect(onFlood).toEqual([socket]);
+  const { pace, taken, floods, rests } = startPace();
+  pace.paceFrame(socket, HEAVY);
+  for (let sent = 0; sent < most; sent++) pace.paceFrame(socket, frame);
+  expect(floods).toEqual([]);
+  pace.paceFrame(socket, frame);
+  expect(floods).toEqual([socket]);
   await rests[0]?.end();
   expect(taken).toHaveLength(1);
 });
 
 test("the 51st heavy frame of a burst is the end, answered or not", async () => {
-  const { pace, taken, onFlood, rests } = startPace();
+  const { pace, taken, floods, rests } = startPace();
   for (let sent = 0; sent < 50; sent++) {
-    pace.onFrame(socket, HEAVY);
+    pace.paceFrame(socket, HEAVY);
     await rests.at(-1)?.end();
   }
-  expect(onFlood).toEqual([]);
-  pace.onFrame(socket, HEAVY);
-  expect(onFlood).toEqual([socket]);
+  expect(floods).toEqual([]);
+  pace.paceFrame(socket, HEAVY);
+  expect(floods).toEqual([socket]);
   expect(taken).toHaveLength(50);
 });
 
 test("ten heavy frames a second may come for ever", async () => {
-  const { pace, taken, onFlood, rests, pass } = startPace();
+  const { pace, taken, floods, rests, pass } = startPace();
   for (let sent = 0; sent < 500; sent++) {
-    pace.onFrame(socket, HEAVY);
+    pace.paceFrame(socket, HEAVY);
     await rests.at(-1)?.end();
     pass(100);
   }
   expect(taken).toHaveLength(500);
-  expect(onFlood).toEqual([]);
+  expect(floods).toEqual([]);
 });
 
 test("what waits on an older socket is forgotten, and its rest holds nobody up", async () => {
   const { pace, taken, rests } = startPace();
-  pace.onFrame(socket, HEAVY);
-  pace.onFrame(socket, "older");
+  pace.paceFrame(socket, HEAVY);
+  pace.paceFrame(socket, "older");
   const newer = socketOf("newer");
-  pace.onFrame(newer, "newer");
-  pace.onFrame(newer, HEAVY);
-  pace.onFrame(newer, "newest");
+  pace.paceFrame(newer, "newer");
+  pace.paceFrame(newer, HEAVY);
+  pace.paceFrame(newer, "newest");
   await rests[0]?.end();
   expect(taken).toEqual(["xxxxxxxx", "newer", "xxxxxxxx"]);
   await rests[1]?.end();

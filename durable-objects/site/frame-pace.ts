@@ -7,9 +7,9 @@ type Deps = {
   clock: Pick<Clock, "now">;
   /** Resolves after this many ms, during which other work may run. */
   rest: (ms: number) => Promise<void>;
-  take: (socket: WebSocket, frame: Frame) => void;
+  receiveLoggerFrame: (socket: WebSocket, frame: Frame) => void;
   /** Called when a logger sends more than it may, or more than can wait. */
-  onFlood: (socket: WebSocket) => void;
+  closeFloodingLogger: (socket: WebSocket) => void;
 };
 
 /** Frames of this length or more are heavy; shorter ones take too little time to delay others. */
@@ -44,16 +44,16 @@ export class FramePace {
   }
 
   /** Handles a frame of the current socket. Frames are handled in the order in which they arrive. */
-  onFrame(socket: WebSocket, frame: Frame): void {
+  paceFrame(socket: WebSocket, frame: Frame): void {
     if (socket !== this.#socket) this.#begin(socket);
-    if (isHeavy(frame) && !this.#mayCome()) this.#onFlood(socket);
-    else if (!this.#isResting) this.#take(socket, frame);
-    else if (!this.#hold(frame)) this.#onFlood(socket);
+    if (isHeavy(frame) && !this.#mayCome()) this.#dropFlood(socket);
+    else if (!this.#isResting) this.#process(socket, frame);
+    else if (!this.#hold(frame)) this.#dropFlood(socket);
   }
 
-  #onFlood(socket: WebSocket): void {
+  #dropFlood(socket: WebSocket): void {
     this.#begin(null);
-    this.#deps.onFlood(socket);
+    this.#deps.closeFloodingLogger(socket);
   }
 
   /** Queues a frame. @returns whether the queue is within its limits */
@@ -87,13 +87,13 @@ export class FramePace {
     return left !== null;
   }
 
-  #take(socket: WebSocket, frame: Frame): void {
+  #process(socket: WebSocket, frame: Frame): void {
     this.#isResting = isHeavy(frame);
     if (this.#isResting)
       void this.#deps.rest(restMs(frame)).then(() => {
         if (socket === this.#socket) this.#goOn(socket);
       });
-    this.#deps.take(socket, frame);
+    this.#deps.receiveLoggerFrame(socket, frame);
   }
 
   #goOn(socket: WebSocket): void {
@@ -102,7 +102,7 @@ export class FramePace {
       const frame = this.#next();
       if (frame === undefined) return;
       try {
-        this.#take(socket, frame);
+        this.#process(socket, frame);
       } catch (error) {
         logFailure("a frame that had waited failed", error);
       }

@@ -7,12 +7,15 @@ import { EARLIEST_INSTANT } from "#protocol/logger/limits.ts";
 import type { EquipmentStatusReport, PortalMessage } from "#protocol/logger/messages.ts";
 import { BacklogGate } from "./backlog-gate.ts";
 import { ChangePurse } from "./change-purse.ts";
+import type { CommandQueue } from "./commands/command-queue.ts";
+import type { QueryRelay } from "./commands/query-relay.ts";
 import { admitTree } from "./equipment/admit-tree.ts";
 import type { AdmittedAddresses } from "./equipment/admitted-addresses.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import { type ErrorList, TooManyEvents } from "./errors/error-list.ts";
-import type { Clock, CommandResponses, ViewerBroadcaster } from "./interfaces.ts";
+import type { Clock } from "./interfaces.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
+import type { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
 import type { BudgetName, LoggerBudgets } from "./logger-budgets.ts";
 import { writeIdentity } from "./logger-identity.ts";
@@ -21,6 +24,8 @@ import type { SiteEventPublisher } from "./site-event-publisher.ts";
 import { sortBatch } from "./sort-batch.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
 import type { StateLog } from "./states/state-log.ts";
+import type { StatePruner } from "./states/state-pruner.ts";
+import type { ViewerBroadcaster } from "./viewers/viewer-broadcaster.ts";
 
 export type Reply = (message: PortalMessage) => void;
 /** Every effect except those on the socket alone. */
@@ -35,16 +40,15 @@ type Deps = {
   admitted: AdmittedAddresses;
   states: EquipmentStates;
   stateLog: StateLog;
-  /** Called after a change was added to the state log. */
-  stateWritten: () => void;
+  statePruner: StatePruner;
   errors: ErrorList;
   series: SeriesStore;
   publisher: SiteEventPublisher;
   viewers: ViewerBroadcaster;
-  commands: CommandResponses;
+  queue: CommandQueue;
+  relay: QueryRelay;
   budgets: LoggerBudgets;
-  /** Called after the logger got its 259: the site may be online from now on. */
-  welcomed: () => void;
+  liveness: LivenessMonitor;
 };
 
 /** Status of a batch that the logger must send again later. */
@@ -66,7 +70,9 @@ export class LoggerEffectHandler {
     this.#backlog = new BacklogGate(deps);
   }
 
-  take(effect: StorageEffect, reply: Reply): EffectOutcome {
+  /** Applies one effect. @param reply sends an answer to the logger */
+  applyEffect(effect: StorageEffect, reply: Reply): EffectOutcome {
+    const { queue, relay } = this.#deps;
     this.#isOver = false;
     switch (effect.kind) {
       case "welcome":
@@ -85,14 +91,14 @@ export class LoggerEffectHandler {
         this.#applyTree(effect.equipment);
         break;
       case "answered":
-        this.#deps.commands.answered(effect.message);
+        if (!queue.handleAnswer(effect.message)) relay.handleAnswer(effect.message);
     }
     if (this.#isOver) this.#deps.budgets.noteClosed();
     return { isOver: this.#isOver };
   }
 
   #welcome({ message, sampling }: Effect<"welcome">, reply: Reply): void {
-    const { clock, kv, errors, series, viewers, commands, welcomed } = this.#deps;
+    const { clock, kv, errors, liveness, queue, relay, series, viewers } = this.#deps;
     const now = clock.now();
     writeIdentity(kv, message);
     const tree = this.#replaceTree(message.equipment);
@@ -109,11 +115,13 @@ export class LoggerEffectHandler {
       storedThrough: series.storedThrough(now),
       ...describeLimited(limited),
     });
-    welcomed();
+    // The site may be online from now on.
+    liveness.updateLiveness();
     if (tree.changed) viewers.treeChanged();
     if (errorsChanged || tree.changed) viewers.errorsChanged();
     this.#publishStatus();
-    commands.loggerConnected();
+    queue.onLoggerConnected();
+    relay.onLoggerConnected();
   }
 
   #storeBatch({ message }: Effect<"storeBatch">, reply: Reply): void {
@@ -215,12 +223,12 @@ export class LoggerEffectHandler {
 
   /** Stores a status. @returns whether the current status of the equipment changed */
   #storeStatus(report: EquipmentStatusReport, now: number, purse: ChangePurse): boolean {
-    const { states, stateLog } = this.#deps;
+    const { states, stateLog, statePruner } = this.#deps;
     // An unset clock would create a history of decades.
     const isHistory = report.at >= EARLIEST_INSTANT;
     const logged = isHistory ? stateLog.take(report, now, purse.take) : "repeated";
     if (logged === "refused") return false;
-    if (logged === "stored") this.#deps.stateWritten();
+    if (logged === "stored") statePruner.onChange();
     // A status that the log already holds is new for equipment that was absent meanwhile.
     if (logged === "repeated" && states.isNews(report, now) && !purse.take()) return false;
     return states.take(report, now);
@@ -280,18 +288,4 @@ export class LoggerEffectHandler {
 
 function describeLimited(limited: number): { limited?: number } {
   return limited === 0 ? {} : { limited };
-}
-
-/** Returns the answer to a message that could not be stored, so that the logger sends it again. */
-export function faultOf(effect: ConversationEffect): PortalMessage | null {
-  switch (effect.kind) {
-    case "storeBatch":
-      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
-    case "updateEvents":
-      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
-    case "updateStatuses":
-      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
-    default:
-      return null;
-  }
 }

@@ -1,83 +1,44 @@
-import { type Backlog, describeBacklog } from "#protocol/logger/backlog.ts";
-import { CLOSE } from "#protocol/logger/command-numbers.ts";
+import { CLOSE, COMMAND } from "#protocol/logger/command-numbers.ts";
 import {
   type ConversationEffect,
-  type ConversationState,
+  type ConversationStep,
   connectDueAt,
   openConversation,
   stepLoggerSession,
-  storeConversation,
 } from "#protocol/logger/conversation.ts";
 import { LOGGER_SUBPROTOCOL } from "#protocol/logger/limits.ts";
 import type { PortalMessage } from "#protocol/logger/messages.ts";
 import { type LoggerStamp, UNLINK_HEADER } from "#protocol/site-rpc.ts";
-import { loggerAttachment, type StoredLoggerAttachment } from "./attachments.ts";
-import type { Clock, LoggerChannel } from "./interfaces.ts";
-import { isAlive, type LivenessInput, nextLivenessCheck } from "./liveness.ts";
+import type { Clock } from "./interfaces.ts";
+import type { LivenessMonitor } from "./liveness-monitor.ts";
 import { logFailure } from "./log-failure.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
-import { faultOf, type LoggerEffectHandler, type Reply } from "./logger-effect-handler.ts";
-import type { Presence } from "./presence.ts";
+import { type LoggerConnection, writeMessage } from "./logger-connection.ts";
+import type { LoggerEffectHandler, Reply } from "./logger-effect-handler.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
-import { CLOSE_INTERNAL, shut, writeText } from "./socket-writes.ts";
-import type { StatusRepeats } from "./states/status-repeats.ts";
+import { CLOSE_INTERNAL, shut } from "./socket-writes.ts";
 import type { UnlinkedModule } from "./unlinked-module.ts";
 
-export const LOGGER_TAG = "logger";
-
-export type Sockets = Pick<
-  DurableObjectState,
-  "acceptWebSocket" | "getWebSockets" | "getWebSocketAutoResponseTimestamp"
->;
 type Deps = {
-  sockets: Sockets;
   clock: Clock;
-  presence: Presence;
+  connection: LoggerConnection;
+  liveness: LivenessMonitor;
+  effectHandler: LoggerEffectHandler;
   samplingPolicy: SamplingPolicy;
   unlinked: UnlinkedModule;
   budgets: LoggerBudgets;
-  /** Repetitions of statuses, which survive hibernation in the attachment. */
-  repeats: StatusRepeats;
-  /** Resolved when a frame arrives, because the handler sends through this link. */
-  intake: () => LoggerEffectHandler;
-  presenceChanged: () => void;
 };
-type Current = { socket: WebSocket; state: ConversationState; keptFrom: number };
 
-const ENDED = { kind: "ended" } as const;
-
-/** The logger's connection. The newest socket is the current one; frames on older ones are ignored. */
-export class LoggerLink implements LoggerChannel {
+/**
+ * Handles what happens on the logger's sockets: upgrades, frames, closes and time limits. The newest socket is the
+ * current one; frames on older ones are ignored.
+ */
+export class LoggerLink {
   readonly #deps: Deps;
-  #current: Current | null;
-  #polledAt: number | null = null;
 
   constructor(deps: Deps) {
     this.#deps = deps;
-    this.#current = this.#recall();
-  }
-
-  get connected(): boolean {
-    return this.#current?.state.step === "connected";
-  }
-
-  /** Progress of the backlog that the logger is sending; null if there is none or the logger is not connected. */
-  get backlog(): Backlog | null {
-    const progress = this.connected ? this.#current?.state.backlog : null;
-    return progress ? describeBacklog(progress) : null;
-  }
-
-  /** When the poller last polled the site, ms UTC; null if unknown. */
-  get polledAt(): number | null {
-    return this.#polledAt;
-  }
-
-  send(message: PortalMessage): boolean {
-    if (!this.connected || this.#current === null) return false;
-    if (!write(this.#current.socket, message)) return false;
-    this.#follow(stepLoggerSession(this.#current.state, { kind: "asked" }));
-    return true;
   }
 
   /**
@@ -85,31 +46,32 @@ export class LoggerLink implements LoggerChannel {
    * found it at this site after such a refusal, that is, after it was claimed again. A logger that floods repeatedly
    * gets 429.
    */
-  accept({ serial, foundAfter }: Pick<LoggerStamp, "serial" | "foundAfter">): Response {
-    const unlinkedUntil = this.#deps.unlinked.refusedUntil(serial);
+  acceptLogger({ serial, foundAfter }: Pick<LoggerStamp, "serial" | "foundAfter">): Response {
+    const { budgets, clock, connection, liveness, unlinked } = this.#deps;
+    const unlinkedUntil = unlinked.refusedUntil(serial);
     if (unlinkedUntil !== null && unlinkedUntil !== foundAfter) {
-      const wait = Math.ceil((unlinkedUntil - this.#deps.clock.now()) / 1000);
+      const wait = Math.ceil((unlinkedUntil - clock.now()) / 1000);
       const named = { [UNLINK_HEADER]: `${unlinkedUntil}` };
       return refuseUpgrade(409, "Unlinked from this site.", wait, named);
     }
-    const { waitMs } = this.#deps.budgets;
+    const { waitMs } = budgets;
     if (waitMs > 0) return refuseUpgrade(429, "Too many updates.", Math.ceil(waitMs / 1000));
     const { 0: loggerEnd, 1: ownEnd } = new WebSocketPair();
-    const now = this.#deps.clock.now();
-    const keptFrom = this.#current?.state.step === "opened" ? this.#current.keptFrom : now;
-    this.#end(CLOSE.takenOver, "taken over by a newer connection");
-    this.#deps.sockets.acceptWebSocket(ownEnd, [LOGGER_TAG]);
-    const state = openConversation(serial, now, this.#deps.budgets.updates);
-    this.#remember({ socket: ownEnd, state, keptFrom });
-    this.updateLiveness();
+    const now = clock.now();
+    const { current } = connection;
+    const keptFrom = current?.state.step === "opened" ? current.keptFrom : now;
+    connection.end(CLOSE.takenOver, "taken over by a newer connection");
+    connection.begin(ownEnd, openConversation(serial, now, budgets.updates), keptFrom);
+    liveness.updateLiveness();
     const headers = { "Sec-WebSocket-Protocol": LOGGER_SUBPROTOCOL };
     return new Response(null, { status: 101, webSocket: loggerEnd, headers });
   }
 
-  unlink(serial = this.#current?.state.serial): void {
-    this.#deps.unlinked.remember(serial);
-    this.#end(CLOSE.unlinked, "module unlinked");
-    this.updateLiveness();
+  unlink(serial = this.#deps.connection.current?.state.serial): void {
+    const { connection, liveness, unlinked } = this.#deps;
+    unlinked.remember(serial);
+    connection.end(CLOSE.unlinked, "module unlinked");
+    liveness.updateLiveness();
   }
 
   /** Admits unlinked modules at once, after the site was restored with its module. */
@@ -117,24 +79,20 @@ export class LoggerLink implements LoggerChannel {
     this.#deps.unlinked.admitAll();
   }
 
-  /** Whether this is the current socket. */
-  isCurrent(socket: WebSocket): boolean {
-    return this.#current?.socket === socket;
-  }
-
   /** Closes the socket of a logger that sent more frames than can be handled. */
-  onFlood(socket: WebSocket): void {
-    if (!this.isCurrent(socket)) return;
-    this.#end(CLOSE.tooFast, "too many frames");
-    this.updateLiveness();
+  closeFloodingLogger(socket: WebSocket): void {
+    const { connection, liveness } = this.#deps;
+    if (!connection.isCurrent(socket)) return;
+    connection.end(CLOSE.tooFast, "too many frames");
+    liveness.updateLiveness();
   }
 
-  onFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
-    const current = this.#current;
+  receiveLoggerFrame(socket: WebSocket, frame: string | ArrayBuffer): void {
+    const { clock, connection, liveness, samplingPolicy } = this.#deps;
+    const { current } = connection;
     if (current?.socket !== socket) return;
-    const { clock, samplingPolicy } = this.#deps;
     const { sampling, step } = current.state;
-    this.#follow(
+    this.#applyLoggerStep(
       stepLoggerSession(current.state, {
         kind: "frame",
         at: clock.now(),
@@ -142,88 +100,66 @@ export class LoggerLink implements LoggerChannel {
         wanted: step === "connected" && sampling !== null ? sampling : samplingPolicy.current(),
       }),
     );
-    this.updateLiveness();
+    liveness.updateLiveness();
   }
 
   /** Handles a socket that the logger closed or that broke. */
-  closed(socket: WebSocket): void {
-    if (this.#current?.socket !== socket) return;
-    this.#remember({
-      ...this.#current,
-      state: stepLoggerSession(this.#current.state, ENDED).state,
-    });
-    this.updateLiveness();
+  loggerClosed(socket: WebSocket): void {
+    const { connection, liveness } = this.#deps;
+    if (!connection.isCurrent(socket)) return;
+    connection.drop();
+    liveness.updateLiveness();
   }
 
   /** Sends the logger the current sampling if it has another one. */
   offerSampling(): void {
-    const { clock, samplingPolicy } = this.#deps;
+    const { clock, connection, samplingPolicy } = this.#deps;
     const wanted = samplingPolicy.current();
-    if (this.#current === null) return;
+    if (connection.current === null) return;
     const at = clock.now();
     const id = `config-${at}`;
-    this.#follow(stepLoggerSession(this.#current.state, { kind: "offerSampling", at, wanted, id }));
+    const { state } = connection.current;
+    this.#applyLoggerStep(stepLoggerSession(state, { kind: "offerSampling", at, wanted, id }));
   }
 
   /** Records that the poller polled the site, and updates its liveness. */
   onPolled(): void {
-    this.#polledAt = this.#deps.clock.now();
-    if (this.#current !== null) this.#remember(this.#current);
-    this.updateLiveness();
-  }
-
-  /** Decides whether the site is online, and notifies viewers and database of a change. */
-  updateLiveness(): void {
-    const { clock, presence, presenceChanged } = this.#deps;
-    if (presence.setOnline(isAlive(this.#livenessInput, clock.now()))) presenceChanged();
+    const { clock, connection, liveness } = this.#deps;
+    connection.notePoll(clock.now());
+    liveness.updateLiveness();
   }
 
   /** When the logger must have sent `connect`, ms UTC; null if it has. */
   connectDueAt(): number | null {
-    return this.#current === null ? null : connectDueAt(this.#current.state);
+    const { current } = this.#deps.connection;
+    return current === null ? null : connectDueAt(current.state);
   }
 
   /** Closes a socket without a `connect` after its time limit. */
-  onTimer(): void {
-    if (this.#current === null) return;
-    this.#follow(
-      stepLoggerSession(this.#current.state, { kind: "time", at: this.#deps.clock.now() }),
-    );
-    this.updateLiveness();
+  enforceConnectTimeout(): void {
+    const { clock, connection, liveness } = this.#deps;
+    if (connection.current === null) return;
+    const { state } = connection.current;
+    this.#applyLoggerStep(stepLoggerSession(state, { kind: "time", at: clock.now() }));
+    liveness.updateLiveness();
   }
 
-  /** When to check liveness again without a frame, ms UTC; null if there is nothing to wait for. */
-  nextLivenessCheck(now: number): number | null {
-    return nextLivenessCheck(this.#livenessInput, now);
-  }
-
-  get #livenessInput(): LivenessInput {
-    const { online, since } = this.#deps.presence;
-    if (this.#current === null) return { online, since, socket: null };
-    const { socket, state, keptFrom } = this.#current;
-    const heartbeatAt = this.#heartbeatAt(socket);
-    const polledAt = this.#polledAt;
-    return { online, since, socket: { ...state, keptFrom, heartbeatAt, polledAt } };
-  }
-
-  #heartbeatAt(socket: WebSocket): number | null {
-    return this.#deps.sockets.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? null;
-  }
-
-  #follow({ state, effects }: { state: ConversationState; effects: ConversationEffect[] }): void {
-    if (this.#current === null) return;
-    const { socket } = this.#current;
-    const wasConnected = this.connected;
-    this.#remember({ ...this.#current, state });
+  #applyLoggerStep({ state, effects }: ConversationStep): void {
+    const { connection, liveness } = this.#deps;
+    if (connection.current === null) return;
+    const { socket } = connection.current;
+    const wasConnected = connection.connected;
+    connection.recordState(state);
     // A silent logger that sends again is online before its message is applied.
-    if (wasConnected) this.updateLiveness();
-    for (const effect of effects) this.#perform(socket, effect);
-    if (this.#deps.repeats.isUnsaved && this.#current !== null) this.#remember(this.#current);
+    if (wasConnected) liveness.updateLiveness();
+    for (const effect of effects) this.#performLoggerEffect(socket, effect);
+    connection.saveRepeats();
   }
 
-  #perform(socket: WebSocket, effect: ConversationEffect): void {
+  #performLoggerEffect(socket: WebSocket, effect: ConversationEffect): void {
+    const { budgets, connection, effectHandler } = this.#deps;
     if (effect.kind === "send") {
-      write(socket, effect.message);
+      writeMessage(socket, effect.message);
       return;
     }
     if (effect.kind === "close") {
@@ -231,62 +167,38 @@ export class LoggerLink implements LoggerChannel {
       return;
     }
     if (effect.kind === "overUpdates") {
-      this.#deps.budgets.noteOverUpdates();
+      budgets.noteOverUpdates();
       return;
     }
     let answered = false;
     const reply: Reply = (message) => {
       answered = true;
-      write(socket, message);
+      writeMessage(socket, message);
     };
     try {
-      const { isOver } = this.#deps.intake().take(effect, reply);
-      if (isOver && this.isCurrent(socket)) this.#end(CLOSE.tooFast, "over a budget for too long");
+      const { isOver } = effectHandler.applyEffect(effect, reply);
+      if (isOver && connection.isCurrent(socket))
+        connection.end(CLOSE.tooFast, "over a budget for too long");
     } catch (error) {
       logFailure(`${effect.kind} of a logger's message failed`, error);
       if (answered) return;
       const fault = faultOf(effect);
-      if (fault !== null) write(socket, fault);
-      else if (effect.kind === "welcome") this.#end(CLOSE_INTERNAL, "internal error");
+      if (fault !== null) writeMessage(socket, fault);
+      else if (effect.kind === "welcome") connection.end(CLOSE_INTERNAL, "internal error");
     }
-  }
-
-  #end(code: number, reason: string): void {
-    if (this.#current === null) return;
-    const { socket, state } = this.#current;
-    this.#remember({ ...this.#current, state: stepLoggerSession(state, ENDED).state });
-    shut(socket, code, reason);
-  }
-
-  #remember(current: Current): void {
-    const { socket, state, keptFrom } = current;
-    this.#current = state.step === "ended" ? null : current;
-    this.#deps.budgets.keepUpdates(state.updates, state.sampling, state.step === "ended");
-    socket.serializeAttachment({
-      v: 1,
-      kind: "logger",
-      conversation: storeConversation(state),
-      keptFrom,
-      visitedAt: this.#polledAt,
-      repeats: this.#deps.repeats.save(),
-    } satisfies StoredLoggerAttachment);
-  }
-
-  /** Restores the socket after hibernation, if there is one. */
-  #recall(): Current | null {
-    for (const socket of this.#deps.sockets.getWebSockets(LOGGER_TAG)) {
-      const { data } = loggerAttachment.safeParse(socket.deserializeAttachment());
-      if (data === undefined) shut(socket, CLOSE_INTERNAL, "state not readable");
-      else if (data.conversation.step !== "ended") {
-        this.#polledAt = data.visitedAt;
-        this.#deps.repeats.restore(data.repeats);
-        return { socket, state: data.conversation, keptFrom: data.keptFrom };
-      }
-    }
-    return null;
   }
 }
 
-function write(socket: WebSocket, message: PortalMessage): boolean {
-  return writeText(socket, JSON.stringify(message));
+/** Returns the answer to a message that could not be stored, so that the logger sends it again. */
+function faultOf(effect: ConversationEffect): PortalMessage | null {
+  switch (effect.kind) {
+    case "storeBatch":
+      return { cmd: COMMAND.realDataUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateEvents":
+      return { cmd: COMMAND.eventUpdateAnswer, id: effect.message.id, status: 500 };
+    case "updateStatuses":
+      return { cmd: COMMAND.statusUpdateAnswer, id: effect.message.id, status: 500 };
+    default:
+      return null;
+  }
 }

@@ -1,16 +1,15 @@
-import { z } from "zod";
 import type { EventLevel } from "#domain/alarms/event.ts";
 import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { SiteMetricsEvent, SiteStatusEvent } from "#protocol/site-rpc.ts";
-import type { Clock, SiteState, Timers } from "./interfaces.ts";
+import type { Clock, Timers } from "./interfaces.ts";
 import type { KeyValueStore } from "./key-value-store.ts";
 import type { LoggerBudgets } from "./logger-budgets.ts";
 import { readIdentity } from "./logger-identity.ts";
 import type { NewEvent, Outbox } from "./outbox.ts";
+import { readSiteId, writeSiteId } from "./site-id.ts";
+import type { SiteState } from "./site-state.ts";
 
-const SITE_ID = "siteId";
-const siteNumber = z.int();
 /** Name of the timer of a status that waits for its budget. */
 export const HELD_BACK_TIMER = "heldBack";
 const WORST_FIRST: readonly EventLevel[] = ["fault", "warning", "info"];
@@ -32,7 +31,7 @@ type Deps = {
   kv: KeyValueStore;
   clock: Clock;
   outbox: Outbox;
-  state: SiteState;
+  state: Pick<SiteState, "online" | "since" | "siteStatus" | "values">;
   levels: () => readonly EventLevel[];
   newestSample: () => number | null;
   idleSampling: () => Sampling;
@@ -53,7 +52,7 @@ export class SiteEventPublisher {
 
   /** Stores the site's id, which the Worker sends. */
   learnSiteId(siteId: number): void {
-    this.#deps.kv.write(SITE_ID, siteId);
+    writeSiteId(this.#deps.kv, siteId);
   }
 
   /**
@@ -62,7 +61,7 @@ export class SiteEventPublisher {
    */
   publishStatus(): boolean {
     const { kv, clock, outbox, state, levels, idleSampling } = this.#deps;
-    const siteId = this.siteId;
+    const siteId = readSiteId(kv);
     if (siteId === null || state.since === 0) return false;
     const identity = readIdentity(kv);
     const present = levels();
@@ -124,7 +123,7 @@ export class SiteEventPublisher {
 
   /** Returns the current metrics; null if there are none. */
   metrics(): SiteMetricsEvent | null {
-    const siteId = this.siteId;
+    const siteId = readSiteId(this.#deps.kv);
     const at = this.#deps.newestSample();
     if (siteId === null || at === null || this.countMetrics() === 0) return null;
     return {
@@ -156,11 +155,6 @@ export class SiteEventPublisher {
   #read(address: string): number | null {
     const value = this.#deps.state.values.get(address)?.v;
     return typeof value === "number" ? value : null;
-  }
-
-  /** The site's id; null before the first request. */
-  get siteId(): number | null {
-    return this.#deps.kv.read(SITE_ID, siteNumber) ?? null;
   }
 }
 

@@ -21,7 +21,6 @@ import {
 } from "#protocol/site-rpc.ts";
 import { type SwitchRpc, switchCounterOf } from "#protocol/switch-rpc.ts";
 import { systemClock } from "./clock.ts";
-import { SwitchGate } from "./commands/switch-gate.ts";
 import { createSite, type SiteComponents } from "./create-site.ts";
 import { FramePace } from "./frame-pace.ts";
 import { HistoryCalls } from "./history/history-calls.ts";
@@ -29,7 +28,7 @@ import { readCurves } from "./history/read-curves.ts";
 import { readEnergy } from "./history/read-energy.ts";
 import { readSiteStates, readStates } from "./history/read-states.ts";
 import { logFailure } from "./log-failure.ts";
-import { LOGGER_TAG } from "./logger-link.ts";
+import { LOGGER_TAG } from "./logger-connection.ts";
 import { refuseUpgrade } from "./refuse-upgrade.ts";
 import { applySchema } from "./schema.ts";
 import type { SeriesStore } from "./series/series-store.ts";
@@ -43,14 +42,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   readonly #pace = new FramePace({
     clock: systemClock,
     rest: (ms) => scheduler.wait(ms),
-    take: (socket, frame) => this.#run(({ link }) => link.onFrame(socket, frame)),
-    onFlood: (socket) => this.#run(({ link }) => link.onFlood(socket)),
+    receiveLoggerFrame: (socket, frame) =>
+      this.#runEvent(({ link }) => link.receiveLoggerFrame(socket, frame)),
+    closeFloodingLogger: (socket) => this.#runEvent(({ link }) => link.closeFloodingLogger(socket)),
   });
 
   /** Readers of the site's history. `count` receives the number of samples that are read one by one. */
   readonly #readers = {
     curves: (asked: CurvesQuestion, count?: Count): WrittenCurves => {
-      const curves = this.#run(({ series, state }) => {
+      const curves = this.#runEvent(({ series, state }) => {
         const store = count === undefined ? series : countSamples(series, count);
         const { bucketMs, series: found } = readCurves(store, state.equipment, asked);
         return { bucketMs, series: found.map(writeSeries) };
@@ -58,15 +58,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
       return curves ?? { bucketMs: null, series: [] };
     },
     energy: (asked: EnergyQuestion): Energies | null =>
-      this.#run(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
+      this.#runEvent(({ series, state }) => readEnergy(series, state.equipment, asked)) ?? null,
     states: (asked: StatesQuestion): StateRows => {
-      const rows = this.#run(({ stateLog, series, state }) =>
+      const rows = this.#runEvent(({ stateLog, series, state }) =>
         readStates({ stateLog, series, tree: state.equipment }, asked),
       );
       return rows ?? { isWhole: true, equipment: [] };
     },
     siteStates: (asked: StatesQuestion, count?: Count): SiteStates => {
-      const states = this.#run(({ series }) =>
+      const states = this.#runEvent(({ series }) =>
         readSiteStates(count === undefined ? series : countSamples(series, count), asked),
       );
       return states ?? { isWhole: true, states: [] };
@@ -82,33 +82,28 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     ctx.setWebSocketAutoResponse(
       new WebSocketRequestResponsePair(HEARTBEAT_TEXT, HEARTBEAT_ANSWER_TEXT),
     );
-    const inBackground = (work: Promise<void>) =>
-      ctx.waitUntil(work.catch((error) => this.#ignoreAfterErase(error)));
-    this.#components = createSite(
-      {
-        storage: ctx.storage,
+    this.#components = createSite({
+      storage: ctx.storage,
+      sockets: {
         acceptWebSocket: (socket, tags) => ctx.acceptWebSocket(socket, tags),
         getWebSockets: (tag) => ctx.getWebSockets(tag),
         getWebSocketAutoResponseTimestamp: (socket) =>
           ctx.getWebSocketAutoResponseTimestamp(socket),
       },
-      env.SITE_EVENTS,
-      systemClock,
-      inBackground,
-      new SwitchGate({
-        allow: ({ person, session }) => {
-          const name = switchCounterOf(person);
-          const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
-          return counter.allow({ site: ctx.id.toString(), session });
-        },
-        inBackground,
-        resume: (work) => this.#run(work),
-      }),
-    );
+      events: env.SITE_EVENTS,
+      clock: systemClock,
+      inBackground: (work) => ctx.waitUntil(work.catch((error) => this.#ignoreAfterErase(error))),
+      allowSwitching: ({ person, session }) => {
+        const name = switchCounterOf(person);
+        const counter: SwitchRpc = env.SWITCHES.get(env.SWITCHES.idFromName(name));
+        return counter.allow({ site: ctx.id.toString(), session });
+      },
+      runAsEvent: (work) => this.#runEvent(work),
+    });
     ctx.blockConcurrencyWhile(async () => {
       this.#components.timers.found(await ctx.storage.getAlarm());
       // An eviction that closed the logger's socket sent no close event.
-      this.#components.link.updateLiveness();
+      this.#components.liveness.updateLiveness();
     });
   }
 
@@ -116,21 +111,22 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   override fetch(request: Request): Response {
     const stamp = readStamp(request);
     if (stamp === null) return refuseUpgrade(400, "Malformed.");
-    const answer = this.#run(({ link, publisher, viewers }) => {
+    const answer = this.#runEvent(({ link, publisher, sessions }) => {
       publisher.learnSiteId(stamp.siteId);
-      return stamp.kind === "logger" ? link.accept(stamp) : viewers.hub.accept(stamp);
+      return stamp.kind === "logger" ? link.acceptLogger(stamp) : sessions.acceptViewer(stamp);
     });
     return answer ?? refuseUpgrade(404, "No such site.");
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
-    if (!this.#isLogger(socket)) this.#run(({ viewers }) => viewers.hub.onFrame(socket, frame));
-    else if (this.#components.link.isCurrent(socket)) this.#pace.onFrame(socket, frame);
+    if (!this.#isLogger(socket))
+      this.#runEvent(({ sessions }) => sessions.receiveViewerFrame(socket, frame));
+    else if (this.#components.connection.isCurrent(socket)) this.#pace.paceFrame(socket, frame);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    this.#run(({ link, viewers }) =>
-      this.#isLogger(socket) ? link.closed(socket) : viewers.hub.closed(socket),
+    this.#runEvent(({ link, sessions }) =>
+      this.#isLogger(socket) ? link.loggerClosed(socket) : sessions.viewerClosed(socket),
     );
     reciprocate(socket, code);
   }
@@ -140,23 +136,23 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   override alarm(): void {
-    this.#run(({ timers }) => timers.ring());
+    this.#runEvent(({ timers }) => timers.ring());
   }
 
   async endViewers(ended: Revocation): Promise<void> {
-    this.#run(({ viewers }) => viewers.endViewers(ended));
+    this.#runEvent(({ sessions }) => sessions.revoke(ended));
   }
 
   async forgetPerson(person: number): Promise<void> {
-    this.#run(({ viewers }) => viewers.anonymizeUser(person));
+    this.#runEvent(({ queue }) => queue.anonymizeIssuer(person));
   }
 
   async unlinkLogger(serial?: string): Promise<void> {
-    this.#run(({ link }) => link.unlink(serial));
+    this.#runEvent(({ link }) => link.unlink(serial));
   }
 
   async admitLogger(): Promise<void> {
-    this.#run(({ link }) => link.admitUnlinked());
+    this.#runEvent(({ link }) => link.admitUnlinked());
   }
 
   async erase(): Promise<void> {
@@ -171,7 +167,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async visit(statusSequence: number): Promise<SiteMetricsEvent | null> {
-    const metrics = this.#run(({ link, publisher }) => {
+    const metrics = this.#runEvent(({ link, publisher }) => {
       link.onPolled();
       publisher.onPolled(statusSequence);
       return publisher.metrics();
@@ -190,15 +186,15 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async setTimeZone(zone: string): Promise<void> {
-    this.#run(({ series }) => series.setTimeZone(zone));
+    this.#runEvent(({ series }) => series.setTimeZone(zone));
   }
 
   async readRetention(): Promise<Retention> {
-    return this.#run(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
+    return this.#runEvent(({ series }) => describeRetention(series)) ?? KEPT_FOR_GOOD;
   }
 
   async setRetention(years: number | null): Promise<Retention> {
-    const retention = this.#run(({ series }) => {
+    const retention = this.#runEvent(({ series }) => {
       series.setRetention(years);
       return describeRetention(series);
     });
@@ -226,7 +222,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
   }
 
   async readBacklog(): Promise<Backlog | null> {
-    return this.#run(({ link }) => link.backlog) ?? null;
+    return this.#runEvent(({ connection }) => connection.backlog) ?? null;
   }
 
   async readSiteStates(asked: StatesQuestion): Promise<SiteStates> {
@@ -242,7 +238,7 @@ export class SiteObject extends DurableObject<Env> implements SiteRpc {
     return this.ctx.getTags(socket).includes(LOGGER_TAG);
   }
 
-  #run<Result>(work: (parts: SiteComponents) => Result): Result | undefined {
+  #runEvent<Result>(work: (components: SiteComponents) => Result): Result | undefined {
     if (this.#isErased) return undefined;
     try {
       return work(this.#components);

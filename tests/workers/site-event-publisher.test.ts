@@ -43,13 +43,9 @@ function withReport(siteId: number, work: (bench: Bench) => void): Promise<void>
         online: true,
         since: T0,
         siteStatus: "normal",
-        equipment: [],
-        statusOf: () => undefined,
         get values() {
           return values;
         },
-        errors: [],
-        sampling: IDLE_SAMPLING,
       },
       budgets: { left: () => 1, spend: () => {}, secondsUntil: () => 0 },
       timers: { set: () => {}, isSet: () => false },

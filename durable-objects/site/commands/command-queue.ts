@@ -6,7 +6,10 @@ import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { MAX_QUERY_ADDRESSES } from "#protocol/logger/limits.ts";
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import type { Revocation } from "#protocol/site-rpc.ts";
-import type { Clock, CommandResponses, LoggerChannel, SiteState, Timers } from "../interfaces.ts";
+import type { Clock, Timers } from "../interfaces.ts";
+import type { LoggerConnection } from "../logger-connection.ts";
+import type { SiteState } from "../site-state.ts";
+import type { ViewerBroadcaster } from "../viewers/viewer-broadcaster.ts";
 import { readAnswers } from "./command-answers.ts";
 import type { CommandBudget } from "./command-budget.ts";
 import { type CommandGroup, frameOf, groupCommands, readyGroups } from "./command-frames.ts";
@@ -26,16 +29,15 @@ type Deps = {
   clock: Clock;
   timers: Timers;
   site: Pick<SiteState, "equipment">;
-  logger: LoggerChannel;
+  logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
-  /** Sends the changed record to the viewers. */
-  publish: (record: CommandRecord) => void;
+  viewers: Pick<ViewerBroadcaster, "commandChanged">;
 };
 
 type Step = { stored: StoredCommand; changes: CommandRecord[]; effect?: "send" | "ask" };
 
 /** The site's queue of commands: every change of a command is stored before a frame or a push is sent. */
-export class CommandQueue implements CommandResponses {
+export class CommandQueue {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -54,7 +56,7 @@ export class CommandQueue implements CommandResponses {
     const result = this.#insert(issuer, order);
     respond(result);
     if (!result.ok) return;
-    for (const record of result.started) this.#deps.publish(record);
+    for (const record of result.started) this.#deps.viewers.commandChanged(record);
     this.#proceed();
   }
 
@@ -89,8 +91,11 @@ export class CommandQueue implements CommandResponses {
     return this.#deps.store.recent(this.#deps.clock.now() - RECENT_MS);
   }
 
-  /** Sends unanswered commands again, requests pending read-backs and sends what waits. */
-  loggerConnected(): void {
+  /**
+   * Call it when a logger is welcomed: sends unanswered commands that have not expired again, requests pending read-backs and
+   * sends what waits.
+   */
+  onLoggerConnected(): void {
     const { store } = this.#deps;
     const sent = store.open().filter(({ tracked }) => tracked.record.state === "sent");
     // These stay within the limit of frames in flight, because they were sent within it.
@@ -99,8 +104,8 @@ export class CommandQueue implements CommandResponses {
     this.#proceed();
   }
 
-  /** Handles an answer of the logger. @returns whether it belongs to a command */
-  answered(message: LoggerMessage): boolean {
+  /** Handles an answer or a refusal of the logger. @returns whether it belongs to a command */
+  handleAnswer(message: LoggerMessage): boolean {
     const answers = readAnswers(this.#deps.store, message);
     if (answers === null) return false;
     this.#conclude(answers.map(({ command, event }) => this.#advance(command, event)));
@@ -108,19 +113,25 @@ export class CommandQueue implements CommandResponses {
     return true;
   }
 
-  rightEnded(ended: Revocation): void {
+  /** Ends the commands of a revocation that were not sent. */
+  endRevoked(ended: Revocation): void {
     const theirs = this.#deps.store.open().filter((command) => isOf(command, ended));
     this.#conclude(theirs.map((command) => this.#advance(command, { kind: "rightEnded" })));
     this.#proceed();
   }
 
   /** Advances the commands whose time has come. */
-  wake(): void {
+  advanceOverdue(): void {
     const { clock, store } = this.#deps;
     const overdue = store.overdue(clock.now());
     this.#conclude(overdue.map((command) => this.#advance(command, { kind: "time" })));
     store.sweep(clock.now());
     this.#proceed();
+  }
+
+  /** Replaces a deleted user's name in the records. @param person id of the user */
+  anonymizeIssuer(person: number): void {
+    this.#deps.store.anonymizeIssuer(person);
   }
 
   #start(
@@ -212,7 +223,8 @@ export class CommandQueue implements CommandResponses {
   }
 
   #publish(steps: readonly Step[]): void {
-    for (const { changes } of steps) for (const record of changes) this.#deps.publish(record);
+    const { viewers } = this.#deps;
+    for (const { changes } of steps) for (const record of changes) viewers.commandChanged(record);
   }
 }
 

@@ -33,7 +33,8 @@ export class QueryPace {
     return true;
   }
 
-  viewerGone(viewer: string): void {
+  /** @param viewer id of the connection, which ended */
+  dropViewer(viewer: string): void {
     this.#lastOfSlow.delete(viewer);
   }
 }

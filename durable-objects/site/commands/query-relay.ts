@@ -1,6 +1,10 @@
 import type { LoggerMessage } from "#protocol/logger/messages.ts";
 import { QUERY_TIMEOUT_MS } from "#protocol/viewer/limits.ts";
-import type { Clock, CommandResponses, LoggerChannel, SiteState, Timers } from "../interfaces.ts";
+import type { Clock, Timers } from "../interfaces.ts";
+import type { LoggerConnection } from "../logger-connection.ts";
+import type { SiteState } from "../site-state.ts";
+import { buildQueryAnswer } from "../viewers/build-messages.ts";
+import type { ViewerSockets } from "../viewers/viewer-sockets.ts";
 import { QueryPace } from "./query-pace.ts";
 import {
   outcomeFromStored,
@@ -32,12 +36,10 @@ type Deps = {
   sql: SqlStorage;
   clock: Clock;
   timers: Timers;
-  site: Pick<SiteState, "values">;
-  logger: LoggerChannel;
+  site: SiteState;
+  logger: Pick<LoggerConnection, "connected" | "send">;
   newId: () => string;
-  /** @param viewer id of the connection */
-  isConnected: (viewer: string) => boolean;
-  answer: (viewer: string, tag: string, cmd: RelayedQuery["cmd"], outcome: QueryOutcome) => void;
+  viewers: Pick<ViewerSockets, "answer" | "findById">;
 };
 
 /**
@@ -45,7 +47,7 @@ type Deps = {
  * hibernation. Equal queries are sent as one frame, and what would exceed the logger's rate is answered from stored
  * values.
  */
-export class QueryRelay implements CommandResponses {
+export class QueryRelay {
   readonly #deps: Deps;
   readonly #pace = new QueryPace();
 
@@ -54,7 +56,7 @@ export class QueryRelay implements CommandResponses {
   }
 
   /** Relays a query. @returns false if it exceeds the limit of the viewer or the logger */
-  ask(asker: Asker, tag: string, query: RelayedQuery): boolean {
+  relayQuery(asker: Asker, tag: string, query: RelayedQuery): boolean {
     const { clock, logger } = this.#deps;
     if (this.#countPending(asker.id) >= MAX_PENDING) return false;
     const now = clock.now();
@@ -72,7 +74,7 @@ export class QueryRelay implements CommandResponses {
   }
 
   /** Sends pending queries again, which have no side effects. Those beyond the rate run into their timeout. */
-  loggerConnected(): void {
+  onLoggerConnected(): void {
     const { clock, logger, sql } = this.#deps;
     const now = clock.now();
     this.#dropDisconnected();
@@ -90,7 +92,8 @@ export class QueryRelay implements CommandResponses {
     }
   }
 
-  answered(message: LoggerMessage): boolean {
+  /** Handles an answer or a refusal of the logger. @returns whether it belongs to a query */
+  handleAnswer(message: LoggerMessage): boolean {
     if (!("id" in message) || typeof message.id !== "string") return false;
     const rows = this.#select(`WHERE frame = ? ORDER BY id`, message.id);
     const [first] = rows;
@@ -100,14 +103,15 @@ export class QueryRelay implements CommandResponses {
     return true;
   }
 
-  viewerGone(viewer: string): void {
-    this.#pace.viewerGone(viewer);
+  /** Drops the queries of a connection that ended. @param viewer id of the connection */
+  dropViewer(viewer: string): void {
+    this.#pace.dropViewer(viewer);
     this.#deps.sql.exec(`DELETE FROM viewer_queries WHERE viewer = ?`, viewer);
     this.#setTimer();
   }
 
   /** Ends the queries that timed out. */
-  wake(): void {
+  endOverdue(): void {
     const overdue = this.#select(`WHERE due <= ? ORDER BY id`, this.#deps.clock.now());
     this.#conclude(overdue, { result: "response timeout" });
   }
@@ -115,7 +119,8 @@ export class QueryRelay implements CommandResponses {
   /** Drops the queries of viewers whose sockets an eviction closed without an event. */
   #dropDisconnected(): void {
     const viewers = new Set(this.#select(``).map(({ viewer }) => viewer));
-    for (const viewer of viewers) if (!this.#deps.isConnected(viewer)) this.viewerGone(viewer);
+    for (const viewer of viewers)
+      if (this.#deps.viewers.findById(viewer) === undefined) this.dropViewer(viewer);
   }
 
   #countPending(viewer: string): number {
@@ -154,16 +159,28 @@ export class QueryRelay implements CommandResponses {
   #answerFromStored(viewer: string, tag: string, query: RelayedQuery): boolean {
     const outcome = outcomeFromStored(query, this.#deps.site.values);
     if (outcome === null) return false;
-    this.#deps.answer(viewer, tag, query.cmd, outcome);
+    this.#answer(viewer, tag, query.cmd, outcome);
     return true;
   }
 
   #conclude(rows: readonly Row[], outcome: QueryOutcome): void {
     for (const { id, viewer, tag, request } of rows) {
       this.#deps.sql.exec(`DELETE FROM viewer_queries WHERE id = ?`, id);
-      this.#deps.answer(viewer, tag, readQuery(request).cmd, outcome);
+      this.#answer(viewer, tag, readQuery(request).cmd, outcome);
     }
     this.#setTimer();
+  }
+
+  #answer(viewer: string, tag: string, cmd: RelayedQuery["cmd"], outcome: QueryOutcome): void {
+    const { site, viewers } = this.#deps;
+    const connected = viewers.findById(viewer);
+    if (connected === undefined) return;
+    viewers.answer(
+      viewer,
+      tag,
+      cmd + 1,
+      buildQueryAnswer(site, connected.visibility, cmd, outcome),
+    );
   }
 
   #setTimer(): void {

@@ -1,7 +1,7 @@
 import { logFailure } from "../log-failure.ts";
 
 /** The user who switches equipment. */
-type Switching = { person: number; session: string };
+export type Switching = { person: number; session: string };
 
 /** Whether a user may switch equipment here: `confirm` where their identity has to be confirmed first. */
 export type SwitchVerdict = "allowed" | "confirm" | "unavailable";

@@ -5,21 +5,17 @@ import { permissionToSet } from "#protocol/viewer/requests.ts";
 import type { CommandOrder } from "../commands/command-order.ts";
 import type { CommandQueue } from "../commands/command-queue.ts";
 import type { QueryRelay } from "../commands/query-relay.ts";
-import type { QueryOutcome, RelayedQuery } from "../commands/relayed-query.ts";
+import type { RelayedQuery } from "../commands/relayed-query.ts";
 import type { SwitchGate } from "../commands/switch-gate.ts";
-import type { SiteState } from "../interfaces.ts";
-import { buildEquipment } from "./snapshot.ts";
-import type { ViewerSocket } from "./viewer-sockets.ts";
+import type { SiteState } from "../site-state.ts";
+import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
 type Deps = {
   site: SiteState;
   queue: CommandQueue;
   relay: QueryRelay;
   gate: SwitchGate;
-  /** Whether a connection is still open. */
-  isConnected: (id: string) => boolean;
-  /** @param id of the connection */
-  answer: (id: string, tag: string, cmd: number, body: unknown) => void;
+  sockets: ViewerSockets;
 };
 
 /** Handles a viewer's request whose permission has been checked. */
@@ -30,21 +26,21 @@ export function answerRequest(
   request: ViewerRequest,
 ): void {
   const { id, facts } = viewer.state;
-  const { site, queue, relay } = deps;
-  const answer = (cmd: number, body: unknown) => deps.answer(id, tag, cmd, body);
+  const { gate, queue, relay, site, sockets } = deps;
+  const answer = (cmd: number, body: unknown) => sockets.answer(id, tag, cmd, body);
   if (request.cmd === COMMAND.config) {
     answer(COMMAND.configAnswer, { status: 200, result: "success", sampling: site.sampling });
   } else if (isQuery(request)) {
     const asker = { id, fast: can(facts, "sampleFast") };
-    if (!relay.ask(asker, tag, queryOf(request))) answer(COMMAND.refusal, { status: 429 });
+    if (!relay.relayQuery(asker, tag, toQuery(request))) answer(COMMAND.refusal, { status: 429 });
   } else {
-    const order = orderOf(request);
+    const order = toOrder(request);
     const enqueue = () => issueOrder(deps, viewer, tag, request.cmd, order);
     if (!isSwitching(order) || queue.knows(order)) enqueue();
     else
-      deps.gate.pass(facts, (verdict) => {
+      gate.pass(facts, (verdict) => {
         // The viewer's access may have ended meanwhile, and the socket with it.
-        if (!deps.isConnected(id)) return;
+        if (sockets.findById(id) === undefined) return;
         if (verdict === "allowed") enqueue();
         else answer(COMMAND.refusal, SWITCH_REFUSALS[verdict]);
       });
@@ -62,7 +58,7 @@ function isSwitching({ items }: CommandOrder): boolean {
 }
 
 function issueOrder(
-  { answer, queue }: Deps,
+  { queue, sockets }: Deps,
   { state: { id, facts } }: ViewerSocket,
   tag: string,
   cmd: ControlRequest["cmd"],
@@ -70,38 +66,25 @@ function issueOrder(
 ): void {
   queue.enqueue(facts, order, (enqueued) => {
     if (!enqueued.ok) {
-      answer(id, tag, COMMAND.refusal, { status: enqueued.reason === "forbidden" ? 403 : 429 });
+      sockets.answer(id, tag, COMMAND.refusal, {
+        status: enqueued.reason === "forbidden" ? 403 : 429,
+      });
       return;
     }
     const result = cmd === COMMAND.batchControl ? enqueued.records : enqueued.records[0];
-    answer(id, tag, cmd + 1, { status: 200, result });
+    sockets.answer(id, tag, cmd + 1, { status: 200, result });
   });
-}
-
-/** Describes the outcome of a query for the viewer who asked. */
-export function describeOutcome(
-  site: SiteState,
-  viewer: ViewerSocket,
-  cmd: RelayedQuery["cmd"],
-  { equipment, ...outcome }: QueryOutcome,
-): Record<string, unknown> {
-  if (cmd !== COMMAND.treeQuery || equipment === undefined) return { status: 200, ...outcome };
-  return {
-    status: 200,
-    ...outcome,
-    equipment: buildEquipment(site, viewer.visibility, equipment),
-  };
 }
 
 function isQuery(request: QueryRequest | ControlRequest): request is QueryRequest {
   return [COMMAND.realData, COMMAND.query, COMMAND.treeQuery].some((cmd) => cmd === request.cmd);
 }
 
-function queryOf(request: QueryRequest): RelayedQuery {
+function toQuery(request: QueryRequest): RelayedQuery {
   return request.cmd === COMMAND.query ? { cmd: request.cmd, ...request.body } : request;
 }
 
-function orderOf(request: ControlRequest): CommandOrder {
+function toOrder(request: ControlRequest): CommandOrder {
   if (request.cmd === COMMAND.batchControl) return { kind: "batch", ...request.body };
   return { kind: request.cmd === COMMAND.control ? "single" : "once", items: [request.body] };
 }

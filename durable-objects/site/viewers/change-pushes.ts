@@ -1,7 +1,9 @@
 import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import { isHolding } from "#protocol/viewer/reading-pace.ts";
 import { encodeBody } from "#protocol/viewer/sealed-body.ts";
-import type { Clock, SiteState, Timers } from "../interfaces.ts";
+import type { Clock, Timers } from "../interfaces.ts";
+import type { SiteState } from "../site-state.ts";
+import { buildEquipment, buildErrors, buildStatusPush } from "./build-messages.ts";
 import {
   allPending,
   isAnyPending,
@@ -9,7 +11,6 @@ import {
   nonePending,
   type PendingPushes,
 } from "./pending-pushes.ts";
-import { buildEquipment, buildErrors, buildStatusPush } from "./snapshot.ts";
 import type { ViewerSocket, ViewerSockets } from "./viewer-sockets.ts";
 
 /** Prefix of the timer names: one for each list that is sent later, and one for viewers with pending pushes. */
@@ -62,7 +63,7 @@ export class ChangePushes {
   }
 
   /** Records that the welcome contained the whole state. */
-  welcomed(viewer: ViewerSocket): void {
+  onWelcomed(viewer: ViewerSocket): void {
     this.#pending.set(viewer, nonePending());
   }
 
@@ -77,7 +78,7 @@ export class ChangePushes {
   }
 
   /** @param equipmentAddresses of what changed; all of it counts as changed where the site went online or offline */
-  statusChanged(equipmentAddresses: readonly string[]): void {
+  onStatusChanged(equipmentAddresses: readonly string[]): void {
     const { site, sockets } = this.#deps;
     const addresses = this.#sentOnline === site.online ? equipmentAddresses : "all";
     this.#sentOnline = site.online;
@@ -103,8 +104,8 @@ export class ChangePushes {
     }
   }
 
-  /** Handles a timer of this class. */
-  wake(name: string): void {
+  /** Sends what a timer of this class is due for. */
+  sendDue(name: string): void {
     if (name === `${PUSHES_TIMER}:errors`) this.#pushList("errors");
     else if (name === `${PUSHES_TIMER}:tree`) this.#pushList("tree");
     else for (const viewer of this.#deps.sockets.watching()) this.resume(viewer);

@@ -1,5 +1,7 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
+import { can } from "#domain/access/can.ts";
+import { FAST_SAMPLING, MONITOR_SAMPLING, type Sampling } from "#domain/loggers/sampling.ts";
 import { IV_BYTES } from "#protocol/keys/sealed-bytes.ts";
 import {
   isWatching,
@@ -9,7 +11,7 @@ import {
 } from "#protocol/viewer/conversation-state.ts";
 import { sessionKeyOf } from "#protocol/viewer/conversation-step.ts";
 import { frameText } from "#protocol/viewer/frame.ts";
-import { boundTo } from "#protocol/viewer/sealed-body.ts";
+import { boundTo, encodeBody } from "#protocol/viewer/sealed-body.ts";
 import type { Clock } from "../interfaces.ts";
 import { CLOSE_INTERNAL, shut, writeText } from "../socket-writes.ts";
 import { type ViewerVisibility, visibilityFor } from "./redaction.ts";
@@ -78,6 +80,15 @@ export class ViewerSockets {
     return this.all().filter(({ state }) => isWatching(state));
   }
 
+  /** The fastest sampling that the connected viewers may request; null without viewers. */
+  requestedSampling(): Sampling | null {
+    const watching = this.watching();
+    if (watching.length === 0) return null;
+    return watching.some(({ state }) => can(state.facts, "sampleFast"))
+      ? FAST_SAMPLING
+      : MONITOR_SAMPLING;
+  }
+
   update(viewer: ViewerSocket, state: ViewerState): void {
     if (state === viewer.state) return;
     if (state.key !== viewer.state.key) viewer.sessionKey = readKey(state);
@@ -92,6 +103,12 @@ export class ViewerSockets {
     const iv = this.#clock.randomBytes(IV_BYTES);
     const data = sealNatively(sessionKey, iv, boundTo(cmd, tag), plain);
     writeText(socket, frameText({ uuid, cmd, tag, language }, data));
+  }
+
+  /** Sends an answer to a request if its viewer is still connected. @param id of the connection */
+  answer(id: string, tag: string, cmd: number, body: unknown): void {
+    const viewer = this.findById(id);
+    if (viewer !== undefined) this.send(viewer, cmd, tag, encodeBody(body));
   }
 
   sendText({ socket }: ViewerSocket, text: string): void {

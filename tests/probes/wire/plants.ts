@@ -133,7 +133,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     "right-goes-on",
     "sockets of a right that ended stay open",
-    `${ROOM}/viewers/viewer-hub.ts`,
+    `${ROOM}/viewers/viewer-sessions.ts`,
     "statement",
     "if (isTheirs) this.#close(viewer, CLOSE.rightEnded);",
     ";",
@@ -141,7 +141,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     "right-forgotten",
     "a key of a right that ended still opens a socket",
-    `${ROOM}/viewers/viewer-hub.ts`,
+    `${ROOM}/viewers/viewer-sessions.ts`,
     "expression",
     "revocations.hasEnded(stamp)",
     "false",
@@ -151,13 +151,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "a logger that was taken over is not closed",
     `${ROOM}/logger-link.ts`,
     "statement",
-    'this.#end(CLOSE.takenOver, "taken over by a newer connection");',
+    'connection.end(CLOSE.takenOver, "taken over by a newer connection");',
     ";",
   ),
   fault(
     "logger-forgotten",
     "hibernation forgets the logger's socket",
-    `${ROOM}/logger-link.ts`,
+    `${ROOM}/logger-connection.ts`,
     "expression",
     'data.conversation.step !== "ended"',
     "false",
@@ -176,7 +176,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     `${ROOM}/site-object.ts`,
     "statement",
     `// An eviction that closed the logger's socket sent no close event.
-      this.#components.link.updateLiveness();`,
+      this.#components.liveness.updateLiveness();`,
     ";",
   ),
   fault(

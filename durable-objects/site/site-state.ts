@@ -1,10 +1,11 @@
+import type { EquipmentStatus } from "#domain/devices/equipment-status.ts";
+import type { Sampling } from "#domain/loggers/sampling.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
 import { decideSiteStatus, type SiteStatus } from "#domain/sites/site-status.ts";
 import type { EquipmentError, LiveValue } from "#protocol/viewer/messages.ts";
 import type { EquipmentRecord } from "./equipment/equipment-record.ts";
 import type { ErrorList } from "./errors/error-list.ts";
-import type { SiteState } from "./interfaces.ts";
 import type { Presence } from "./presence.ts";
 import type { SamplingPolicy } from "./sampling-policy.ts";
 import type { EquipmentStates } from "./states/equipment-states.ts";
@@ -18,8 +19,8 @@ type Deps = {
   samplingPolicy: SamplingPolicy;
 };
 
-/** The current state of the site, read from the components that hold it. */
-export class SiteStateView implements SiteState {
+/** The current state of the site, read from the components that hold it; it stores nothing itself. */
+export class SiteState {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -30,6 +31,7 @@ export class SiteStateView implements SiteState {
     return this.#deps.presence.online;
   }
 
+  /** Since when it is online or offline, ms UTC; 0 when there has never been a logger. */
   get since(): number {
     return this.#deps.presence.since;
   }
@@ -43,7 +45,7 @@ export class SiteStateView implements SiteState {
     return this.#deps.equipment.tree;
   }
 
-  statusOf(equipmentAddress: string) {
+  statusOf(equipmentAddress: string): EquipmentStatus | undefined {
     return this.#deps.states.statusOf(equipmentAddress);
   }
 
@@ -55,7 +57,7 @@ export class SiteStateView implements SiteState {
     return this.#deps.errors.describe(this.#deps.equipment);
   }
 
-  get sampling() {
+  get sampling(): Sampling {
     return this.#deps.samplingPolicy.current();
   }
 }

@@ -1,6 +1,7 @@
 import type { CommandRecord } from "#domain/commands/command-record.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import type { Equipment } from "#domain/registers/equipment.ts";
+import { COMMAND } from "#protocol/logger/command-numbers.ts";
 import type {
   EquipmentError,
   LiveValue,
@@ -8,7 +9,8 @@ import type {
   ViewedEquipment,
   Welcome,
 } from "#protocol/viewer/messages.ts";
-import type { SiteState } from "../interfaces.ts";
+import type { QueryOutcome, RelayedQuery } from "../commands/relayed-query.ts";
+import type { SiteState } from "../site-state.ts";
 import type { LoggerClock } from "./logger-clock.ts";
 import {
   isHiddenValue,
@@ -39,6 +41,17 @@ export function buildStatusPush(site: SiteState, addresses: Iterable<string>): S
   const { online, since, siteStatus } = site;
   const equipment = [...addresses].map((address) => ({ address, ...statusFor(site, address) }));
   return { online, since, siteStatus, equipment };
+}
+
+/** Returns the answer to a query of a viewer. @param cmd of the query */
+export function buildQueryAnswer(
+  site: SiteState,
+  visibility: ViewerVisibility,
+  cmd: RelayedQuery["cmd"],
+  { equipment, ...outcome }: QueryOutcome,
+): Record<string, unknown> {
+  if (cmd !== COMMAND.treeQuery || equipment === undefined) return { status: 200, ...outcome };
+  return { status: 200, ...outcome, equipment: buildEquipment(site, visibility, equipment) };
 }
 
 type WelcomeContext = {
