@@ -30,7 +30,7 @@ export async function call<Path extends KnownPath>(
   input: InputOf<Path>,
 ): Promise<OutputOf<Path>> {
   const { caller, context } = provider.get(backend);
-  return perform(path, input, caller, context);
+  return callOrThrowResponse(path, input, caller, context);
 }
 
 /**
@@ -44,10 +44,10 @@ export async function callAs<Path extends KnownPath>(
   input: InputOf<Path>,
 ): Promise<OutputOf<Path>> {
   const { identify, context } = provider.get(backend);
-  return perform(path, input, await identify(token), context);
+  return callOrThrowResponse(path, input, await identify(token), context);
 }
 
-async function perform<Path extends KnownPath>(
+async function callOrThrowResponse<Path extends KnownPath>(
   path: Path,
   input: InputOf<Path>,
   caller: Caller,

@@ -5,7 +5,6 @@ import { type Access, requireIdentity } from "./access.ts";
 import type { Caller, Context } from "./context.ts";
 import { enforceWriteBudget, type WriteLimit } from "./enforce-write-budget.ts";
 import { parseInput } from "./parse-input.ts";
-import { isSameCaller } from "./same-caller.ts";
 
 /** `POST /site/v2/updateName`: the method and path of the specification. */
 export type OperationPath = `${"GET" | "POST"} /${string}`;
@@ -141,38 +140,4 @@ function parseFor<Input extends z.ZodType>(
     if (error instanceof Problem && error.code === "invalid") requireIdentity(access, caller);
     throw error;
   }
-}
-
-type CachedCaller = {
-  /** The caller as last identified. */
-  seen: Caller;
-  /** Identifies the caller now. */
-  identify(): Promise<Caller>;
-};
-
-/**
- * Runs an operation for a recently seen caller: the access check for the cached identity shares one round trip with the
- * current identification. If the caller has changed, access is checked again; nothing runs before.
- */
-export async function runWithCachedCaller<Input extends z.ZodType, Output>(
-  row: Operation<OperationPath, Input, Output>,
-  raw: unknown,
-  { seen, identify }: CachedCaller,
-  context: Context,
-): Promise<Output> {
-  const { access, perform } = row;
-  let parsed: z.output<Input>;
-  try {
-    parsed = parseInput(row.input, raw);
-  } catch (error) {
-    // The current identity is checked before a validation error is reported.
-    if (error instanceof Problem && error.code === "invalid")
-      requireIdentity(access, await identify());
-    throw error;
-  }
-  const checked = access.check(parsed, seen, context);
-  // The rejection is handled below, once it is known whether the check applies.
-  checked.catch(() => undefined);
-  const caller = await identify();
-  return perform(parsed, caller, context, isSameCaller(caller, seen) ? checked : undefined);
 }

@@ -1,10 +1,8 @@
 import { Hono } from "hono";
-import { batchQueries } from "#database/prepared-query.ts";
 import { Problem } from "#domain/problem.ts";
 import { enforceIpRateLimit } from "#operations/auth/enforce-ip-rate-limit.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
-import { runOperation, runWithCachedCaller } from "#operations/operation.ts";
 import { operations } from "#operations/table.ts";
 import {
   type AnswerForm,
@@ -15,11 +13,11 @@ import {
   respond,
 } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { cachedApiCaller, identifyApiCaller } from "./caller.ts";
 import { type EnvelopeMemory, openCall, openUpload } from "./envelope.ts";
 import { readJson } from "./read-json.ts";
 import { readUpload } from "./read-upload.ts";
 import { languageOf } from "./request-language.ts";
+import { openApiScope, runForCaller } from "./request-scope/request-scope.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import type { BodyEnv } from "./take-body.ts";
@@ -47,24 +45,20 @@ async function answer(
   let form: AnswerForm = leaveOpen;
   try {
     const { browser, leaveWith } = browserOf(request);
-    const configured = contextOf(env);
-    const database = batchQueries(configured.database, queueMicrotask);
-    const context = { ...configured, database, language: languageOf(request), browser };
-    const identify = once(() => identifyApiCaller(request, context));
-    const seen = cachedApiCaller(request);
+    const language = languageOf(request);
+    const scope = openApiScope(request, { ...contextOf(env), language, browser });
+    const { context, identify, remembered } = scope;
     const opening = {
       context,
-      admit: async () => enforceSealedCallLimit(context, seen ?? (await identify())),
-      chooseMemory: async () => chooseMemory(context, row, seen ?? (await identify())),
+      admit: async () => enforceSealedCallLimit(context, remembered ?? (await identify())),
+      chooseMemory: async () => chooseMemory(context, row, remembered ?? (await identify())),
     };
     const opened =
       row.body === "upload"
         ? await openUpload(request, partsOf(request, upload), opening)
         : await openCall(request, await readJson(request), opening);
     form = opened.form;
-    const data = seen
-      ? await runWithCachedCaller(row, opened.input, { seen, identify }, context)
-      : await runOperation(row, opened.input, await identify(), context);
+    const data = await runForCaller(scope, row, opened.input);
     const response = respond(await form(describeSuccess(request, data)));
     // Only the portal's own pages use cookies.
     return isSameOrigin(request) ? leaveWith(response) : response;
@@ -72,14 +66,6 @@ async function answer(
     if (!(error instanceof Problem)) throw error;
     return respond(await form(describeProblem(request, error)));
   }
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Problem } from "#domain/problem.ts";
 import { readFile } from "#operations/files/read-file.ts";
 import { answerProblem } from "./answers.ts";
-import { identifyApiCaller, identifyPageCaller } from "./caller.ts";
+import { identifyApiCaller, identifyPageCaller } from "./request-scope/caller.ts";
 import { contextOf } from "./services.ts";
 
 /** Download names by content type; the original name of a file is not stored. */

@@ -6,15 +6,14 @@ import {
 } from "react-router";
 import { backend } from "#app/backend.server.ts";
 import { isOfOtherBuild } from "#app/build-version.server.ts";
-import { batchQueries } from "#database/prepared-query.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Caller, Context } from "#operations/context.ts";
-import { isSameCaller } from "#operations/same-caller.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { answerProblem } from "./answers.ts";
 import { browserOf } from "./browser-cookie.ts";
-import { cachedPageCaller, identifyPageCaller, identifySession, showsSession } from "./caller.ts";
 import { pageLanguageOf } from "./request-language.ts";
+import { identifySession, showsSession } from "./request-scope/caller.ts";
+import { openPageScope, renderForCaller } from "./request-scope/request-scope.ts";
 import { hasNoOrigin, isCrossOrigin, isSameOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 
@@ -41,37 +40,28 @@ export async function servePage(request: Request, env: Env): Promise<Response> {
     return answerProblem(request, new Problem("notFound"));
   const { browser, leaveWith } = browserOf(request);
   const language = await pageLanguageOf(request);
-  const context = gatherContext({ ...contextOf(env), language, browser });
-  const response = await answerCaller(request, context).catch((error) => {
-    if (error instanceof Problem) return answerProblem(request, error);
-    throw error;
-  });
+  const response = await answerPage(request, { ...contextOf(env), language, browser }).catch(
+    (error) => {
+      if (error instanceof Problem) return answerProblem(request, error);
+      throw error;
+    },
+  );
   // A later user of the same browser must not see a cached page.
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return leaveWith(response);
 }
 
-/**
- * Renders a read-only request for the last known caller while the session is looked up. If the caller has changed, the
- * page is discarded and rendered again.
- */
-async function answerCaller(request: Request, context: Context): Promise<Response> {
+async function answerPage(request: Request, context: Context): Promise<Response> {
   pages ??= await loadPages();
-  const changes = changesSomething(request) || isOfOtherBuild(request, versionOf(pages));
-  const remembered = changes ? undefined : cachedPageCaller(request);
-  if (remembered === undefined)
-    return render(pages, request, await identifyPageCaller(request, context), context);
-  const [response, caller] = await Promise.all([
-    render(pages, request, remembered, context),
-    identifyPageCaller(request, context),
-  ]);
-  if (isSameCaller(caller, remembered)) return response;
-  await response.body?.cancel();
-  return render(pages, request, caller, context);
+  const loaded = pages;
+  // The answer to a page of another build ends the session.
+  const isAction = changesSomething(request) || isOfOtherBuild(request, versionOf(loaded));
+  const scope = openPageScope(request, context, isAction);
+  return renderForCaller(scope, (caller) => render(loaded, request, caller, scope.context));
 }
 
 async function render(
-  made: Pages,
+  loaded: Pages,
   request: Request,
   caller: Caller,
   context: Context,
@@ -79,28 +69,12 @@ async function render(
   const provider = new RouterContextProvider();
   const { address } = caller;
   const identify = (token: string) => identifySession(digest(token), address, context);
-  provider.set(backend, { caller, context, identify, version: versionOf(made) });
-  return made.handle(request, provider);
+  provider.set(backend, { caller, context, identify, version: versionOf(loaded) });
+  return loaded.handle(request, provider);
 }
 
 function versionOf({ build }: Pages): string {
   return build.assets.version;
-}
-
-/** Returns a context for one request whose queries are batched into one round trip. */
-function gatherContext(context: Context): Context {
-  return { ...context, database: batchQueries(context.database, waitShortly) };
-}
-
-/**
- * Number of microtasks to wait: a page has issued all its queries after two or three, and a timer would take much
- * longer.
- */
-const PATIENCE = 10;
-
-function waitShortly(ask: () => void, left = PATIENCE): void {
-  if (left === 0) ask();
-  else queueMicrotask(() => waitShortly(ask, left - 1));
 }
 
 /**

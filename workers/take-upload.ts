@@ -3,8 +3,8 @@ import { requireSignedIn } from "#operations/access.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";
 import { MAX_UPLOAD_BYTES } from "#operations/upload-input.ts";
-import { identifyApiCaller } from "./caller.ts";
 import { KeptBody, readBody } from "./read-body.ts";
+import { identifyApiCaller } from "./request-scope/caller.ts";
 import { contextOf } from "./services.ts";
 import { UploadRoom, type UploadStay } from "./upload-room.ts";
 

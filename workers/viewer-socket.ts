@@ -1,5 +1,4 @@
 import { findMembership } from "#database/members.ts";
-import { batchQueries } from "#database/prepared-query.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
@@ -10,8 +9,9 @@ import { personPrivateKey } from "#protocol/keys/person-keys.ts";
 import { isSharePerson, sharePerson } from "#protocol/keys/share-person.ts";
 import { openSocketKey, type SocketGrant, TICKET_GRACE_MS } from "#protocol/keys/socket-key.ts";
 import type { ViewerStamp } from "#protocol/site-rpc.ts";
-import { identifySession } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
+import { identifySession } from "./request-scope/caller.ts";
+import { batchContext } from "./request-scope/request-scope.ts";
 import { isCrossOrigin } from "./same-origin.ts";
 import { contextOf } from "./services.ts";
 import { findViewer } from "./share-caller.ts";
@@ -56,13 +56,13 @@ type FoundAccess = Pick<ViewerStamp, "name" | "endsAt" | keyof SiteActor>;
 async function findMember(
   request: Request,
   { siteId, session, person: id }: SocketGrant,
-  context: Context,
+  given: Context,
 ): Promise<FoundAccess> {
   // Both queries share one round trip.
-  const database = batchQueries(context.database, queueMicrotask);
+  const context = batchContext(given);
   const [caller, held] = await Promise.all([
-    identifySession(session, clientAddress(request), { ...context, database }),
-    findMembership(database, siteId, { userId: id, now: context.now() }),
+    identifySession(session, clientAddress(request), context),
+    findMembership(context.database, siteId, { userId: id, now: context.now() }),
   ]);
   const { person, token } = requireSignedIn(caller);
   if (held === undefined || person.id !== id) throw new Problem("notFound");

@@ -4,7 +4,7 @@ import { hashPassword } from "#database/password-hash.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import { identifySession } from "#workers/caller.ts";
+import { identifySession } from "#workers/request-scope/caller.ts";
 import { makeTokens } from "../probes/revocation/ways.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { PASSWORD, seedPeople } from "../support/people.ts";

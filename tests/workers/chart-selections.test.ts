@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { saveChartSelection } from "#database/chart-selections.ts";
 import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
-import { identifyApiCaller } from "#workers/caller.ts";
+import { identifyApiCaller } from "#workers/request-scope/caller.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, database, FOREIGN, GAMMA, seedPeople } from "../support/people.ts";
 import { testContext } from "../support/test-context.ts";

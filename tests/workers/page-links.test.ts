@@ -8,7 +8,7 @@ import { connect } from "#database/connect.ts";
 import { ownsSites } from "#database/site-list.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { SHARE_FIELD, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
-import { identifyPageCaller } from "#workers/caller.ts";
+import { identifyPageCaller } from "#workers/request-scope/caller.ts";
 import { contextOf } from "#workers/services.ts";
 import { callApi, callAs, ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, BETA, seedPeople } from "../support/people.ts";

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { backend } from "#app/backend.server.ts";
 import { openSite } from "#app/guard.server.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
-import { identifyPageCaller } from "#workers/caller.ts";
+import { identifyPageCaller } from "#workers/request-scope/caller.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN, signIn } from "../support/call-api.ts";
 import { ALPHA, FOREIGN, seedPeople } from "../support/people.ts";

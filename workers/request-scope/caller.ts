@@ -7,9 +7,9 @@ import type { Caller, Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { isSecureLine } from "#protocol/own-cookie.ts";
 import { sessionCookie } from "#protocol/session-cookie.ts";
-import { clientAddress } from "./client-address.ts";
-import { isSameOrigin } from "./same-origin.ts";
-import { identifyShare, readApiShare, readPageShare } from "./share-caller.ts";
+import { clientAddress } from "../client-address.ts";
+import { isSameOrigin } from "../same-origin.ts";
+import { identifyShare, readApiShare, readPageShare } from "../share-caller.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[\\w-]{43}$`);
@@ -47,37 +47,37 @@ export function showsSession(request: Request): boolean {
 }
 
 const MAX_REMEMBERED = 1_000;
-/** Recently identified callers of this isolate, by session. A cached identity alone never authorizes an answer. */
-const callerCache = new Map<string, SignedIn>();
+/** Recently identified callers of this process, by session. A remembered caller alone never authorizes an answer. */
+const rememberedCallers = new Map<string, SignedIn>();
 
 /** Returns the last known caller of the cookie; undefined if unknown or from another address. */
-export function cachedPageCaller(request: Request): Caller | undefined {
-  return readPageShare(request) === null ? findCached(readCookie(request), request) : undefined;
+export function rememberedPageCaller(request: Request): Caller | undefined {
+  return readPageShare(request) === null ? findRemembered(readCookie(request), request) : undefined;
 }
 
 /** Returns the last known caller of an API session; undefined if unknown or from another address. */
-export function cachedApiCaller(request: Request): Caller | undefined {
+export function rememberedApiCaller(request: Request): Caller | undefined {
   if (readApiShare(request, readHeader(request)) !== null) return undefined;
-  return findCached(readApiSession(request), request);
+  return findRemembered(readApiSession(request), request);
 }
 
-function findCached(token: string | undefined, request: Request): Caller | undefined {
+function findRemembered(token: string | undefined, request: Request): Caller | undefined {
   if (token === undefined || !TOKEN.test(token)) return undefined;
-  const known = callerCache.get(sessionOf(token));
+  const known = rememberedCallers.get(sessionOf(token));
   return known?.address === clientAddress(request) ? known : undefined;
 }
 
 let last = { token: "", session: "" };
 
-/** The id of a token's session, cached because most requests use it twice. */
+/** The id of a token's session, kept because most requests use it twice. */
 function sessionOf(token: string): string {
   if (last.token !== token) last = { token, session: digest(token) };
   return last.session;
 }
 
-function cacheCaller(caller: SignedIn): SignedIn {
-  if (callerCache.size >= MAX_REMEMBERED) callerCache.clear();
-  callerCache.set(caller.session, caller);
+function rememberCaller(caller: SignedIn): SignedIn {
+  if (rememberedCallers.size >= MAX_REMEMBERED) rememberedCallers.clear();
+  rememberedCallers.set(caller.session, caller);
   return caller;
 }
 
@@ -115,7 +115,7 @@ export async function identifySession(
   const at = now();
   const life = found === undefined ? "expired" : judge(found, at);
   if (found === undefined || life !== "live") {
-    callerCache.delete(id);
+    rememberedCallers.delete(id);
     return { kind: "anonymous", endedElsewhere: life === "endedElsewhere", address };
   }
   const caller = { kind: "person", person: found.person, session: id, address } as const;
@@ -125,7 +125,7 @@ export async function identifySession(
     return { ...caller, token: { scope, siteIds } };
   }
   if (isTouchDue(found.session, at)) await touchSession(database, id, at);
-  return cacheCaller(caller);
+  return rememberCaller(caller);
 }
 
 type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;

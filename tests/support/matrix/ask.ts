@@ -3,7 +3,7 @@ import { Problem } from "#domain/problem.ts";
 import type { AnyOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";
 import { runOperation } from "#operations/operation.ts";
-import { identifyApiCaller } from "#workers/caller.ts";
+import { identifyApiCaller } from "#workers/request-scope/caller.ts";
 import { server } from "#workers/server.ts";
 import { contextOf } from "#workers/services.ts";
 import { ORIGIN } from "../call-api.ts";

@@ -23,7 +23,7 @@ import {
   siteInput,
 } from "#operations/site-input.ts";
 import { digest } from "#protocol/keys/digest.ts";
-import { identifyApiCaller } from "#workers/caller.ts";
+import { identifyApiCaller } from "#workers/request-scope/caller.ts";
 import { askDirectly } from "./ask.ts";
 import { CAST, isToken, MEMBERS, SIGNED_OUT, siteIdFor, thingIdFor, type Who } from "./cast.ts";
 import type { Ask, Row } from "./walk.ts";
