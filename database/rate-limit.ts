@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import type { Database } from "./connect.ts";
-import { rateLimitAttempts } from "./member-schema.ts";
+import { rateLimitAttempts } from "./schema/rate-limits.ts";
 
 /** At most `max` attempts within any `windowMs`. */
 export type RateLimit = { max: number; windowMs: number };

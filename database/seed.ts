@@ -1,10 +1,12 @@
 import { getTableColumns, getTableName, max, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { indexSite } from "#domain/sites/name-index.ts";
+import { hashPassword, PASSWORD_COST } from "./auth/password-hash.ts";
 import { connect, type Database } from "./connect.ts";
-import { addFirstNews } from "./news.ts";
-import { hashPassword, PASSWORD_COST } from "./password-hash.ts";
-import { memberships, modules, sites, users } from "./schema.ts";
+import { addFirstNews } from "./help/news.ts";
+import { memberships } from "./schema/members.ts";
+import { modules, sites } from "./schema/sites.ts";
+import { users } from "./schema/users.ts";
 import { type CheckedSeed, type SeedData, seedData } from "./seed-data.ts";
 
 /**

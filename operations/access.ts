@@ -1,4 +1,4 @@
-import { findMembership, findMembershipBySerial } from "#database/members.ts";
+import { findMembership, findMembershipBySerial } from "#database/members/members.ts";
 import { can, canOnPlatform } from "#domain/access/can.ts";
 import type { AccountPermission, SitePermission } from "#domain/access/permissions.ts";
 import type { SiteActor } from "#domain/access/roles.ts";

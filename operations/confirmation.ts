@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readConfirmation } from "#database/sessions.ts";
+import { readConfirmation } from "#database/auth/sessions.ts";
 import { Problem } from "#domain/problem.ts";
 import { isConfirmed } from "#domain/sessions/confirmation.ts";
 import { typedPassword } from "#domain/users/user.ts";

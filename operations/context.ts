@@ -1,5 +1,5 @@
+import type { PasswordCost } from "#database/auth/password-hash.ts";
 import type { Database } from "#database/connect.ts";
-import type { PasswordCost } from "#database/password-hash.ts";
 import type { UserType } from "#domain/access/roles.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import type { Language } from "#domain/languages.ts";

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PasswordCost } from "#database/password-hash.ts";
+import type { PasswordCost } from "#database/auth/password-hash.ts";
 import { provideBuild } from "./build.ts";
 import { startCronTimer } from "./cron-timer.ts";
 import { type Demo, readDemo } from "./demo/demo.ts";

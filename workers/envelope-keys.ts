@@ -1,10 +1,10 @@
-import type { Database } from "#database/connect.ts";
 import {
   addEnvelopeKey,
   deleteEnvelopeKeys,
   listEnvelopeKeys,
   type StoredEnvelopeKey,
-} from "#database/envelopes.ts";
+} from "#database/basic/envelopes.ts";
+import type { Database } from "#database/connect.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { EnvelopeKeys } from "#operations/context.ts";
 import {

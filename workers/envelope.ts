@@ -1,4 +1,4 @@
-import { recordEnvelope } from "#database/envelopes.ts";
+import { recordEnvelope } from "#database/basic/envelopes.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "#operations/context.ts";
 import {

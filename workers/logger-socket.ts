@@ -1,4 +1,4 @@
-import { findModule } from "#database/modules.ts";
+import { findModule } from "#database/sites/modules.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";
 import { digest, equalDigests } from "#protocol/keys/digest.ts";

@@ -1,4 +1,4 @@
-import { writeSiteEvents } from "#database/site-events.ts";
+import { writeSiteEvents } from "#database/sites/site-events.ts";
 import type { Context } from "#operations/context.ts";
 import { notifyLimits } from "#operations/jobs/notify-limits.ts";
 import { pollBatch } from "#operations/jobs/poll-sites.ts";

@@ -1,5 +1,5 @@
+import { PASSWORD_COST, passwordSlot } from "#database/auth/password-hash.ts";
 import { connect } from "#database/connect.ts";
-import { PASSWORD_COST, passwordSlot } from "#database/password-hash.ts";
 import { DEFAULT_LANGUAGE } from "#domain/languages.ts";
 import { type Operator, readOperator, UNNAMED_OPERATOR } from "#domain/operator.ts";
 import type { Context, MapTiles } from "#operations/context.ts";

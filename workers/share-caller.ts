@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { findShareSession } from "#database/share-sessions.ts";
+import { findShareSession } from "#database/shares/share-sessions.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import type { Anonymous, Context, ShareCaller } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";

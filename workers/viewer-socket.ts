@@ -1,4 +1,4 @@
-import { findMembership } from "#database/members.ts";
+import { findMembership } from "#database/members/members.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 import { limitActor, tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";

@@ -1,4 +1,4 @@
-import { reserveAttempt } from "#database/login-failures.ts";
+import { reserveAttempt } from "#database/auth/login-failures.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { activate as setActivated } from "#database/credentials.ts";
-import { ownerOf, spendLink } from "#database/links.ts";
+import { activate as setActivated } from "#database/auth/credentials.ts";
+import { ownerOf, spendLink } from "#database/auth/links.ts";
 import { linkToken } from "#domain/users/codes.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";

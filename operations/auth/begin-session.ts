@@ -1,5 +1,5 @@
-import type { SigningBrowser } from "#database/known-browsers.ts";
-import { addSession } from "#database/sessions.ts";
+import type { SigningBrowser } from "#database/auth/known-browsers.ts";
+import { addSession } from "#database/auth/sessions.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { Context } from "../context.ts";

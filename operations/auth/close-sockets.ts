@@ -2,7 +2,7 @@ import {
   listEndedSessionSites,
   listSessionSites,
   removeSessionSite,
-} from "#database/session-sites.ts";
+} from "#database/auth/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { confirmSession } from "#database/sessions.ts";
+import { confirmSession } from "#database/auth/sessions.ts";
 import { Problem } from "#domain/problem.ts";
 import { CONFIRMATION_LIFETIME_MS } from "#domain/sessions/confirmation.ts";
 import { typedPassword } from "#domain/users/user.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findDemoUser } from "#database/users.ts";
+import { findDemoUser } from "#database/user/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { addLink, isOpen, ownerAt } from "#database/links.ts";
-import { readLoginFacts } from "#database/login-facts.ts";
-import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
-import { queueMailWhere } from "#database/mails.ts";
+import { addLink, isOpen, ownerAt } from "#database/auth/links.ts";
+import { readLoginFacts } from "#database/auth/login-facts.ts";
+import { failAttempts, succeedAttempts } from "#database/auth/login-failures.ts";
 import {
   hashPassword,
   isOutdatedHash,
   passwordSlot,
   unusableHash,
   verifyPassword,
-} from "#database/password-hash.ts";
-import { findUserByAccount, replacePasswordHash } from "#database/users.ts";
+} from "#database/auth/password-hash.ts";
+import { queueMailWhere } from "#database/mails/mails.ts";
+import { findUserByAccount, replacePasswordHash } from "#database/user/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { slowDown } from "#domain/users/login-limit.ts";
 import { accountName, typedPassword } from "#domain/users/user.ts";

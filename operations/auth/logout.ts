@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endSession } from "#database/sessions.ts";
+import { endSession } from "#database/auth/sessions.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";
 import { closeSockets } from "./close-sockets.ts";

@@ -1,4 +1,4 @@
-import type { Link } from "#database/links.ts";
+import type { Link } from "#database/auth/links.ts";
 import { Problem } from "#domain/problem.ts";
 import type { LinkPurpose } from "#domain/users/codes.ts";
 import { toBase64Url } from "#protocol/base64url.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { activate, endAccess, setPassword } from "#database/credentials.ts";
-import { findLinkOwner, isOpen, ownerOf, spendLink, voidOtherLinks } from "#database/links.ts";
-import { queueMailWhere } from "#database/mails.ts";
-import { hashPassword } from "#database/password-hash.ts";
+import { activate, endAccess, setPassword } from "#database/auth/credentials.ts";
+import { findLinkOwner, isOpen, ownerOf, spendLink, voidOtherLinks } from "#database/auth/links.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
+import { queueMailWhere } from "#database/mails/mails.ts";
 import { linkToken } from "#domain/users/codes.ts";
 import { newPasswordTwice, passwordsEqual } from "#domain/users/new-password.ts";
 import { anyone } from "../access.ts";

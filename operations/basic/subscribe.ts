@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addSubscriber } from "#database/subscribers.ts";
+import { addSubscriber } from "#database/basic/subscribers.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { personName } from "#domain/users/profile.ts";
 import { toBase64Url } from "#protocol/base64url.ts";

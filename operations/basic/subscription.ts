@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { confirmSubscriber, findSubscription, removeSubscriber } from "#database/subscribers.ts";
+import {
+  confirmSubscriber,
+  findSubscription,
+  removeSubscriber,
+} from "#database/basic/subscribers.ts";
 import { linkToken } from "#domain/users/codes.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { anyone } from "../access.ts";

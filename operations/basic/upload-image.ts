@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addFile, countLooseFiles } from "#database/files.ts";
+import { addFile, countLooseFiles } from "#database/files/files.ts";
 import { filePath } from "#domain/files/file-path.ts";
 import { MAX_PICTURE_SIDE } from "#domain/files/picture.ts";
 import { Problem } from "#domain/problem.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addConfig, changeConfig, listConfigs, removeConfig } from "#database/configs.ts";
+import { addConfig, changeConfig, listConfigs, removeConfig } from "#database/branding/configs.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { Problem } from "#domain/problem.ts";
 import { configOption, configValue } from "#domain/sites/config-options.ts";

@@ -4,7 +4,7 @@ import {
   countGallery,
   listGallery,
   removeGalleryImage,
-} from "#database/gallery.ts";
+} from "#database/branding/gallery.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";

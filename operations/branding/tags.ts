@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addTag, listTags, removeTag } from "#database/tags.ts";
+import { addTag, listTags, removeTag } from "#database/branding/tags.ts";
 import { Problem } from "#domain/problem.ts";
 import { MAX_TAGS, tagName } from "#domain/sites/tag.ts";
 import { onSite } from "../access.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeSiteBanner } from "#database/banners.ts";
+import { changeSiteBanner } from "#database/branding/banners.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { bannerText, MAX_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { onSite } from "../access.ts";

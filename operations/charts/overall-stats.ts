@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSite } from "#database/sites.ts";
+import { readSite } from "#database/sites/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { energySaving } from "#domain/sites/energy-saving.ts";

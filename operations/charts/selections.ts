@@ -3,7 +3,7 @@ import {
   listChartSelections,
   removeChartSelection,
   saveChartSelection,
-} from "#database/chart-selections.ts";
+} from "#database/charts/chart-selections.ts";
 import { PLAIN_LINE } from "#domain/plain-line.ts";
 import { Problem } from "#domain/problem.ts";
 import { registerAddress } from "#domain/registers/address.ts";

@@ -1,4 +1,4 @@
-import { readSite } from "#database/sites.ts";
+import { readSite } from "#database/sites/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import type { AtSharedSite } from "../access.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readSite } from "#database/sites.ts";
-import { readSolarEnergyTotal } from "#database/solar-energy.ts";
+import { readSolarEnergyTotal } from "#database/charts/solar-energy.ts";
+import { readSite } from "#database/sites/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { SITE_ADDRESS } from "#domain/registers/catalogue/site.ts";
 import { DEFAULT_REDUCE_SCALE } from "#domain/sites/energy-summary.ts";

@@ -1,4 +1,4 @@
-import { findFile } from "#database/files.ts";
+import { findFile } from "#database/files/files.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { isFileKey } from "#domain/files/file-path.ts";
 import { Problem } from "#domain/problem.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { markAllNewsRead, markNewsRead } from "#database/news.ts";
+import { markAllNewsRead, markNewsRead } from "#database/help/news.ts";
 import { Problem } from "#domain/problem.ts";
 import { signedIn } from "../access.ts";
 import { operation } from "../operation.ts";

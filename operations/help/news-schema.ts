@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Reader } from "#database/news.ts";
+import type { Reader } from "#database/help/news.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { Context, SignedIn } from "../context.ts";
 

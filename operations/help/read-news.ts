@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countUnreadNews, findNews, findUnreadAttention, listNews } from "#database/news.ts";
+import { countUnreadNews, findNews, findUnreadAttention, listNews } from "#database/help/news.ts";
 import { Problem } from "#domain/problem.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";
 import { signedIn } from "../access.ts";

@@ -1,4 +1,7 @@
-import { deleteExpiredInvitations, deleteExpiredMemberships } from "#database/membership-expiry.ts";
+import {
+  deleteExpiredInvitations,
+  deleteExpiredMemberships,
+} from "#database/members/membership-expiry.ts";
 import type { Context } from "../context.ts";
 import { deliverRevocations } from "../members/deliver-revocations.ts";
 

@@ -1,4 +1,4 @@
-import { listPlainCheckHashes, storeKeyedCheckHashes } from "#database/modules.ts";
+import { listPlainCheckHashes, storeKeyedCheckHashes } from "#database/sites/modules.ts";
 import { keyedCheckHash } from "#protocol/keys/check-hash.ts";
 import type { Context } from "../context.ts";
 

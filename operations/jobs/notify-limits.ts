@@ -1,5 +1,5 @@
-import { findLimitRecipients } from "#database/limit-recipients.ts";
-import { queueMail } from "#database/mails.ts";
+import { queueMail } from "#database/mails/mails.ts";
+import { findLimitRecipients } from "#database/members/limit-recipients.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { SiteLimitEvent } from "#protocol/site-rpc.ts";

@@ -1,4 +1,4 @@
-import { listSitesToPoll, writeSiteEvents } from "#database/site-events.ts";
+import { listSitesToPoll, writeSiteEvents } from "#database/sites/site-events.ts";
 import { isMetricsDue } from "#domain/sites/metrics-due.ts";
 import type { PollBatchMessage, SiteMetricsEvent } from "#protocol/site-rpc.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import { listPurgeableSites } from "#database/site-life.ts";
+import { listPurgeableSites } from "#database/sites/site-life.ts";
 import type { Context } from "../context.ts";
 import { retryPendingUnlinks } from "../sites/deliver-unlinks.ts";
 import { purgeSite } from "../sites/purge-site.ts";

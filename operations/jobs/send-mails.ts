@@ -6,7 +6,7 @@ import {
   settleMail,
   type TakenMail,
   takeDueMails,
-} from "#database/mails.ts";
+} from "#database/mails/mails.ts";
 import {
   countedUnder,
   HOURLY_MAILS,

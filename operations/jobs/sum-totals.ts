@@ -1,4 +1,4 @@
-import { storeSolarEnergyTotal } from "#database/solar-energy.ts";
+import { storeSolarEnergyTotal } from "#database/charts/solar-energy.ts";
 import type { Context } from "../context.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { removeUnactivated } from "#database/account-removal.ts";
+import { removeUnactivated } from "#database/user/account-removal.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 

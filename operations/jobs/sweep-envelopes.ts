@@ -1,4 +1,4 @@
-import { deleteSeenEnvelopes } from "#database/envelopes.ts";
+import { deleteSeenEnvelopes } from "#database/basic/envelopes.ts";
 import { ENVELOPE_MEMORY_MS } from "#protocol/envelope/envelope.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import { dropLooseFiles, findKnownKeys } from "#database/files.ts";
+import { dropLooseFiles, findKnownKeys } from "#database/files/files.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import type { Context } from "../context.ts";
 

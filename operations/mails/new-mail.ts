@@ -1,4 +1,4 @@
-import type { QueuedMail } from "#database/mails.ts";
+import type { QueuedMail } from "#database/mails/mails.ts";
 import type { Language } from "#domain/languages.ts";
 import type { MailTemplate } from "#domain/mails/templates.ts";
 import { toBase64Url } from "#protocol/base64url.ts";

@@ -1,4 +1,4 @@
-import { readUserRecord } from "#database/user-records.ts";
+import { readUserRecord } from "#database/user/user-records.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Context, Person } from "../context.ts";
 import { mailLanguageOf } from "./new-mail.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { acceptAsDealer, acceptAsMember } from "#database/accept-invitation.ts";
-import { declineInvitation, listInvitationsOf } from "#database/invitations.ts";
-import { deleteExpiredMemberships } from "#database/membership-expiry.ts";
-import { acceptTransfer } from "#database/transfers.ts";
+import { acceptAsDealer, acceptAsMember } from "#database/members/accept-invitation.ts";
+import { declineInvitation, listInvitationsOf } from "#database/members/invitations.ts";
+import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
+import { acceptTransfer } from "#database/members/transfers.ts";
 import { TRANSFER_DELAY_MS } from "#domain/members/member-limits.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";
 import { Problem } from "#domain/problem.ts";

@@ -5,8 +5,8 @@ import {
   findApplicant,
   findApplicationOwner,
   refuseApplication,
-} from "#database/applications.ts";
-import { deleteExpiredMemberships } from "#database/membership-expiry.ts";
+} from "#database/members/applications.ts";
+import { deleteExpiredMemberships } from "#database/members/membership-expiry.ts";
 import { can } from "#domain/access/can.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";

@@ -5,7 +5,7 @@ import {
   listGroupAddresses,
   listStandings,
   removeAdministrators,
-} from "#database/administrators.ts";
+} from "#database/members/administrators.ts";
 import { MAX_SITES_AT_ONCE, MAX_USERS_AT_ONCE } from "#domain/members/member-limits.ts";
 import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";

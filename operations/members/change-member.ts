@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { withdrawInvitation } from "#database/invitations.ts";
+import { withdrawInvitation } from "#database/members/invitations.ts";
 import {
   changeAccess,
   leaveSite,
   removeMember,
   setReceivesAlarms,
-} from "#database/member-changes.ts";
-import { findMember } from "#database/members.ts";
-import { findShareOfSite } from "#database/shares.ts";
+} from "#database/members/member-changes.ts";
+import { findMember } from "#database/members/members.ts";
+import { findShareOfSite } from "#database/shares/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { type AtSite, onSite } from "../access.ts";
 import type { Context } from "../context.ts";

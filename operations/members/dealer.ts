@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { removeDealer, setDealer } from "#database/dealers.ts";
-import { findMember } from "#database/members.ts";
+import { removeDealer, setDealer } from "#database/members/dealers.ts";
+import { findMember } from "#database/members/members.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";

@@ -2,7 +2,7 @@ import {
   listPendingRevocations,
   type PendingRevocation,
   removePendingRevocation,
-} from "#database/pending-revocations.ts";
+} from "#database/members/pending-revocations.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 

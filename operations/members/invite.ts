@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { InvitationMail } from "#database/invitation-mails.ts";
-import { invite } from "#database/invitations.ts";
-import { findAddressee } from "#database/users.ts";
+import type { InvitationMail } from "#database/members/invitation-mails.ts";
+import { invite } from "#database/members/invitations.ts";
+import { findAddressee } from "#database/user/users.ts";
 import { can } from "#domain/access/can.ts";
 import type { MemberRole } from "#domain/access/roles.ts";
 import { INVITED_AS } from "#domain/members/membership-change.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listApplications } from "#database/applications.ts";
-import { listInvitations } from "#database/invitations.ts";
-import { listMembers } from "#database/members.ts";
-import { listMembershipChanges } from "#database/membership-changes.ts";
-import { findTransfer } from "#database/transfers.ts";
+import { listApplications } from "#database/members/applications.ts";
+import { listInvitations } from "#database/members/invitations.ts";
+import { listMembers } from "#database/members/members.ts";
+import { listMembershipChanges } from "#database/members/membership-changes.ts";
+import { findTransfer } from "#database/members/transfers.ts";
 import { MAX_LISTED_MEMBERS } from "#domain/members/member-limits.ts";
 import { INVITED_AS, MEMBERSHIP_CHANGE_KINDS } from "#domain/members/membership-change.ts";
 import { pageQuery } from "#domain/sites/site-list.ts";

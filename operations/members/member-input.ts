@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countMemberships, findSiteOfMembers } from "#database/members.ts";
+import { countMemberships, findSiteOfMembers } from "#database/members/members.ts";
 import { memberRole } from "#domain/access/roles.ts";
 import { endOfDay } from "#domain/members/end-of-day.ts";
 import { MAX_MEMBERS } from "#domain/members/member-limits.ts";

@@ -1,4 +1,4 @@
-import type { QueuedMail } from "#database/mails.ts";
+import type { QueuedMail } from "#database/mails/mails.ts";
 import type { MailTemplate } from "#domain/mails/templates.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import type { Context } from "../context.ts";

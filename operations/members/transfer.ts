@@ -5,7 +5,7 @@ import {
   listDueTransfers,
   type Transfer,
   withdrawTransfer,
-} from "#database/transfers.ts";
+} from "#database/members/transfers.ts";
 import { Problem } from "#domain/problem.ts";
 import { onSite } from "../access.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { SiteRow } from "#database/sites.ts";
+import type { SiteRow } from "#database/sites/sites.ts";
 import { offsetsOf } from "#domain/sites/time-zone.ts";
 import { sealRoleKey, sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";

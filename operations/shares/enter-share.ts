@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { verifyPassword } from "#database/password-hash.ts";
+import { verifyPassword } from "#database/auth/password-hash.ts";
 import {
   hasRecentAttempt,
   recordAttempt,
   refundAttempt,
   resetRateLimit,
 } from "#database/rate-limit.ts";
-import { addShareSession } from "#database/share-sessions.ts";
-import { findShareByToken } from "#database/shares.ts";
+import { addShareSession } from "#database/shares/share-sessions.ts";
+import { findShareByToken } from "#database/shares/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   isShareToken,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOpenSites } from "#database/shares.ts";
+import { listOpenSites } from "#database/shares/shares.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { anyone } from "../access.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import {
   addShare,
   findShareOfSite,
@@ -11,7 +11,7 @@ import {
   setLocationHidden,
   setSharePassword,
   showInWorld,
-} from "#database/shares.ts";
+} from "#database/shares/shares.ts";
 import { Problem } from "#domain/problem.ts";
 import { sharePassword } from "#domain/sharing/share.ts";
 import { type AtSite, onSite } from "../access.ts";

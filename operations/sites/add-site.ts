@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { claimSite } from "#database/site-claims.ts";
-import { readSite } from "#database/sites.ts";
+import { claimSite } from "#database/sites/site-claims.ts";
+import { readSite } from "#database/sites/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";

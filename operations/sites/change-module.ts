@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { replaceSiteModule } from "#database/site-claims.ts";
-import { unlinkModule } from "#database/site-life.ts";
-import { readSiteNames, type SiteNames } from "#database/site-names.ts";
+import { replaceSiteModule } from "#database/sites/site-claims.ts";
+import { unlinkModule } from "#database/sites/site-life.ts";
+import { readSiteNames, type SiteNames } from "#database/sites/site-names.ts";
 import { Problem } from "#domain/problem.ts";
 import { indexSite } from "#domain/sites/name-index.ts";
 import { confirmed, onSite } from "../access.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { deleteSite, listDeletedSites, restoreSite } from "#database/site-life.ts";
-import { readSiteNames } from "#database/site-names.ts";
-import { findTransfer } from "#database/transfers.ts";
+import { findTransfer } from "#database/members/transfers.ts";
+import { deleteSite, listDeletedSites, restoreSite } from "#database/sites/site-life.ts";
+import { readSiteNames } from "#database/sites/site-names.ts";
 import { tokenReaches } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import { DELETION_GRACE_MS } from "#domain/sites/deletion.ts";

@@ -3,7 +3,7 @@ import {
   listPendingUnlinks,
   type PendingUnlink,
   removePendingUnlink,
-} from "#database/pending-unlinks.ts";
+} from "#database/sites/pending-unlinks.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 

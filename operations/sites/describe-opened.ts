@@ -1,4 +1,4 @@
-import type { SiteRow } from "#database/sites.ts";
+import type { SiteRow } from "#database/sites/sites.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import type { AtSite } from "../access.ts";
 import { describeBanner } from "../branding/describe-banner.ts";

@@ -1,4 +1,4 @@
-import type { SiteRow } from "#database/sites.ts";
+import type { SiteRow } from "#database/sites/sites.ts";
 import { judgeFence, positionOf } from "#domain/sites/inside-fence.ts";
 
 /**

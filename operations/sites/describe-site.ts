@@ -1,4 +1,4 @@
-import type { SiteRow } from "#database/sites.ts";
+import type { SiteRow } from "#database/sites/sites.ts";
 import { can } from "#domain/access/can.ts";
 import type { SiteActor } from "#domain/access/roles.ts";
 import { offsetsOf } from "#domain/sites/time-zone.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { FULL, type FullSite } from "#database/site-columns.ts";
-import { listSiteRefs, readReferencedSites } from "#database/site-list.ts";
+import { FULL, type FullSite } from "#database/site-list/site-columns.ts";
+import { listSiteRefs, readReferencedSites } from "#database/site-list/site-list.ts";
 import { can } from "#domain/access/can.ts";
 import { siteRole } from "#domain/access/roles.ts";
 import { Problem } from "#domain/problem.ts";

@@ -1,4 +1,4 @@
-import { readSite } from "#database/sites.ts";
+import { readSite } from "#database/sites/sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import { type AtSharedSite, onSharedSite, onSite } from "../access.ts";

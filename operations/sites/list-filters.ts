@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { countFacets } from "#database/site-filters.ts";
-import { COUNTRY, STATUS, TAG } from "#database/site-index.ts";
+import { countFacets } from "#database/site-list/site-filters.ts";
+import { COUNTRY, STATUS, TAG } from "#database/site-list/site-index.ts";
 import { fold } from "#domain/sites/name-index.ts";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 import { signedIn } from "../access.ts";

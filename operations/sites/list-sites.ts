@@ -6,8 +6,8 @@ import {
   type FullSite,
   WIDE,
   type WideSite,
-} from "#database/site-columns.ts";
-import { listSites, ownsSites } from "#database/site-list.ts";
+} from "#database/site-list/site-columns.ts";
+import { listSites, ownsSites } from "#database/site-list/site-list.ts";
 import { Problem } from "#domain/problem.ts";
 import { hasRecordingTag } from "#domain/sites/recording.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSiteMap } from "#database/site-map.ts";
+import { readSiteMap } from "#database/site-list/site-map.ts";
 import { MAX_ON_MAP, siteListQuery } from "#domain/sites/site-list.ts";
 import { siteStatus } from "#domain/sites/site-status.ts";
 import { signedIn } from "../access.ts";

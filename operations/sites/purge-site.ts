@@ -1,4 +1,4 @@
-import { beginPurge, removeSite } from "#database/site-life.ts";
+import { beginPurge, removeSite } from "#database/sites/site-life.ts";
 import type { Context } from "../context.ts";
 
 /** Maximum number of files per deletion in the store. */

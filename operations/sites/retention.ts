@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listRetentionChanges, recordRetentionChange } from "#database/retention-changes.ts";
+import { listRetentionChanges, recordRetentionChange } from "#database/sites/retention-changes.ts";
 import { RETENTION_YEARS } from "#domain/history/retention-years.ts";
 import { onSite } from "../access.ts";
 import { operation } from "../operation.ts";

@@ -1,4 +1,4 @@
-import { readSite } from "#database/sites.ts";
+import { readSite } from "#database/sites/sites.ts";
 import type { Context } from "../context.ts";
 
 /** Maximum number of concurrent changes that are followed up. */

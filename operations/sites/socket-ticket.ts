@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordSessionSite } from "#database/session-sites.ts";
+import { recordSessionSite } from "#database/auth/session-sites.ts";
 import { Problem } from "#domain/problem.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";

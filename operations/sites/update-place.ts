@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readSiteNames } from "#database/site-names.ts";
-import { fenceSite, moveSite } from "#database/site-places.ts";
+import { readSiteNames } from "#database/sites/site-names.ts";
+import { fenceSite, moveSite } from "#database/sites/site-places.ts";
 import { Problem } from "#domain/problem.ts";
 import { geofence } from "#domain/sites/geofence.ts";
 import { positionOf } from "#domain/sites/inside-fence.ts";

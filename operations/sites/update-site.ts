@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readSiteNames, renameSite, updateSite } from "#database/site-names.ts";
+import { readSiteNames, renameSite, updateSite } from "#database/sites/site-names.ts";
 import { Problem } from "#domain/problem.ts";
 import { currencyCode } from "#domain/sites/currency.ts";
 import { indexSite } from "#domain/sites/name-index.ts";

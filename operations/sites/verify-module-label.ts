@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { findModule } from "#database/modules.ts";
 import { consumeRateLimit, hasRecentAttempt, refundAttempt } from "#database/rate-limit.ts";
+import { findModule } from "#database/sites/modules.ts";
 import { checkCode } from "#domain/loggers/check-code.ts";
 import { serialNumber } from "#domain/loggers/serial-number.ts";
 import { Problem } from "#domain/problem.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listAccessTokens } from "#database/access-tokens.ts";
-import { endSession, endSessionAndTokens, listSessions } from "#database/sessions.ts";
+import { endSession, endSessionAndTokens, listSessions } from "#database/auth/sessions.ts";
+import { listAccessTokens } from "#database/tokens/access-tokens.ts";
 import { Problem } from "#domain/problem.ts";
 import { judgeSession } from "#domain/sessions/session-life.ts";
 import { confirmed, signedIn } from "../access.ts";

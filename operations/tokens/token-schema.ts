@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StoredToken } from "#database/access-tokens.ts";
+import type { StoredToken } from "#database/tokens/access-tokens.ts";
 import { PLAIN_LINE } from "#domain/plain-line.ts";
 import { MAX_TOKEN_DAYS, MAX_TOKEN_SITES, TOKEN_SCOPES } from "#domain/sessions/access-token.ts";
 import { DAY_MS } from "#domain/units/durations.ts";

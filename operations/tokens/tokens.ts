@@ -4,7 +4,7 @@ import {
   countMemberships,
   listAccessTokens,
   removeAccessToken,
-} from "#database/access-tokens.ts";
+} from "#database/tokens/access-tokens.ts";
 import { Problem } from "#domain/problem.ts";
 import { ACCESS_TOKEN_PREFIX, MAX_TOKENS } from "#domain/sessions/access-token.ts";
 import { DAY_MS } from "#domain/units/durations.ts";

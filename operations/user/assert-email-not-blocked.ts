@@ -1,4 +1,4 @@
-import { isBlocked } from "#database/blocked-addresses.ts";
+import { isBlocked } from "#database/user/blocked-addresses.ts";
 import { Problem } from "#domain/problem.ts";
 import type { Context } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeEmail } from "#database/email-change.ts";
+import { changeEmail } from "#database/user/email-change.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedCode } from "#domain/users/codes.ts";
 import { emailAddress } from "#domain/users/email-address.ts";

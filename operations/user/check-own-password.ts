@@ -1,6 +1,6 @@
-import { failAttempts, succeedAttempts } from "#database/login-failures.ts";
-import { verifyPassword } from "#database/password-hash.ts";
-import { findUserByAccount } from "#database/users.ts";
+import { failAttempts, succeedAttempts } from "#database/auth/login-failures.ts";
+import { verifyPassword } from "#database/auth/password-hash.ts";
+import { findUserByAccount } from "#database/user/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { mask } from "#protocol/keys/masked.ts";
 import { acquireLoginSlot } from "../auth/acquire-login-slot.ts";

@@ -6,8 +6,8 @@ import {
   peekCode,
   selectSentAt,
   verifyCode,
-} from "#database/codes.ts";
-import { queueMailWhere } from "#database/mails.ts";
+} from "#database/auth/codes.ts";
+import { queueMailWhere } from "#database/mails/mails.ts";
 import type { Language } from "#domain/languages.ts";
 import { Problem } from "#domain/problem.ts";
 import {

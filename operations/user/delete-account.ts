@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endAllMemberships, ownsSites, removeUser } from "#database/account-removal.ts";
-import { listAllDeletedSites } from "#database/site-life.ts";
-import { readUserRecord } from "#database/user-records.ts";
+import { listAllDeletedSites } from "#database/sites/site-life.ts";
+import { endAllMemberships, ownsSites, removeUser } from "#database/user/account-removal.ts";
+import { readUserRecord } from "#database/user/user-records.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedPassword } from "#domain/users/user.ts";
 import { signedIn } from "../access.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addGroupUser, listGroupUsers, removeGroupUser } from "#database/group-users.ts";
+import { addGroupUser, listGroupUsers, removeGroupUser } from "#database/user/group-users.ts";
 import { Problem } from "#domain/problem.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { signedIn } from "../access.ts";

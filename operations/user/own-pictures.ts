@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeBanner, changeHeader } from "#database/user-records.ts";
+import { changeBanner, changeHeader } from "#database/user/user-records.ts";
 import { filePath, fileReference } from "#domain/files/file-path.ts";
 import { bannerText, MAX_BANNER_IMAGES, textPosition } from "#domain/users/banner.ts";
 import { signedIn } from "../access.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { changeUser, readUserRecord } from "#database/user-records.ts";
+import { changeUser, readUserRecord } from "#database/user/user-records.ts";
 import { Problem } from "#domain/problem.ts";
 import {
   cityText,

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { addLink, isNotOpen, isOpen } from "#database/links.ts";
-import { queueMailWhere } from "#database/mails.ts";
-import { hashPassword } from "#database/password-hash.ts";
-import { addedUser, addUser } from "#database/users.ts";
+import { addLink, isNotOpen, isOpen } from "#database/auth/links.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
+import { queueMailWhere } from "#database/mails/mails.ts";
+import { addedUser, addUser } from "#database/user/users.ts";
 import { Problem } from "#domain/problem.ts";
 import { typedCode } from "#domain/users/codes.ts";
 import { emailAddress } from "#domain/users/email-address.ts";

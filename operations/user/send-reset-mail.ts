@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { addLink, isOpen, ownerAt } from "#database/links.ts";
-import { queueMailOrDummy } from "#database/mail-or-dummy.ts";
-import { findAddressee } from "#database/users.ts";
+import { addLink, isOpen, ownerAt } from "#database/auth/links.ts";
+import { queueMailOrDummy } from "#database/mails/mail-or-dummy.ts";
+import { findAddressee } from "#database/user/users.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { anyone } from "../access.ts";
 import { enforceIpRateLimit } from "../auth/enforce-ip-rate-limit.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { changePassword } from "#database/password-change.ts";
-import { hashPassword } from "#database/password-hash.ts";
-import { readUserRecord } from "#database/user-records.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
+import { changePassword } from "#database/user/password-change.ts";
+import { readUserRecord } from "#database/user/user-records.ts";
 import { newPasswordTwice, passwordsEqual } from "#domain/users/new-password.ts";
 import { typedPassword } from "#domain/users/user.ts";
 import { toBase64Url } from "#protocol/base64url.ts";

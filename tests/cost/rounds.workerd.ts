@@ -1,9 +1,9 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { addSession } from "#database/auth/sessions.ts";
 import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
-import { addSession } from "#database/sessions.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import type { PollBatchMessage } from "#protocol/site-rpc.ts";
 import worker from "#workers/main.ts";

@@ -32,18 +32,18 @@ test("planted stale types are caught", { timeout }, async () => {
 });
 
 test("the migrations make the schema", { timeout }, async () => {
-  expect(await findMissingMigration("database/{schema,*-schema}.ts")).toBe("");
+  expect(await findMissingMigration("database/schema/*.ts")).toBe("");
 });
 
 test("a planted table without a migration is caught", { timeout }, async () => {
   const drizzle = join(projectRoot, "node_modules/drizzle-orm");
   const planted = '\nexport const planted = sqliteTable("planted", { id: integer("id") });\n';
-  const database = readdirSync(join(projectRoot, "database"));
-  for (const name of database.filter((file) => /(^|-)schema\.ts$/.test(file))) {
-    const text = readFileSync(join(projectRoot, "database", name), "utf8");
+  const tables = join(projectRoot, "database", "schema");
+  for (const name of readdirSync(tables)) {
+    const text = readFileSync(join(tables, name), "utf8");
     writeFileSync(join(directory, name), text.replaceAll('"drizzle-orm', `"${drizzle}`));
   }
-  appendFileSync(join(directory, "schema.ts"), planted);
-  const schema = join(directory, "{schema,*-schema}.ts");
+  appendFileSync(join(directory, "sites.ts"), planted);
+  const schema = join(directory, "*.ts");
   expect(await findMissingMigration(schema)).toContain("CREATE TABLE `planted`");
 });

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { test } from "vitest";
 import { z } from "zod";
-import { PASSWORD_COST } from "#database/password-hash.ts";
+import { PASSWORD_COST } from "#database/auth/password-hash.ts";
 import { readProbeOptions } from "../support/probe-options.ts";
 import { LOW_COST } from "../support/test-context.ts";
 import { judgeGuesses, runGuesses } from "./guesses/run.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PasswordCost } from "#database/password-hash.ts";
+import type { PasswordCost } from "#database/auth/password-hash.ts";
 import type { FleetFile } from "#simulator/fleet-file.ts";
 import { readFleetFile } from "#simulator/fleet-file.ts";
 import type { Demo, DemoAccount } from "#tools/demo/demo.ts";

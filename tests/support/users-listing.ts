@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { connect } from "#database/connect.ts";
-import { BRIEF, type BriefSite } from "#database/site-columns.ts";
-import { listSites } from "#database/site-list.ts";
+import { BRIEF, type BriefSite } from "#database/site-list/site-columns.ts";
+import { listSites } from "#database/site-list/site-list.ts";
 import { siteListQuery } from "#domain/sites/site-list.ts";
 
 /** The ids of the users in whose lists a site is. */

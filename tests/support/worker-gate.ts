@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { findUserByAccount } from "#database/users.ts";
+import { findUserByAccount } from "#database/user/users.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { digest } from "#protocol/keys/digest.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";

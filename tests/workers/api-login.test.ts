@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { PASSWORD_COST } from "#database/password-hash.ts";
+import { PASSWORD_COST } from "#database/auth/password-hash.ts";
 import problems from "#locales/en/problems.json";
 import { contextOf } from "#workers/services.ts";
 import { callApi } from "../support/call-api.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { recordSessionSite } from "#database/session-sites.ts";
-import { endSession } from "#database/sessions.ts";
+import { recordSessionSite } from "#database/auth/session-sites.ts";
+import { endSession } from "#database/auth/sessions.ts";
 import problems from "#locales/en/problems.json";
 import { digest } from "#protocol/keys/digest.ts";
 import { server } from "#workers/server.ts";

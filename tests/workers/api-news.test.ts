@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { findSession } from "#database/auth/sessions.ts";
 import { connect } from "#database/connect.ts";
-import { countUnreadNews } from "#database/news.ts";
-import { news } from "#database/news-schema.ts";
+import { countUnreadNews } from "#database/help/news.ts";
 import { batchQueries } from "#database/prepared-query.ts";
-import { findSession } from "#database/sessions.ts";
+import { news } from "#database/schema/news.ts";
 import type { NewsTexts } from "#domain/news/new-news.ts";
 import { HOUR_MS } from "#domain/units/durations.ts";
 import { type ApiAnswer, callApi, callAs, signIn } from "../support/call-api.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { prepareList } from "#database/kept-list.ts";
-import { readSiteMap } from "#database/site-map.ts";
+import { prepareList } from "#database/site-list/kept-list.ts";
+import { readSiteMap } from "#database/site-list/site-map.ts";
 import { siteListQuery } from "#domain/sites/site-list.ts";
 import { callAs, signIn } from "../support/call-api.ts";
 import { countRows } from "../support/count-rows.ts";

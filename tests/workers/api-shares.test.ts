@@ -8,7 +8,7 @@ import {
   setLocationHidden,
   setSharePassword,
   showInWorld,
-} from "#database/shares.ts";
+} from "#database/shares/shares.ts";
 import { sharePerson } from "#protocol/keys/share-person.ts";
 import { AS_HEADER, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
 import { server } from "#workers/server.ts";

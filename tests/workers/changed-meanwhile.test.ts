@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { digest } from "#protocol/keys/digest.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { saveChartSelection } from "#database/chart-selections.ts";
+import { saveChartSelection } from "#database/charts/chart-selections.ts";
 import { callOperation, type InputOf, type KnownPath, type OutputOf } from "#operations/call.ts";
 import { identifyApiCaller } from "#workers/request-scope/caller.ts";
 import { callAs, ORIGIN, signIn } from "../support/call-api.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { addSession } from "#database/auth/sessions.ts";
 import { connect } from "#database/connect.ts";
-import { addSession } from "#database/sessions.ts";
 import problems from "#locales/en/problems.json";
 import type { Context, SignedIn } from "#operations/context.ts";
 import { deleteAccount } from "#operations/user/delete-account.ts";

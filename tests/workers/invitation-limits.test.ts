@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { MAX_INVITATION_MAILS } from "#database/invitation-mails.ts";
+import { MAX_INVITATION_MAILS } from "#database/members/invitation-mails.ts";
 import { MAX_PENDING } from "#domain/members/member-limits.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callAs, signIn } from "../support/call-api.ts";

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { isOutdated, listStateQuery, updateList } from "#database/kept-list.ts";
 import { runQuery } from "#database/prepared-query.ts";
+import { isOutdated, listStateQuery, updateList } from "#database/site-list/kept-list.ts";
 import { STATUS_ORDER } from "#domain/sites/site-list.ts";
 
 const PEOPLE = [1, 2, 3];

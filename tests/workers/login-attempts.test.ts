@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
+import { reserveAttempt } from "#database/auth/login-failures.ts";
 import { connect } from "#database/connect.ts";
-import { reserveAttempt } from "#database/login-failures.ts";
 import { acquireLoginSlot } from "#operations/auth/acquire-login-slot.ts";
 import { server } from "#workers/server.ts";
 import { callApi, ORIGIN } from "../support/call-api.ts";

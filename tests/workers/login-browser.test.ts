@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";

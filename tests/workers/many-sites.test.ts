@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { prepareList } from "#database/kept-list.ts";
-import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-columns.ts";
-import { listSiteRefs, listSites, readReferencedSites } from "#database/site-list.ts";
+import { prepareList } from "#database/site-list/kept-list.ts";
+import { BRIEF, type BriefSite, FULL, type FullSite } from "#database/site-list/site-columns.ts";
+import { listSiteRefs, listSites, readReferencedSites } from "#database/site-list/site-list.ts";
 import { type SiteListOrder, STATUS_ORDER, siteListQuery } from "#domain/sites/site-list.ts";
 import { countRows } from "../support/count-rows.ts";
 import { DEALER, FAMILY, MANY, makeManySites } from "../support/many-sites.ts";

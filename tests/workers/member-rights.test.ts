@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { invite } from "#database/invitations.ts";
+import { invite } from "#database/members/invitations.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { expireMemberships } from "#operations/jobs/expire-memberships.ts";
 import { newMemberMail } from "#operations/members/member-mail.ts";

@@ -5,7 +5,7 @@ import { backend } from "#app/backend.server.ts";
 import { perform } from "#app/routes/site/management/actions.server.ts";
 import { action as share } from "#app/routes/site/share/sharing.ts";
 import { connect } from "#database/connect.ts";
-import { ownsSites } from "#database/site-list.ts";
+import { ownsSites } from "#database/site-list/site-list.ts";
 import { sealSiteKey } from "#protocol/keys/page-keys.ts";
 import { SHARE_FIELD, shareCookie, shareRef, withShareSession } from "#protocol/share-cookie.ts";
 import { identifyPageCaller } from "#workers/request-scope/caller.ts";

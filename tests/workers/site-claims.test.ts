@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { replaceSiteModule } from "#database/site-claims.ts";
+import { replaceSiteModule } from "#database/sites/site-claims.ts";
 import type { SignedIn } from "#operations/context.ts";
 import { retryPendingUnlinks } from "#operations/sites/deliver-unlinks.ts";
 import { digest } from "#protocol/keys/digest.ts";

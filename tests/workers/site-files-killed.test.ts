@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { listSiteFileKeys } from "#database/files.ts";
+import { listSiteFileKeys } from "#database/files/files.ts";
 import { DAY_MS } from "#domain/units/durations.ts";
 import { callOperation, type InputOf, type KnownPath } from "#operations/call.ts";
 import type { Context, SignedIn } from "#operations/context.ts";

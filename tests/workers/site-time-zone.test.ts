@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#database/connect.ts";
-import { moveSite } from "#database/site-places.ts";
+import { moveSite } from "#database/sites/site-places.ts";
 import { sendTimeZone } from "#operations/sites/send-time-zone.ts";
 import type { SiteRpc } from "#protocol/site-rpc.ts";
 import { contextOf } from "#workers/services.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { PASSWORD_COST } from "#database/password-hash.ts";
+import { PASSWORD_COST } from "#database/auth/password-hash.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
 import { RECORDING_TAG } from "#domain/sites/recording.ts";

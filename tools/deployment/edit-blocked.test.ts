@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isBlocked } from "#database/blocked-addresses.ts";
 import { connect } from "#database/connect.ts";
+import { isBlocked } from "#database/user/blocked-addresses.ts";
 import { emailAddress } from "#domain/users/email-address.ts";
 import { startLocalD1 } from "../../tests/support/local-d1.ts";
 import { addBlocked, blockedAddress, listBlocked, removeBlocked } from "./edit-blocked.ts";

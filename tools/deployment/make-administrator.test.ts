@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { verifyPassword } from "#database/password-hash.ts";
+import { verifyPassword } from "#database/auth/password-hash.ts";
 import { scriptAccount } from "../../tests/support/scripted-account.ts";
 import { administratorMail, makeAdministrator } from "./make-administrator.ts";
 import { withRemoteDatabase } from "./remote-database.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashPassword, PASSWORD_COST } from "#database/password-hash.ts";
+import { hashPassword, PASSWORD_COST } from "#database/auth/password-hash.ts";
 import { accountName } from "#domain/users/user.ts";
 import { Failure } from "../failure.ts";
 import { makePassword } from "../make-password.ts";

@@ -1,6 +1,6 @@
 import { parse } from "hono/utils/cookie";
-import { touchAccessToken } from "#database/access-tokens.ts";
-import { findSession, touchSession } from "#database/sessions.ts";
+import { findSession, touchSession } from "#database/auth/sessions.ts";
+import { touchAccessToken } from "#database/tokens/access-tokens.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/sessions/access-token.ts";
 import { isTouchDue, judgeSession } from "#domain/sessions/session-life.ts";
 import type { Caller, Context, SignedIn } from "#operations/context.ts";

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { hashPassword, type PasswordCost } from "#database/password-hash.ts";
+import { hashPassword, type PasswordCost } from "#database/auth/password-hash.ts";
 import { FREQUENT_PASSWORDS } from "#domain/users/frequent-passwords-data.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Context } from "#operations/context.ts";

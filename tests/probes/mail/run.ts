@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { connect } from "#database/connect.ts";
-import { queueMail } from "#database/mails.ts";
+import { queueMail } from "#database/mails/mails.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { seededRandom } from "#simulator/random.ts";
 import { Chance } from "../../support/chance.ts";

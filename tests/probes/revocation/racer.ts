@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import { toBase64Url } from "#protocol/base64url.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 import { personPrivateKey } from "#protocol/keys/person-keys.ts";

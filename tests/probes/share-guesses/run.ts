@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import { MINUTE_MS } from "#domain/units/durations.ts";
 import { callOperation } from "#operations/call.ts";
 import type { Caller, Context } from "#operations/context.ts";

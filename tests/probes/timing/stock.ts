@@ -1,4 +1,4 @@
-import { hashPassword } from "#database/password-hash.ts";
+import { hashPassword } from "#database/auth/password-hash.ts";
 import { newCode } from "#operations/user/codes.ts";
 import { deriveKeyRing, readSecret } from "#protocol/keys/key-ring.ts";
 

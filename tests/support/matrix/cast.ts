@@ -1,9 +1,13 @@
 import { env } from "cloudflare:workers";
-import { addAccessToken, removeAccessToken, touchAccessToken } from "#database/access-tokens.ts";
-import { addCode } from "#database/codes.ts";
+import { addCode } from "#database/auth/codes.ts";
 import { connect } from "#database/connect.ts";
 import { seed } from "#database/seed.ts";
 import type { SeedData } from "#database/seed-data.ts";
+import {
+  addAccessToken,
+  removeAccessToken,
+  touchAccessToken,
+} from "#database/tokens/access-tokens.ts";
 import { ACCESS_TOKEN_PREFIX, MAX_TOKENS, type TokenScope } from "#domain/sessions/access-token.ts";
 import { SHARE_SESSION_PREFIX } from "#domain/sharing/share.ts";
 import { newMail } from "#operations/mails/new-mail.ts";

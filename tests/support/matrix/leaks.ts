@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { findSession } from "#database/sessions.ts";
+import { findSession } from "#database/auth/sessions.ts";
 import type { TokenGrant } from "#domain/access/token-scope.ts";
 import { Problem } from "#domain/problem.ts";
 import {

@@ -1,0 +1,60 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ConfigOption } from "#domain/sites/config-options.ts";
+import type { Database } from "../connect.ts";
+import { siteConfigs } from "../schema/branding.ts";
+import { sites } from "../schema/sites.ts";
+
+const columns = { id: siteConfigs.id, option: siteConfigs.option, value: siteConfigs.value };
+
+/** Lists the configs of a site in the order in which they were added. */
+export async function listConfigs(database: Database, siteId: number) {
+  return database
+    .select(columns)
+    .from(siteConfigs)
+    .where(eq(siteConfigs.siteId, siteId))
+    .orderBy(siteConfigs.id);
+}
+
+type NewConfig = { siteId: number; option: ConfigOption; value: string; now: number };
+
+/** Returns undefined if the site already has the option or does not exist. */
+export async function addConfig(database: Database, { siteId, option, value, now }: NewConfig) {
+  return database
+    .insert(siteConfigs)
+    .select(
+      sql`select null, ${sites.id}, ${option}, ${value}, ${now} from ${sites} where ${sites.id} = ${siteId} and ${sites.deletedAt} is null`,
+    )
+    .onConflictDoNothing()
+    .returning(columns)
+    .get();
+}
+
+type Changed = { siteId: number; id: number; option?: ConfigOption | undefined; value: string };
+
+/** Returns "there" if another row of the site has the option, and undefined if the site has no such row. */
+export async function changeConfig(
+  database: Database,
+  { siteId, id, option, value }: Changed,
+): Promise<"changed" | "there" | undefined> {
+  const own = and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId));
+  const isFree = sql`not exists (select 1 from ${siteConfigs} other where other.site_id = ${siteId} and other.id <> ${id} and other.option = ${option ?? null})`;
+  const [found, changed] = await database.batch([
+    database.select({ id: siteConfigs.id }).from(siteConfigs).where(own),
+    database
+      .update(siteConfigs)
+      .set({ value, ...(option !== undefined && { option }) })
+      .where(and(own, isFree))
+      .returning({ id: siteConfigs.id }),
+  ]);
+  if (found.length === 0) return undefined;
+  return changed.length === 1 ? "changed" : "there";
+}
+
+export async function removeConfig(
+  database: Database,
+  { siteId, id }: { siteId: number; id: number },
+): Promise<void> {
+  await database
+    .delete(siteConfigs)
+    .where(and(eq(siteConfigs.id, id), eq(siteConfigs.siteId, siteId)));
+}

@@ -1,0 +1,175 @@
+import {
+  and,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import type { Language } from "#domain/languages.ts";
+import { MAIL_KEPT_MS } from "#domain/mails/attempts.ts";
+import type { MailTemplate, MailValues } from "#domain/mails/templates.ts";
+import type { Database } from "../connect.ts";
+import { mails } from "../schema/mails.ts";
+
+export type QueuedMail<Template extends MailTemplate = MailTemplate> = {
+  /** Identifies the cause permanently, as in `activate:12`. A second e-mail with the same cause is not queued. */
+  cause: string;
+  template: Template;
+  values: MailValues<Template>;
+  language: Language;
+  recipient: string;
+  /** The value of the header with its angle brackets, equal for every attempt. */
+  messageId: string;
+  now: number;
+};
+
+/** Returns the statement that queues an e-mail, for the batch of the change that causes it. */
+export function queueMail<Template extends MailTemplate>(
+  database: Database,
+  { now, values, ...mail }: QueuedMail<Template>,
+) {
+  return database
+    .insert(mails)
+    .values({ ...mail, values: JSON.stringify(values), createdAt: now, dueAt: now })
+    .onConflictDoNothing();
+}
+
+/** Returns the statement that queues an e-mail if the condition holds at its position in the batch. */
+export function queueMailWhere<Template extends MailTemplate>(
+  database: Database,
+  condition: SQL,
+  { cause, template, language, recipient, values, messageId, now }: QueuedMail<Template>,
+) {
+  return database
+    .insert(mails)
+    .select(
+      sql`select null, ${cause}, ${template}, ${language}, ${recipient}, ${JSON.stringify(values)}, ${messageId}, ${now}, 0, ${now}, null, null, null where ${condition}`,
+    )
+    .onConflictDoNothing();
+}
+
+/**
+ * Returns the statements that queue several e-mails, each only if its condition holds.
+ * @param condition of one of them, using `recipientOfMail`
+ */
+export function queueMailsWhere<Template extends MailTemplate>(
+  database: Database,
+  condition: SQL,
+  queued: readonly QueuedMail<Template>[],
+) {
+  const list = queued.map(({ values, ...mail }) => ({ ...mail, values: JSON.stringify(values) }));
+  const of = (name: keyof QueuedMail) => sql.raw(`mail.value ->> '${name}'`);
+  return database
+    .insert(mails)
+    .select(
+      sql`select null, ${of("cause")}, ${of("template")}, ${of("language")}, ${recipientOfMail}, ${of("values")}, ${of("messageId")}, ${of("now")}, 0, ${of("now")}, null, null, null from json_each(${JSON.stringify(list)}) as mail where ${condition}`,
+    )
+    .onConflictDoNothing();
+}
+
+export const recipientOfMail = sql.raw("mail.value ->> 'recipient'");
+
+/** An e-mail claimed by a sender. */
+export type TakenMail = Pick<
+  typeof mails.$inferSelect,
+  "id" | "template" | "language" | "recipient" | "values" | "messageId" | "createdAt" | "attempts"
+>;
+
+const isOpen = and(isNull(mails.sentAt), isNull(mails.failedAt));
+const isSettled = or(isNotNull(mails.sentAt), isNotNull(mails.failedAt));
+
+const isDue = (now: number) =>
+  and(lte(mails.dueAt, now), isOpen, or(isNull(mails.takenUntil), lte(mails.takenUntil, now)));
+
+/**
+ * Claims due e-mails for one sender, the longest waiting first, alternating between templates: a flood of one template
+ * cannot delay the others. Other senders skip claimed e-mails until the claim expires.
+ */
+export async function takeDueMails(
+  database: Database,
+  { now, until, limit }: { now: number; until: number; limit: number },
+): Promise<TakenMail[]> {
+  const place = sql`row_number() over (partition by ${mails.template} order by ${mails.dueAt}, ${mails.id})`;
+  const due = database
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isDue(now))
+    .orderBy(place, mails.dueAt, mails.id)
+    .limit(limit);
+  const taken = await database
+    .update(mails)
+    .set({ takenUntil: until, attempts: sql`${mails.attempts} + 1` })
+    .where(inArray(mails.id, due))
+    .returning();
+  return taken.sort((one, other) => one.dueAt - other.dueAt || one.id - other.id);
+}
+
+export async function areMailsDue(database: Database, now: number): Promise<boolean> {
+  const [first] = await database.select({ id: mails.id }).from(mails).where(isDue(now)).limit(1);
+  return first !== undefined;
+}
+
+/**
+ * Counts the e-mails of each template sent to each of the recipients since an instant.
+ * @param recipients masked, as `settleMail` stores them
+ */
+export async function countSentMails(
+  database: Database,
+  recipients: readonly string[],
+  since: number,
+): Promise<{ recipient: string; template: string; sent: number }[]> {
+  return database
+    .select({ recipient: mails.recipient, template: mails.template, sent: count() })
+    .from(mails)
+    .where(and(gt(mails.dueAt, since + MAIL_KEPT_MS), inArray(mails.recipient, [...recipients])))
+    .groupBy(mails.recipient, mails.template);
+}
+
+/**
+ * Records that an e-mail was sent or given up, and erases its recipient and values. The due instant becomes that of the
+ * row's deletion, so that a sender only reads waiting rows.
+ * @param recipient masked; empty if the e-mail was not sent
+ */
+export async function settleMail(
+  database: Database,
+  id: number,
+  { sent, recipient, now }: { sent: boolean; recipient: string; now: number },
+): Promise<void> {
+  await database
+    .update(mails)
+    .set({
+      ...(sent ? { sentAt: now } : { failedAt: now }),
+      recipient,
+      values: "{}",
+      takenUntil: null,
+      dueAt: now + MAIL_KEPT_MS,
+    })
+    .where(sent ? eq(mails.id, id) : and(eq(mails.id, id), isOpen));
+}
+
+/** Releases claimed e-mails until a later instant, except those that another sender has claimed in the meantime. */
+export async function postponeMails(
+  database: Database,
+  ids: readonly number[],
+  { takenUntil, dueAt, untried }: { takenUntil: number; dueAt?: number; untried: boolean },
+): Promise<void> {
+  await database
+    .update(mails)
+    .set({
+      takenUntil: null,
+      ...(dueAt !== undefined && { dueAt }),
+      ...(untried && { attempts: sql`${mails.attempts} - 1` }),
+    })
+    .where(and(inArray(mails.id, [...ids]), eq(mails.takenUntil, takenUntil), isOpen));
+}
+
+/** Deletes e-mails that were sent or given up long ago. */
+export async function deleteSettledMails(database: Database, now: number): Promise<void> {
+  await database.delete(mails).where(and(lte(mails.dueAt, now), isSettled));
+}

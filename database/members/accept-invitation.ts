@@ -1,0 +1,119 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { InvitedAs, MembershipChangeKind } from "#domain/members/membership-change.ts";
+import type { Database } from "../connect.ts";
+import { applications, invitations, memberships } from "../schema/members.ts";
+import { sites } from "../schema/sites.ts";
+import { users } from "../schema/users.ts";
+import { asMember } from "./applications.ts";
+import { AS_DEALER, endOfDealer } from "./dealers.ts";
+import { hasHappened, hasRoomFor, isOpen } from "./member-guards.ts";
+import { recordMembershipChange } from "./membership-changes.ts";
+import { enqueueRevocation } from "./pending-revocations.ts";
+
+export type Accepting = { id: number; siteId: number; userId: number; now: number };
+
+/** Condition: the invitation is still open to the accepting user and the site has room. */
+export function isOpenTo({ id, siteId, userId, now }: Accepting, as: InvitedAs): SQL {
+  const own = sql`${invitations.id} = ${id} and ${invitations.siteId} = ${siteId} and ${invitations.invitedAs} = ${as}`;
+  const theirs = sql`${invitations.email} = (select ${users.email} from ${users} where ${users.id} = ${userId})`;
+  return sql`${own} and ${theirs} and ${isOpen(now)} and ${hasRoomFor(userId, siteId)}`;
+}
+
+const isThere = (open: SQL) => sql`exists (select 1 from ${invitations} where ${open})`;
+const ofBoth = ({ siteId, userId }: Accepting) =>
+  and(eq(memberships.siteId, siteId), eq(memberships.userId, userId));
+
+/** Removes every other invitation or application of the same user at the site. */
+export function settle(
+  database: Database,
+  { siteId, userId }: Pick<Accepting, "siteId" | "userId">,
+  where = hasHappened,
+) {
+  return database
+    .delete(applications)
+    .where(and(eq(applications.siteId, siteId), eq(applications.userId, userId), where));
+}
+
+/**
+ * Makes the user a member. Returns false and changes nothing if the invitation is gone, the site is full or the user is
+ * already a member.
+ */
+export async function acceptAsMember(database: Database, accepting: Accepting): Promise<boolean> {
+  const { siteId, userId, now } = accepting;
+  const [made] = await database.batch([
+    database
+      .insert(memberships)
+      .select(
+        sql`select ${userId}, ${siteId}, ${invitations.role}, ${invitations.endsAt}, 0, ${now} from ${invitations} where ${isOpenTo(accepting, "member")}`,
+      )
+      .onConflictDoNothing()
+      .returning({ userId: memberships.userId }),
+    recordMembershipChange(
+      database,
+      {
+        ...{ siteId, at: now, kind: "accepted", by: userId, person: userId },
+        newRole: sql`${memberships.role}`,
+        newEndsAt: sql`${memberships.endsAt}`,
+      },
+      sql`from ${memberships} where ${and(ofBoth(accepting), hasHappened)}`,
+    ),
+    database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
+    settle(database, accepting),
+  ]);
+  return made.length === 1;
+}
+
+/**
+ * Makes the user the site's dealer with at least full function. Returns false if the invitation is gone, the site is
+ * full or already has a dealer, or the user is not a dealer by trade.
+ */
+export async function acceptAsDealer(database: Database, accepting: Accepting): Promise<boolean> {
+  const { siteId, userId, now } = accepting;
+  const open = isOpenTo(accepting, "dealer");
+  const trade = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.type} = 2)`;
+  const [made] = await database.batch([
+    database
+      .update(sites)
+      .set({ dealerId: userId, updatedAt: now })
+      .where(and(eq(sites.id, siteId), isNull(sites.dealerId), isThere(open), trade))
+      .returning({ id: sites.id }),
+    recordArrival(database, accepting, {
+      kind: "madeDealer",
+      by: userId,
+      newRole: sql`min(coalesce(${memberships.role}, 2), 2)`,
+      newEndsAt: endOfDealer,
+    }),
+    database
+      .insert(memberships)
+      .select(sql`select ${userId}, ${siteId}, 2, null, 0, ${now} where ${hasHappened}`)
+      .onConflictDoUpdate({
+        target: [memberships.userId, memberships.siteId],
+        set: { ...AS_DEALER, endsAt: endOfDealer },
+      }),
+    ...enqueueRevocation(database, accepting, hasHappened),
+    database.delete(invitations).where(and(asMember(siteId, userId), hasHappened)),
+    settle(database, accepting),
+  ]);
+  return made.length === 1;
+}
+
+/** Records the new access level together with the previous one, if any. */
+export function recordArrival(
+  database: Database,
+  { siteId, userId, now }: Omit<Accepting, "id">,
+  {
+    kind,
+    by,
+    ...held
+  }: { kind: MembershipChangeKind; by: number; newRole: SQL; newEndsAt: SQL | null },
+) {
+  return recordMembershipChange(
+    database,
+    {
+      ...{ siteId, at: now, kind, by, person: userId, ...held },
+      oldRole: sql`coalesce(${memberships.role}, 0)`,
+      oldEndsAt: sql`${memberships.endsAt}`,
+    },
+    sql`from (select 1) left join ${memberships} on ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${userId} where ${hasHappened}`,
+  );
+}

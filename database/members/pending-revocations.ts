@@ -1,0 +1,81 @@
+import { and, eq, lte, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../connect.ts";
+import { pendingRevocations } from "../schema/members.ts";
+import { users } from "../schema/users.ts";
+
+/** An end of access, as it is sent to the site's object. */
+export type PendingRevocation = { siteId: number; person: number; rightsVersion: number };
+
+/**
+ * Returns two statements for a batch that revokes or lowers a user's access to a site, to run after that change: they
+ * invalidate the user's cached permissions and enqueue the revocation for the site's object.
+ * @param where condition under which access has changed, for instance `changes() > 0` directly after the statement
+ */
+export function enqueueRevocation(
+  database: Database,
+  { siteId, userId, now }: { siteId: number; userId: number; now: number },
+  where: SQL = sql`true`,
+) {
+  return [
+    database
+      .update(users)
+      .set({ rightsVersion: sql`${users.rightsVersion} + 1` })
+      .where(and(eq(users.id, userId), where)),
+    // If the version was not raised, this insert only repeats an earlier revocation.
+    database
+      .insert(pendingRevocations)
+      .select(
+        sql`select ${siteId}, ${users.id}, ${users.rightsVersion}, ${now} from ${users} where ${users.id} = ${userId} and changes() > 0`,
+      )
+      .onConflictDoUpdate({
+        target: [pendingRevocations.siteId, pendingRevocations.person],
+        set: {
+          rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+        },
+      }),
+  ] as const;
+}
+
+const columns = {
+  siteId: pendingRevocations.siteId,
+  person: pendingRevocations.person,
+  rightsVersion: pendingRevocations.rightsVersion,
+};
+
+export async function listPendingRevocations(
+  database: Database,
+  siteId: number,
+): Promise<PendingRevocation[]> {
+  return database
+    .select(columns)
+    .from(pendingRevocations)
+    .where(eq(pendingRevocations.siteId, siteId));
+}
+
+/** Lists revocations of all sites, oldest first. */
+export async function listOldestPendingRevocations(
+  database: Database,
+  limit: number,
+): Promise<PendingRevocation[]> {
+  return database
+    .select(columns)
+    .from(pendingRevocations)
+    .orderBy(pendingRevocations.createdAt)
+    .limit(limit);
+}
+
+/** Removes a delivered revocation; later ones of the same user stay. */
+export async function removePendingRevocation(
+  database: Database,
+  end: PendingRevocation,
+): Promise<void> {
+  await database
+    .delete(pendingRevocations)
+    .where(
+      and(
+        eq(pendingRevocations.siteId, end.siteId),
+        eq(pendingRevocations.person, end.person),
+        lte(pendingRevocations.rightsVersion, end.rightsVersion),
+      ),
+    );
+}

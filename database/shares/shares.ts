@@ -1,0 +1,243 @@
+import { and, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../connect.ts";
+import { type Acting, lasts } from "../members/member-guards.ts";
+import { memberships, pendingRevocations } from "../schema/members.ts";
+import { shareSessions, shares } from "../schema/shares.ts";
+import { sites } from "../schema/sites.ts";
+
+export type Share = typeof shares.$inferSelect;
+/** Ids of a share and its site, and the user who changes it. */
+export type ShareOfSite = Acting & { id: number };
+
+const isThere = isNull(sites.deletedAt);
+/** Condition: the acting user may share the site. */
+function isSharedBy({ siteId, by, now }: Acting): SQL {
+  return sql`exists (select 1 from ${memberships} inner join ${sites} on ${sites.id} = ${memberships.siteId} where ${memberships.siteId} = ${siteId} and ${memberships.userId} = ${by} and ${memberships.role} in (1, 2) and ${lasts(now)} and ${sites.deletedAt} is null)`;
+}
+
+/** Condition: the share exists and the acting user may change it. */
+const named = ({ id, ...acting }: ShareOfSite) =>
+  and(eq(shares.id, id), eq(shares.siteId, acting.siteId), isSharedBy(acting));
+
+/** Finds the link of a site. */
+export async function findShareOfSite(database: Database, siteId: number) {
+  return database.select().from(shares).where(eq(shares.siteId, siteId)).get();
+}
+
+/** Condition: the site is public. A link with a password is never public. */
+const isOpen = sql`(${shares.showsInWorld} = 1 and ${shares.passwordHash} is null)`;
+
+/**
+ * Finds the link that a token opens, be it the link's own or the public one; none if the site is deleted.
+ * @param tokenHash SHA-256, base64url
+ */
+export async function findShareByToken(database: Database, tokenHash: string) {
+  const own = eq(shares.tokenHash, tokenHash);
+  const found = await database
+    .select({
+      id: shares.id,
+      tokenHash: shares.tokenHash,
+      passwordHash: shares.passwordHash,
+      version: shares.version,
+    })
+    .from(shares)
+    .innerJoin(sites, eq(sites.id, shares.siteId))
+    .where(and(or(own, and(eq(shares.worldTokenHash, tokenHash), isOpen)), isThere))
+    .get();
+  return found && { ...found, ofWorld: found.tokenHash !== tokenHash };
+}
+
+/** A stored token of a link. */
+export type ShareToken = Pick<Share, "tokenHash" | "sealedToken">;
+
+type NewShare = Pick<
+  Share,
+  "siteId" | "tokenHash" | "sealedToken" | "passwordHash" | "hidesLocation" | "createdAt"
+> & {
+  /** The public token; null if the site is not public. */
+  world: ShareToken | null;
+};
+
+/** Adds a link. Returns its id, or undefined if the site has one or the user may not share the site. */
+export async function addShare(
+  database: Database,
+  share: NewShare,
+  by: number,
+): Promise<number | undefined> {
+  const { siteId, tokenHash, sealedToken, passwordHash, createdAt, world } = share;
+  const flags = sql`${share.hidesLocation ? 1 : 0}, ${world ? 1 : 0}`;
+  const worldToken = sql`${world?.tokenHash ?? null}, ${world?.sealedToken ?? null}`;
+  const [added] = await database
+    .insert(shares)
+    .select(
+      sql`select null, ${siteId}, ${tokenHash}, ${sealedToken}, ${passwordHash}, ${flags}, 0, 0, ${createdAt}, ${worldToken} where ${isSharedBy({ siteId, by, now: createdAt })}`,
+    )
+    .onConflictDoNothing({ target: shares.siteId })
+    .returning({ id: shares.id });
+  return added?.id;
+}
+
+/**
+ * Returns the statements for a batch that ends share sessions, to run before that change: they enqueue a revocation for
+ * all viewers of a link. The viewers of a share count as one user with a negative id.
+ */
+export function recordShareEnd(database: Database, where: SQL | undefined, now: number) {
+  return database
+    .insert(pendingRevocations)
+    .select(
+      sql`select ${shares.siteId}, -${shares.id}, ${shares.version} + 1, ${now} from ${shares} where ${where ?? sql`false`}`,
+    )
+    .onConflictDoUpdate({
+      target: [pendingRevocations.siteId, pendingRevocations.person],
+      set: {
+        rightsVersion: sql`max(${pendingRevocations.rightsVersion}, excluded.rights_version)`,
+      },
+    });
+}
+
+/** Removes a link. Returns false if there is none. */
+export async function removeShare(database: Database, share: ShareOfSite): Promise<boolean> {
+  const [, removed] = await database.batch([
+    recordShareEnd(database, named(share), share.now),
+    database.delete(shares).where(named(share)).returning({ id: shares.id }),
+  ]);
+  return removed.length === 1;
+}
+
+/** Sets or removes a password. A change ends all share sessions. */
+export async function setSharePassword(
+  database: Database,
+  share: ShareOfSite,
+  passwordHash: string | null,
+): Promise<boolean> {
+  const set = (more: object) =>
+    database
+      .update(shares)
+      .set({ passwordHash, ...more })
+      .where(named(share))
+      .returning({ id: shares.id });
+  if (passwordHash === null) return (await set({})).length === 1;
+  const [, changed] = await database.batch([
+    recordShareEnd(database, named(share), share.now),
+    // A link with a password is not public, and removing the password does not publish the site again.
+    set({ version: sql`${shares.version} + 1`, ...NOT_IN_WORLD }),
+  ]);
+  return changed.length === 1;
+}
+
+const NOT_IN_WORLD = { showsInWorld: false, worldTokenHash: null, sealedWorldToken: null };
+
+/**
+ * Returns the statements that change a link and close its viewers' sockets; viewers whose sessions stay valid reconnect
+ * at once.
+ * @param where condition on the link before the change
+ * @param goesOn condition on the sessions that stay valid
+ */
+function beginAnew(
+  database: Database,
+  { where, goesOn, now }: { where: SQL | undefined; goesOn: SQL; now: number },
+  changed: Partial<Share>,
+) {
+  return [
+    recordShareEnd(database, where, now),
+    database
+      .update(shareSessions)
+      .set({ version: sql`${shareSessions.version} + 1` })
+      .where(
+        sql`${goesOn} and exists (select 1 from ${shares} where ${shares.id} = ${shareSessions.shareId} and ${shares.version} = ${shareSessions.version} and ${where})`,
+      ),
+    database
+      .update(shares)
+      .set({ ...changed, version: sql`${shares.version} + 1` })
+      .where(where),
+  ] as const;
+}
+
+const find = (database: Database, share: ShareOfSite) =>
+  database.select({ id: shares.id }).from(shares).where(named(share));
+
+/** Hides or shows the site's location; viewers reconnect and receive only what they may see now. */
+export async function setLocationHidden(
+  database: Database,
+  share: ShareOfSite,
+  hidesLocation: boolean,
+): Promise<boolean> {
+  const where = and(named(share), sql`${shares.hidesLocation} <> ${hidesLocation ? 1 : 0}`);
+  const [, , , found] = await database.batch([
+    ...beginAnew(database, { where, goesOn: sql`true`, now: share.now }, { hidesLocation }),
+    find(database, share),
+  ]);
+  return found.length === 1;
+}
+
+/** Replaces the token of a link. Sessions of the previous token end; sessions from the list of public sites stay. */
+export async function renewShareToken(
+  database: Database,
+  share: ShareOfSite,
+  token: ShareToken,
+): Promise<boolean> {
+  const where = named(share);
+  const goesOn = sql`${shareSessions.ofWorld} = 1`;
+  const [, , , found] = await database.batch([
+    ...beginAnew(database, { where, goesOn, now: share.now }, token),
+    find(database, share),
+  ]);
+  return found.length === 1;
+}
+
+/** Publishes a site under a token of its own, unless it is public. */
+export async function showInWorld(
+  database: Database,
+  share: ShareOfSite,
+  { tokenHash, sealedToken }: ShareToken,
+): Promise<boolean> {
+  const [, found] = await database.batch([
+    database
+      .update(shares)
+      .set({ showsInWorld: true, worldTokenHash: tokenHash, sealedWorldToken: sealedToken })
+      .where(and(named(share), eq(shares.showsInWorld, false))),
+    find(database, share),
+  ]);
+  return found.length === 1;
+}
+
+/** Ends the publication together with its token and its sessions. */
+export async function hideFromWorld(database: Database, share: ShareOfSite): Promise<boolean> {
+  const where = and(named(share), eq(shares.showsInWorld, true));
+  const goesOn = sql`${shareSessions.ofWorld} = 0`;
+  const [, , , found] = await database.batch([
+    ...beginAnew(database, { where, goesOn, now: share.now }, NOT_IN_WORLD),
+    find(database, share),
+  ]);
+  return found.length === 1;
+}
+
+const opened = {
+  sealedToken: shares.sealedWorldToken,
+  hidesLocation: shares.hidesLocation,
+  name: sites.name,
+  banner: sites.banner,
+  status: sites.status,
+  online: sites.online,
+  since: sites.since,
+  solar: sites.solar,
+  load: sites.load,
+  batterySoc: sites.batterySoc,
+  figuresAt: sites.figuresAt,
+  location: sites.location,
+  country: sites.country,
+  latitude: sites.latitude,
+  longitude: sites.longitude,
+};
+
+/** Lists public sites, newest first. */
+export async function listOpenSites(database: Database, page: { limit: number; offset: number }) {
+  return database
+    .select(opened)
+    .from(shares)
+    .innerJoin(sites, and(eq(sites.id, shares.siteId), isThere))
+    .where(isOpen)
+    .orderBy(desc(shares.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}

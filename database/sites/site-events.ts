@@ -1,0 +1,166 @@
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { pollIntervalMs } from "#domain/loggers/sampling.ts";
+import type { AlarmStatus } from "#domain/sites/site-list.ts";
+import type { SiteStatus } from "#domain/sites/site-status.ts";
+import type { Database } from "../connect.ts";
+import { sites } from "../schema/sites.ts";
+
+/** A status that a site's object reported. */
+type StatusOfSite = {
+  siteId: number;
+  at: number;
+  sequence: number;
+  online: boolean;
+  since: number;
+  siteStatus: SiteStatus;
+  alarm: AlarmStatus;
+  systemType: string | null;
+  systemCode: number | null;
+  uploadMs: number;
+};
+
+/** Metrics of a site as its object reported them; W, %, Wh and °. */
+type SiteMetrics = {
+  siteId: number;
+  at: number;
+  solar: number | null;
+  batterySoc: number | null;
+  grid: number | null;
+  load: number | null;
+  solarEnergy: number | null;
+  gpsLatitude: number | null;
+  gpsLongitude: number | null;
+};
+
+/**
+ * Lists the online sites to poll in a minute, with the age of their data and the number of their known status. Sites
+ * that are polled less often than every minute are spread over the minutes by their ids.
+ * @param now ms UTC
+ * @param page the id after which the page begins, and how many online sites it covers at most
+ * @returns the sites of the page to poll, and the id after which the next page begins; null after the last page
+ */
+export async function listSitesToPoll(
+  database: Database,
+  now: number,
+  { after, limit }: { after: number; limit: number },
+) {
+  const online = await database
+    .select({
+      siteId: sites.id,
+      figuresAt: sites.figuresAt,
+      statusSequence: sites.statusSequence,
+      uploadMs: sites.uploadMs,
+    })
+    .from(sites)
+    .where(and(eq(sites.online, true), gt(sites.id, after)))
+    .orderBy(sites.id)
+    .limit(limit);
+  const minute = Math.floor(now / 60_000);
+  const due = online.filter(
+    ({ siteId, uploadMs }) => (minute + siteId) % (pollIntervalMs(uploadMs) / 60_000) === 0,
+  );
+  return {
+    sites: due.map(({ siteId, figuresAt, statusSequence }) => ({
+      siteId,
+      figuresAt,
+      statusSequence,
+    })),
+    next: online.length < limit ? null : (online.at(-1)?.siteId ?? null),
+  };
+}
+
+/** Maximum number of concurrent statements while events are written one at a time. */
+const SINGLE_WRITES_AT_ONCE = 6;
+/** After this many ms, the remaining events are left for another attempt. */
+const SINGLE_WRITES_MS = 60_000;
+
+type SiteEvents = { statuses: readonly StatusOfSite[]; metrics: readonly SiteMetrics[] };
+type WriteFailure = { kind: "status" | "figures"; siteId: number; error: unknown };
+
+/**
+ * Writes events of sites. An event that is older than the stored one of its kind changes nothing. All of them go in one
+ * transaction; if that fails, each is written alone, so that a rejected event costs no other event.
+ * @param clock ms UTC
+ * @returns the events that were not written
+ */
+export async function writeSiteEvents(
+  database: Database,
+  { statuses, metrics }: SiteEvents,
+  clock: () => number,
+): Promise<WriteFailure[]> {
+  const writes = [
+    ...statuses.map((event) => ({
+      event: { kind: "status" as const, siteId: event.siteId },
+      write: () => writeStatus(database, event),
+    })),
+    ...metrics.map((event) => ({
+      event: { kind: "figures" as const, siteId: event.siteId },
+      write: () => writeMetrics(database, event),
+    })),
+  ];
+  const [first, ...others] = writes.map(({ write }) => write());
+  if (first === undefined) return [];
+  try {
+    await database.batch([first, ...others]);
+    return [];
+  } catch (error) {
+    const event = writes[0]?.event;
+    if (writes.length === 1 && event !== undefined) return [{ ...event, error }];
+  }
+  const failures: WriteFailure[] = [];
+  const deadline = clock() + SINGLE_WRITES_MS;
+  const attempt = async ({ event, write }: (typeof writes)[number]) => {
+    try {
+      if (clock() >= deadline) throw new Error("no time was left to write it");
+      await write();
+    } catch (error) {
+      failures.push({ ...event, error });
+    }
+  };
+  for (let start = 0; start < writes.length; start += SINGLE_WRITES_AT_ONCE)
+    await Promise.all(writes.slice(start, start + SINGLE_WRITES_AT_ONCE).map(attempt));
+  return failures;
+}
+
+/** A repeated event of the same sequence repairs columns that differ. */
+function writeStatus(database: Database, event: StatusOfSite) {
+  return database
+    .update(sites)
+    .set({
+      online: event.online,
+      since: event.since,
+      status: event.siteStatus,
+      statusSince: sql`iif(${sites.status} = ${event.siteStatus} and ${sites.statusSince} is not null, ${sites.statusSince}, ${event.siteStatus === "offline" ? event.since : event.at})`,
+      alarm: event.alarm,
+      systemType: sql`coalesce(${event.systemType}, ${sites.systemType})`,
+      systemCode: sql`coalesce(${event.systemCode}, ${sites.systemCode})`,
+      ...(event.online ? { lastConnectionAt: event.since } : { lastDisconnectionAt: event.since }),
+      uploadMs: event.uploadMs,
+      statusSequence: event.sequence,
+    })
+    .where(and(eq(sites.id, event.siteId), lte(sites.statusSequence, event.sequence)));
+}
+
+/** A logger may send one instant in several frames, so values of the same instant are merged. */
+function writeMetrics(database: Database, event: SiteMetrics) {
+  const newest = (name: "solar" | "batterySoc" | "grid" | "load"): SQL =>
+    sql`coalesce(${event[name]}, iif(${sites.figuresAt} = ${event.at}, ${sites[name]}, null))`;
+  // An object of the previous release does not send these fields.
+  const lasting = (name: "solarEnergy" | "gpsLatitude" | "gpsLongitude"): SQL =>
+    sql`coalesce(${event[name] ?? null}, ${sites[name]})`;
+  return database
+    .update(sites)
+    .set({
+      solar: newest("solar"),
+      batterySoc: newest("batterySoc"),
+      grid: newest("grid"),
+      load: newest("load"),
+      solarEnergy: lasting("solarEnergy"),
+      gpsLatitude: lasting("gpsLatitude"),
+      gpsLongitude: lasting("gpsLongitude"),
+      figuresAt: event.at,
+    })
+    .where(
+      and(eq(sites.id, event.siteId), or(isNull(sites.figuresAt), lte(sites.figuresAt, event.at))),
+    );
+}

@@ -1,0 +1,63 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../connect.ts";
+import { modules, sites } from "../schema/sites.ts";
+
+/** The fields a site's search words are built from. */
+export type SiteNames = { name: string; location: string; serial: string | null };
+
+/** Reads the fields of a site's search words; undefined if the site is missing or deleted. */
+export async function readSiteNames(
+  database: Database,
+  siteId: number,
+): Promise<SiteNames | undefined> {
+  return database
+    .select({ name: sites.name, location: sites.location, serial: modules.serial })
+    .from(sites)
+    .leftJoin(modules, eq(modules.siteId, sites.id))
+    .where(and(eq(sites.id, siteId), isNull(sites.deletedAt)))
+    .get();
+}
+
+/** Condition: the fields of an existing site are unchanged, so that search words built from them are correct. */
+export function areNamesUnchanged(siteId: number, { name, location, serial }: SiteNames): SQL {
+  return sql`exists (select 1 from ${sites} called left join ${modules} linked on linked.site_id = called.id where called.id = ${siteId} and called.deleted_at is null and called.name = ${name} and called.location = ${location} and linked.serial is ${serial})`;
+}
+
+type Renaming = {
+  called: SiteNames;
+  to: { name: string; sortName: string; words: readonly string[] };
+  now: number;
+};
+
+/** Returns false and changes nothing if the site's names have changed. */
+export async function renameSite(
+  database: Database,
+  siteId: number,
+  { called, to, now }: Renaming,
+): Promise<boolean> {
+  const renamed = await database
+    .update(sites)
+    .set({ ...to, updatedAt: now })
+    .where(and(eq(sites.id, siteId), areNamesUnchanged(siteId, called)))
+    .returning({ id: sites.id });
+  return renamed.length === 1;
+}
+
+type Settings = Partial<
+  Pick<typeof sites.$inferInsert, "electricityPrice" | "feedInPrice" | "priceUnit" | "reduceScale">
+>;
+
+/** Sets fields of a site that no other field depends on. Returns false if the site does not exist. */
+export async function updateSite(
+  database: Database,
+  siteId: number,
+  settings: Settings,
+  now: number,
+): Promise<boolean> {
+  const updated = await database
+    .update(sites)
+    .set({ ...settings, updatedAt: now })
+    .where(and(eq(sites.id, siteId), isNull(sites.deletedAt)))
+    .returning({ id: sites.id });
+  return updated.length === 1;
+}
